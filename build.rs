@@ -1,72 +1,85 @@
-//! Builds the pages of `web/` inside OUT_DIR and writes `assets.rs` there, which puts them into the
-//! program. The source tree is never touched.
+//! Builds the pages of `web/` and writes `assets.rs` into OUT_DIR, which puts them into the program.
 //!
-//! `JUEZ_WEB` says how much that matters: `auto` (as if it were not set) builds the program without
-//! pages where npm is missing or fails, and the server says so; `require` fails then; `off` does not
-//! try.
+//! npm and vite run in `target/web`, over a copy of the sources, once for all profiles. They run again
+//! when the copy differs from `web/`, which is never touched.
 //!
-//! | file | what it is |
-//! |---|---|
-//! | `build/sources.rs` | what the pages are made of, and its hash |
-//! | `build/pages.rs` | the pages: those of another profile if they are of the same sources, else npm and vite |
-//! | `build/embed.rs` | `assets.rs` |
-
-#[path = "build/embed.rs"]
-mod embed;
-#[path = "build/pages.rs"]
-mod pages;
-#[path = "build/sources.rs"]
-mod sources;
+//! `JUEZ_WEB` says how much the pages matter: `auto` (the default) builds the program without them
+//! where npm is missing or fails, and the server says so; `require` fails then; `off` does not try.
 
 use std::env;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use pages::Failure;
-
-/// Folders where systems install programs. What appears there lets a build be tried again that found
-/// no npm.
+/// Files and folders below `web/` that the pages are built from.
+const SOURCES: [&str; 8] = [
+    "index.html",
+    "package-lock.json",
+    "package.json",
+    "public",
+    "src",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+];
+/// Without developers' packages, and giving up soon where there is no network.
+const NPM: &str = "ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline \
+    --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000 --fetch-timeout=60000";
+/// The node that vite needs.
+const NEEDED: &str = "Node 20.19 or newer, or 22.12 or newer, with npm is needed";
+/// Folders where systems install programs. A change there repeats a build that found no npm.
 const PROGRAMS: [&str; 4] = ["/usr/local/bin", "/usr/bin", "/opt/homebrew/bin", "/snap/bin"];
+/// Characters of a program's complaint that are kept.
+const LONGEST_COMPLAINT: usize = 4000;
+
+/// The reason why there are no pages.
+struct Failure {
+    /// In words; the first line is a summary.
+    why: String,
+    /// True if a program is not installed or too old.
+    is_missing: bool,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure { why: format!("copying web/: {error}"), is_missing: false }
+    }
+}
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-env-changed=JUEZ_WEB");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=build");
-    let (Some(out), Some(root)) = (folder("OUT_DIR"), folder("CARGO_MANIFEST_DIR")) else {
-        return fail("cargo sets OUT_DIR and CARGO_MANIFEST_DIR");
-    };
-    let web = root.join("web");
-    for name in sources::NAMES {
+    let folder = |variable| PathBuf::from(env::var_os(variable).expect("cargo sets its variables"));
+    let (out, web) = (folder("OUT_DIR"), folder("CARGO_MANIFEST_DIR").join("web"));
+    for name in SOURCES {
         println!("cargo::rerun-if-changed=web/{name}");
     }
     let mode = env::var("JUEZ_WEB").unwrap_or_else(|_| "auto".into());
-    // Whoever writes documentation of the crate needs no pages.
-    let off = mode == "off" || env::var_os("DOCS_RS").is_some();
     let built = match mode.as_str() {
-        _ if off => Err(Failure::off()),
-        "auto" | "require" => pages::build(&web, &out),
+        "auto" | "require" if env::var_os("DOCS_RS").is_none() => pages(&web, &out),
+        "auto" | "require" | "off" => {
+            let why = "JUEZ_WEB=off when this program was built".to_string();
+            let written = fs::write(out.join("assets.rs"), without_pages(&why) + &tables(&web));
+            written.expect("OUT_DIR can be written");
+            return ExitCode::SUCCESS;
+        }
         other => return fail(&format!("JUEZ_WEB is auto, off or require, not {other:?}")),
     };
-    let written = match &built {
-        Ok(folder) => embed::folder(folder, &out),
+    let assets = match built.and_then(|dist| Ok(assets(&dist)?)) {
+        Ok(assets) => assets,
         Err(failure) if mode == "require" => {
             return fail(&format!("the web pages cannot be built: {}", failure.why));
         }
         Err(failure) => {
-            if !off {
-                told(failure, &out);
-            }
-            embed::nothing(&failure.why, &out)
+            warn(&failure, &out);
+            without_pages(&failure.why)
         }
     };
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("assets.rs cannot be written: {error}")),
-    }
-}
-
-fn folder(variable: &str) -> Option<PathBuf> {
-    env::var_os(variable).map(PathBuf::from)
+    fs::write(out.join("assets.rs"), assets + &tables(&web)).expect("OUT_DIR can be written");
+    ExitCode::SUCCESS
 }
 
 fn fail(why: &str) -> ExitCode {
@@ -74,9 +87,9 @@ fn fail(why: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Warns, and sees to it that the build is tried again. Each try compiles the crate, so where there
-/// is no npm that waits until one may have been installed.
-fn told(failure: &Failure, out: &Path) {
+/// Warns, and makes cargo try again. Each try compiles the crate, so where there is no npm the next one
+/// waits until a program has been installed.
+fn warn(failure: &Failure, out: &Path) {
     let why = failure.why.lines().next().unwrap_or_default();
     println!(
         "cargo::warning=built without web pages: {why} (JUEZ_WEB=off builds without them and without this)"
@@ -86,7 +99,166 @@ fn told(failure: &Failure, out: &Path) {
         let there = PROGRAMS.iter().filter(|folder| Path::new(folder).is_dir());
         there.for_each(|folder| println!("cargo::rerun-if-changed={folder}"));
     } else {
-        // No file has this name, which makes cargo try again each time.
+        // No file has this name.
         println!("cargo::rerun-if-changed={}", out.join("try-again").display());
+    }
+}
+
+/// The folder of the built pages.
+fn pages(web: &Path, out: &Path) -> Result<PathBuf, Failure> {
+    // OUT_DIR is target/PROFILE/build/PACKAGE-HASH/out.
+    let work = out.ancestors().nth(4).unwrap_or(out).join("web");
+    fs::create_dir_all(&work)?;
+    let lock = File::create(work.join("lock"))?;
+    lock.lock()?;
+    let (dist, part) = (work.join("dist"), work.join("part"));
+    let modules = work.join("node_modules");
+    // npm writes this file last.
+    let installed = modules.join(".package-lock.json");
+    let differs = |name: &&str| !is_same(&web.join(name), &work.join(name));
+    let changed: Vec<&str> = SOURCES.into_iter().filter(differs).collect();
+    if !changed.is_empty() {
+        remove(&dist)?;
+    }
+    if changed.iter().any(|name| name.starts_with("package")) {
+        remove(&modules)?;
+    }
+    for name in changed {
+        remove(&work.join(name))?;
+        copy(&web.join(name), &work.join(name))?;
+    }
+    if dist.is_dir() {
+        return Ok(dist);
+    }
+    node_is_new_enough()?;
+    if !installed.is_file() {
+        let mut npm = Command::new("npm");
+        run(npm.args(NPM.split_whitespace()).current_dir(&work).env_remove("NODE_ENV"), "npm")?;
+    }
+    remove(&part)?;
+    let mut node = Command::new("node");
+    node.arg(modules.join("vite/bin/vite.js"));
+    node.args(["build", "--logLevel", "warn", "--emptyOutDir", "--outDir"]).arg(&part);
+    node.current_dir(&work).env("NODE_ENV", "production").env_remove("NODE_OPTIONS");
+    run(&mut node, "vite")?;
+    // A folder of this name is whole.
+    fs::rename(&part, &dist)?;
+    Ok(dist)
+}
+
+fn node_is_new_enough() -> Result<(), Failure> {
+    let missing = |why: String| Failure { why: format!("{NEEDED}; {why}"), is_missing: true };
+    let asked = Command::new("node").arg("--version").output();
+    let answer = asked.map_err(|error| missing(format!("node: {error}")))?;
+    let version = String::from_utf8_lossy(&answer.stdout).trim().to_string();
+    let mut numbers = version.trim_start_matches('v').split('.').map(str::parse::<u32>);
+    match (numbers.next(), numbers.next()) {
+        (Some(Ok(20)), Some(Ok(19..))) | (Some(Ok(22)), Some(Ok(12..))) => Ok(()),
+        (Some(Ok(23..)), _) => Ok(()),
+        _ => Err(missing(format!("here is node {version}"))),
+    }
+}
+
+fn run(command: &mut Command, name: &str) -> Result<(), Failure> {
+    // Cargo sets DEBUG; programs on Node take it as a wish for more output.
+    let output = command.env_remove("DEBUG").output().map_err(|error| Failure {
+        why: format!("{name}: {error}"),
+        is_missing: error.kind() == io::ErrorKind::NotFound,
+    })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = [output.stderr, output.stdout].concat();
+    let said: String = String::from_utf8_lossy(&said).chars().take(LONGEST_COMPLAINT).collect();
+    let short = said.lines().find(|line| line.contains("rror")).unwrap_or_default();
+    Err(Failure { why: format!("{name} failed: {short}\n{}", said.trim_end()), is_missing: false })
+}
+
+/// The source of a table of all files below `dist`.
+fn assets(dist: &Path) -> io::Result<String> {
+    let mut files = Vec::new();
+    below(dist, &mut files)?;
+    files.sort();
+    let is_plain = |path: &&PathBuf| path.extension().is_none_or(|end| end != "br" && end != "gz");
+    let mut text = String::from("static ASSETS: &[Asset] = &[\n");
+    for path in files.iter().filter(is_plain) {
+        let name = path.strip_prefix(dist).unwrap_or(path).to_string_lossy();
+        let beside = |extension: &str| {
+            let path = PathBuf::from(format!("{}.{extension}", path.display()));
+            let bytes = path.is_file().then(|| format!("Some(include_bytes!({path:?}))"));
+            bytes.unwrap_or_else(|| "None".to_string())
+        };
+        let mut hash = DefaultHasher::new();
+        hash.write(&fs::read(path)?);
+        let _ = writeln!(
+            text,
+            "Asset {{ path: {:?}, hash: \"{:016x}\", plain: include_bytes!({path:?}), brotli: {}, gzip: {} }},",
+            format!("/{name}"),
+            hash.finish(),
+            beside("br"),
+            beside("gz"),
+        );
+    }
+    Ok(text + "];\nstatic MISSING: Option<&str> = None;\n")
+}
+
+fn without_pages(why: &str) -> String {
+    format!("static ASSETS: &[Asset] = &[];\nstatic MISSING: Option<&str> = Some({why:?});\n")
+}
+
+/// The source of a list of the games for which pages have a table of their own: the folders of
+/// `src/games` with an emblem, but for the one that shows all other games.
+fn tables(web: &Path) -> String {
+    let folders = fs::read_dir(web.join("src/games")).into_iter().flatten().flatten();
+    let with_emblem = folders.filter(|folder| folder.path().join("emblem.svg").is_file());
+    let names = with_emblem.map(|folder| folder.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name != "plain").collect();
+    names.sort();
+    format!("static TABLES: &[&str] = &{names:?};\n")
+}
+
+/// All files below a folder.
+fn below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() { below(&path, files)? } else { files.push(path) }
+    }
+    Ok(())
+}
+
+/// Copies a file or a folder.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        return fs::copy(from, to).map(|_| ());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// True if both are files of the same bytes, or folders of the same files.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let names = |path: &Path| -> Vec<_> {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+        names.sort();
+        names
+    };
+    if one.is_dir() && other.is_dir() {
+        let inside = names(one);
+        let same = |name| is_same(&one.join(name), &other.join(name));
+        return inside == names(other) && inside.iter().all(same);
+    }
+    matches!((fs::read(one), fs::read(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Removes a file or a folder, if it is there.
+fn remove(path: &Path) -> io::Result<()> {
+    match if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) } {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
     }
 }

@@ -1,13 +1,13 @@
-//! How fast the games with hidden hands are: whole random hands, and guesses at what is hidden.
+//! Speed of the games with hidden hands: random hands, and guesses of hidden cards.
 #![allow(missing_docs, reason = "criterion's macro writes a function without any")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use juez::core::{Game, Next, Observer, Seat, Seed, State, playout};
+use juez::core::{Game, Next, Seat, Seed, State, playout};
 use juez::games::{Visitor, each};
 use std::hint::black_box;
 
 /// Plies of a hand before a guess is asked for.
-const MIDHAND: u32 = 12;
+const MIDHAND_PLIES: u32 = 12;
 
 fn dealt<G: Game>(seed: u64) -> G::State {
     let mut state = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
@@ -35,9 +35,8 @@ impl Visitor for Bench<'_> {
         let views: Vec<_> = (0..200)
             .filter_map(|n| {
                 let mut state = dealt::<G>(n);
-                playout(&mut state, &mut rng, MIDHAND, &mut scratch);
-                matches!(state.next(), Next::Move(_))
-                    .then(|| state.view(Observer::Seat(Seat::new(0))))
+                playout(&mut state, &mut rng, MIDHAND_PLIES, &mut scratch);
+                matches!(state.next(), Next::Move(_)).then(|| state.view(Some(Seat::new(0))))
             })
             .collect();
         let mut views = views.iter().cycle();

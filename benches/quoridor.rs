@@ -1,4 +1,4 @@
-//! How fast the rules of Quoridor are: moves, lists, ways, random games.
+//! Speed of the rules of Quoridor: moves, legal moves, paths, playouts.
 #![allow(missing_docs, reason = "criterion's macro writes a function without any")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -1,9 +1,9 @@
-//! What the script hosts cost: a hook call beside a bare call into the VM, loading, whole matches.
+//! Cost of the script hosts: a hook call beside a bare call into the VM, loading, whole matches.
 
 #![allow(missing_docs)] // criterion_group! makes a public function without a comment
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use juez::core::{Bot, Game, Journal, Limits, Observer, Seat, Seed, Start, State, Team};
+use juez::core::{Bot, Game, Journal, Limits, Seat, Seed, Start, State, Team};
 use juez::games::Quoridor;
 use juez::games::quoridor::Options;
 use juez::referee::Table;
@@ -34,7 +34,7 @@ fn hooks(c: &mut Criterion) {
     let options = Quoridor::resolve(Options::default());
     let table = Table::<Quoridor>::new(&options).expect("defaults can be played");
     let state = Quoridor::start(&options).expect("defaults can be played");
-    let (view, legal) = (state.view(Observer::Seat(Seat::new(0))), state.legal_moves());
+    let (view, legal) = (state.view(Some(Seat::new(0))), state.legal_moves());
     let (limits, journal) = (Limits::default(), Journal::new(4096));
     let api = Rc::new(Api::of::<Quoridor>(&[]).expect("nothing is switched off"));
     // Far more calls than a match has.

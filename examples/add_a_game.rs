@@ -1,17 +1,17 @@
-//! A new game, Nim, in one file outside the crate, played by a Lua bot and a Rhai bot.
+//! A new game, Nim, in one folder outside the crate, played by a Lua bot and a Rhai bot.
 //!
 //! Nothing in juez knows the game: its four types are all that the referee, the script hosts, the
 //! replay and perft need. `CONTRIBUTING.md` tells how a game joins the command line.
 //!
 //! `cargo run --example add_a_game`
 
-#[path = "add_a_game/nim.rs"]
+#[path = "add_a_game/nim/mod.rs"]
 mod nim;
 
 use std::rc::Rc;
 
 use juez::core::{Bot, Game, PlayedBy, Player, Seed};
-use juez::referee::{MatchSpec, Silent, play, verify};
+use juez::referee::{MatchSetup, Replay, Table, play, verify};
 use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
 use juez::search::perft;
 use nim::{Nim, NoOptions};
@@ -55,15 +55,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         bots.push(Box::new(ScriptBot::new(spec, api.clone())));
     }
 
-    let mut spec = MatchSpec::<Nim>::new(NoOptions {}, players);
-    spec.seed = Some(Seed::from(7));
-    let record = play(&spec, &mut bots, &mut Silent)?;
+    let mut setup = MatchSetup::new(players);
+    setup.seed = Some(Seed::from(7));
+    let record = play(&setup, &mut bots, &mut ())?;
     for (n, (mv, ply)) in record.moves.iter().zip(&record.plies).enumerate() {
         let log = ply.log.as_deref().unwrap_or_default().join(" ");
         println!("seat {}: {mv}  {log}", n % 2);
     }
 
-    let end = verify::<Nim>(&record)?.ok_or("the match has no end")?;
+    let end = verify(Replay::<Table<Nim>>::new(&record)?)?.ok_or("the match has no end")?;
     println!("ranks {:?}, {:?}", end.ranks.as_slice(), end.reason);
     println!("perft(5) {}", perft(&Nim::start(&NoOptions {})?, 5));
     Ok(())

@@ -78,10 +78,10 @@ fn readings() -> Vec<Reading> {
 }
 
 fn name(reading: &Reading) -> String {
-    match reading.is_empty() {
-        true => "the text".to_string(),
-        false => reading.iter().map(|answer| answer.name).collect::<Vec<_>>().join(" "),
+    if reading.is_empty() {
+        return "the text".to_string();
     }
+    reading.iter().map(|answer| answer.name).collect::<Vec<_>>().join(" ")
 }
 
 /// A bot with the options of a reading.

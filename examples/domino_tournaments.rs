@@ -102,9 +102,10 @@ fn shares(all: &[Vec<GameRow>]) {
         // Points are not trials: their share has no interval of this kind.
         let text = |(part, of): Share| {
             let share = 100.0 * part as f64 / of as f64;
-            match name.starts_with("points") {
-                true => format!("{share:.1} %"),
-                false => format!("{share:.1} % ({})", wilson(part, of)),
+            if name.starts_with("points") {
+                format!("{share:.1} %")
+            } else {
+                format!("{share:.1} % ({})", wilson(part, of))
             }
         };
         println!("{name:<38} {:>24} {:>32}", text(here), text(there));
@@ -119,7 +120,7 @@ fn shares(all: &[Vec<GameRow>]) {
     println!("the intervals of games are somewhat too narrow.\n");
 }
 
-/// How tables of each kind of pair play, against each other and against themselves.
+/// Games between each kind of pair, against each other and against themselves.
 fn tables(args: &Args) -> Result<()> {
     println!("How the pairs play, against each other and against themselves\n");
     println!(

@@ -76,10 +76,8 @@ fn duplicates(
         .map(|text| PlayerSpec::read(text, game))
         .collect::<std::result::Result<Vec<_>, _>>()?;
     let setup = MatchSetup { options: rules(options), ..MatchSetup::new(players) };
-    let openings = match has_chance(game, &setup.options)? {
-        true => Openings::None,
-        false => Openings::Random { plies: 4 },
-    };
+    let has_chance = has_chance(game, &setup.options)?;
+    let openings = if has_chance { Openings::None } else { Openings::Random { plies: 4 } };
     let series = Series::new(game, setup, args.seed, Isolation::Thread)?.with_openings(openings)?;
     let (mut blocks, mut matches) = (Mean::default(), Mean::default());
     series.run(args.blocks, args.workers, |block| {

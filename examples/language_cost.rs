@@ -4,7 +4,7 @@
 //!
 //! Twins are files beside each other that differ in their ending alone, and in a page of the
 //! documentation blocks with such names. Each plays the same matches against random; what a move
-//! takes is told in percent of what the budget `normal` allows, the median and the worst. Fuel is
+//! takes is printed in percent of the budget `normal`, the median and the worst. Fuel is
 //! counted, not timed, so the figures are the same on every machine. The table is Markdown, for
 //! docs/performance.md.
 
@@ -27,7 +27,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 struct Args {
     /// Bots with or without their ending, pages, and folders of them
     #[arg(default_values = ["bots", "docs/tutorial"])]
-    places: Vec<PathBuf>,
+    paths: Vec<PathBuf>,
     /// The number of seeds; each is played once with the bot in every seat
     #[arg(short = 'n', long, default_value_t = 2)]
     blocks: u32,
@@ -70,8 +70,8 @@ fn main() -> Result<()> {
     let args = Args::parse();
     let unpacked = tempfile::tempdir()?;
     let mut twins = Vec::new();
-    for place in &args.places {
-        find(place, unpacked.path(), &mut twins)?;
+    for path in &args.paths {
+        find(path, unpacked.path(), &mut twins)?;
     }
     let titles = LANGUAGES.iter().map(|language| format!("{}: median, worst | ", language.title));
     println!("| bot | moves | {}times |\n|---|---|---|---|---|", titles.collect::<String>());
@@ -105,11 +105,10 @@ fn percent(spent: &Spent) -> String {
 }
 
 /// Finds twins: in a folder and those below it, in a page, or the twins that a path means.
-fn find(place: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
-    if place.is_dir() {
-        let mut inside = fs::read_dir(place)?
-            .map(|entry| Ok(entry?.path()))
-            .collect::<Result<Vec<PathBuf>>>()?;
+fn find(path: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
+    if path.is_dir() {
+        let mut inside =
+            fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
         inside.sort();
         // One of the twins stands for both.
         let is_one = |path: &PathBuf| {
@@ -121,12 +120,12 @@ fn find(place: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
             .filter(|path| is_one(path))
             .try_for_each(|path| find(path, unpacked, twins));
     }
-    let stem = place.with_extension("");
-    if place.extension().is_some_and(|ending| ending == "md") {
+    let stem = path.with_extension("");
+    if path.extension().is_some_and(|ending| ending == "md") {
         let folder = unpacked.join(&stem);
-        for stem in unpack(&fs::read_to_string(place)?, &folder)? {
+        for stem in unpack(&fs::read_to_string(path)?, &folder)? {
             let bot = stem.strip_prefix(&folder)?.display();
-            twins.push(Twins { name: format!("{}: {bot}", place.display()), stem: stem.clone() });
+            twins.push(Twins { name: format!("{}: {bot}", path.display()), stem: stem.clone() });
         }
     } else if LANGUAGES.iter().all(|language| stem.with_extension(language.id).exists()) {
         twins.push(Twins { name: stem.display().to_string(), stem });

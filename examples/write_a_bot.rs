@@ -2,11 +2,11 @@
 //!
 //! `cargo run --example write_a_bot`
 
-use juez::bots::Random;
+use juez::core::Random;
 use juez::core::{Bot, Fault, PlayedBy, Player, Seed, Turn};
 use juez::games::Quoridor;
-use juez::games::quoridor::{Move, Options};
-use juez::referee::{MatchSpec, Silent, play};
+use juez::games::quoridor::Move;
+use juez::referee::{MatchSetup, play};
 
 /// Plays the move after which it is nearest to its goal.
 struct Sprinter;
@@ -22,11 +22,11 @@ impl Bot<Quoridor> for Sprinter {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let player = |name: &str| Player { name: name.into(), bot: PlayedBy::Builtin, source: None };
     let players = vec![player("sprinter"), player("random")];
-    let mut spec = MatchSpec::<Quoridor>::new(Options::default(), players);
-    spec.seed = Some(Seed::from(7));
+    let mut setup = MatchSetup::new(players);
+    setup.seed = Some(Seed::from(7));
     let mut bots: Vec<Box<dyn Bot<Quoridor>>> =
         vec![Box::new(Sprinter), Box::new(Random::default())];
-    let record = play(&spec, &mut bots, &mut Silent)?;
+    let record = play(&setup, &mut bots, &mut ())?;
     println!("{}", record.to_line());
     Ok(())
 }

@@ -140,10 +140,10 @@ fn all_of(asked: &Path, answered: &Path) -> [Vec<u8>; 2] {
         let both = [asked, answered].map(|file| fs::read(file).unwrap_or_default());
         let heard = read_requests(&mut &both[0][..]).expect("requests");
         let said = read_answers(&mut &both[1][..]).expect("answers");
-        // The source of a bot, the first of the kinds, is not answered; that it is ready is said
-        // without being asked.
-        let sources = frames(&both[0]).iter().filter(|frame| frame[4] == 0).count();
-        if heard > 0 && said + sources == heard + 1 {
+        // The source of a bot and the end of a match, kinds 0 and 8, are not answered; that a worker
+        // is ready is said without being asked.
+        let unanswered = frames(&both[0]).iter().filter(|frame| [0, 8].contains(&frame[4])).count();
+        if heard > 0 && said + unanswered == heard + 1 {
             return both;
         }
         assert!(started.elapsed() < Duration::from_secs(60), "{heard} asked, {said} answered");

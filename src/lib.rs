@@ -1,20 +1,20 @@
 //! juez ("referee"): students write game bots in Lua or Rhai, juez plays them.
 //!
-//! The crate is built in floors; a module imports only from floors below its own, and a test
-//! (`tests/floors.rs`) fails on an import that points up or sideways.
+//! A module imports only from layers below its own (`tests/layers.rs`). `docs/architecture.md` follows a
+//! move through them.
 //!
-//! | floor | module | what it is |
+//! | layer | module | |
 //! |---|---|---|
-//! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
-//! | 1 | [`games`](mod@games) | the rules of each game |
-//! | 1 | [`search`] | what works for every game's states: perft |
-//! | 1 | [`script`] | bots written in Lua or Rhai |
-//! | 2 | [`referee`] | a match played, judged, written down and replayed |
-//! | 2 | [`bots`] | the bots that come with juez |
-//! | 3 | [`registry`] | games and players by name, their types erased |
-//! | 4 | [`pool`] | each bot in a process of its own |
-//! | 5 | [`tournament`] | series of matches, and what their results are worth |
-//! | 7 | [`server`] | matches in the browser, live, replayed and with people |
+//! | 0 | [`core`] | seats, seeds, games, states, bots, faults, records |
+//! | 0 | `sqlite_file` | the part that SQLite files share |
+//! | 1 | [`search`] | perft, for the states of every game |
+//! | 2 | [`games`](mod@games) | a folder for each game: its rules, in Rust and in prose, and its bots |
+//! | 2 | [`script`] | bots written in Lua or Rhai |
+//! | 3 | [`referee`] | the match loop, faults, replay |
+//! | 4 | [`registry`] | games and players by name; types erased |
+//! | 5 | [`pool`] | a sandboxed process for each bot |
+//! | 6 | [`tournament`] | series, schedules, the store, ratings, reports |
+//! | 7 | [`server`] | matches in the browser, live, replayed, with people |
 //! | 8 | [`cli`] | the `juez` command |
 //!
 //! A match in a few lines:
@@ -31,7 +31,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod bots;
 pub mod cli;
 pub mod core;
 pub mod games;
@@ -41,4 +40,7 @@ pub mod registry;
 pub mod script;
 pub mod search;
 pub mod server;
+mod sqlite_file;
 pub mod tournament;
+#[cfg(test)]
+mod typescript;

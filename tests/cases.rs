@@ -74,7 +74,7 @@ fn a_function_is_called_with_the_view_and_the_arguments() {
     for player in both(lua, rhai) {
         let result = examined(&case, &player);
         assert!(result.passed, "{result:?}");
-        assert!(result.inquiry.fuel.is_some_and(|fuel| fuel > 0), "{result:?}");
+        assert!(result.inspection.fuel.is_some_and(|fuel| fuel > 0), "{result:?}");
     }
 }
 
@@ -85,8 +85,8 @@ fn a_method_of_the_view_works_in_a_function_and_its_log_is_kept() {
         "fn f(view) { print(\"here\"); view.distance(1) }",
     );
     for result in returned(players) {
-        assert_eq!(result.returned, Some(json!(8)));
-        assert_eq!(result.inquiry.log, ["here"]);
+        assert_eq!(result.inspection.returned, Some(json!(8)));
+        assert_eq!(result.inspection.log, ["here"]);
     }
 }
 
@@ -98,7 +98,7 @@ fn every_kind_of_plain_data_comes_back() {
     );
     for result in returned(players) {
         let expected = json!({ "a": 1.5, "b": ["x", { "c": true }], "d": -2, "e": [] });
-        assert_eq!(result.returned, Some(expected));
+        assert_eq!(result.inspection.returned, Some(expected));
     }
 }
 
@@ -106,7 +106,7 @@ fn every_kind_of_plain_data_comes_back() {
 fn nothing_may_be_returned_and_wanted() {
     let players = both("function bot.f(view) end", "fn f(view) { }");
     for result in returned(players) {
-        assert!(result.passed && result.returned == Some(Value::Null), "{result:?}");
+        assert!(result.passed && result.inspection.returned == Some(Value::Null), "{result:?}");
     }
 }
 
@@ -126,7 +126,7 @@ fn what_is_no_plain_data_is_an_unreadable_answer() {
     ] {
         let lua = format!("function bot.f(view) {lua} end");
         for result in returned(both(&lua, &format!("fn f(view) {{ {rhai} }}"))) {
-            let fault = result.inquiry.fault.expect("a fault");
+            let fault = result.inspection.fault.expect("a fault");
             assert_eq!(fault.kind, FaultKind::Unreadable, "{fault}");
             assert!(fault.why.contains(what), "{fault}");
             assert!(fault.why.contains("expected plain data"), "{fault}");
@@ -139,9 +139,9 @@ fn an_endless_loop_in_a_called_function_runs_out_of_fuel() {
     let players =
         both("function bot.f(view)\n  while true do end\nend", "fn f(view) {\n  while true { }\n}");
     for (result, line) in returned(players).into_iter().zip([3, 2]) {
-        let fault = result.inquiry.fault.expect("a fault");
+        let fault = result.inspection.fault.expect("a fault");
         assert_eq!((fault.kind, fault.line), (FaultKind::OutOfFuel, Some(line)), "{fault}");
-        assert_eq!(result.inquiry.fuel, result.inquiry.allowed);
+        assert_eq!(result.inspection.fuel, result.inspection.allowed);
     }
 }
 
@@ -151,7 +151,7 @@ fn a_called_function_has_the_fuel_of_a_move_and_no_more() {
     let players = both("function bot.f(view) end", "fn f(view) { }");
     for (player, called) in players.clone().iter().zip(returned(players)) {
         let moved = examined(&move_case, player);
-        assert_eq!(moved.inquiry.allowed, called.inquiry.allowed);
+        assert_eq!(moved.inspection.allowed, called.inspection.allowed);
     }
 }
 
@@ -167,7 +167,7 @@ fn too_much_memory_in_a_called_function_is_a_fault() {
     let mut value = case(&[], json!({ "call": "f", "returns": null }));
     value["limits"] = json!({ "memory_mb": 4, "move_ms": 1000 });
     for player in players {
-        let fault = examined(&read(value.clone()), &player).inquiry.fault.expect("a fault");
+        let fault = examined(&read(value.clone()), &player).inspection.fault.expect("a fault");
         assert_eq!(fault.kind, FaultKind::OutOfMemory, "{fault}");
     }
 }
@@ -176,19 +176,22 @@ fn too_much_memory_in_a_called_function_is_a_fault() {
 fn a_function_that_is_not_there_is_told_with_what_is() {
     let players = both("function bot.ff(view) end", "fn ff(view) { }");
     for result in returned(players) {
-        let fault = result.inquiry.fault.expect("a fault");
+        let fault = result.inspection.fault.expect("a fault");
         assert!(fault.why.starts_with("the bot has no function f: write "), "{fault}");
         assert!(fault.why.ends_with("; is ff misspelt? (it has ff, next_move)"), "{fault}");
     }
     let [_, rhai] = returned(both("", "fn f(view, a) { }"));
-    let fault = rhai.inquiry.fault.expect("a fault");
+    let fault = rhai.inspection.fault.expect("a fault");
     assert_eq!(fault.why, "f has 2 parameters, but is called with 1, the view first");
 }
 
 #[test]
 fn a_field_that_is_no_function_is_told() {
     let [lua, _] = returned(both("bot.f = 7", ""));
-    assert_eq!(lua.inquiry.fault.expect("a fault").why, "bot.f must be a function, it is a number");
+    assert_eq!(
+        lua.inspection.fault.expect("a fault").why,
+        "bot.f must be a function, it is a number"
+    );
 }
 
 #[test]
@@ -196,7 +199,7 @@ fn an_error_in_a_called_function_names_its_line() {
     let players =
         both("function bot.f(view)\n  error('oh')\nend", "fn f(view) {\n  throw \"oh\"\n}");
     for (result, line) in returned(players).into_iter().zip([3, 2]) {
-        let fault = result.inquiry.fault.expect("a fault");
+        let fault = result.inspection.fault.expect("a fault");
         assert_eq!((fault.kind, fault.line), (FaultKind::Script, Some(line)), "{fault}");
         assert!(fault.why.contains("oh"), "{fault}");
     }
@@ -207,7 +210,7 @@ fn a_built_in_bot_has_no_functions() {
     let quoridor = game("quoridor").expect("there is quoridor");
     let random = PlayerSpec::read("random", quoridor).expect("there is random");
     let result = examined(&read(case(&[], json!({ "call": "f", "returns": 1 }))), &random);
-    let why = result.inquiry.fault.expect("a fault").why;
+    let why = result.inspection.fault.expect("a fault").why;
     assert_eq!(why, "a built-in bot has no function f that could be called");
 }
 
@@ -224,7 +227,7 @@ fn a_move_must_be_allowed_and_not_forbidden() {
     ] {
         let result = examined(&read(case(&[], expected.clone())), &walker);
         assert_eq!(result.passed, passed, "{expected}");
-        assert_eq!(result.inquiry.answer.as_deref(), Some("a1h"));
+        assert_eq!(result.inspection.answer.as_deref(), Some("a1h"));
     }
 }
 
@@ -242,9 +245,9 @@ fn a_fault_fails_a_case_wherever_it_comes_on_the_way() {
     let case = read(case(&["e2", "e8"], json!({ "forbidden": ["e1h"], "relive": true })));
     for (at, hook) in [("load", Hook::Load), ("start", Hook::Start), ("earlier", Hook::NextMove)] {
         let result = examined(&case, &bot("lua", &source(at)));
-        let inquiry = result.inquiry;
-        assert!(!result.passed && inquiry.fault.is_some(), "{at}: {inquiry:?}");
-        assert_eq!((inquiry.hook, inquiry.ply), (hook, 0), "{at}");
+        let inspection = result.inspection;
+        assert!(!result.passed && inspection.fault.is_some(), "{at}: {inspection:?}");
+        assert_eq!((inspection.hook, inspection.ply), (hook, 0), "{at}");
     }
     assert!(examined(&case, &bot("lua", &source("nowhere"))).passed);
 }
@@ -283,7 +286,7 @@ fn methods_that_a_case_switches_off_are_off() {
     for player in
         both("function bot.f(view) return view:distance(0) end", "fn f(view) { view.distance(0) }")
     {
-        let fault = examined(&read(value.clone()), &player).inquiry.fault.expect("a fault");
+        let fault = examined(&read(value.clone()), &player).inspection.fault.expect("a fault");
         assert!(fault.why.contains("distance() is switched off"), "{fault}");
     }
     value["without"] = json!(["distanse"]);
@@ -305,7 +308,7 @@ fn a_case_that_cannot_be_asked_is_refused_with_the_reason() {
         ),
         (
             expects(&[], json!({ "allowed": ["e2"], "seat": 1 })),
-            "seat 0 is to move there, not seat 1",
+            "at ply 0 seat 0 is to move, not seat 1",
         ),
         (expects(&[], json!({ "alowed": ["e2"] })), "no key \"alowed\"; did you mean \"allowed\"?"),
         (expects(&[], json!({ "name": "x" })), "the case expects nothing"),
@@ -338,7 +341,7 @@ fn a_case_that_cannot_be_asked_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_forced_move_is_asked_of_nobody_but_a_function_may_be_called_there() {
+fn a_forced_move_is_not_asked_but_a_function_may_be_called_there() {
     let durak = game("durak").expect("there is durak");
     let random = PlayerSpec::read("random", durak).expect("there is random");
     let mut setup = juez::registry::MatchSetup::new(vec![random.clone(), random]);
@@ -354,7 +357,8 @@ fn a_forced_move_is_asked_of_nobody_but_a_function_may_be_called_there() {
     let mv = &forced.legal[0];
     let error =
         durak.check_case(&position(json!({ "allowed": [mv] }))).expect_err("the bot is not asked");
-    let why = format!("the only legal move there is {mv}, which is played without asking");
+    let ply = forced.ply;
+    let why = format!("at ply {ply} the only legal move is {mv}, which is played without asking");
     assert_eq!(error.to_string(), why);
     durak.check_case(&position(json!({ "call": "f", "returns": 1 }))).expect("a call is no move");
 }

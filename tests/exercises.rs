@@ -46,11 +46,11 @@ fn judged(exercise: &Path, file: &str) -> (Vec<String>, Vec<String>) {
             let player = PlayerSpec::read(&path.to_string_lossy(), game).expect("it can be played");
             let result = game.examine(&case, &player).expect("the case can be asked");
             assert_ne!(
-                result.inquiry.hook,
+                result.inspection.hook,
                 juez::core::Hook::Load,
                 "{} does not load: {:?}",
                 path.display(),
-                result.inquiry.fault
+                result.inspection.fault
             );
             let told = format!("{}: {result:?}", case.name.as_deref().unwrap_or_default());
             if result.passed { passed.push(told) } else { failed.push(told) }

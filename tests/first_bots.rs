@@ -7,14 +7,14 @@ use juez::script::{LANGUAGES, Language};
 use serde_json::{Value, json};
 use std::fs;
 
-#[path = "common/house.rs"]
-mod house;
+#[path = "common/sample_matches.rs"]
+mod sample_matches;
 
-use house::{mean_and_z, play, play_within};
+use sample_matches::{mean_and_z, play, play_within};
 
 /// The file of the first bot for a game.
 fn first_bot(id: &str, language: &Language) -> String {
-    house::bot("templates", id, language.id)
+    sample_matches::bot(id, "template", language.id)
 }
 
 /// Every table at which a game is played here: how many players sit down, and by which house rules.
@@ -70,7 +70,7 @@ fn they_make_the_same_moves_in_every_language_at_every_table() {
         for table in tables(id) {
             for seed in 0..2 {
                 let place = seed as usize % table.0;
-                house::same_moves("templates", id, |me| {
+                sample_matches::same_moves(id, "template", |me| {
                     against_random(id, me, place, &table, seed)
                 });
             }
@@ -87,7 +87,7 @@ fn they_play_against_themselves_within_half_of_the_quick_budget() {
                 let players = vec![&me[..]; seats];
                 play_within(Limits::of(Budget::Quick), id, &players, &options, 3)
             });
-            house::stays_under_half(language, records);
+            sample_matches::stays_under_half(language, records);
         }
     }
 }

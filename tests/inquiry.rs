@@ -41,8 +41,8 @@ fn every_bot_does_again_what_it_did_and_a_profile_changes_nothing_of_it() {
             for ply in [mine[0], mine[(mine.len() / 2).min(4)]] {
                 let (seat, hook, player) = (Seat::new(0), Hook::NextMove, &me);
                 let question = Question { seat, ply, hook, player, profile: false };
-                let again = game.inquire(&record, &question).expect("it was asked there");
-                let counted = game.inquire(&record, &Question { profile: true, ..question });
+                let again = game.inspect(&record, &question).expect("it was asked there");
+                let counted = game.inspect(&record, &Question { profile: true, ..question });
                 let counted = counted.expect("it was asked there");
                 let (then, what) = (&record.plies[ply as usize], (&me.name, game.info().id, ply));
                 assert_eq!(again.answer.as_ref(), Some(&record.moves[ply as usize]), "{what:?}");
@@ -65,9 +65,16 @@ fn a_question_and_its_answer_are_plain_data() {
     let record = game.play(&setup, &mut ()).expect("the setup is right");
     let seat = game.legal(&record, true).lines[0].seat.expect("a seat begins");
     let question = Question { seat, ply: 0, hook: Hook::NextMove, player: &random, profile: true };
-    let inquiry = game.inquire(&record, &question).expect("it was asked there");
-    assert_eq!(inquiry.answer.as_deref(), Some(&record.moves[0][..]));
-    assert_eq!((inquiry.fuel, inquiry.profile.len()), (None, 0), "a built-in bot is not metered");
-    let text = serde_json::to_string(&inquiry).expect("plain data");
-    assert_eq!(serde_json::from_str::<juez::referee::Inquiry>(&text).expect("the same"), inquiry);
+    let inspection = game.inspect(&record, &question).expect("it was asked there");
+    assert_eq!(inspection.answer.as_deref(), Some(&record.moves[0][..]));
+    assert_eq!(
+        (inspection.fuel, inspection.profile.len()),
+        (None, 0),
+        "a built-in bot is not metered"
+    );
+    let text = serde_json::to_string(&inspection).expect("plain data");
+    assert_eq!(
+        serde_json::from_str::<juez::referee::Inspection>(&text).expect("the same"),
+        inspection
+    );
 }

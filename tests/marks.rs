@@ -1,8 +1,8 @@
 //! Marks and notes over the tables: every place that a bot can name is found, and every label can be
 //! read somewhere.
 
-use juez::core::{Colour, Drawing, Mark, Record, Seat, Tone};
-use juez::registry::{Eyes, game, games};
+use juez::core::{Colour, Drawing, Mark, Observer, Record, Seat, Tone};
+use juez::registry::{game, games};
 use proptest::prelude::*;
 
 fn at(place: &str, label: &str) -> Mark {
@@ -14,7 +14,7 @@ fn note(text: &str) -> Mark {
 }
 
 /// The table after all moves of a record.
-fn table(record: &str, eyes: Eyes) -> Drawing {
+fn table(record: &str, eyes: Observer) -> Drawing {
     let record = Record::from_line(&record.replace('\n', "")).expect("a record");
     let ply = record.moves.len() as u32;
     game(&record.game).expect("a game").draw_for(&record, ply, eyes).expect("a table")
@@ -39,7 +39,7 @@ fn squares_take_labels_and_pawns_keep_theirs() {
         note("so"),
     ];
     assert_eq!(
-        table(BOARD, Eyes::Public).with_marks(&marks).to_string(),
+        table(BOARD, Observer::Public).with_marks(&marks).to_string(),
         "   ┌───┬───┬───┬───┬───┬───┬───┬───┬───┐
  9 │                                   │
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤
@@ -71,7 +71,7 @@ fn walls_and_their_empty_slots_are_places() {
     let marks =
         [at("g5h", "here?"), at("b6v", "abc"), at("h7v", "1"), at("e3h", "good"), at("c3v", "")];
     assert_eq!(
-        lines(&table(BOARD, Eyes::Public).with_marks(&marks), 2, 21),
+        lines(&table(BOARD, Observer::Public).with_marks(&marks), 2, 21),
         "   ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤
  8 │                                   │   ply 6: seat 0 to move
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   1   ┤
@@ -98,21 +98,21 @@ marks  e3h \"good\"
 #[test]
 fn the_last_of_several_marks_is_drawn_and_all_are_told() {
     let marks = [at("e5", "1"), at("e5", "2"), at("e5", "2"), at("z9", "off")];
-    let drawing = table(BOARD, Eyes::Public).with_marks(&marks);
+    let drawing = table(BOARD, Observer::Public).with_marks(&marks);
     assert_eq!(lines(&drawing, 9, 10), " 5 │                 2                 │\n");
     assert_eq!(lines(&drawing, 20, 99), "marks  e5 \"1\"  e5 \"2\"  z9 \"off\"\n");
 }
 
 #[test]
 fn a_label_that_another_one_hides_is_told_below() {
-    let drawing = table(BOARD, Eyes::Public).with_marks(&[at("e5h", "wide"), at("e5v", "x")]);
+    let drawing = table(BOARD, Observer::Public).with_marks(&[at("e5h", "wide"), at("e5v", "x")]);
     assert_eq!(lines(&drawing, 20, 99), "marks  e5h \"wide\"\n");
 }
 
 #[test]
 fn wide_letters_do_not_move_the_board_and_control_characters_are_blanks() {
     let marks = [at("e5", "王"), at("e4", "王様"), at("d5", "\u{1b}[2J"), note("a\nb\u{7}c")];
-    let drawing = table(BOARD, Eyes::Public).with_marks(&marks);
+    let drawing = table(BOARD, Observer::Public).with_marks(&marks);
     assert_eq!(lines(&drawing, 9, 10), " 5 │            [2J 王                 │\n");
     assert_eq!(lines(&drawing, 11, 12), " 4 │           ┃    王                 │\n");
     assert_eq!(lines(&drawing, 20, 99), "marks  e4 \"王様\"\nnote   a b c\n");
@@ -128,7 +128,7 @@ fn cards_keep_their_text_and_get_a_star() {
     let marks =
         [at("6D", "keep"), at("JD", "worst"), at("6C", ""), at("6S", "trump"), at("7S", "?")];
     assert_eq!(
-        table(DURAK, Eyes::Seat(Seat::new(1))).with_marks(&marks).to_string(),
+        table(DURAK, Observer::Seat(Seat::new(1))).with_marks(&marks).to_string(),
         "\
 bout 1: seat 1 must beat 6C or take
 trump 6S*(spades)    talon 24    discarded 0
@@ -145,11 +145,11 @@ marks  6D \"keep\"  JD \"worst\"  6S \"trump\"  7S \"?\"
 
 #[test]
 fn with_all_cards_face_up_those_of_every_hand_are_places() {
-    let open = table(DURAK, Eyes::Open);
+    let open = table(DURAK, Observer::Open);
     for place in ["7C", "JC", "6D", "JD", "6H", "KS", "6S"] {
         assert!(open.anchors.iter().any(|anchor| anchor.place == place), "{place}");
     }
-    let public = table(DURAK, Eyes::Public);
+    let public = table(DURAK, Observer::Public);
     assert!(!public.anchors.iter().any(|anchor| anchor.place == "7C"), "a hidden card is nowhere");
 }
 
@@ -161,7 +161,7 @@ const DOMINOES: &str = r#"{"format":"juez/1","game":"dominoes","deals":[{"hands"
 #[test]
 fn tiles_and_open_ends_are_places() {
     let marks = [at("65", "mine"), at("@5", "hers"), at("54", "next"), at("44", "")];
-    let drawing = table(DOMINOES, Eyes::Seat(Seat::new(1))).with_marks(&marks);
+    let drawing = table(DOMINOES, Observer::Seat(Seat::new(1))).with_marks(&marks);
     assert_eq!(
         drawing.to_string(),
         "hand 1: seat 1 to move
@@ -189,7 +189,7 @@ const SCOPONE: &str = r#"{"format":"juez/1","game":"scopone","options":{"kind":"
 #[test]
 fn cards_in_boxes_get_a_star_inside_or_on_the_border() {
     let drawing =
-        table(SCOPONE, Eyes::Seat(Seat::new(2))).with_marks(&[at("D7", ""), at("D10", "")]);
+        table(SCOPONE, Observer::Seat(Seat::new(2))).with_marks(&[at("D7", ""), at("D10", "")]);
     let text = drawing.to_string();
     assert!(text.contains(" │ D1│ │D10* │ D2│ ") && text.contains(" │*D7│ "), "{text}");
     assert!(!text.contains("marks"), "signs alone say it all: {text}");
@@ -198,7 +198,7 @@ fn cards_in_boxes_get_a_star_inside_or_on_the_border() {
 #[test]
 fn marks_have_their_colours() {
     let red = Mark { colour: Some("red".into()), ..at("e5", "3") };
-    let (drawing, legend) = table(BOARD, Eyes::Public).overlaid(&[red, at("e2", "me")]);
+    let (drawing, legend) = table(BOARD, Observer::Public).overlaid(&[red, at("e2", "me")]);
     let spans: Vec<(&str, Tone)> = drawing
         .lines
         .iter()
@@ -227,7 +227,7 @@ fn dealt() -> Vec<(&'static str, Drawing)> {
             let mut setup = MatchSetup::new(vec![random; seats]);
             setup.seed = Some(Seed::from(5));
             let record = game.play(&setup, &mut ()).expect("a match");
-            (id, game.draw_for(&record, 8, Eyes::Open).expect("a table"))
+            (id, game.draw_for(&record, 8, Observer::Open).expect("a table"))
         })
         .collect()
 }

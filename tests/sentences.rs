@@ -5,22 +5,37 @@ mod says;
 
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
 use juez::games::{Visitor, each};
-use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
+use juez::registry::{MatchSetup, Mind, PlayerSpec, game, games};
 use juez::script::{BotSpec, LANGUAGES, LoadError};
 use says::{filled, is_one_of, says};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The sentences of a language by those of English, as the page has them.
+/// The sentences of a language by those of English, as the page has them: the common ones and those
+/// of each game.
 fn said(language: &str) -> BTreeMap<String, String> {
-    serde_json::from_str(&source(&format!("said/{language}.json"))).expect("sentences by sentences")
+    let common = source(&format!("i18n/said/{language}.json"));
+    let mut said: BTreeMap<String, String> =
+        serde_json::from_str(&common).expect("sentences by sentences");
+    // What a game without a folder on the page says is missing below.
+    let of_games =
+        games().into_iter().map(|game| format!("games/{}/words/{language}.json", game.info().id));
+    for words in of_games.filter(|words| folder().join(words).is_file()) {
+        let mut words: Value = serde_json::from_str(&source(&words)).expect("JSON");
+        let own = serde_json::from_value(words["said"].take()).expect("sentences by sentences");
+        said.extend::<BTreeMap<String, String>>(own);
+    }
+    said
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src")
 }
 
 fn source(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src/i18n");
-    fs::read_to_string(folder.join(name)).expect("a file of the page")
+    fs::read_to_string(folder().join(name)).expect("a file of the page")
 }
 
 /// The names of the values of a sentence.
@@ -392,12 +407,12 @@ fn the_page_has_a_word_for_every_kind_of_fault_and_every_end() {
         FaultKind::Resigned,
     ];
     for language in ["en", "es", "it"] {
-        let words = source(&format!("{language}.ts"));
+        let words = source(&format!("i18n/{language}.ts"));
         for one in kinds.map(kind) {
             let one = one.as_str().expect("a word");
             assert!(words.contains(&format!("\n  fault_{one}: ")), "{language} {one}");
             if language != "en" {
-                let rules = source(&format!("rules/{language}.ts"));
+                let rules = source(&format!("i18n/rules/{language}.ts"));
                 assert!(rules.contains(&format!("\n    {one}: ")), "{language} {one}");
             }
         }

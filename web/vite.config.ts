@@ -26,14 +26,14 @@ function precompressed(): Plugin {
   return { name: 'precompressed', apply: 'build', writeBundle: ({ dir }) => squeeze(dir ?? 'dist') };
 }
 
-/** Serves the films of the folder `JUEZ_FILMS` to the workbench. */
-function films(): Plugin {
+/** Serves the logs of the folder `JUEZ_LOGS` to the workbench. */
+function logs(): Plugin {
   return {
-    name: 'films',
+    name: 'logs',
     apply: 'serve',
     configureServer(server) {
-      const folder = process.env['JUEZ_FILMS'];
-      server.middlewares.use('/films', (request, answer, next) => {
+      const folder = process.env['JUEZ_LOGS'];
+      server.middlewares.use('/logs', (request, answer, next) => {
         const name = request.url?.split('?')[0]?.slice(1) ?? '';
         if (!folder || !/^[\w-]+\.json$/.test(name)) return next();
         answer.setHeader('content-type', 'application/json');
@@ -43,11 +43,21 @@ function films(): Plugin {
   };
 }
 
+/** Parts of every 3D table. */
+const SCENE = /src[\\/]scene[\\/](camera|dispose|label|marks|materials|pieces|pointer|room|shapes|sparks|stage|table|textures|torch)\./;
+/** Parts of every page. */
+const PAGE = new RegExp('src[\\\\/](' + [
+  'ui[\\\\/](announcer|dialogs|layers|trouble|focus|drop[\\\\/]dropped|parts[\\\\/](Icon|icons|Lost|SeatMark))', 'i18n[\\\\/](t|words)',
+  'settings', 'route', 'api', 'playback', 'mark-colour', 'scene[\\\\/](ease|rand|seats)', 'games[\\\\/](effects|hands|words[\\\\/](table|text))',
+].join('|') + ')\\.');
+/** Parts that both tables of a game need. */
+const GAME = /src[\\/]games[\\/](\w+)[\\/](module|say|ways|layout|memory|trick|tiles)\.ts/;
+
 /** The server of `juez serve`, which answers nothing but its own pages: requests pass for theirs. */
 const SERVER = 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte(), precompressed(), films()],
+  plugins: [svelte(), precompressed(), logs()],
   build: {
     target: 'es2022',
     // Nothing inline: the content security policy allows scripts and fonts from files only.
@@ -55,7 +65,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three/ }] } },
+      output: { codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'three', test: /node_modules[\\/]three/ },
+            // Small files that are always needed together compress better as one.
+            { name: 'scene', test: SCENE },
+            { name: 'page', test: PAGE },
+            { name: (id) => GAME.exec(id)?.[1] ?? null, test: GAME },
+          ],
+        } },
     },
   },
   server: { proxy: { '/api': { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } } },

@@ -2,7 +2,7 @@
 
 use juez::core::Seat;
 use juez::games::Dominoes;
-use juez::referee::Replay;
+use juez::referee::{AnyTable, Replay, Table};
 use juez::tournament::{Mean, Played};
 use serde_json::json;
 
@@ -69,7 +69,7 @@ impl Tournament {
 fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
     let player = |seat: Seat| (seat.index() + played.order[0]) % 4;
     let mut rows = Vec::new();
-    let mut replay = Replay::<Dominoes>::new(&played.record)?;
+    let mut replay = Replay::<Table<Dominoes>>::new(&played.record)?;
     let (mut hand, mut before) = (0, replay.table().points());
     loop {
         let deals = replay.table().deals().len();

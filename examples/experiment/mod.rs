@@ -15,13 +15,13 @@ use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::{Block, Mean, Series, wilson};
 use serde_json::{Map, Value};
 
-/// What goes wrong is told and ends the experiment.
+/// Prints an error and ends the experiment.
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The arguments of every experiment.
 #[derive(Parser)]
 pub struct Args {
-    /// How many seeds; each is played once with every player in every seat
+    /// Number of seeds; each is played once with every player in every seat
     #[arg(short = 'n', long, default_value_t = 1000)]
     pub blocks: u32,
     /// Where chance comes from
@@ -102,9 +102,10 @@ pub fn cross_table<'a>(
         print!("[{}] {row:<wide$}", n + 1);
         for column in bots {
             // Against itself everybody is even: all seats are played.
-            let text = match row == column {
-                true => "50".to_string(),
-                false => percent(&series(args, id, options, &seat(row, column), |_| {})?[0]),
+            let text = if row == column {
+                "50".to_string()
+            } else {
+                percent(&series(args, id, options, &seat(row, column), |_| {})?[0])
             };
             print!("  {:>11}", text.trim_end_matches(" %"));
         }

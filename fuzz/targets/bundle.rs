@@ -1,9 +1,9 @@
 //! Scripts: any text compiles and runs into a fault or a move, in both languages.
 
-use juez::core::{Bot, Budget, Journal, Limits, Observer, Seat, Seed, Start, Team};
+use juez::core::{Bot, Budget, Journal, Limits, Seat, Seed, Start, Team};
 use juez::games::Quoridor;
 use juez::games::quoridor::Options;
-use juez::referee::Table;
+use juez::referee::{AnyTable, Table};
 use juez::script::{Api, BotSpec, LANGUAGES, Language, STACK, ScriptBot};
 use std::rc::Rc;
 use std::thread;
@@ -45,7 +45,7 @@ fn play(language: &'static Language, source: &str) {
     let options = Options::default();
     let table = Table::<Quoridor>::new(&options).expect("defaults can be played");
     let seat = Seat::new(0);
-    let (view, legal) = (table.view(Observer::Seat(seat)), table.legal_moves());
+    let (view, legal) = (table.view(Some(seat)), table.legal_moves());
     let (seed, journal) = (Seed::from(1), Journal::new(limits.output));
     let mut bot = ScriptBot::new(spec.clone(), api);
     let start = Start::<Quoridor> {

@@ -1,8 +1,8 @@
 //! House rules: any JSON object is refused, or is rules that a match can begin with.
 
-use juez::core::{Game, Next, Seed, options_from_json};
+use juez::core::{Game, Next, Observer, Seed, options_from_json};
 use juez::games::{Visitor, each};
-use juez::referee::Table;
+use juez::referee::{AnyTable, Table};
 use juez::registry::game;
 use serde_json::{Map, Value};
 
@@ -33,7 +33,7 @@ impl Visitor for Begin<'_> {
             let legal = table.legal_moves();
             assert!(!legal.is_empty(), "a seat is to move");
             table.play(legal[legal.len() / 2]);
-            let _ = table.draw_open();
+            let _ = table.draw(Observer::Open);
         }
     }
 }

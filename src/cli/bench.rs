@@ -1,189 +1,231 @@
 //! `juez bench`.
 
 use anyhow::Context;
+use std::hint::black_box;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 use super::text::{BOLD, DIM, grouped};
-use super::{
-    Verdict, bench_limits, bench_tournament, bench_web, bench_workers, calls, figure, watch,
-};
-use crate::core::Seed;
-use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
+use super::verdict::Verdict;
+use crate::core::{Game, Next, Seed, State, Stream, playout, thread_cpu_time};
+use crate::games::{Visitor, each};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use crate::script::{BotSpec, LANGUAGES};
-
-/// What is measured in place of a game.
-const TOURNAMENT: &str = "tournament";
-const WEB: &str = "web";
+use crate::search::perft;
 
 /// Matches in one run of a timed match.
-const MATCHES: u64 = 200;
+const MATCHES_PER_RUN: u64 = 200;
+/// Plies after which a random hand is given up.
+const MAX_PLIES: u32 = 10_000;
+/// Plies before a match is in its middle.
+const MIDGAME_PLIES: u32 = 12;
 
-/// The first bot of the lessons, which walks its shortest path.
+/// A bot that walks its shortest path, from the lessons.
 const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
 
 /// Arguments of `juez bench`.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Times are CPU time: the fastest repeat counts, and items take turns. A signature must not change when \
+code gets faster. `cargo run --release --example xtask -- --help` lists more measurements.")]
 pub(super) struct BenchArgs {
-    /// The game; `tournament` for what one costs beside its matches, `web` for what it takes to show a
-    /// match to many; all games without it
+    /// The game (default: all)
     game: Option<String>,
-    /// How often each item runs; the fastest run is shown
+    /// Repeats of each item
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
     /// Only items whose name contains this
-    #[arg(long, default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
-    /// Players for a timed match of scripts, in place of the simple bots that juez has for that
+    /// Players of a timed match, in place of simple bots
     #[arg(long, value_delimiter = ',', requires = "game")]
     players: Vec<String>,
 }
 
+/// Work that is timed.
+struct Item {
+    name: String,
+    unit: &'static str,
+    /// Does the work once: how many units, and a digest of their results.
+    run: Box<dyn Fn() -> (u64, u64)>,
+}
+
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
-    if args.game.as_deref() == Some(TOURNAMENT) {
-        let mut out = anstream::stdout().lock();
-        figure::print(&mut out, TOURNAMENT, &bench_tournament::figures(args.runs)?)?;
-        return Ok(Verdict::Done);
-    }
-    if args.game.as_deref() == Some(WEB) {
-        let mut out = anstream::stdout().lock();
-        figure::print(&mut out, WEB, &bench_web::figures()?)?;
-        return Ok(Verdict::Done);
-    }
     let chosen = match &args.game {
         Some(id) => vec![game(id)?],
         None => games(),
     };
     let mut items = Vec::new();
-    for game in &chosen {
-        let named = game.bench().into_iter().chain(matches(args, *game)?);
-        items.extend(named.map(|item| match chosen.len() {
-            1 => item,
-            _ => BenchItem { name: format!("{}: {}", game.info().id, item.name), ..item },
-        }));
+    for game in chosen {
+        let id = game.info().id;
+        let mut rules = Rules { id, items: Vec::new() };
+        each(&mut rules);
+        items.extend(rules.items);
+        for (name, players) in tables(args, game)? {
+            items.push(matches(format!("{id}: {name}"), game, players)?);
+        }
     }
-    items.extend(calls::items()?);
     items.retain(|item| item.name.contains(&args.only));
+    let mut best = vec![f64::INFINITY; items.len()];
+    let mut results = vec![(0, 0); items.len()];
+    for _ in 0..args.runs {
+        for (n, item) in items.iter().enumerate() {
+            let start = thread_cpu_time();
+            results[n] = (item.run)();
+            best[n] = best[n].min((thread_cpu_time() - start).as_secs_f64());
+        }
+    }
     let width = items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{BOLD}{:<width$}  {:>16}  {:>13}  signature{BOLD:#}", "item", "time", "rate")?;
-    let mut bare = None;
-    for item in &items {
-        let (best, work) = time(item, args.runs);
-        let each = best.as_secs_f64() / work.units.max(1) as f64;
-        let time = format!("{}/{}", span(each), item.unit);
+    for ((Item { name, unit, .. }, best), (units, signature)) in items.iter().zip(best).zip(results)
+    {
+        let each = best / units.max(1) as f64;
+        let time = format!("{}/{unit}", span(each));
         let rate = format!("{}/s", grouped((1.0 / each) as u64));
-        let (name, signature) = (&item.name, work.signature);
         writeln!(out, "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}")?;
-        match (&item.name[..], bare) {
-            (calls::BARE, _) => bare = Some(each),
-            (calls::LUA_HOOK, Some(bare)) => {
-                let more = format!("{}/{}", span((each - bare).max(0.0)), item.unit);
-                writeln!(out, "{:<width$}  {more:>16}", calls::DIFFERENCE)?;
-            }
-            _ => {}
-        }
     }
-    figures(args, &mut out)?;
-    writeln!(
-        out,
-        "\n{DIM}the fastest of {}; a signature must not change when code gets faster{DIM:#}",
-        plural(args.runs, "run")
-    )?;
     Ok(Verdict::Done)
 }
 
-/// What is held against a target, if it was asked for.
-fn figures(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let wanted = |words: &str| args.game.is_none() && words.contains(&args.only);
-    if wanted("limits with to without fuel overhead") {
-        figure::print(out, "limits", &bench_limits::figures(args.runs)?)?;
-    }
-    if wanted("worker process isolation") {
-        figure::print(out, "isolation", &bench_workers::figures(args.runs)?)?;
-    }
-    // Half a minute of saving files is for those who ask for it.
-    if wanted("reload save to first new move") && !args.only.is_empty() {
-        figure::print(out, "reload", &watch::bench::figures()?)?;
-    }
-    Ok(())
+/// Collects the items of one game's rules.
+struct Rules {
+    id: &'static str,
+    items: Vec<Item>,
 }
 
-fn time(item: &BenchItem, runs: u32) -> (Duration, Work) {
-    (0..runs)
-        .map(|_| {
-            let start = Instant::now();
-            let work = (item.run)();
-            (start.elapsed(), work)
-        })
-        .min_by_key(|(elapsed, _)| *elapsed)
-        .expect("there is at least one run")
-}
-
-/// Whole matches of scripts, loading and recording included.
-fn matches(args: &BenchArgs, game: &'static dyn AnyGame) -> anyhow::Result<Vec<BenchItem>> {
-    let mut tables: Vec<(String, Vec<PlayerSpec>)> = Vec::new();
-    if args.players.is_empty() {
-        let seats = game.info().seats.0;
-        let table = |spec: BotSpec| -> Vec<PlayerSpec> {
-            let player =
-                |name: char| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
-            ('a'..).take(seats.into()).map(player).collect()
+impl Visitor for Rules {
+    fn visit<G: Game>(&mut self) {
+        if G::INFO.id != self.id {
+            return;
+        }
+        self.add("perft(4) of the initial position", "node", || {
+            let nodes = perft(&dealt::<G>(1), 4);
+            (nodes, nodes)
+        });
+        let (name, unit, hands) = if G::INFO.hidden {
+            ("random hands, shuffle and deal included", "hand", 40_000)
+        } else {
+            ("random matches", "match", 5_000)
         };
-        for language in LANGUAGES {
-            let id = language.id;
-            let spec = BotSpec::from_source(language, &format!("first.{id}"), first_move(id))?;
-            tables.push((format!("match of {seats} {id} bots, first legal move"), table(spec)));
+        self.add(name, unit, move || (hands, random_hands::<G>(hands)));
+        let positions: Vec<G::State> = (0..400).map(midgame::<G>).collect();
+        self.add("list of legal moves, midgame", "list", move || {
+            let (mut moves, mut signature) = (Vec::new(), 0);
+            for state in (0..200).flat_map(|_| &positions) {
+                moves.clear();
+                black_box(state).legal_moves_into(&mut moves);
+                signature = mix(signature, black_box(&moves).len() as u64);
+            }
+            (200 * positions.len() as u64, signature)
+        });
+    }
+}
+
+impl Rules {
+    fn add(&mut self, name: &str, unit: &'static str, run: impl Fn() -> (u64, u64) + 'static) {
+        let name = format!("{}: {name}", self.id);
+        self.items.push(Item { name, unit, run: Box::new(run) });
+    }
+}
+
+/// Plays whole hands at random, match after match. A game without deals has one hand a match.
+fn random_hands<G: Game>(hands: u64) -> u64 {
+    let start = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
+    let mut rng = Seed::from(1).child(Stream::Opening).rng();
+    let (mut scratch, mut signature) = (Vec::new(), 0);
+    let mut state = start.clone();
+    for _ in 0..hands {
+        if state.next() == Next::Over {
+            state = start.clone();
         }
-        let lua = LANGUAGES.iter().find(|language| language.id == "lua");
-        if let (Some(lua), "quoridor") = (lua, game.info().id) {
-            let spec = BotSpec::from_source(lua, "runner.lua", RUNNER)?;
-            tables.push(("match of 2 runner.lua".to_string(), table(spec)));
+        if state.next() == Next::Deal {
+            let deal = G::shuffle(&state, &mut rng);
+            state.deal(&deal).expect("the shuffle of a game makes its deals");
         }
-    } else {
+        let plies = playout(&mut state, &mut rng, MAX_PLIES, &mut scratch);
+        signature = mix(signature, plies.into());
+    }
+    signature
+}
+
+/// A match at its first decision.
+fn dealt<G: Game>(seed: u64) -> G::State {
+    let mut state = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
+    if state.next() == Next::Deal {
+        let deal = G::shuffle(&state, &mut Seed::from(seed).child(Stream::Deal(0)).rng());
+        state.deal(&deal).expect("the shuffle of a game makes its deals");
+    }
+    state
+}
+
+/// A match after a few random moves, or half-way if it is short.
+fn midgame<G: Game>(seed: u64) -> G::State {
+    let (mut state, mut scratch) = (dealt::<G>(seed), Vec::new());
+    let mut rng = Seed::from(seed).child(Stream::Opening).rng();
+    let plies = playout(&mut state.clone(), &mut rng.clone(), MAX_PLIES, &mut scratch);
+    playout(&mut state, &mut rng, MIDGAME_PLIES.min(plies / 2), &mut scratch);
+    state
+}
+
+/// The players of the timed matches, with a name for each match.
+fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, Vec<PlayerSpec>)>> {
+    if !args.players.is_empty() {
         let players = args.players.iter().map(|text| PlayerSpec::read(text, game));
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        tables.push((format!("match of {}", names.join(" and ")), players));
+        return Ok(vec![(format!("match of {}", names.join(" and ")), players)]);
     }
-    tables
-        .into_iter()
-        .map(|(name, players)| {
-            let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(players) };
-            game.play(&setup, &mut ()).with_context(|| name.clone())?;
-            let run = move || {
-                let mut signature = 0;
-                for n in 0..MATCHES {
-                    let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
-                    // That the setup can be played was seen above.
-                    let line = game.play(&setup, &mut ()).map(|record| record.to_line());
-                    signature ^= digest(&line.unwrap_or_default()).rotate_left(n as u32 % 64);
-                }
-                Work { units: MATCHES, signature }
-            };
-            Ok(BenchItem { name, unit: "match", run: Box::new(run) })
-        })
-        .collect()
-}
-
-/// The first 64 bits of a text's hash.
-fn digest(text: &str) -> u64 {
-    let mut first = [0; 8];
-    blake3::Hasher::new().update(text.as_bytes()).finalize_xof().fill(&mut first);
-    u64::from_le_bytes(first)
-}
-
-/// A bot that always plays its first legal move.
-fn first_move(language: &str) -> &'static str {
-    match language {
-        "lua" => "return { next_move = function(view) return view:moves()[1] end }",
-        _ => "fn next_move(view) { view.moves()[0] }",
+    let seats = game.info().seats.0;
+    let table = |spec: BotSpec| -> Vec<PlayerSpec> {
+        let mind = Mind::Script(spec);
+        ('a'..)
+            .take(seats.into())
+            .map(|n| PlayerSpec { name: n.into(), mind: mind.clone() })
+            .collect()
+    };
+    let mut tables = Vec::new();
+    for language in LANGUAGES {
+        let id = language.id;
+        let source = match id {
+            "lua" => "return { next_move = function(view) return view:moves()[1] end }",
+            _ => "fn next_move(view) { view.moves()[0] }",
+        };
+        let spec = BotSpec::from_source(language, &format!("first.{id}"), source)?;
+        tables.push((format!("match of {seats} {id} bots, first legal move"), table(spec)));
+        if id == "lua" && game.info().id == "quoridor" {
+            let spec = BotSpec::from_source(language, "runner.lua", RUNNER)?;
+            tables.push(("match of 2 runner.lua".to_string(), table(spec)));
+        }
     }
+    Ok(tables)
 }
 
-fn plural(count: u32, unit: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{ending}")
+/// Whole matches of scripts, loading and recording included.
+fn matches(
+    name: String,
+    game: &'static dyn AnyGame,
+    players: Vec<PlayerSpec>,
+) -> anyhow::Result<Item> {
+    let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(players) };
+    game.play(&setup, &mut ()).with_context(|| name.clone())?;
+    let run = move || {
+        let mut signature = 0;
+        for n in 0..MATCHES_PER_RUN {
+            let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
+            // The first match has shown that the setup can be played.
+            let line = game.play(&setup, &mut ()).map(|record| record.to_line());
+            let hash = blake3::hash(line.unwrap_or_default().as_bytes());
+            let first = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
+            signature ^= u64::from_le_bytes(*first).rotate_left(n as u32 % 64);
+        }
+        (MATCHES_PER_RUN, signature)
+    };
+    Ok(Item { name, unit: "match", run: Box::new(run) })
+}
+
+/// One step of a digest (the multiplier of Knuth's 64-bit linear congruential generator).
+fn mix(digest: u64, value: u64) -> u64 {
+    (digest ^ value).wrapping_mul(6_364_136_223_846_793_005).rotate_left(23)
 }
 
 /// A time in the unit that suits it.

@@ -2,18 +2,18 @@
 
 use std::io::Write;
 
-use super::Verdict;
 use super::columns::entry;
 use super::text::{BOLD, DIM};
+use super::verdict::Verdict;
 use crate::registry::{AnyGame, game, games};
 
 /// Where the explanations begin.
-const COLUMN: usize = 22;
+const TEXT_COLUMN: usize = 22;
 
 /// Arguments of `juez bots`.
 #[derive(clap::Args)]
 pub(super) struct BotsArgs {
-    /// The game; without it, every game
+    /// The game [default: all]
     game: Option<String>,
 }
 
@@ -29,12 +29,12 @@ pub(super) fn run(args: &BotsArgs) -> anyhow::Result<Verdict> {
         }
         writeln!(out, "{BOLD}{}{BOLD:#}, weakest first", game.info().title)?;
         for bot in game.bots() {
-            entry(&mut out, (BOLD, bot.name), COLUMN, bot.summary)?;
+            entry(&mut out, (BOLD, bot.name), TEXT_COLUMN, bot.summary)?;
             for option in bot.options {
                 let name = format!("{}:{}=", bot.name, option.name);
                 let text =
                     format!("{} ({}; default {})", option.doc, option.allowed, option.default);
-                entry(&mut out, (DIM, &name), COLUMN, &text)?;
+                entry(&mut out, (DIM, &name), TEXT_COLUMN, &text)?;
             }
         }
     }

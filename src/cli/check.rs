@@ -7,13 +7,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::Verdict;
-use super::again::{Common, RECORD, debug};
-use super::check_text::Report;
+use super::again::{RECORD_FILE, SeriesTerms, debug};
+use super::check_text::CheckText;
 use super::columns::prose;
 use super::fault_card::{FaultCard, ask_again, fuel_of};
-use super::options::HouseRules;
+use super::options::{HouseRules, LimitArgs};
 use super::text::{RED, grouped};
+use super::verdict::Verdict;
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
@@ -21,13 +21,13 @@ use crate::registry::{
 };
 use crate::script::{BotSpec, LoadError};
 use crate::tournament::{
-    Against, Checkup, CheckupError, CheckupPlan, FoundFault, Progress, SeriesError, checkup,
+    Against, CheckError, CheckPlan, CheckProgress, CheckReport, FoundFault, SeriesError, check,
 };
 
 /// Fault cards that are shown; what is left is counted.
-const CARDS: usize = 5;
-/// How long a checkup may take without a word.
-const QUIET: Duration = Duration::from_secs(2);
+const MAX_CARDS: usize = 5;
+/// How long a check may take without a word.
+const QUIET_TIME: Duration = Duration::from_secs(2);
 
 /// Arguments of `juez check`.
 #[derive(clap::Args)]
@@ -42,24 +42,24 @@ pub(super) struct CheckArgs {
     bot: String,
     /// The game
     game: Option<String>,
-    /// Matches against random; without it a handful, with each seat at least once
+    /// Matches against random [default: a handful, in every seat]
     #[arg(short = 'n', long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     games: Option<u32>,
-    /// Where chance comes from: a number or 64 hex digits
+    /// Random seed: a number or 64 hex digits
     #[arg(long, default_value = "1")]
     seed: String,
     #[command(flatten)]
     rules: HouseRules,
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
     budget: Budget,
-    /// Script methods to switch off, such as path,distance
+    /// Script methods to disable, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     without: Vec<String>,
-    /// Tell which functions and lines use the fuel
+    /// List the functions and lines that use the fuel
     #[arg(long)]
     profile: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -85,7 +85,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         bail!("{} is a built-in bot of {}: only scripts are checked", args.bot, game.info().id);
     }
     let seed: Seed = args.seed.parse().map_err(|error| anyhow!("--seed: {error}"))?;
-    let plan = CheckupPlan {
+    let plan = CheckPlan {
         game,
         player,
         options: args.rules.json(game)?,
@@ -97,29 +97,29 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         workers: PoolOptions::default(),
     };
     let mut patience = Patience::new();
-    let checkup = match checkup(&plan, &mut |progress| patience.hear(progress)) {
+    let check = match check(&plan, &mut |progress| patience.hear(progress)) {
         Err(
-            CheckupError::Load(error)
-            | CheckupError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
+            CheckError::Load(error)
+            | CheckError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
         ) => return does_not_load(args, &error),
         other => other?,
     };
     patience.end();
-    let verdict = if checkup.failures() > 0 { Verdict::Failed } else { Verdict::Done };
+    let verdict = if check.failures() > 0 { Verdict::Failed } else { Verdict::Done };
     let mut out = anstream::stdout().lock();
     if args.json {
-        serde_json::to_writer(&mut out, &checkup)?;
+        serde_json::to_writer(&mut out, &check)?;
         writeln!(out)?;
         return Ok(verdict);
     }
-    writeln!(out, "{}", Report(&checkup))?;
-    for found in checkup.faults.iter().take(CARDS) {
-        writeln!(out, "\n{}", card(args, &plan, &checkup, found))?;
+    writeln!(out, "{}", CheckText(&check))?;
+    for found in check.faults.iter().take(MAX_CARDS) {
+        writeln!(out, "\n{}", card(args, &plan, &check, found))?;
     }
-    if let Some(more @ 1..) = checkup.faults.len().checked_sub(CARDS) {
+    if let Some(more @ 1..) = check.faults.len().checked_sub(MAX_CARDS) {
         writeln!(out, "\n{RED}and {more} more{RED:#}: mend these first")?;
     }
-    writeln!(out, "\n{}", Report(&checkup).verdict())?;
+    writeln!(out, "\n{}", CheckText(&check).verdict())?;
     Ok(verdict)
 }
 
@@ -146,25 +146,24 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
         bail!("{error}");
     }
     let mut out = anstream::stdout().lock();
-    match args.json {
-        true => writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?,
-        false => {
-            let error = prose(&error.to_string(), 0).join("\n");
-            writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
-        }
+    if args.json {
+        writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?
+    } else {
+        let error = prose(&error.to_string(), 0).join("\n");
+        writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
     }
     Ok(Verdict::Failed)
 }
 
 /// The card of a fault, the bot asked again.
-fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFault) -> String {
+fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
     let FoundFault { place, fault, log, times } = found;
-    let record = &checkup.series[place.series].records[place.number as usize];
-    let inquiry = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
-    let again = again(args, checkup, found);
-    let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(record, fault));
+    let record = &check.series[place.series].records[place.number as usize];
+    let inspection = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
+    let again = again(args, check, found);
+    let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
     let card = FaultCard::new(fault, &plan.player);
-    let card = FaultCard { log, inquiry, fuel, again: &again, ..card };
+    let card = FaultCard { log, inspection, fuel, again: &again, ..card };
     match times {
         1 => card.to_string(),
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
@@ -172,25 +171,27 @@ fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFa
 }
 
 /// The commands that play the match of a fault and ask the bot again.
-fn again(args: &CheckArgs, checkup: &Checkup, found: &FoundFault) -> Vec<String> {
-    let series = &checkup.series[found.place.series];
+fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<String> {
+    let series = &check.series[found.place.series];
     let other = match series.against {
         Against::Itself => args.bot.clone(),
         Against::Random => "random".to_string(),
     };
     let mut players = vec![args.bot.clone()];
     players.resize(series.entries, other);
-    let common = Common {
+    let terms = SeriesTerms {
         seed: args.seed.clone(),
-        options: args.rules.options.clone(),
-        budget: args.budget,
-        on_fault: OnFault::Substitute,
-        strikes: Limits::default().strikes,
-        without: args.without.clone(),
+        rules: args.rules.clone(),
+        limits: LimitArgs {
+            budget: args.budget,
+            on_fault: OnFault::Substitute,
+            strikes: Limits::default().strikes,
+            without: args.without.clone(),
+        },
     };
     let number = found.place.number;
-    let play = common.play(checkup.game, &players, number);
-    vec![play, debug(RECORD, number as usize, &found.fault, IsolationKind::Thread)]
+    let play = terms.play(check.game, &players, number);
+    vec![play, debug(RECORD_FILE, number as usize, &found.fault, IsolationKind::Thread)]
 }
 
 /// Says what is being done once it takes long.
@@ -204,15 +205,15 @@ impl Patience {
         Patience { begun: Instant::now(), bar: None }
     }
 
-    fn hear(&mut self, progress: Progress) {
-        if self.begun.elapsed() < QUIET {
+    fn hear(&mut self, progress: CheckProgress) {
+        if self.begun.elapsed() < QUIET_TIME {
             return;
         }
         // Draws nothing where stderr is no terminal.
         let bar = self.bar.get_or_insert_with(|| {
             ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         });
-        let Progress { doing, played } = progress;
+        let CheckProgress { doing, played } = progress;
         bar.set_message(format!("match {}: {doing}", played + 1));
         bar.tick();
     }

@@ -1,68 +1,68 @@
-//! A checkup as people read it.
+//! A check as people read it.
 
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{prose, width, wrap};
+use super::columns::{prose, width};
 use super::fault_card::wrote;
 use super::text::{BOLD, DIM, GREEN, RED, grouped};
+use crate::core::wrap;
 use crate::core::{Hook, ProfileRow};
 use crate::tournament::{
-    Against, CallCost, Checkup, Difference, MoveCosts, Sameness, SeriesPlayed,
+    Against, CallCost, CheckReport, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
 
 /// Where the text of a row begins.
-const COLUMN: usize = 11;
+const TEXT_COLUMN: usize = 11;
 /// Lines of a profile.
-const PROFILE: usize = 15;
+const MAX_PROFILE_LINES: usize = 15;
 
 /// What there is to say about a bot, but for its faults.
-pub(super) struct Report<'a>(pub &'a Checkup);
+pub(super) struct CheckText<'a>(pub &'a CheckReport);
 
-impl Display for Report<'_> {
+impl Display for CheckText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let checkup = self.0;
-        let language = checkup.language.split(' ').next().unwrap_or_default();
-        writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", checkup.name, checkup.game)?;
-        row(f, "hooks", [hooks(checkup)])?;
-        for message in &checkup.lint {
+        let check = self.0;
+        let language = check.language.split(' ').next().unwrap_or_default();
+        writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", check.name, check.game)?;
+        row(f, "hooks", [hooks(check)])?;
+        for message in &check.lint {
             row(f, "warning", [message.to_string()])?;
         }
-        row(f, "played", played(checkup))?;
-        if let Some(moves) = &checkup.moves {
+        row(f, "played", played(check))?;
+        if let Some(moves) = &check.moves {
             self.costs(f, moves)?;
         }
-        row(f, "wrote", wrote(&checkup.wrote))?;
-        row(f, "again", same(&checkup.again, "the same seed gives the same record"))?;
-        if let (Sameness::Differs(_), "Lua") = (&checkup.again, language) {
+        row(f, "wrote", wrote(&check.wrote))?;
+        row(f, "again", same(&check.again, "the same seed gives the same record"))?;
+        if let (Sameness::Differs(_), "Lua") = (&check.again, language) {
             let hint = "pairs gives keys that are tables or functions in an order of its own";
             row(f, "", [format!("{DIM}{hint}{DIM:#}")])?;
         }
-        row(f, "sandbox", same(&checkup.sandbox, "bots in processes give the same record"))?;
-        row(f, "", checkup.weaker_sandbox.iter().flat_map(|why| wrap(why, width() - COLUMN)))?;
-        for warning in &checkup.warnings {
-            row(f, "warning", wrap(&warning.to_string(), width() - COLUMN))?;
+        row(f, "sandbox", same(&check.sandbox, "bots in processes give the same record"))?;
+        row(f, "", check.weaker_sandbox.iter().flat_map(|why| wrap(why, width() - TEXT_COLUMN)))?;
+        for warning in &check.warnings {
+            row(f, "warning", wrap(&warning.to_string(), width() - TEXT_COLUMN))?;
         }
         self.profile(f)
     }
 }
 
-impl Report<'_> {
-    /// The last line.
+impl CheckText<'_> {
     pub fn verdict(&self) -> String {
-        let checkup = self.0;
+        let check = self.0;
         let mut wrong = Vec::new();
-        match checkup.faults.len() {
+        match check.faults.len() {
             0 => {}
             1 => wrong.push("1 fault".to_string()),
             n => wrong.push(format!("{n} faults")),
         }
-        if matches!(checkup.again, Sameness::Differs(_)) {
+        if matches!(check.again, Sameness::Differs(_)) {
             wrong.push("not the same twice".to_string());
         }
-        if matches!(checkup.sandbox, Sameness::Differs(_)) {
+        if matches!(check.sandbox, Sameness::Differs(_)) {
             wrong.push("not the same in the sandbox".to_string());
         }
-        match (&wrong[..], checkup.lint.len() + checkup.warnings.len()) {
+        match (&wrong[..], check.lint.len() + check.warnings.len()) {
             ([], 0) => format!("{GREEN}ready to play{GREEN:#}"),
             ([], 1) => format!("{GREEN}ready to play{GREEN:#}, with a warning"),
             ([], n) => format!("{GREEN}ready to play{GREEN:#}, with {n} warnings"),
@@ -142,7 +142,7 @@ impl Report<'_> {
 }
 
 fn profile_rows(f: &mut Formatter<'_>, rows: &[ProfileRow], total: u64) -> fmt::Result {
-    let shown = &rows[..rows.len().min(PROFILE)];
+    let shown = &rows[..rows.len().min(MAX_PROFILE_LINES)];
     let width = shown.iter().map(|row| row.function.chars().count()).max().unwrap_or(0);
     let fuel = shown.iter().map(|row| grouped(row.fuel).len()).max().unwrap_or(0);
     for row in shown {
@@ -164,36 +164,35 @@ fn row<T: Display>(
     label: &str,
     lines: impl IntoIterator<Item = T>,
 ) -> fmt::Result {
-    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), COLUMN));
+    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), TEXT_COLUMN));
     for (i, line) in lines.enumerate() {
         let label = if i == 0 { label } else { "" };
         let style = if label == "warning" { BOLD } else { DIM };
-        write!(f, "\n  {style}{label}{style:#}{:1$}{line}", "", COLUMN - 2 - label.len())?;
+        write!(f, "\n  {style}{label}{style:#}{:1$}{line}", "", TEXT_COLUMN - 2 - label.len())?;
     }
     Ok(())
 }
 
-fn hooks(checkup: &Checkup) -> String {
-    let has: Vec<&str> = checkup.hooks.iter().map(|hook| hook.name()).collect();
+fn hooks(check: &CheckReport) -> String {
+    let has: Vec<&str> = check.hooks.iter().map(|hook| hook.name()).collect();
     let all = [Hook::Start, Hook::NextMove, Hook::Finish];
-    let missing = all.iter().filter(|hook| !checkup.hooks.contains(hook));
+    let missing = all.iter().filter(|hook| !check.hooks.contains(hook));
     let missing: Vec<String> = missing.map(|hook| format!("no {hook}")).collect();
-    match missing.is_empty() {
-        true => has.join(", "),
-        false => format!("{}; {} {DIM}(optional){DIM:#}", has.join(", "), missing.join(", ")),
+    if missing.is_empty() {
+        has.join(", ")
+    } else {
+        format!("{}; {} {DIM}(optional){DIM:#}", has.join(", "), missing.join(", "))
     }
 }
 
 /// How each series went.
-fn played(checkup: &Checkup) -> Vec<String> {
-    let usual = checkup.series.first().map(|series| series.seats);
+fn played(check: &CheckReport) -> Vec<String> {
+    let usual = check.series.first().map(|series| series.seats);
     let mut lines = Vec::new();
-    for series in &checkup.series {
+    for series in &check.series {
         let SeriesPlayed { against, seats, matches, won, drawn, substitutes, .. } = series;
-        let table = match Some(*seats) == usual {
-            true => String::new(),
-            false => format!(" at a table of {seats}"),
-        };
+        let table =
+            if Some(*seats) == usual { String::new() } else { format!(" at a table of {seats}") };
         let plural = if *matches == 1 { "match" } else { "matches" };
         let line = match against {
             Against::Itself => format!("{matches} {plural} against itself"),
@@ -213,7 +212,7 @@ fn played(checkup: &Checkup) -> Vec<String> {
             n => lines.push(format!("{DIM}{n} moves made by the referee in its place{DIM:#}")),
         }
     }
-    if let (Some(first), Some(last)) = (checkup.left_out.first(), checkup.left_out.last()) {
+    if let (Some(first), Some(last)) = (check.left_out.first(), check.left_out.last()) {
         let seats = if first == last { format!("{first}") } else { format!("{first} to {last}") };
         lines.push(format!(
             "{DIM}not at tables of {seats}, for the bot takes its time: try -o seats={first}{DIM:#}"
@@ -225,7 +224,7 @@ fn played(checkup: &Checkup) -> Vec<String> {
 fn same(sameness: &Sameness, yes: &str) -> Vec<String> {
     match sameness {
         Sameness::Same => vec![yes.to_string()],
-        Sameness::NotTried(why) => wrap(&format!("not tried: {why}"), width() - COLUMN),
+        Sameness::NotTried(why) => wrap(&format!("not tried: {why}"), width() - TEXT_COLUMN),
         Sameness::Differs(Difference { ply, what, first, second }) => {
             let brief = |text: &str| match text.char_indices().nth(50) {
                 Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,15 +1,15 @@
 //! Text as wide as the terminal: lines break at words, and a second column wraps under itself.
 
-use anstream::adapter::strip_str;
 use anstyle::Style;
 use comfy_table::{ContentArrangement, Table, presets::ASCII_MARKDOWN};
 use std::io::{self, IsTerminal, Write};
-use unicode_width::UnicodeWidthStr;
+
+use crate::core::{columns_of, wrap};
 
 /// The width that every terminal has.
-const WIDTH: usize = 80;
+const DEFAULT_COLUMNS: usize = 80;
 /// The narrowest that text is made.
-const NARROWEST: usize = 40;
+const MIN_COLUMNS: usize = 40;
 
 /// Columns that `COLUMNS` tells, or those of the terminal that `out` is; `None` where neither tells
 /// any.
@@ -17,7 +17,7 @@ fn terminal(out: &impl IsTerminal) -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
     let columns = told.filter(is_known).or_else(|| out.is_terminal().then(size)?);
-    columns.filter(is_known).map(|columns: usize| columns.max(NARROWEST))
+    columns.filter(is_known).map(|columns: usize| columns.max(MIN_COLUMNS))
 }
 
 /// True for a width that is told: a terminal that does not know its own says 0.
@@ -27,7 +27,7 @@ fn is_known(columns: &usize) -> bool {
 
 /// The width of lists and tables: that of the terminal, 80 columns elsewhere.
 pub(super) fn width() -> usize {
-    terminal(&io::stdout()).unwrap_or(WIDTH)
+    terminal(&io::stdout()).unwrap_or(DEFAULT_COLUMNS)
 }
 
 /// The lines of a text on standard output that stands `indent` columns from the left: broken at
@@ -44,9 +44,10 @@ pub(super) fn told(text: &str) -> String {
 fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
     let lines = text.split('\n');
     let Some(width) = width else { return lines.map(str::to_string).collect() };
-    let broken = |line: &str| match is_code(line) || columns_of(line) <= width {
-        true => vec![line.to_string()],
-        false => {
+    let broken = |line: &str| {
+        if is_code(line) || columns_of(line) <= width {
+            vec![line.to_string()]
+        } else {
             let words = line.trim_start_matches(' ');
             let blanks = &line[..line.len() - words.len()];
             let lines = wrap(words, width.saturating_sub(blanks.len()));
@@ -134,20 +135,12 @@ fn continued(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Columns that a text takes, its styles aside.
-fn columns_of(text: &str) -> usize {
-    strip_str(text).to_string().width()
-}
-
 /// Writes a head and, from column `at` on, the lines of a text.
 pub(super) fn row(out: &mut impl Write, head: &str, at: usize, text: &str) -> io::Result<()> {
     let blanks = at.saturating_sub(columns_of(head));
     let lines = prose(text, at).join(&format!("\n{:at$}", ""));
     writeln!(out, "{head}{:blanks$}{lines}", "")
 }
-
-/// Stands for a blank at which a line is not broken.
-pub(super) const NO_BREAK: char = '\u{a0}';
 
 /// Writes `name` in its style and `text` beside it, from column `at` to the end of the screen. A
 /// name that reaches that column has a line of its own.
@@ -165,26 +158,9 @@ pub(super) fn entry(
     }
     for (i, line) in wrap(text, width().saturating_sub(at)).iter().enumerate() {
         let blanks = if i == 0 { at - column } else { at };
-        writeln!(out, "{:blanks$}{}", "", line.replace(NO_BREAK, " "))?;
+        writeln!(out, "{:blanks$}{}", "", line)?;
     }
     Ok(())
-}
-
-/// The words of `text` in lines of at most `width` columns, but for words longer than that.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a first line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if columns_of(line) + 1 + columns_of(word) <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use clap_complete::{Shell, generate};
 use std::io::Write;
 
-use super::Verdict;
+use super::verdict::Verdict;
 
 /// Arguments of `juez completions`.
 #[derive(clap::Args)]

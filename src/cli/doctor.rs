@@ -6,8 +6,8 @@ use anstyle::{AnsiColor, Style};
 use std::io::Write;
 use std::time::Instant;
 
-use super::Verdict;
 use super::columns::row;
+use super::verdict::Verdict;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
 use crate::script::LANGUAGES;
@@ -15,7 +15,7 @@ use crate::script::LANGUAGES;
 /// Arguments of `juez doctor`.
 #[derive(clap::Args)]
 pub(super) struct DoctorArgs {
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -122,9 +122,10 @@ fn worker() -> Vec<Finding> {
                     let some = probes.iter().filter(|probe| probe.refused == refused);
                     some.map(|probe| &probe.tried[..]).collect::<Vec<_>>().join(", ")
                 };
-                match probes.iter().all(|probe| probe.refused) {
-                    true => finding("tried in it", true, format!("refused: {}", list(true))),
-                    false => finding("tried in it", false, format!("possible: {}", list(false))),
+                if probes.iter().all(|probe| probe.refused) {
+                    finding("tried in it", true, format!("refused: {}", list(true)))
+                } else {
+                    finding("tried in it", false, format!("possible: {}", list(false)))
                 }
             }
         },
@@ -140,9 +141,10 @@ fn terminal() -> Finding {
         .is_some_and(|value| value.to_lowercase().contains("utf"));
     let screen = if std::io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
     let colour = if std::env::var_os("NO_COLOR").is_some() { ", colour switched off" } else { "" };
-    let found = match utf8 {
-        true => format!("{screen}{colour}, UTF-8"),
-        false => format!("{screen}{colour}; the locale does not say UTF-8, boards may look wrong"),
+    let found = if utf8 {
+        format!("{screen}{colour}, UTF-8")
+    } else {
+        format!("{screen}{colour}; the locale does not say UTF-8, boards may look wrong")
     };
     Finding { name: "screen", good: utf8, found }
 }

@@ -2,32 +2,32 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{NO_BREAK, command, prose, width, wrap};
+use super::columns::{command, prose, width};
 use super::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, HookLog, ProfileRow, Record, SeatFault};
+use crate::core::{NO_BREAK, wrap};
 use crate::pool::Isolation;
-use crate::referee::{Call, Inquiry};
+use crate::referee::{Call, Inspection};
 use crate::registry::{AnyGame, PlayerSpec, Question};
 
 /// Where the text of a row begins.
-const COLUMN: usize = 9;
+const TEXT_COLUMN: usize = 9;
 /// Lines that a view may take.
-const VIEW_LINES: usize = 6;
+const MAX_VIEW_LINES: usize = 6;
 /// Legal moves that are listed.
-const MOVES: usize = 20;
+const MAX_MOVES: usize = 20;
 /// Lines of a log that are shown; the last ones.
-const LOG: usize = 5;
+const MAX_LOG_LINES: usize = 5;
 
 /// A fault with all that helps to mend it. What is not known is left out.
 pub(super) struct FaultCard<'a> {
     /// What happened, where in the match.
     pub fault: &'a SeatFault,
-    /// Who did it.
     pub player: &'a PlayerSpec,
     /// The log of that call, where it is not shown otherwise.
     pub log: &'a [String],
     /// What came of asking the bot again.
-    pub inquiry: Option<&'a Inquiry>,
+    pub inspection: Option<&'a Inspection>,
     /// Fuel the call used, where the record tells it.
     pub fuel: Option<u64>,
     /// The commands that reproduce it, a line each.
@@ -69,7 +69,7 @@ impl Display for FaultCard<'_> {
 impl<'a> FaultCard<'a> {
     /// A card on which nothing but the fault is known.
     pub fn new(fault: &'a SeatFault, player: &'a PlayerSpec) -> FaultCard<'a> {
-        FaultCard { fault, player, log: &[], inquiry: None, fuel: None, again: &[], indent: 0 }
+        FaultCard { fault, player, log: &[], inspection: None, fuel: None, again: &[], indent: 0 }
     }
 }
 
@@ -88,23 +88,25 @@ impl FaultCard<'_> {
             rows.push(("gave", vec![fault.text.clone()]));
         }
         if !self.log.is_empty() {
-            rows.push(("log", last_lines(self.log, LOG)));
+            rows.push(("log", last_lines(self.log, MAX_LOG_LINES)));
         }
-        if let Some(inquiry) = self.inquiry {
-            rows.extend(seen(inquiry, self.indent));
+        if let Some(inspection) = self.inspection {
+            rows.extend(seen(inspection, self.indent));
         }
         // A fault that did not come again says nothing of what it cost.
-        let same = |inquiry: &&Inquiry| inquiry.fault.as_ref().map(|f| f.kind) == Some(fault.kind);
-        match (self.inquiry.filter(same), self.fuel) {
-            (Some(inquiry), _) => {
-                rows.extend(spent(inquiry));
-                rows.extend(most(inquiry));
+        let same = |inspection: &&Inspection| {
+            inspection.fault.as_ref().map(|f| f.kind) == Some(fault.kind)
+        };
+        match (self.inspection.filter(same), self.fuel) {
+            (Some(inspection), _) => {
+                rows.extend(spent(inspection));
+                rows.extend(most(inspection));
             }
             (None, Some(fuel)) => rows.push(("spent", vec![format!("fuel {}", grouped(fuel))])),
             (None, None) => {}
         }
         if !self.again.is_empty() {
-            let again = self.again.iter().flat_map(|line| command(line, self.indent + COLUMN));
+            let again = self.again.iter().flat_map(|line| command(line, self.indent + TEXT_COLUMN));
             rows.push(("again", again.collect()));
         }
         rows
@@ -116,7 +118,7 @@ pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
     let mut lines = Vec::new();
     for HookLog { seat, hook, log, .. } in logs {
         lines.push(format!("{DIM}seat {seat} in {hook}{DIM:#}"));
-        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("  {line}")));
+        lines.extend(last_lines(log, MAX_LOG_LINES).into_iter().map(|line| format!("  {line}")));
     }
     lines
 }
@@ -136,49 +138,48 @@ pub(super) fn row<T: Display>(
     label: &str,
     lines: impl IntoIterator<Item = T>,
 ) -> fmt::Result {
-    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), indent + COLUMN));
+    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), indent + TEXT_COLUMN));
     for (i, line) in lines.enumerate() {
         match i {
             0 => write!(f, "\n  {DIM}{label:<6}{DIM:#} {line}")?,
-            _ => write!(f, "\n{:COLUMN$}{line}", "")?,
+            _ => write!(f, "\n{:TEXT_COLUMN$}{line}", "")?,
         }
     }
     Ok(())
 }
 
 /// The rows with the view of the seat and its legal moves, to be put behind `indent` columns.
-pub(super) fn seen(inquiry: &Inquiry, indent: usize) -> Vec<(&'static str, Vec<String>)> {
+pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<(&'static str, Vec<String>)> {
     let mut rows = Vec::new();
-    let room = width() - indent - COLUMN;
-    if !inquiry.view.is_empty() {
+    let room = width() - indent - TEXT_COLUMN;
+    if !inspection.view.is_empty() {
         // A dot stays with the field before it.
-        let fields = inquiry.view.join(&format!("{NO_BREAK}· "));
+        let fields = inspection.view.join(&format!("{NO_BREAK}· "));
         let mut lines = wrap(&fields, room);
-        if lines.len() > VIEW_LINES {
-            lines.truncate(VIEW_LINES);
+        if lines.len() > MAX_VIEW_LINES {
+            lines.truncate(MAX_VIEW_LINES);
             let last = lines.last_mut().expect("there are some");
             *last = format!("{} …", last.chars().take(room - 2).collect::<String>().trim_end());
         }
-        let lines = lines.into_iter().map(|line| line.replace(NO_BREAK, " "));
-        rows.push(("view", lines.collect()));
+        rows.push(("view", lines));
     }
-    if !inquiry.legal.is_empty() {
-        let mut moves = inquiry.legal.iter().take(MOVES).cloned().collect::<Vec<_>>().join(" ");
-        if inquiry.legal.len() > MOVES {
-            let more = inquiry.legal.len() - MOVES;
+    if !inspection.legal.is_empty() {
+        let mut moves =
+            inspection.legal.iter().take(MAX_MOVES).cloned().collect::<Vec<_>>().join(" ");
+        if inspection.legal.len() > MAX_MOVES {
+            let more = inspection.legal.len() - MAX_MOVES;
             moves += &format!(" ... and {more} more").replace("and ", &format!("and{NO_BREAK}"));
         }
-        let lines = wrap(&moves, room).into_iter();
-        rows.push(("moves", lines.map(|line| line.replace(NO_BREAK, " ")).collect()));
+        rows.push(("moves", wrap(&moves, room)));
     }
     rows
 }
 
 /// What the call cost.
-pub(super) fn spent(inquiry: &Inquiry) -> Option<(&'static str, Vec<String>)> {
+pub(super) fn spent(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
     let mut parts = Vec::new();
-    if let Some(fuel) = inquiry.fuel {
-        parts.push(match inquiry.allowed {
+    if let Some(fuel) = inspection.fuel {
+        parts.push(match inspection.allowed {
             Some(allowed) => format!(
                 "fuel {} of {} ({})",
                 grouped(fuel),
@@ -188,16 +189,16 @@ pub(super) fn spent(inquiry: &Inquiry) -> Option<(&'static str, Vec<String>)> {
             None => format!("fuel {}", grouped(fuel)),
         });
     }
-    if let Some(us) = inquiry.cpu_us {
+    if let Some(us) = inspection.cpu_us {
         parts.push(format!("{:.1} ms", us as f64 / 1000.0));
     }
     (!parts.is_empty()).then(|| ("spent", vec![parts.join(", ")]))
 }
 
 /// The lines that used most fuel.
-pub(super) fn most(inquiry: &Inquiry) -> Option<(&'static str, Vec<String>)> {
-    let total = inquiry.fuel?;
-    let rows = &inquiry.profile;
+pub(super) fn most(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
+    let total = inspection.fuel?;
+    let rows = &inspection.profile;
     let width = rows.iter().map(|row| row.function.chars().count()).max()?;
     let lines = rows.iter().map(|ProfileRow { function, file, line, fuel }| {
         format!("{:<5}  {function:<width$}  {file}:{line}", percent(*fuel, total))
@@ -216,37 +217,37 @@ fn percent(part: u64, whole: u64) -> String {
 /// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took
 /// its process with it is not asked, and only what it saw is told. `None` where that cannot be.
 pub(super) fn ask_again(
-    place: &Isolation,
+    isolation: &Isolation,
     game: &'static dyn AnyGame,
     record: &Record,
     fault: &SeatFault,
     player: &PlayerSpec,
-) -> Option<Inquiry> {
+) -> Option<Inspection> {
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
     if fault.fault.kind == FaultKind::Crashed {
-        return game.look(record, Call { seat, hook, ply }).ok();
+        return game.inspect_unasked(record, Call { seat, hook, ply }).ok();
     }
     let question = Question { seat, ply, hook, player, profile: false };
-    let inquiry = place.inquire(game, record, &question).ok()?;
-    Some(with_profile(place, game, record, &question, inquiry, false))
+    let inspection = isolation.inspect(game, record, &question).ok()?;
+    Some(with_profile(isolation, game, record, &question, inspection, false))
 }
 
 /// The inquiry with its profile, if it ran out of fuel or one is wanted anyway.
 pub(super) fn with_profile(
-    place: &Isolation,
+    isolation: &Isolation,
     game: &'static dyn AnyGame,
     record: &Record,
     question: &Question<'_>,
-    inquiry: Inquiry,
+    inspection: Inspection,
     wanted: bool,
-) -> Inquiry {
-    let kind = inquiry.fault.as_ref().map(|fault| fault.kind);
+) -> Inspection {
+    let kind = inspection.fault.as_ref().map(|fault| fault.kind);
     if !wanted && kind != Some(FaultKind::OutOfFuel) {
-        return inquiry;
+        return inspection;
     }
-    let counted = place.inquire(game, record, &Question { profile: true, ..*question });
+    let counted = isolation.inspect(game, record, &Question { profile: true, ..*question });
     let profile = counted.map(|counted| counted.profile).unwrap_or_default();
-    Inquiry { profile, ..inquiry }
+    Inspection { profile, ..inspection }
 }
 
 /// The fuel of the call that failed, where the record tells it.

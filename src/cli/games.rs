@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use super::Verdict;
 use super::columns::row;
 use super::text::BOLD;
+use super::verdict::Verdict;
 use crate::registry::games;
 
 /// Arguments of `juez games`.
 #[derive(clap::Args)]
 pub(super) struct GamesArgs {
-    /// One JSON object a line
+    /// Print JSON lines
     #[arg(long)]
     json: bool,
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-use super::{Verdict, reader};
+use super::reader;
+use super::verdict::Verdict;
 use crate::core::Seat;
 use crate::registry::RecordFault;
 
@@ -12,7 +13,7 @@ use crate::registry::RecordFault;
 pub(super) struct LegalArgs {
     /// A file of records, or `-` for standard input
     file: String,
-    /// A line for every ply instead of the last one
+    /// Print every ply, not only the last
     #[arg(long)]
     all: bool,
 }
@@ -36,7 +37,7 @@ struct Wrong<'a> {
 
 pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    reader::judge_each(&args.file, &mut out, |out, record, data, game| {
+    reader::check_each(&args.file, &mut out, |out, record, data, game| {
         let walk = game.legal(data, args.all);
         for position in &walk.lines {
             let needs = position.needs_deal.then_some("deal");

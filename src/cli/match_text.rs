@@ -1,31 +1,33 @@
 //! One match as people read it.
 
-use anyhow::anyhow;
 use std::fmt::Write as _;
 use std::io::Write;
 
+use super::colours::{coloured, seat_style};
 use super::columns;
-use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
-use crate::core::{By, Drawing, End, Hook, HookLog, Outcome, Ply, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
+use crate::core::{
+    By, Drawing, End, Hook, HookLog, Observer, Outcome, Ply, Reason, Record, Seat, SeatFault,
+};
+use crate::registry::{AnyGame, AnyTable, MadeMove, Onlooker, Step};
 
 /// Hands of a match from which only the last is listed.
-const HANDS: u32 = 4;
+const MAX_LISTED_HANDS: u32 = 4;
 
 /// Prints each move below the table it was made on, with what the bot drew there.
 pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
     /// The player of each seat; empty where they are unknown.
     names: Vec<String>,
+    observer: Observer,
     /// The table that the next decision is made on. It waits for what is drawn at that decision.
     table: Option<Drawing>,
 }
 
 impl<'a, W: Write> ShowEachMove<'a, W> {
-    /// Prints to `out`.
-    pub fn new(out: &'a mut W, names: Vec<String>) -> Self {
-        ShowEachMove { out, names, table: None }
+    /// Prints to `out` what `observer` sees.
+    pub fn new(out: &'a mut W, names: Vec<String>, observer: Observer) -> Self {
+        ShowEachMove { out, names, observer, table: None }
     }
 
     /// A reader that has gone away is noticed when the result is printed.
@@ -55,13 +57,13 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
 }
 
 impl<W: Write> Onlooker for ShowEachMove<'_, W> {
-    fn begins(&mut self, table: &dyn Sight) {
-        self.table = Some(table.draw());
+    fn begins(&mut self, table: &dyn AnyTable) {
+        self.table = Some(table.draw(self.observer));
     }
 
-    fn dealt(&mut self, table: &dyn Sight) {
+    fn dealt(&mut self, table: &dyn AnyTable) {
         self.put_table(None);
-        self.table = Some(table.draw());
+        self.table = Some(table.draw(self.observer));
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -78,10 +80,10 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
             format!("{DIM}ply {}{DIM:#}  {name} {BOLD}{}{BOLD:#}{how}\n", step.ply - 1, step.mv);
         text += &printed(step.how.log.as_deref().unwrap_or_default());
         self.put(&text);
-        self.table = Some(step.table.draw());
+        self.table = Some(step.table.draw(self.observer));
     }
 
-    fn over(&mut self, _: &Outcome, _: &dyn Sight) {
+    fn over(&mut self, _: &Outcome, _: &dyn AnyTable) {
         self.put_table(None);
     }
 
@@ -124,7 +126,7 @@ pub(super) fn noted(table: &Drawing, how: Option<&Ply>) -> Drawing {
 
 /// The final table unless it was `shown`, the moves, the result and why it ended.
 pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyhow::Result<String> {
-    summary_for(game, record, shown, Eyes::Open)
+    summary_for(game, record, shown, Observer::Open)
 }
 
 /// The summary of a match as `eyes` saw it.
@@ -132,16 +134,15 @@ pub(super) fn summary_for(
     game: &dyn AnyGame,
     record: &Record,
     shown: bool,
-    eyes: Eyes,
+    eyes: Observer,
 ) -> anyhow::Result<String> {
     let mut text = String::new();
     if !shown {
-        let drawing =
-            game.draw(record).map_err(|fault| anyhow!("ply {}: {}", fault.ply, fault.error))?;
+        let drawing = game.draw(record)?;
         text.push_str(&coloured(&drawing));
         text.push('\n');
     }
-    let made = game.moves_for(record, eyes).map_err(|f| anyhow!("ply {}: {}", f.ply, f.error))?;
+    let made = game.moves_for(record, eyes)?;
     text.push_str(&moves(record, &made));
     if let Some(end) = &record.end {
         let _ = write!(text, "\n{}", result(record, end));
@@ -156,7 +157,7 @@ fn moves(record: &Record, made: &[MadeMove]) -> String {
         return rounds(record);
     }
     let last = made.last().map_or(0, |mv| mv.deal);
-    let first = if last >= HANDS { last } else { 0 };
+    let first = if last >= MAX_LISTED_HANDS { last } else { 0 };
     let columns = columns::width();
     let mut text = String::new();
     if first > 0 {
@@ -225,7 +226,6 @@ fn name(record: &Record, seat: Seat) -> &str {
     record.players.get(seat.index()).map_or("?", |player| &player.name)
 }
 
-/// Who won.
 fn who(record: &Record, end: &End) -> String {
     let ranks = end.ranks.as_slice();
     // A player who sits in both seats of a pair wins once.

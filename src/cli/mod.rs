@@ -1,4 +1,4 @@
-//! Floor 8: the `juez` command, one file per subcommand.
+//! The `juez` command, one file per subcommand.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed, 2
 //! error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for the
@@ -6,28 +6,21 @@
 
 mod again;
 mod bench;
-mod bench_limits;
-mod bench_tournament;
-mod bench_web;
-mod bench_workers;
 mod bots;
-mod calibrate;
-mod calls;
-mod chance;
 mod check;
 mod check_text;
+mod colours;
 mod columns;
 mod compare;
 mod completions;
 mod debug;
 mod doctor;
 mod fault_card;
-mod figure;
 mod games;
 mod grades;
 mod human;
+mod interrupt;
 mod legal;
-mod look;
 mod match_text;
 mod new;
 mod options;
@@ -41,6 +34,7 @@ mod report;
 mod rerun;
 mod rules;
 mod score;
+mod seed_check;
 mod seen_faults;
 mod serve;
 mod similar;
@@ -49,10 +43,10 @@ mod test_text;
 mod text;
 mod timings;
 mod tournament;
+mod verdict;
 mod verify;
 mod watch;
 mod web;
-mod workloads;
 mod writer;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -61,29 +55,18 @@ use std::io;
 use std::process::ExitCode;
 use std::thread;
 
+use self::verdict::Verdict;
 use crate::pool;
-
-/// What a command comes to when nothing went wrong on the way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
-    /// Done.
-    Done,
-    /// Something that was to be checked is not as it should be.
-    Failed,
-    /// The input was wrong; what there is to say has been said.
-    Wrong,
-    /// A person left before the end.
-    Interrupted,
-    /// A test has seen too little to decide.
-    Undecided,
-}
 
 #[derive(Parser)]
 #[command(
     name = "juez",
     version,
     about = "A referee for programmable table games: write a bot in Lua or Rhai, juez plays it.",
-    after_help = "Try: juez play quoridor bots/quoridor/runner.lua minimax --show"
+    after_help = "\
+Try: juez play quoridor bots/quoridor/runner.lua minimax --show
+
+For developers of juez: legal, perft, bench (juez help COMMAND)."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -92,49 +75,50 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the games
+    /// List games
     Games(games::GamesArgs),
     /// List the built-in bots of a game
     Bots(bots::BotsArgs),
-    /// Print the rules, house rules and script methods of a game
+    /// Print rules, house rules and script methods of a game
     Rules(rules::RulesArgs),
-    /// Write a first bot, and what an editor needs beside it
+    /// Write a first bot and files for an editor
     New(new::NewArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
-    /// Play a tournament, all of it kept in one file
+    /// Run a tournament, kept in one file
     Tournament(Box<tournament::TournamentArgs>),
-    /// Show matches in the browser, live and replayed, with people at any seat
+    /// Serve matches in the browser, for bots and people
     Serve(serve::ServeArgs),
-    /// Play a series again each time a bot is saved, and show what changed
+    /// Play a series again on every save and show what changed
     Watch(watch::WatchArgs),
-    /// Play two bots against each other until it is known which is stronger
+    /// Find out which of two bots is stronger
     Compare(compare::CompareArgs),
-    /// Look a bot over: faults, fuel, time, determinism, sandbox
+    /// Lint and smoke-test a bot
     Check(check::CheckArgs),
-    /// Put a bot before positions and check what it answers
+    /// Run position tests
     Test(test::TestArgs),
-    /// Ask a bot again what it was asked in a recorded match
+    /// Replay a decision from a record and inspect the bot
     Debug(debug::DebugArgs),
-    /// Walk through recorded matches on the screen
+    /// Step through recorded matches
     Replay(replay::ReplayArgs),
-    /// Print the tables of a tournament, or write them as pages, CSV, JSON
+    /// Print the tables of a tournament, or write HTML, CSV or JSON
     Report(report::ReportArgs),
-    /// Print the legal moves at positions of records, as JSON lines
+    /// Print legal moves at recorded positions, as JSON lines
+    #[command(hide = true)]
     Legal(legal::LegalArgs),
-    /// Look for bots that are alike, as a reason to look closer
+    /// Find similar bots (possible plagiarism)
     Similar(similar::SimilarArgs),
-    /// Replay records and check every move and the end
+    /// Check records: moves, end and deals
     Verify(verify::VerifyArgs),
     /// Count move sequences
+    #[command(hide = true)]
     Perft(perft::PerftArgs),
-    /// Measure the speed of rules and script hosts
+    /// Time rules and script hosts
+    #[command(hide = true)]
     Bench(bench::BenchArgs),
-    /// Measure what fuel is worth on this machine
-    Calibrate(calibrate::CalibrateArgs),
-    /// Tell what this machine supports
+    /// Show what this machine supports
     Doctor(doctor::DoctorArgs),
-    /// Print what lets a shell complete the commands and options of juez
+    /// Print a script that completes commands in a shell
     Completions(completions::CompletionsArgs),
 }
 
@@ -156,11 +140,7 @@ pub fn main() -> ExitCode {
         Err(error) => Ok(Err(anyhow::Error::new(error).context("cannot start a thread"))),
     };
     match result {
-        Ok(Ok(Verdict::Done)) => ExitCode::SUCCESS,
-        Ok(Ok(Verdict::Failed)) => ExitCode::from(1),
-        Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
-        Ok(Ok(Verdict::Undecided)) => ExitCode::from(3),
-        Ok(Ok(Verdict::Interrupted)) => ExitCode::from(130),
+        Ok(Ok(verdict)) => verdict.into(),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
             text::tell(text::error(&error));
@@ -192,7 +172,6 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Calibrate(args) => calibrate::run(&args),
         Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args, &mut Cli::command()),
     }

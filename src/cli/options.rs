@@ -14,7 +14,7 @@ use crate::script::BotSpec;
 /// House rules as they stand on the command line.
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct HouseRules {
-    /// A house rule, such as `seats=4` (see `juez rules GAME`); may be given several times
+    /// House rule such as `seats=4`, repeatable (see `juez rules GAME`)
     #[arg(short = 'o', long = "option", value_name = "KEY=VALUE")]
     pub options: Vec<String>,
 }
@@ -37,24 +37,24 @@ impl HouseRules {
     }
 }
 
-/// What bots may spend and do.
-#[derive(clap::Args)]
-pub(super) struct Terms {
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+/// Limits of bots.
+#[derive(clap::Args, Clone)]
+pub(super) struct LimitArgs {
+    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
-    budget: Budget,
-    /// What a fault costs: forfeit or substitute
+    pub budget: Budget,
+    /// Result of a fault: forfeit or substitute (a random move)
     #[arg(long, default_value = "forfeit")]
-    on_fault: OnFault,
-    /// With --on-fault substitute: the strike that forfeits
+    pub on_fault: OnFault,
+    /// Faults until a forfeit, with --on-fault substitute
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    strikes: u32,
-    /// Script methods to switch off, such as path,distance
+    pub strikes: u32,
+    /// Script methods to disable, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub without: Vec<String>,
 }
 
-impl Terms {
+impl LimitArgs {
     /// As limits of a match.
     pub fn limits(&self) -> Limits {
         Limits { on_fault: self.on_fault, strikes: self.strikes, ..Limits::of(self.budget) }
@@ -95,16 +95,16 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
 
 /// Where scripts run.
 #[derive(clap::Args)]
-pub(super) struct Place {
-    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
-    #[arg(long, default_value = "thread")]
-    pub isolation: IsolationKind,
-    /// Refuse to play where the sandbox of --isolation process is weaker than it should be
+pub(super) struct IsolationArgs {
+    /// Where scripts run: thread (this process) or process (a sandboxed one for each bot)
+    #[arg(long = "isolation", default_value = "thread")]
+    pub kind: IsolationKind,
+    /// Fail if the sandbox of --isolation process is incomplete
     #[arg(long)]
     pub require_sandbox: bool,
 }
 
-impl Place {
+impl IsolationArgs {
     /// The player that `text` names. Where scripts run in other processes this one does not even
     /// parse them.
     ///
@@ -116,7 +116,7 @@ impl Place {
 
     /// How players are read here; `person` is who `human` stands for.
     pub fn reading(&self, person: Option<Arc<dyn Person>>) -> Reading {
-        let script = match self.isolation {
+        let script = match self.kind {
             IsolationKind::Thread => BotSpec::read,
             IsolationKind::Process => BotSpec::read_source,
         };
@@ -128,7 +128,7 @@ impl Place {
     /// # Errors
     /// If that makes no sense.
     pub fn pool(&self) -> anyhow::Result<PoolOptions> {
-        if self.require_sandbox && self.isolation == IsolationKind::Thread {
+        if self.require_sandbox && self.kind == IsolationKind::Thread {
             bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
         }
         Ok(PoolOptions { require_sandbox: self.require_sandbox, ..PoolOptions::default() })
@@ -139,13 +139,13 @@ impl Place {
     /// # Errors
     /// If no worker can be started, or its sandbox is weaker than required.
     pub fn open(&self) -> anyhow::Result<Isolation> {
-        let place = Isolation::new(self.isolation, &self.pool()?)?;
-        if let Isolation::Process(pool) = &place
+        let isolation = Isolation::new(self.kind, &self.pool()?)?;
+        if let Isolation::Process(pool) = &isolation
             && !pool.report().is_complete()
         {
             tell(format_args!("note: {}", pool.report()));
         }
-        Ok(place)
+        Ok(isolation)
     }
 }
 
@@ -153,4 +153,16 @@ impl Place {
 pub(super) fn read_seat(text: &str) -> Result<Seat, String> {
     let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
     Seat::try_from(number)
+}
+
+/// Longest pause between two moves of a live match.
+const MAX_PACE_SECONDS: f64 = 3600.0;
+
+pub(super) fn read_pace(text: &str) -> Result<f64, String> {
+    let pace: f64 = text.parse().map_err(|_| "a pace is a number of seconds".to_string())?;
+    if (0.0..=MAX_PACE_SECONDS).contains(&pace) {
+        Ok(pace)
+    } else {
+        Err(format!("a pace is 0 to {MAX_PACE_SECONDS} seconds"))
+    }
 }

@@ -4,7 +4,8 @@ use anyhow::bail;
 use std::io::Write;
 
 use super::options::HouseRules;
-use super::{Verdict, reader};
+use super::reader;
+use super::verdict::Verdict;
 use crate::core::{Record, Seed};
 use crate::registry::game;
 
@@ -13,15 +14,15 @@ use crate::registry::game;
 pub(super) struct PerftArgs {
     /// The game
     game: String,
-    /// How long the sequences are
+    /// Length of the sequences in plies
     depth: u32,
-    /// Count from the position of the first record of this file, with its options
+    /// Start from the position of the first record in FILE, with its options
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     from: Option<String>,
-    /// Also count the sequences that begin with each move
+    /// Also count by first move
     #[arg(long)]
     divide: bool,
-    /// Where a first deal comes from
+    /// Random seed of the first deal
     #[arg(long, default_value = "0")]
     seed: Seed,
     #[command(flatten)]
@@ -37,9 +38,7 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
     if record.game != game.info().id {
         bail!("the record is of {}, not of {}", record.game, game.info().id);
     }
-    let perft = game
-        .perft(&record, args.depth, args.seed, args.divide)
-        .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))?;
+    let perft = game.perft(&record, args.depth, args.seed, args.divide)?;
     let mut out = std::io::stdout().lock();
     for (mv, nodes) in &perft.divided {
         writeln!(out, "{mv}: {nodes}")?;

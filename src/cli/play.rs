@@ -8,24 +8,25 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::again::{RECORD, debug, quoted};
+use super::again::{RECORD_FILE, debug, quoted};
 use super::fault_card::{FaultCard, ask_again, fuel_of};
-use super::human::Terminal;
+use super::human::TerminalPerson;
 use super::human::hands::{is_human, several_hands};
 use super::match_text::{ShowEachMove, summary};
-use super::options::{HouseRules, Place, Terms, seed_or_fresh};
+use super::options::{HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
 use super::repeats::Repeats;
 use super::score::ScoreTable;
 use super::seen_faults::SeenFaults;
 use super::text::tell;
 use super::timings::{Stopwatch, TimingsFile};
-use super::watch::read_pace;
+
+use super::reader;
+use super::verdict::Verdict;
 use super::web::Web;
-use super::web::series::{self, Shows, Sitter};
+use super::web::series::{self, WebPerson, WebSeries};
 use super::writer::Writer;
-use super::{Verdict, reader};
-use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
+use crate::core::{FaultKind, Observer, Reason, Record, SeatFault, Seed};
 use crate::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, other_game,
     tell_apart,
@@ -46,24 +47,24 @@ pub(super) struct PlayArgs {
     /// The players in seat order
     #[arg(required = true)]
     players: Vec<String>,
-    /// How many matches; each seed is played once with every player in every seat
+    /// Matches; each seed is played with every player in every seat
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Where chance comes from: a number or 64 hex digits; fresh bits without it
+    /// Random seed: a number or 64 hex digits [default: random]
     #[arg(long)]
     seed: Option<Seed>,
     #[command(flatten)]
     rules: HouseRules,
-    /// Append the records to this file (compressed if it ends in .zst)
+    /// Append the records to FILE (compressed if it ends in .gz)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on from the position of the first record of this file
+    /// Start from the position of the first record in FILE
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     from: Option<String>,
-    /// Append what each bot's decisions took to this file, a JSON line per match
+    /// Append the time of each decision to FILE, one JSON line per match
     #[arg(long, value_name = "FILE")]
     timings: Option<PathBuf>,
-    /// Print the records, one a line, and nothing else
+    /// Print only the records, one per line
     #[arg(long, conflicts_with = "show")]
     json: bool,
     /// Print the table after each move
@@ -71,13 +72,13 @@ pub(super) struct PlayArgs {
     show: bool,
     #[command(flatten)]
     web: Web,
-    /// With --web: seconds that a bot takes for a move
+    /// Seconds per bot move, with --web
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = read_pace, requires = "web")]
     pace: f64,
     #[command(flatten)]
-    terms: Terms,
+    terms: LimitArgs,
     #[command(flatten)]
-    place: Place,
+    isolation: IsolationArgs,
 }
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
@@ -114,7 +115,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
         let names = seated.iter().map(|player| player.name.clone()).collect();
         let mut unseen = ();
-        let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names));
+        let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names, Observer::Open));
         let onlooker: &mut dyn Onlooker = match &mut shown {
             Some(shown) => shown,
             None => &mut unseen,
@@ -140,16 +141,17 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         offended |= ended_by_offence(&record);
         left = person.as_ref().is_some_and(|person| person.has_left());
         for (fault, player) in seen.new_ones(&record, &seated) {
-            let inquiry = ask_again(series.isolation(), game, &record, fault, player);
+            let inspection = ask_again(series.isolation(), game, &record, fault, player);
             let again = again(args, seed, n, fault)?;
-            let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
+            let (inspection, fuel) = (inspection.as_ref(), fuel_of(&record, fault));
             let log = record.log_of(fault);
             let card = FaultCard::new(fault, player);
-            let card = FaultCard { log, inquiry, fuel, again: &again, ..card };
+            let card = FaultCard { log, inspection, fuel, again: &again, ..card };
             // With the match if one is printed, else where it does not disturb the output.
-            match args.json || args.games > 1 {
-                true => bar.suspend(|| tell(format_args!("{card}\n"))),
-                false => writeln!(out, "\n{card}")?,
+            if args.json || args.games > 1 {
+                bar.suspend(|| tell(format_args!("{card}\n")))
+            } else {
+                writeln!(out, "\n{card}")?
             }
         }
         table.add(&record, &order);
@@ -186,13 +188,17 @@ fn play_in_browser(
     if args.json || args.show || args.timings.is_some() {
         bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
     }
-    let series = read_series(args, game, seed, Some(Arc::new(Sitter)))?;
+    let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
     }
     let writer = args.record.as_deref().map(Writer::open).transpose()?;
     let pace = Duration::from_secs_f64(args.pace);
-    series::play(&args.web, &args.place, Shows { game, series, games: args.games, pace, writer })
+    series::play(
+        &args.web,
+        &args.isolation,
+        WebSeries { game, series, games: args.games, pace, writer },
+    )
 }
 
 /// The file of timings, if one is wanted, and the number of the first match in it: its place in the
@@ -215,7 +221,7 @@ fn ended_by_offence(record: &Record) -> bool {
 }
 
 /// The person at this terminal, if one of the players is `human`.
-fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Terminal>>> {
+fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<TerminalPerson>>> {
     if !args.players.iter().any(|text| is_human(text)) {
         return Ok(None);
     }
@@ -227,17 +233,17 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
     if args.show {
         bail!("--show shows every hand; a person sees the table at each turn without it");
     }
-    Ok(Some(Arc::new(Terminal::new(game.info().hidden)?)))
+    Ok(Some(Arc::new(TerminalPerson::new(game.info().hidden)?)))
 }
 
 /// The commands that ask the bot again: match `n` of the series, from its record. Without one the
 /// same series is played again to have it.
 fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Result<Vec<String>> {
-    let place = args.place.isolation;
+    let isolation = args.isolation.kind;
     if let Some(path) = &args.record {
         // Matches of earlier series may stand before those of this one.
         let number = reader::lines(path)?.count().saturating_sub(1);
-        return Ok(vec![debug(&path.to_string_lossy(), number, fault, place)]);
+        return Ok(vec![debug(&path.to_string_lossy(), number, fault, isolation)]);
     }
     // As it was typed, for only that says everything.
     let words = std::env::args_os().skip(1);
@@ -245,8 +251,8 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     if args.seed.is_none() {
         line.push(format!("--seed {seed}"));
     }
-    let play = format!("juez {} --record {RECORD}", line.join(" "));
-    Ok(vec![play, debug(RECORD, n as usize, fault, place)])
+    let play = format!("juez {} --record {RECORD_FILE}", line.join(" "));
+    Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 
 fn progress(args: &PlayArgs) -> ProgressBar {
@@ -260,7 +266,7 @@ fn read_series(
     seed: Seed,
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
-    let reading = args.place.reading(person);
+    let reading = args.isolation.reading(person);
     let mut players = args
         .players
         .iter()
@@ -277,14 +283,12 @@ fn read_series(
             bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
         }
         // The whole position is checked here, so that a wrong one has its ply in the message.
-        game.check_position(&record)
-            .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))
-            .with_context(|| format!("cannot go on from {path}"))?;
+        game.check_position(&record).with_context(|| format!("cannot go on from {path}"))?;
         base.options = with_seats(&record, game);
         base.deals = record.deals;
         base.moves = record.moves;
     }
-    Ok(Series::new(game, base, seed, args.place.open()?)?)
+    Ok(Series::new(game, base, seed, args.isolation.open()?)?)
 }
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the

@@ -3,11 +3,11 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Matches from which a progress bar is worth its line.
-const BAR_FROM: u32 = 20;
+const MIN_BAR_MATCHES: u32 = 20;
 
 /// A bar for so many matches, if they are enough and stderr is a terminal.
 pub(super) fn bar(games: u32) -> ProgressBar {
-    if games < BAR_FROM {
+    if games < MIN_BAR_MATCHES {
         return ProgressBar::hidden();
     }
     // Draws nothing where stderr is no terminal.

@@ -1,27 +1,26 @@
 //! Records from a file, compressed or not, or from standard input.
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
+use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use super::Verdict;
 use super::text::tell;
+use super::verdict::Verdict;
+use crate::core::gzip::{GZIP_MAGIC, ZSTD_MAGIC};
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
 use crate::script::{did_you_mean, open_file};
 
 /// The most bytes of a line. No match between processes makes a longer record.
-const LONGEST: u64 = 64 << 20;
-/// How every zstd frame begins.
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// What one line of a file of records holds.
-pub(super) struct Line {
+pub(super) struct RecordLine {
     /// Number of the record, from 0; blank lines do not count.
     pub number: usize,
     /// Number of the line, from 1.
     pub line: usize,
-    /// Its bytes.
     pub bytes: usize,
     /// The record with its game, or why there is none.
     pub record: Result<(Record, &'static dyn AnyGame), LineError>,
@@ -39,7 +38,6 @@ pub(super) enum LineError {
     /// A game that juez does not have.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// Not text.
     #[error("not UTF-8 text")]
     Text,
 }
@@ -63,7 +61,7 @@ impl From<ReadRecordError> for LineError {
 /// them with an error: where the next begins could only be told by unpacking all of it.
 pub(super) fn lines(
     path: impl AsRef<Path>,
-) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Line>>> {
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
     let path = path.as_ref().to_path_buf();
     let mut reader = open(&path)?;
     let (mut line, mut number, mut is_over) = (0, 0, false);
@@ -85,36 +83,35 @@ pub(super) fn lines(
             }
             number += 1;
             let (bytes, record) = (bytes.len(), parse(&bytes));
-            return Some(Ok(Line { number: number - 1, line, bytes, record }));
+            return Some(Ok(RecordLine { number: number - 1, line, bytes, record }));
         }
         None
     }))
 }
 
 fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
-    let read = reader.take(LONGEST + 1).read_until(b'\n', bytes)?;
-    match read as u64 > LONGEST {
-        true => {
-            let why = format!("a line of more than {} MiB is no record", LONGEST >> 20);
-            Err(io::Error::new(io::ErrorKind::InvalidData, why))
-        }
-        false => Ok(read),
+    let read = reader.take(MAX_LINE_BYTES + 1).read_until(b'\n', bytes)?;
+    if read as u64 > MAX_LINE_BYTES {
+        let why = format!("a line of more than {} MiB is no record", MAX_LINE_BYTES >> 20);
+        Err(io::Error::new(io::ErrorKind::InvalidData, why))
+    } else {
+        Ok(read)
     }
 }
 
 /// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
 /// record is as it should be. A line that is no record is told of, and the next one goes on.
-pub(super) fn judge_each<W: Write>(
+pub(super) fn check_each<W: Write>(
     path: &str,
     out: &mut W,
-    mut judge: impl FnMut(&mut W, usize, &Record, &'static dyn AnyGame) -> io::Result<bool>,
+    mut check: impl FnMut(&mut W, usize, &Record, &'static dyn AnyGame) -> io::Result<bool>,
 ) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::Done;
     for line in lines(path)? {
         let line = line?;
         match line.record {
             Ok((record, game)) => {
-                let good = judge(out, line.number, &record, game)?;
+                let good = check(out, line.number, &record, game)?;
                 if !good && verdict == Verdict::Done {
                     verdict = Verdict::Failed;
                 }
@@ -174,9 +171,12 @@ fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
         })?;
         Box::new(BufReader::new(file))
     };
-    if input.fill_buf().with_context(context)?.starts_with(&ZSTD_MAGIC) {
-        let decoder = zstd::Decoder::with_buffer(input).with_context(context)?;
-        return Ok(Box::new(BufReader::new(decoder)));
+    let head = input.fill_buf().with_context(context)?;
+    if head.starts_with(&ZSTD_MAGIC) {
+        bail!("{shown} is compressed with zstd, as juez 0.1 did; `zstd -d {shown}` unpacks it");
+    }
+    if head.starts_with(&GZIP_MAGIC) {
+        return Ok(Box::new(BufReader::new(MultiGzDecoder::new(input))));
     }
     Ok(input)
 }

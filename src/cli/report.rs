@@ -1,13 +1,16 @@
 //! `juez report`.
 
 use anyhow::{Context, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::Verdict;
 use super::grades;
 use super::text::tell;
+use super::verdict::Verdict;
+use super::writer::is_gzip;
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
 use crate::tournament::report::{
@@ -16,7 +19,7 @@ use crate::tournament::report::{
 use crate::tournament::{LadderDay, Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
-const WIDEST: usize = 160;
+const MAX_COLUMNS: usize = 160;
 
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
@@ -31,50 +34,48 @@ Exit code: 0 done, 2 wrong input.")]
 pub(super) struct ReportArgs {
     /// The file of a tournament
     file: PathBuf,
-    /// The edition to report on; without it the last one, in a ladder with the days before it
+    /// Edition to report on [default: the last, in a ladder with the days before it]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     edition: Option<u32>,
-    /// Write pages that open from disk, with records and CSV files, into this folder
+    /// Write HTML pages with records and CSV files into DIR
     #[arg(long, value_name = "DIR")]
     html: Option<PathBuf>,
-    /// Write a page for each student with its own matches and faults, and an index, into this
-    /// folder
+    /// Write a page for each student, with matches and faults, and an index into DIR
     #[arg(long, value_name = "DIR")]
     feedback: Option<PathBuf>,
-    /// Write a CSV file for each table into this folder
+    /// Write each table as a CSV file into DIR
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
-    /// Print everything as one JSON object
+    /// Print all tables as one JSON object
     #[arg(long)]
     json: bool,
-    /// Write all records in the order of the schedule, compressed if the name ends in .zst
+    /// Write all records in schedule order into FILE, compressed if it ends in .gz
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Write a grade sheet: the students with their place, score, Elo and whether they pass
+    /// Write a grade sheet: rank, score, Elo and pass of each student
     #[arg(long, value_name = "FILE")]
     grades: Option<PathBuf>,
-    /// The class list to which the grades are added; its columns come back as they are
+    /// Class list to add the grades to; keeps its columns
     #[arg(long, value_name = "FILE", requires = "grades")]
     roster: Option<PathBuf>,
-    /// Put a mark into the grade sheet: `score 0-10`, `score 50:5 100:10 step 0.5`, `place 1:10
+    /// Scale of marks in the grade sheet: `score 0-10`, `score 50:5 100:10 step 0.5`, `place 1:10
     /// last:5`
     #[arg(long, value_name = "SCALE", requires = "grades")]
     marks: Option<MarkScale>,
-    /// Write the grades as a platform imports them, marks or else scores: moodle, canvas or
-    /// blackboard
+    /// Write the grade sheet for moodle, canvas or blackboard: marks, or else scores
     #[arg(long, value_name = "PLATFORM", requires_all = ["grades", "roster"])]
     grades_format: Option<Platform>,
-    /// The column of the grades on that platform [default: the name of the tournament]
+    /// Column of the grades on that platform [default: the name of the tournament]
     #[arg(long, value_name = "NAME", requires = "grades_format")]
     grades_item: Option<String>,
-    /// Only these: standings, criteria, cross-table, rounds, seats, hands, faults, costs,
+    /// Only these parts: standings, criteria, cross-table, rounds, seats, hands, faults, costs,
     /// rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
-    /// Leave out what a clock has measured
+    /// Omit clock times
     #[arg(long)]
     no_times: bool,
-    /// Columns of the text; without it those of the terminal, or 80
+    /// Width of the text in columns [default: that of the terminal, or 80]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..))]
     width: Option<u16>,
 }
@@ -149,7 +150,7 @@ pub(super) fn terminal() -> Screen {
     let screen = Screen::default();
     match ratatui::crossterm::terminal::size() {
         Ok((columns, _)) if io::stdout().is_terminal() => {
-            Screen { width: usize::from(columns).min(WIDEST), ..screen }
+            Screen { width: usize::from(columns).min(MAX_COLUMNS), ..screen }
         }
         _ => screen,
     }
@@ -215,6 +216,7 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
     if !may_replace(path)? {
         bail!("{shown} holds something else than records: name another file");
     }
+    let compressed = is_gzip(path)?;
     // What is there stays until the new file is whole.
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
@@ -229,8 +231,8 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
             }
             Ok(())
         };
-        if path.extension().is_some_and(|extension| extension == "zst") {
-            let mut out = zstd::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+        if compressed {
+            let mut out = GzEncoder::new(file, Compression::default());
             all(&mut out)?;
             out.finish()?.flush()?;
         } else {
@@ -264,6 +266,7 @@ fn may_replace(path: &Path) -> anyhow::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::gzip;
 
     #[test]
     fn only_records_are_written_over() {
@@ -278,8 +281,7 @@ mod tests {
         let line = Record::new("quoridor").to_line() + "\n";
         fs::write(path("old.jsonl"), &line).expect("written");
         assert!(may_replace(&path("old.jsonl")).expect("records"));
-        let packed = zstd::encode_all(line.as_bytes(), 0).expect("packed");
-        fs::write(path("old.jsonl.zst"), packed).expect("written");
-        assert!(may_replace(&path("old.jsonl.zst")).expect("packed records"));
+        fs::write(path("old.jsonl.gz"), gzip::pack(line.as_bytes())).expect("written");
+        assert!(may_replace(&path("old.jsonl.gz")).expect("packed records"));
     }
 }

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::Verdict;
-use super::columns::{NO_BREAK, entry, page, prose, width};
+use super::columns::{entry, page, prose, width};
 use super::text::BOLD;
+use super::verdict::Verdict;
+use crate::core::NO_BREAK;
 use crate::core::{Lang, Returns};
 use crate::registry::definitions::{Reference, Signature, markdown};
 use crate::registry::{AnyGame, game};
@@ -20,16 +21,16 @@ fn methods_column() -> usize {
 pub(super) struct RulesArgs {
     /// The game
     game: String,
-    /// The language of the rules: en, es or it
+    /// Language of the rules: en, es or it
     #[arg(long, value_name = "LANG", default_value_t)]
     lang: Lang,
-    /// Only the house rules
+    /// Print only house rules
     #[arg(long, conflicts_with = "api")]
     options: bool,
-    /// Only what scripts may call
+    /// Print only script methods
     #[arg(long)]
     api: bool,
-    /// As the Markdown page in docs/api
+    /// Print script methods as Markdown
     #[arg(long, requires = "api")]
     markdown: bool,
 }

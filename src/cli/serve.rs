@@ -4,16 +4,16 @@ use anyhow::{Context, bail};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::Verdict;
-use super::options::Place;
+use super::options::IsolationArgs;
 use super::text::tell;
-use super::web::{self, Shown};
+use super::verdict::Verdict;
+use super::web::{self, PageLinks};
 use crate::core::{Budget, Limits, OnFault};
 use crate::pool::IsolationKind;
-use crate::server::{Hall, HallOptions};
+use crate::server::{Lobby, LobbyOptions};
 
 /// The store that is in memory alone.
-const MEMORY: &str = ":memory:";
+const IN_MEMORY: &str = ":memory:";
 
 /// Arguments of `juez serve`.
 #[derive(clap::Args)]
@@ -26,31 +26,31 @@ network can, without a password, play and look on; nothing is encrypted.
 
 Exit code: 0 ended by Ctrl-C, 2 wrong input or a port that is taken.")]
 pub(super) struct ServeArgs {
-    /// Where to listen; port 0 is any that is free
-    #[arg(long, value_name = "IP:PORT", default_value_t = web::DEFAULT, value_parser = web::read_address)]
+    /// Address to listen on; port 0 is any free one
+    #[arg(long, value_name = "IP:PORT", default_value_t = web::DEFAULT_ADDRESS, value_parser = web::read_address)]
     bind: SocketAddr,
-    /// The file in which matches are kept; `:memory:` forgets them at the end
+    /// File that keeps the matches; `:memory:` keeps none
     #[arg(long, value_name = "FILE", default_value = "juez-matches.db")]
     store: PathBuf,
-    /// A folder of scripts that can be given a seat
+    /// Folder of scripts to offer as players
     #[arg(long, value_name = "DIR")]
     bots: Option<PathBuf>,
-    /// How many matches may run at once
+    /// Matches that may run at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
     most: u16,
-    /// Start a browser
+    /// Open a browser
     #[arg(long)]
     browser: bool,
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
     budget: Budget,
-    /// What a fault costs: forfeit or substitute
+    /// Result of a fault: forfeit or substitute (a random move)
     #[arg(long, default_value = "forfeit")]
     on_fault: OnFault,
-    /// Where scripts run: process (in sandboxed ones that can be lost) or thread (in this process)
+    /// Where scripts run: process (a sandboxed one for each bot) or thread (this process)
     #[arg(long, default_value = "process")]
     isolation: IsolationKind,
-    /// Refuse to serve where the sandbox of --isolation process is weaker than it should be
+    /// Fail if the sandbox of --isolation process is incomplete
     #[arg(long)]
     require_sandbox: bool,
 }
@@ -61,29 +61,33 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
         bail!("{} is no folder: --bots is where scripts are", folder.display());
     }
-    let kept = args.store.as_os_str() != MEMORY;
-    let place = Place { isolation: args.isolation, require_sandbox: args.require_sandbox };
-    let hall = Hall::open(HallOptions {
+    let kept = args.store.as_os_str() != IN_MEMORY;
+    let isolation = IsolationArgs { kind: args.isolation, require_sandbox: args.require_sandbox };
+    let lobby = Lobby::open(LobbyOptions {
         store: kept.then(|| args.store.clone()),
         bots: args.bots.clone(),
-        isolation: place.isolation,
-        pool: place.pool()?,
+        isolation: isolation.kind,
+        pool: isolation.pool()?,
         limits: Limits { on_fault: args.on_fault, ..Limits::of(args.budget) },
         most: usize::from(args.most),
-        ..HallOptions::default()
+        ..LobbyOptions::default()
     })
-    .with_context(|| match kept {
-        true => format!("cannot open {}", args.store.display()),
-        false => "cannot open the server".to_string(),
+    .with_context(|| {
+        if kept {
+            format!("cannot open {}", args.store.display())
+        } else {
+            "cannot open the server".to_string()
+        }
     })?;
-    if let Some(report) = hall.sandbox().filter(|report| !report.is_complete()) {
+    if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
         tell(format_args!("note: {report}"));
     }
-    match kept {
-        true => tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display())),
-        false => tell("matches are forgotten at the end; Ctrl-C ends"),
+    if kept {
+        tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display()))
+    } else {
+        tell("matches are forgotten at the end; Ctrl-C ends")
     }
-    Shown { url: site.url(), browser: args.browser }.page("/")?;
-    web::serve(site, &hall, web::interrupted())?;
+    PageLinks { url: site.url(), browser: args.browser }.page("/")?;
+    web::serve(site, &lobby, web::interrupted())?;
     Ok(Verdict::Done)
 }

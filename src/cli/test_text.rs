@@ -1,23 +1,23 @@
 //! A case as people read it: the position, the question, the answer and what was wanted.
 
-use anyhow::anyhow;
 use serde_json::Value;
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{width, wrap};
+use super::colours::coloured;
+use super::columns::width;
 use super::fault_card::{FaultCard, last_lines, row, spent};
-use super::look::coloured;
-use super::test::Asked;
+use super::test::TestCase;
 use super::text::{BOLD, RED};
-use crate::core::{FaultKind, Hook, SeatFault};
-use crate::registry::{CaseResult, Expected, Eyes, Mind, PlayerSpec};
+use crate::core::wrap;
+use crate::core::{FaultKind, Hook, Observer, SeatFault};
+use crate::registry::{CaseResult, Expected, Mind, PlayerSpec};
 
 /// Blanks before the rows of a case.
 const INDENT: &str = "      ";
 /// Lines of a log that are shown; the last ones.
-const LOG: usize = 12;
+const MAX_LOG_LINES: usize = 12;
 /// Lines that a value may take.
-const VALUE_LINES: usize = 8;
+const MAX_VALUE_LINES: usize = 8;
 
 /// Columns of a row beside its label.
 fn room() -> usize {
@@ -54,30 +54,28 @@ pub(super) fn expected(expected: &Expected) -> Vec<String> {
 
 /// The position and the answer of a case, below its line.
 pub(super) fn failure(
-    asked: &Asked,
+    test: &TestCase,
     player: &PlayerSpec,
     result: &CaseResult,
     again: String,
 ) -> anyhow::Result<String> {
-    let (record, inquiry) = (&asked.case.record, &result.inquiry);
-    let ply = if inquiry.hook == Hook::NextMove { inquiry.ply } else { record.moves.len() as u32 };
-    let drawing = asked
-        .game
-        .draw_for(record, ply, Eyes::Seat(inquiry.seat))
-        .map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
+    let (record, inspection) = (&test.case.record, &result.inspection);
+    let ply =
+        if inspection.hook == Hook::NextMove { inspection.ply } else { record.moves.len() as u32 };
+    let drawing = test.game.draw_for(record, ply, Observer::Seat(inspection.seat))?;
     let mut text = format!("\n{}\n", coloured(&drawing).trim_end());
-    text.push_str(&Answer { asked, result }.to_string());
-    let fault = inquiry.fault.as_ref();
-    if let Some(fault) = fault.filter(|_| !in_a_function(asked, result)) {
-        let fault = SeatFault { seat: inquiry.seat, ply: inquiry.ply, fault: fault.clone() };
-        let (fault, inquiry) = (&fault, Some(inquiry));
+    text.push_str(&AnswerRows { test, result }.to_string());
+    let fault = inspection.fault.as_ref();
+    if let Some(fault) = fault.filter(|_| !in_a_function(test, result)) {
+        let fault = SeatFault { seat: inspection.seat, ply: inspection.ply, fault: fault.clone() };
+        let (fault, inspection) = (&fault, Some(inspection));
         let (again, indent) = (&[again], INDENT.len());
-        let card = FaultCard { inquiry, again, indent, ..FaultCard::new(fault, player) };
+        let card = FaultCard { inspection, again, indent, ..FaultCard::new(fault, player) };
         text.push_str(&format!("\n\n{card}"));
     } else if let Some(fault) = fault {
-        text.push_str(&Broken { asked, player, result, why: &fault.why }.to_string());
+        text.push_str(&FunctionFault { test, player, result, why: &fault.why }.to_string());
     }
-    let hint = Hint(asked.case.hint.as_deref().filter(|_| !result.passed)).to_string();
+    let hint = HintRow(test.case.hint.as_deref().filter(|_| !result.passed)).to_string();
     let indented = format!("{text}{hint}\n");
     Ok(indented
         .lines()
@@ -87,28 +85,28 @@ pub(super) fn failure(
 }
 
 /// Whether what went wrong did so in the function that was called.
-fn in_a_function(asked: &Asked, result: &CaseResult) -> bool {
-    matches!(asked.case.expected, Expected::Call { .. })
-        && result.inquiry.hook == Hook::NextMove
-        && result.inquiry.ply as usize == asked.case.record.moves.len()
+fn in_a_function(test: &TestCase, result: &CaseResult) -> bool {
+    matches!(test.case.expected, Expected::Call { .. })
+        && result.inspection.hook == Hook::NextMove
+        && result.inspection.ply as usize == test.case.record.moves.len()
 }
 
 /// What was asked, answered and wanted.
-struct Answer<'a> {
-    asked: &'a Asked,
+struct AnswerRows<'a> {
+    test: &'a TestCase,
     result: &'a CaseResult,
 }
 
-impl Display for Answer<'_> {
+impl Display for AnswerRows<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Answer { asked, result } = self;
-        let CaseResult { passed, returned, inquiry } = result;
-        let wanted = expected(&asked.case.expected);
-        if let Expected::Call { function, args, .. } = &asked.case.expected {
+        let AnswerRows { test, result } = self;
+        let CaseResult { passed, inspection } = result;
+        let wanted = expected(&test.case.expected);
+        if let Expected::Call { function, args, .. } = &test.case.expected {
             let args = args.iter().map(|arg| format!(", {arg}")).collect::<String>();
             row(f, INDENT.len(), "asked", [format!("{function}(view{args})")])?;
         }
-        let gave = match (returned, &inquiry.answer) {
+        let gave = match (&inspection.returned, &inspection.answer) {
             (Some(Value::Null), _) => vec!["nothing: is a return missing?".to_string()],
             (Some(returned), _) => value(returned),
             (None, Some(answer)) => vec![answer.clone()],
@@ -120,8 +118,8 @@ impl Display for Answer<'_> {
         if !passed {
             row(f, INDENT.len(), "wanted", &wanted)?;
         }
-        row(f, INDENT.len(), "log", last_lines(&inquiry.log, LOG))?;
-        match (&inquiry.fault, spent(inquiry)) {
+        row(f, INDENT.len(), "log", last_lines(&inspection.log, MAX_LOG_LINES))?;
+        match (&inspection.fault, spent(inspection)) {
             (None, Some((label, lines))) => row(f, INDENT.len(), label, lines),
             _ => Ok(()),
         }
@@ -129,18 +127,18 @@ impl Display for Answer<'_> {
 }
 
 /// A fault in a function that was called: as a fault card, but it is no hook of a match.
-struct Broken<'a> {
-    asked: &'a Asked,
+struct FunctionFault<'a> {
+    test: &'a TestCase,
     player: &'a PlayerSpec,
     result: &'a CaseResult,
     why: &'a str,
 }
 
-impl Display for Broken<'_> {
+impl Display for FunctionFault<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let inquiry = &self.result.inquiry;
-        let Some(fault) = &inquiry.fault else { return Ok(()) };
-        let Expected::Call { function, .. } = &self.asked.case.expected else { return Ok(()) };
+        let inspection = &self.result.inspection;
+        let Some(fault) = &inspection.fault else { return Ok(()) };
+        let Expected::Call { function, .. } = &self.test.case.expected else { return Ok(()) };
         let what = match fault.kind {
             FaultKind::Unreadable => "unreadable answer of",
             FaultKind::OutOfFuel => "out of fuel in",
@@ -159,16 +157,16 @@ impl Display for Broken<'_> {
         {
             write!(f, "\n\n{excerpt}\n")?;
         }
-        match spent(inquiry).filter(|_| inquiry.fuel.is_some()) {
+        match spent(inspection).filter(|_| inspection.fuel.is_some()) {
             Some((label, lines)) => row(f, INDENT.len(), label, lines),
             None => Ok(()),
         }
     }
 }
 
-struct Hint<'a>(Option<&'a str>);
+struct HintRow<'a>(Option<&'a str>);
 
-impl Display for Hint<'_> {
+impl Display for HintRow<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         row(f, INDENT.len(), "hint", self.0.iter().flat_map(|hint| wrap(hint, room())))
     }
@@ -177,8 +175,8 @@ impl Display for Hint<'_> {
 /// A value in lines; of a very long one the first.
 fn value(value: &Value) -> Vec<String> {
     let mut lines = wrap(&spaced(value), room());
-    if lines.len() > VALUE_LINES {
-        lines.truncate(VALUE_LINES);
+    if lines.len() > MAX_VALUE_LINES {
+        lines.truncate(MAX_VALUE_LINES);
         lines.push("...".to_string());
     }
     lines

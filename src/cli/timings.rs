@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use crate::core::{Hook, HookLog, Outcome, SeatFault, thread_cpu_time};
 use crate::referee::Call;
-use crate::registry::{Onlooker, Sight, Step};
+use crate::registry::{AnyTable, Onlooker, Step};
 use crate::script::read_text;
 
 /// The most bytes of a file of timings.
-const LONGEST: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// What the bots of one match took: a line of a file of timings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Timings {
     /// If the file cannot be read or a line is none of ours.
     pub fn read(path: &Path) -> anyhow::Result<Vec<Timings>> {
         let shown = path.display();
-        let text = read_text(path, LONGEST).with_context(|| format!("cannot read {shown}"))?;
+        let text = read_text(path, MAX_BYTES).with_context(|| format!("cannot read {shown}"))?;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         lines
             .map(|(n, line)| {
@@ -113,7 +113,7 @@ fn slot<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
 }
 
 impl Onlooker for Stopwatch<'_> {
-    fn begins(&mut self, table: &dyn Sight) {
+    fn begins(&mut self, table: &dyn AnyTable) {
         self.onlooker.begins(table);
     }
 
@@ -134,7 +134,7 @@ impl Onlooker for Stopwatch<'_> {
         self.onlooker.returned(call);
     }
 
-    fn dealt(&mut self, table: &dyn Sight) {
+    fn dealt(&mut self, table: &dyn AnyTable) {
         self.onlooker.dealt(table);
     }
 
@@ -150,7 +150,7 @@ impl Onlooker for Stopwatch<'_> {
         self.onlooker.fault(fault, log);
     }
 
-    fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
+    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
         self.onlooker.over(outcome, table);
     }
 

@@ -4,12 +4,13 @@ use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use super::chance::SeedCheck;
 use super::columns::prose;
-use super::options::Place;
-use super::rerun::Library;
+use super::options::IsolationArgs;
+use super::reader;
+use super::rerun::ScriptFolder;
+use super::seed_check::SeedCheck;
 use super::text::{BOLD, RED};
-use super::{Verdict, reader};
+use super::verdict::Verdict;
 use crate::core::{End, Record, Seed};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, RecordFault};
@@ -19,17 +20,17 @@ use crate::registry::{AnyGame, RecordFault};
 pub(super) struct VerifyArgs {
     /// A file of records, or `-` for standard input
     file: String,
-    /// One JSON object a record
+    /// Print one JSON object per record
     #[arg(long)]
     json: bool,
-    /// Play the bots again from their sources in this folder and demand the same record
+    /// Play the bots again from the sources in DIR and require the same record
     #[arg(long, value_name = "DIR")]
     rerun: Option<PathBuf>,
-    /// Check too that seeds and deals come from this seed of a tournament, and print its hash
+    /// Check that seeds and deals follow from this tournament seed, and print its hash
     #[arg(long, value_name = "SEED")]
     seed: Option<Seed>,
     #[command(flatten)]
-    place: Place,
+    isolation: IsolationArgs,
 }
 
 /// One line for programs.
@@ -50,7 +51,7 @@ enum Found<'a> {
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     let rerun = match &args.rerun {
-        Some(folder) => Some((Library::read(folder)?, args.place.open()?)),
+        Some(folder) => Some((ScriptFolder::read(folder)?, args.isolation.open()?)),
         None => None,
     };
     let mut out = BufWriter::new(anstream::stdout().lock());
@@ -58,7 +59,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     if let (Some(seed), false) = (args.seed, args.json) {
         writeln!(out, "the BLAKE3 hash of the seed is {}", seed.commitment())?;
     }
-    reader::judge_each(&args.file, &mut out, |out, number, record, game| {
+    reader::check_each(&args.file, &mut out, |out, number, record, game| {
         let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
             let ok = checked.is_ok();
@@ -87,15 +88,15 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
 fn check(
     record: &Record,
     game: &'static dyn AnyGame,
-    rerun: Option<&(Library, Isolation)>,
+    rerun: Option<&(ScriptFolder, Isolation)>,
     chance: Option<&mut SeedCheck>,
 ) -> Result<Option<End>, RecordFault> {
     let end = game.verify(record)?;
     if let Some(chance) = chance {
         chance.check(record, game)?;
     }
-    if let Some((library, place)) = rerun {
-        library.rerun(record, game, place)?;
+    if let Some((library, isolation)) = rerun {
+        library.rerun(record, game, isolation)?;
     }
     game.audit(record)?;
     Ok(end)

@@ -1,13 +1,13 @@
 //! Records to a file. What is there stays: new records come after it.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-use crate::core::Record;
+use crate::core::{Record, gzip};
 
-/// Appends records to a file, as zstd if its name ends in `.zst`.
+/// Appends records to a file, as gzip if its name ends in `.gz`.
 pub(super) struct Writer {
     file: File,
     compressed: bool,
@@ -18,12 +18,12 @@ impl Writer {
     /// Opens `path`, or makes it.
     pub fn open(path: &Path) -> anyhow::Result<Writer> {
         let shown = path.display().to_string();
+        let compressed = is_gzip(path)?;
         let file = OpenOptions::new()
             .create(true)
             .append(true)
             .open(path)
             .with_context(|| format!("cannot write {shown}"))?;
-        let compressed = path.extension().is_some_and(|extension| extension == "zst");
         Ok(Writer { file, compressed, path: shown })
     }
 
@@ -31,14 +31,19 @@ impl Writer {
     pub fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         let mut line = record.to_line();
         line.push('\n');
-        // One frame per record: frames may follow each other, and a cut-off last one harms no other.
-        let bytes = if self.compressed {
-            zstd::encode_all(line.as_bytes(), zstd::DEFAULT_COMPRESSION_LEVEL)
-        } else {
-            Ok(line.into_bytes())
-        };
-        bytes
-            .and_then(|bytes| self.file.write_all(&bytes))
-            .with_context(|| format!("cannot write {}", self.path))
+        // One member per record: a member that is cut off harms none before it.
+        let bytes = if self.compressed { gzip::pack(line.as_bytes()) } else { line.into_bytes() };
+        self.file.write_all(&bytes).with_context(|| format!("cannot write {}", self.path))
     }
+}
+
+/// True if records go into a file of this name as gzip.
+///
+/// # Errors
+/// If the name promises zstd, which juez 0.1 wrote.
+pub(super) fn is_gzip(path: &Path) -> anyhow::Result<bool> {
+    let ends_in = |ending| path.extension().is_some_and(|extension| extension == ending);
+    let gz = path.with_extension("gz");
+    ensure!(!ends_in("zst"), "records are compressed as gzip: write {}", gz.display());
+    Ok(ends_in("gz"))
 }

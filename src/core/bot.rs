@@ -1,19 +1,19 @@
-//! A mind at the table.
+//! Bots: the minds at a table, and those that come with juez.
 
 use serde_json::Value;
 use std::fmt;
 
 use super::{
-    Fault, FaultKind, Game, Hook, Journal, Limits, MoveOf, Observer, Outcome, Seat, Seed, State,
-    Team, ViewOf,
+    BotOptions, Fault, FaultKind, Game, Hook, Journal, Limits, MoveOf, OptionInfo, Outcome, Rng,
+    Seat, Seed, State, Team, ViewOf,
 };
 
-/// What a bot is told before the first deal.
+/// The facts of a match that a bot gets before the first deal.
 #[derive(Debug)]
 pub struct Start<'a, G: Game> {
     /// The seat it plays.
     pub seat: Seat,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: u8,
     /// The side it plays for.
     pub team: Team,
@@ -25,11 +25,11 @@ pub struct Start<'a, G: Game> {
     pub seed: Seed,
     /// Its limits.
     pub limits: &'a Limits,
-    /// Where it writes.
+    /// The journal it writes to.
     pub journal: &'a Journal,
 }
 
-/// What a bot is told at a decision: its view, never the state.
+/// A decision as a bot sees it: its view, never the state.
 ///
 /// ```compile_fail
 /// use juez::core::{Game, Turn};
@@ -39,15 +39,15 @@ pub struct Start<'a, G: Game> {
 /// ```
 #[derive(Debug)]
 pub struct Turn<'a, G: Game> {
-    /// Whose decision it is.
+    /// The seat to move.
     pub seat: Seat,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: u8,
     /// Moves made since the match began.
     pub ply: u32,
     /// Number of the current deal, from 0; 0 in games without chance.
     pub deal: u32,
-    /// What the seat may know.
+    /// The view of the seat.
     pub view: &'a ViewOf<G>,
     /// Its legal moves, ascending; at least two.
     pub legal: &'a [MoveOf<G>],
@@ -55,16 +55,16 @@ pub struct Turn<'a, G: Game> {
     pub history: History<'a, G>,
     /// The seat's own chance, the same at every ply.
     pub seed: Seed,
-    /// Where it writes.
+    /// The journal it writes to.
     pub journal: &'a Journal,
 }
 
-/// The moves of a match as one observer saw them.
+/// The moves of a match as a seat or an onlooker saw them.
 pub struct History<'a, G: Game> {
     moves: &'a [(Seat, MoveOf<G>)],
-    /// A state that tells what the observer gets to see, and the observer; `None` if the moves are
-    /// shown already.
-    sight: Option<(&'a G::State, Observer)>,
+    /// The state that knows which seats see a move, and the seat; `None` if the moves are as the seat
+    /// saw them already.
+    shown_by: Option<(&'a G::State, Option<Seat>)>,
 }
 
 impl<G: Game> fmt::Debug for History<'_, G> {
@@ -83,44 +83,45 @@ impl<G: Game> Clone for History<'_, G> {
 impl<G: Game> Copy for History<'_, G> {}
 
 impl<'a, G: Game> History<'a, G> {
-    /// The history of a table. `state` serves only to ask which seats see a move.
-    pub fn new(state: &'a G::State, moves: &'a [(Seat, MoveOf<G>)], observer: Observer) -> Self {
-        History { moves, sight: Some((state, observer)) }
+    /// The history of a table as a seat saw it, or with `None` as it lay face up. `state` is only
+    /// asked which seats see a move.
+    pub fn new(state: &'a G::State, moves: &'a [(Seat, MoveOf<G>)], seat: Option<Seat>) -> Self {
+        History { moves, shown_by: Some((state, seat)) }
     }
 
-    /// The history made of moves as the observer saw them: each is what [`State::shown`] gives.
+    /// The history made of moves that [`State::shown`] gave.
     pub fn shown(moves: &'a [(Seat, MoveOf<G>)]) -> Self {
-        History { moves, sight: None }
+        History { moves, shown_by: None }
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether none was.
+    /// True before the first move.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
     /// Each move with the seat that made it, from the first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, MoveOf<G>)> + use<'a, G> {
-        let sight = self.sight;
-        self.moves.iter().map(move |&(by, mv)| match sight {
-            Some((state, observer)) => (by, state.shown(mv, by, observer)),
+        let shown_by = self.shown_by;
+        self.moves.iter().map(move |&(by, mv)| match shown_by {
+            Some((state, seat)) => (by, state.shown(mv, by, seat)),
             None => (by, mv),
         })
     }
 }
 
-/// What a bot is told at the end.
+/// The end of a match as a bot gets it.
 #[derive(Debug)]
 pub struct Finish<'a> {
     /// The seat it played.
     pub seat: Seat,
     /// Ranks, points and why the match is over.
     pub outcome: &'a Outcome,
-    /// Where it writes.
+    /// The journal it writes to.
     pub journal: &'a Journal,
 }
 
@@ -172,5 +173,51 @@ pub trait Bot<G: Game> {
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
         let _ = finish;
         Ok(())
+    }
+}
+
+/// A bot that comes with juez.
+pub struct BuiltIn<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line that says how it plays.
+    pub summary: &'static str,
+    /// The options of `name:option=value`.
+    pub options: &'static [OptionInfo],
+    /// Builds one from options that [`read_options`](super::read_options) gave.
+    pub build: Build<G>,
+}
+
+/// Makes a bot with these options. A closure, so that a family of bots can be a table of data.
+pub type Build<G> = Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>;
+
+impl<G: Game> BuiltIn<G> {
+    /// A bot with these columns.
+    pub fn new<B: Bot<G> + 'static>(
+        name: &'static str,
+        summary: &'static str,
+        options: &'static [OptionInfo],
+        build: impl Fn(&BotOptions) -> B + 'static,
+    ) -> BuiltIn<G> {
+        BuiltIn { name, summary, options, build: Box::new(move |options| Box::new(build(options))) }
+    }
+}
+
+/// The built-in bots of game `G`, weakest first: [`Random`] and [`Game::bots`].
+pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
+    let mut bots = vec![BuiltIn::new("random", "a random legal move", &[], |_| Random::default())];
+    bots.extend(G::bots());
+    bots
+}
+
+/// Plays a uniformly random legal move of any game.
+#[derive(Default)]
+pub struct Random {
+    rng: Option<Rng>,
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
+        Ok(*self.rng.get_or_insert_with(|| turn.seed.rng()).choose(turn.legal))
     }
 }

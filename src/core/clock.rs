@@ -1,4 +1,4 @@
-//! The clocks of the system. Nothing that they tell reaches a decision or a record.
+//! The clocks of the system. None of their times reaches a decision or a record.
 
 #![allow(unsafe_code)] // clocks are C calls
 
@@ -7,16 +7,24 @@ use std::time::Duration;
 
 thread_local! {
     static ADDED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    static WANTED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// CPU time of this thread since it began, with what other processes have worked for it.
 pub fn thread_cpu_time() -> Duration {
+    WANTED.set(true);
     read(libc::CLOCK_THREAD_CPUTIME_ID) + ADDED.get()
 }
 
 /// Adds what another process has worked for this thread to its CPU time.
 pub fn add_cpu_time(time: Duration) {
     ADDED.set(ADDED.get() + time);
+}
+
+/// True if [`thread_cpu_time`] was called on this thread since this was asked last: only then need the
+/// work of other processes be added up to date.
+pub fn cpu_time_is_wanted() -> bool {
+    WANTED.replace(false)
 }
 
 /// The CPU clock of another process.

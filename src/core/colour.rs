@@ -58,7 +58,6 @@ impl Colour {
     }
 }
 
-/// The light of `#rrggbb`.
 fn hex(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Colour, Seat};
 
-/// What a piece of a drawing stands for; the screen decides how that looks.
+/// The meaning of a piece of a drawing; the screen decides how that looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
     /// Ordinary text.
@@ -16,7 +16,7 @@ pub enum Tone {
     Seat(Seat),
     /// A wall, a trump, what matters on the table.
     Strong,
-    /// What a bot has marked.
+    /// A mark of a bot.
     Mark(Colour),
 }
 
@@ -25,11 +25,11 @@ pub enum Tone {
 pub struct Span {
     /// The text.
     pub text: String,
-    /// What it stands for.
+    /// Its meaning.
     pub tone: Tone,
 }
 
-/// Where a place of the table is on a drawing. A place may be there several times, and places may
+/// The position of a place of the table on a drawing. A place may be there several times, and places may
 /// overlap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Anchor {
@@ -39,11 +39,11 @@ pub struct Anchor {
     pub line: usize,
     /// Its first column, from 0.
     pub column: usize,
-    /// How many columns it takes.
+    /// Its width in columns.
     pub width: usize,
-    /// How many lines it takes.
+    /// Its height in lines.
     pub height: usize,
-    /// Whether a label may be written into it: nothing stands there that must stay readable.
+    /// True if a label may be written into it: nothing stands there that must stay readable.
     pub free: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct Anchor {
 pub struct Drawing {
     /// The lines from the top.
     pub lines: Vec<Vec<Span>>,
-    /// Where its places are.
+    /// The positions of its places.
     pub anchors: Vec<Anchor>,
 }
 
@@ -110,7 +110,7 @@ impl Drawing {
     }
 }
 
-/// How many characters a line has.
+/// The characters of a line.
 pub(super) fn columns(line: &[Span]) -> usize {
     line.iter().map(|span| span.text.chars().count()).sum()
 }

@@ -1,4 +1,4 @@
-//! What a bot did wrong: data in the record, never an error of ours.
+//! The faults of bots: data in the record, never an error of the platform.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -13,11 +13,12 @@ sentences! {
 
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// A move that can be read but not be played now.
     IllegalMove,
-    /// What came back is no move.
+    /// The answer is no move.
     Unreadable,
     /// The script raised an error.
     Script,
@@ -51,8 +52,9 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Where in a bot's life something happened.
+/// The calls in the life of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Hook {
     /// Running the file's top level.
@@ -66,7 +68,7 @@ pub enum Hook {
 }
 
 impl Hook {
-    /// Whether it is called before the match begins, before anything is dealt.
+    /// Returns true for the hooks that are called before anything is dealt.
     pub fn begins(self) -> bool {
         matches!(self, Hook::Load | Hook::Start)
     }
@@ -88,17 +90,18 @@ impl fmt::Display for Hook {
     }
 }
 
-/// What a bot did wrong, with what its author needs to mend it.
+/// A fault of a bot, with what its author needs to mend it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Fault {
     /// The kind.
     pub kind: FaultKind,
     /// The hook it happened in.
     pub hook: Hook,
-    /// What the bot gave: the text returned, the message raised. Empty if there is none.
+    /// The text that the bot returned, or the message it raised. Empty if there is none.
     #[serde(default)]
     pub text: String,
-    /// What is wrong with it, in words.
+    /// The reason, in words.
     #[serde(default)]
     pub why: String,
     /// The file within the bot's bundle.

@@ -1,8 +1,12 @@
 //! A game: its name, house rules, queries, and how a match of it begins.
 
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 
-use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat, State};
+use super::{
+    BuiltIn, Drawing, Effect, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat,
+    State,
+};
 
 /// Static facts about a game.
 #[derive(Debug)]
@@ -15,7 +19,7 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// Fewest and most seats.
     pub seats: (u8, u8),
-    /// Whether a seat sees less than the whole truth.
+    /// True if a seat sees less than the whole truth.
     pub hidden: bool,
     /// Version of the rules; records of another version are refused.
     pub rules: u32,
@@ -23,14 +27,23 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The rules in prose.
     pub text: RulesText,
-    /// What native work on it costs.
+    /// A commented first bot in each script language, by the language's id: what `juez new` writes.
+    pub templates: &'static [(&'static str, &'static str)],
+    /// The costs of native work on it.
     pub costs: Costs,
     /// Bytes a world of this game keeps alive; what a script's memory is charged for it.
     pub world_bytes: usize,
 }
 
-/// What native work that every game offers costs in one game, in reference work units of 10 ns
-/// each, beside the size of its answer. Only what differs widely between games; `juez calibrate`
+impl GameInfo {
+    /// The first bot in the script language with this id.
+    pub fn template(&self, language: &str) -> Option<&'static str> {
+        self.templates.iter().find(|(id, _)| *id == language).map(|(_, text)| *text)
+    }
+}
+
+/// The costs in one game of the native work that every game offers, in reference work units of 10 ns
+/// each, beside the size of its answer. Only what differs widely between games; `xtask -- calibrate`
 /// measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Costs {
@@ -44,7 +57,7 @@ pub struct Costs {
     pub world: u32,
     /// Playing a move of a world.
     pub play: u32,
-    /// What a seat sees of a world.
+    /// The view of a seat of a world.
     pub view: u32,
 }
 
@@ -58,10 +71,8 @@ impl Costs {
 pub type MoveOf<G> = <<G as Game>::State as State>::Move;
 /// A deal of game `G`.
 pub type DealOf<G> = <<G as Game>::State as State>::Deal;
-/// What an observer of game `G` knows.
+/// A view of game `G`.
 pub type ViewOf<G> = <<G as Game>::State as State>::View;
-/// The house rules of game `G`.
-pub type OptionsOf<G> = <G as Game>::Options;
 
 /// The rules of one game, typed. Everything inside a match is generic over it.
 pub trait Game: Send + Sync + Sized + 'static {
@@ -72,13 +83,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Static facts.
     const INFO: GameInfo;
-    /// What scripts may ask of a view or a world, beside what every game offers.
+    /// The queries of scripts to a view or a world, beside those that every game offers.
     const QUERIES: &'static [Query<Self>];
     /// Sentences about moves that are refused or cannot be read: pages have all of them in other
     /// languages.
     const SENTENCES: &'static [&'static [&'static str]] = &[];
     /// The figures that are counted for each seat in each hand; none by default.
     const HAND_FIGURES: &'static [HandFigure] = &[];
+
+    /// The game's own built-in bots, weakest first.
+    fn bots() -> Vec<BuiltIn<Self>> {
+        Vec::new()
+    }
 
     /// A match before its first deal or move.
     ///
@@ -97,6 +113,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The table as text for a terminal of 80 columns.
     fn draw(view: &super::ViewOf<Self>) -> Drawing;
+    /// The effects of a move, or of a deal where `mv` is `None`, on the table: derived from an observer's view of
+    /// it before and after and the move as shown to it, so that nothing else can be told. Pages show
+    /// it; none by default.
+    fn effects(
+        before: &ViewOf<Self>,
+        mv: Option<MoveOf<Self>>,
+        after: &ViewOf<Self>,
+    ) -> Vec<Effect> {
+        let _ = (before, mv, after);
+        Vec::new()
+    }
+
     /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its
     /// own.
     fn hand(view: &super::ViewOf<Self>) -> Option<String> {
@@ -114,4 +142,43 @@ pub trait Game: Send + Sync + Sized + 'static {
         let _ = (dealt, ended, seat);
         None
     }
+}
+
+/// The options as a JSON object; empty for a game without options.
+pub fn options_to_json<G: Game>(options: &G::Options) -> Map<String, Value> {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Checks that every value of typed options is one that the game's table allows; an option without
+/// a value is none. What a type already rules out, such as an unknown word, cannot fail here.
+///
+/// # Errors
+/// The first that is not, with what is allowed.
+pub fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
+    let values =
+        serde_json::to_value(options).map_err(|error| OptionsError::Conflict(error.to_string()))?;
+    for info in G::INFO.options {
+        match values.get(info.name) {
+            None | Some(Value::Null) => {}
+            Some(value) => info.check(G::INFO.id, value)?,
+        }
+    }
+    Ok(())
+}
+
+/// The house rules that a JSON object names; what is absent has its default.
+///
+/// # Errors
+/// An unknown name or a value that is not allowed, with the list of what is.
+pub fn options_from_json<G: Game>(map: &Map<String, Value>) -> Result<G::Options, OptionsError> {
+    let table = G::INFO.options;
+    for (name, value) in map {
+        OptionInfo::named(G::INFO.id, table, name)?.check(G::INFO.id, value)?;
+    }
+    serde_json::from_value(Value::Object(map.clone()))
+        .map(G::resolve)
+        .map_err(|error| OptionsError::Conflict(error.to_string()))
 }

@@ -1,21 +1,24 @@
-//! What a bot says while it thinks: log lines, marks on the board, curves, work done.
+//! The journal of a bot: log lines, marks on the board, curves, work done.
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 
-use super::room::{end_of, width_of, written};
+use super::capacity::{end_of, width_of, written};
 use super::{Plot, PlotError, plain, plain_lines};
 
 /// Something a bot drew on the board or noted beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Mark {
     /// A square, card or tile in notation; `None` for a note beside the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub place: Option<String>,
     /// The text.
     pub label: String,
     /// A colour name, if the bot chose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub colour: Option<String>,
 }
 
@@ -25,9 +28,11 @@ impl Mark {
 
     /// The mark as it is kept: each text on one line, cut to [`Mark::TEXT`] characters.
     fn tidy(self) -> Mark {
-        let tidy = |text: String| match text.len() <= Mark::TEXT && text.bytes().all(is_printable) {
-            true => text,
-            false => plain(&text.chars().take(Mark::TEXT).collect::<String>()),
+        let tidy = |text: String| {
+            if text.len() <= Mark::TEXT && text.bytes().all(is_printable) {
+                return text;
+            }
+            plain(&text.chars().take(Mark::TEXT).collect::<String>())
         };
         let Mark { place, label, colour } = self;
         Mark { place: place.map(tidy), label: tidy(label), colour: colour.map(tidy) }
@@ -38,7 +43,7 @@ fn is_printable(byte: u8) -> bool {
     (b' '..=b'~').contains(&byte)
 }
 
-/// What one line of a script used.
+/// The fuel of one line of a script.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ProfileRow {
     /// The function the line belongs to.
@@ -51,7 +56,7 @@ pub struct ProfileRow {
     pub fuel: u64,
 }
 
-/// What a bot said in one hook.
+/// Everything that a bot wrote in one hook.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// Fuel used, in the bot's own units; `None` for bots that are not metered.
@@ -64,7 +69,7 @@ pub struct Notes {
     pub marks: Vec<Mark>,
     /// Values of curves, in the order they were begun.
     pub plots: Vec<Plot>,
-    /// Why the platform could not make the call, which is not the bot's doing; the match then
+    /// The reason why the platform could not make the call; no fault of the bot. The match then
     /// cannot go on.
     pub lost: Option<String>,
 }
@@ -74,7 +79,7 @@ const HIDDEN: &str = "\u{fffd}";
 /// Ends the last line of a log that was cut.
 const LOG_FULL: &str = "… (log full)";
 
-/// Where a bot writes during a hook. Bytes are counted as a record has them; what is too much is
+/// The journal of a bot during a hook. Bytes are counted as a record has them; what is too much is
 /// dropped and said so once. Giving a journal what another of the same size kept gives the same
 /// notes again, so that they may be taken in one process and kept in another.
 #[derive(Debug)]
@@ -89,11 +94,10 @@ pub struct Journal {
 struct Left {
     bytes: usize,
     marks: usize,
-    /// Bytes of marks.
-    drawn: usize,
-    /// True until a mark that is not drawn was told of.
+    drawn_bytes: usize,
+    /// True until the log names a mark that is not drawn.
     mark_refusal: bool,
-    /// True until a plot that is not drawn was told of.
+    /// True until the log names a plot that is not drawn.
     refusal: bool,
 }
 
@@ -108,7 +112,7 @@ impl Journal {
         let left = Left {
             bytes: output as usize,
             marks: Journal::MARKS,
-            drawn: Journal::DRAWN,
+            drawn_bytes: Journal::DRAWN,
             mark_refusal: true,
             refusal: true,
         };
@@ -162,14 +166,14 @@ impl Journal {
         let mark = mark.tidy();
         let bytes = written(&mark);
         let mut left = self.left.borrow_mut();
-        if left.marks > 0 && bytes <= left.drawn {
+        if left.marks > 0 && bytes <= left.drawn_bytes {
             left.marks -= 1;
-            left.drawn -= bytes;
+            left.drawn_bytes -= bytes;
             self.notes.borrow_mut().marks.push(mark);
             return;
         }
         // What comes after it is not drawn either, however small it is.
-        left.drawn = 0;
+        left.drawn_bytes = 0;
         if std::mem::take(&mut left.mark_refusal) {
             drop(left);
             self.print(&format!(

@@ -1,4 +1,4 @@
-//! What a bot may spend, and what happens when it offends.
+//! The limits of a bot, and the cost of an offence.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -44,7 +44,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// What the referee does about a fault.
+/// The reaction of the referee to a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnFault {
@@ -80,9 +80,9 @@ pub struct Limits {
     /// MiB a seat may keep alive.
     pub memory_mb: u32,
     /// Bytes of log a seat may write at one ply, as a record has them; the rest is dropped. What it
-    /// writes in the whole match is bounded by [`Room`](super::Room).
+    /// writes in the whole match is bounded by [`Capacity`](super::Capacity).
     pub output: u32,
-    /// What a fault costs.
+    /// The cost of a fault.
     pub on_fault: OnFault,
     /// With [`OnFault::Substitute`]: the strike that forfeits.
     pub strikes: u32,

@@ -12,7 +12,7 @@ const STAR: char = '*';
 /// A label that the drawing has no room for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where it belongs.
+    /// The place it belongs to.
     pub place: String,
     /// The text; empty for a mark without one.
     pub text: String,
@@ -20,7 +20,7 @@ pub struct Label {
     pub colour: Colour,
 }
 
-/// What stands below or beside a drawing with marks: every label that cannot be read on it in full,
+/// The text below or beside a drawing with marks: every label that cannot be read on it in full,
 /// and the notes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Legend {
@@ -31,7 +31,7 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// Whether there is nothing to tell.
+    /// True if it has no line.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty() && self.notes.is_empty()
     }
@@ -147,10 +147,10 @@ struct Cell {
     by: Option<usize>,
 }
 
-/// What a mark has written.
+/// The cells that a mark has written.
 struct Written {
     number: usize,
-    /// Whether that says all there is to say.
+    /// True if the whole label is there.
     whole: bool,
     cells: Vec<(usize, usize)>,
 }
@@ -177,13 +177,11 @@ impl Canvas {
         for cells in self.lines.iter_mut().skip(line).take(height) {
             cells.iter_mut().skip(column).take(width).for_each(|cell| cell.tone = tone);
         }
-        let written = match free {
-            true => self.write(number, anchor, &label.text),
-            false => Written {
-                number,
-                whole: label.text.is_empty(),
-                cells: self.sign(number, anchor, tone).into_iter().collect(),
-            },
+        let written = if free {
+            self.write(number, anchor, &label.text)
+        } else {
+            let cells = self.sign(number, anchor, tone).into_iter().collect();
+            Written { number, whole: label.text.is_empty(), cells }
         };
         self.written.push(written);
     }
@@ -266,7 +264,7 @@ impl Canvas {
         }
     }
 
-    /// Whether all that a mark says can be read on the drawing.
+    /// Returns true if the whole label of a mark can be read on the drawing.
     fn readable(&self, number: usize) -> bool {
         let own = |&(line, column): &(usize, usize)| self.lines[line][column].by == Some(number);
         let mut written = self.written.iter().filter(|written| written.number == number);
@@ -298,7 +296,6 @@ struct Flow {
 }
 
 impl Flow {
-    /// Columns of the title.
     const INDENT: usize = 7;
 
     fn new(title: &'static str, width: usize) -> Flow {

@@ -30,7 +30,7 @@ pub trait Notation:
     + Sync
     + 'static
 {
-    /// What a move looks like, for messages: `a square a1 to i9, or a wall such as e3h`.
+    /// The form of a move, for messages: `a square a1 to i9, or a wall such as e3h`.
     const EXPECTED: &'static str;
 
     /// The error for text that is no move, with a hint where one helps.
@@ -45,9 +45,9 @@ pub trait Notation:
 pub struct ParseMoveError {
     /// The text as it came, cut to a readable length.
     pub text: String,
-    /// What the game expects.
+    /// The form that the game expects.
     pub expected: &'static str,
-    /// What was probably meant.
+    /// The nearest known one, if one is near.
     pub hint: Option<String>,
 }
 
@@ -68,3 +68,51 @@ fn clip(text: &str, most: usize) -> String {
         None => text.to_string(),
     }
 }
+
+/// Makes a type that can be shown a [`Notation`]: `notation! { Move: expected, exact, hint; .. }`.
+///
+/// `exact` reads the text to the byte, and `hint` says what the author of other text probably meant.
+/// A type whose moves are `numbered` in the order of their texts is compared by these numbers, and
+/// they are its packed form. Others implement `Ord`, and call [`serde_forms!`](super::serde_forms)
+/// themselves.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! notation {
+    ($type:ident: $expected:literal, $exact:expr, $hint:expr; numbered $form:ty, $index:expr, $of_index:expr;) => {
+        $crate::core::notation! { $type: $expected, $exact, $hint; }
+        $crate::core::serde_forms!($type as text, $form, |mv| $index(*mv), $of_index);
+
+        impl PartialOrd for $type {
+            fn partial_cmp(&self, other: &$type) -> Option<std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $type {
+            fn cmp(&self, other: &$type) -> std::cmp::Ordering {
+                $index(*self).cmp(&$index(*other))
+            }
+        }
+    };
+    ($type:ident: $expected:literal, $exact:expr, $hint:expr;) => {
+        impl $crate::core::Notation for $type {
+            const EXPECTED: &'static str = $expected;
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::core::ParseMoveError;
+            fn from_str(text: &str) -> Result<$type, $crate::core::ParseMoveError> {
+                let unreadable =
+                    || <$type as $crate::core::Notation>::unreadable(text, $hint(text));
+                $exact(text).ok_or_else(unreadable)
+            }
+        }
+
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub use notation;

@@ -1,31 +1,47 @@
 //! House rules: a table per game of what may be chosen, and its reader.
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt;
 
-use super::{Game, nearest, words};
+use super::{nearest, words};
 
 /// One house rule that may be chosen with `-o name=value`.
 #[derive(Debug)]
 pub struct OptionInfo {
     /// The name in files and on the command line.
     pub name: &'static str,
-    /// What it may be.
+    /// Its values.
     pub allowed: Allowed,
     /// The default as text, for people: `300`, `10 (2 seats) or 5 (4 seats)`.
     pub default: &'static str,
-    /// What it does, one line.
+    /// Its effect, in one line.
     pub doc: &'static str,
 }
 
 impl OptionInfo {
-    fn check(&self, game: &'static str, value: &Value) -> Result<(), OptionsError> {
+    /// The option called `name` of `owner`, a game or a bot.
+    pub(super) fn named(
+        owner: &'static str,
+        table: &'static [OptionInfo],
+        name: &str,
+    ) -> Result<&'static OptionInfo, OptionsError> {
+        let names = || table.iter().map(|info| info.name);
+        table.iter().find(|info| info.name == name).ok_or_else(|| OptionsError::Unknown {
+            owner,
+            name: name.to_string(),
+            meant: nearest(name, names()),
+            known: names().collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    /// Checks that `value` is allowed.
+    pub(super) fn check(&self, owner: &'static str, value: &Value) -> Result<(), OptionsError> {
         if self.allowed.admits(value) {
             return Ok(());
         }
         Err(OptionsError::Value {
-            game,
+            owner,
             name: self.name,
             value: value.to_string(),
             allowed: self.allowed,
@@ -49,7 +65,7 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    /// Whether a JSON value is one of them.
+    /// Returns true if a JSON value is one of them.
     pub fn admits(&self, value: &Value) -> bool {
         match self {
             Allowed::Switch => value.is_boolean(),
@@ -100,86 +116,183 @@ impl fmt::Display for Allowed {
     }
 }
 
-/// House rules that cannot be played.
+/// Options of a game or of a built-in bot that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// The game has no such option.
-    #[error("{}", unknown(.game, .name, .meant, .known))]
+    /// The owner has no such option.
+    #[error("{}", unknown(.owner, .name, .meant, .known))]
     Unknown {
-        /// The game's id.
-        game: &'static str,
+        /// The id of a game, or the name of a bot.
+        owner: &'static str,
         /// The name given.
         name: String,
-        /// What was probably meant.
-        meant: Option<String>,
+        /// The nearest known one, if one is near.
+        meant: Option<&'static str>,
         /// All names.
         known: String,
     },
     /// The option cannot have that value.
-    #[error("{}", .allowed.refusal(.game, .name, .value))]
+    #[error("{}", .allowed.refusal(.owner, .name, .value))]
     Value {
-        /// The game's id.
-        game: &'static str,
+        /// The id of a game, or the name of a bot.
+        owner: &'static str,
         /// The option.
         name: &'static str,
         /// The value given, as JSON.
         value: String,
-        /// What is allowed.
+        /// The allowed values.
         allowed: Allowed,
     },
     /// The options do not go together.
     #[error("{0}")]
     Conflict(String),
+    /// The text is not `name=value`.
+    #[error("{0}")]
+    Form(String),
 }
 
-fn unknown(game: &str, name: &str, meant: &Option<String>, known: &str) -> String {
+fn unknown(owner: &str, name: &str, meant: &Option<&str>, known: &str) -> String {
     let name = format!("{name:?}");
     match meant {
-        Some(meant) => words::no_option_but(game, name, meant, known),
-        None => words::no_option(game, name, known),
+        Some(meant) => words::no_option_but(owner, name, meant, known),
+        None if known.is_empty() => words::no_options(owner, name),
+        None => words::no_option(owner, name, known),
     }
 }
 
-/// Whether every value of typed options is one that the game's table allows; an option without a
-/// value is none. What a type already rules out, such as an unknown word, cannot fail here.
+/// The options of a built-in bot: `depth=3`.
+pub type BotOptions = Map<String, Value>;
+
+/// Reads `depth=3,eval=faithful` for the bot called `bot`.
 ///
 /// # Errors
-/// The first that is not, with what is allowed.
-pub fn check_options(
-    game: &'static str,
-    table: &[OptionInfo],
-    options: &impl Serialize,
-) -> Result<(), OptionsError> {
-    let values =
-        serde_json::to_value(options).map_err(|error| OptionsError::Conflict(error.to_string()))?;
-    for info in table {
-        match values.get(info.name) {
-            None | Some(Value::Null) => {}
-            Some(value) => info.check(game, value)?,
+/// Text that is not `name=value`, an unknown option, or a value that is not allowed.
+pub fn read_options(
+    bot: &'static str,
+    table: &'static [OptionInfo],
+    text: &str,
+) -> Result<BotOptions, OptionsError> {
+    let mut options = BotOptions::new();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let (name, value) = part
+            .split_once('=')
+            .ok_or_else(|| OptionsError::Form(words::no_form(format!("{part:?}"))))?;
+        let info = OptionInfo::named(bot, table, name)?;
+        let value = info.allowed.parse(value);
+        info.check(bot, &value)?;
+        options.insert(name.to_string(), value);
+    }
+    Ok(options)
+}
+
+/// The typed form of options that [`read_options`] gave.
+///
+/// # Panics
+/// If they are not of the table that [`options!`] declares with `T`.
+pub fn typed_options<T: DeserializeOwned>(options: &BotOptions) -> T {
+    serde_json::from_value(Value::Object(options.clone())).expect("options of this table")
+}
+
+/// Declares the options of a game: the struct with its defaults, and the table `OPTIONS`.
+///
+/// A row is `name: Type = default, allowed, doc;`, and its `doc` documents the field too. The table
+/// shows the default as the source has it, or the text after `=>`. Words that [`option_words!`] declares
+/// need neither: `name: Words, doc;`.
+///
+/// ```
+/// use juez::core::{Allowed, option_words, options};
+///
+/// option_words! {
+///     /// Who begins.
+///     pub enum First {
+///         /// Seat 0.
+///         Fixed = "fixed",
+///         /// The dice say.
+///         Dice = "dice",
+///     }
+/// }
+/// options! {
+///     /// The options of a match.
+///     pub struct Options {
+///         seats: u8 = 2, Allowed::Numbers(&[2]), "how many play";
+///         pile: Option<u8> = None => "21, or 31 with dice", Allowed::Range(1, 99), "the first pile";
+///         first: First, "who begins";
+///     }
+/// }
+///
+/// assert_eq!(Options::default(), Options { seats: 2, pile: None, first: First::Fixed });
+/// let defaults: Vec<&str> = OPTIONS.iter().map(|option| option.default).collect();
+/// assert_eq!(defaults, ["2", "21, or 31 with dice", "fixed"]);
+/// assert_eq!(OPTIONS[2].allowed, Allowed::Words(&["fixed", "dice"]));
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! options {
+    (
+        $(#[$meta:meta])*
+        pub struct $options:ident {$(
+            $(#[$field_meta:meta])*
+            $name:ident: $type:ty $(= $default:expr $(=> $shown:literal)?, $allowed:expr)?,
+            $doc:literal;
+        )+}
+    ) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        $(#[$meta])*
+        pub struct $options {
+            $(#[doc = concat!(" ", $doc)] $(#[$field_meta])* pub $name: $type,)+
         }
-    }
-    Ok(())
-}
 
-/// The house rules that a JSON object names; what is absent has its default.
-///
-/// # Errors
-/// An unknown name or a value that is not allowed, with the list of what is.
-pub fn options_from_json<G: Game>(map: &Map<String, Value>) -> Result<G::Options, OptionsError> {
-    let table = G::INFO.options;
-    for (name, value) in map {
-        let Some(info) = table.iter().find(|info| info.name == name) else {
-            let names = || table.iter().map(|info| info.name);
-            return Err(OptionsError::Unknown {
-                game: G::INFO.id,
-                name: name.clone(),
-                meant: nearest(name, names()).map(str::to_string),
-                known: names().collect::<Vec<_>>().join(", "),
-            });
-        };
-        info.check(G::INFO.id, value)?;
-    }
-    serde_json::from_value(Value::Object(map.clone()))
-        .map(G::resolve)
-        .map_err(|error| OptionsError::Conflict(error.to_string()))
+        impl Default for $options {
+            fn default() -> $options {
+                $options { $($name: $crate::core::options!(@value $type $(= $default)?),)+ }
+            }
+        }
+
+        pub(super) const OPTIONS: &[$crate::core::OptionInfo] = &[
+            $($crate::core::OptionInfo {
+                name: stringify!($name),
+                allowed: $crate::core::options!(@allowed $type $(= $allowed)?),
+                default: $crate::core::options!(@shown $type $(= $default $(=> $shown)?)?),
+                doc: $doc,
+            },)+
+        ];
+    };
+    (@value $type:ty) => { <$type>::default() };
+    (@value $type:ty = $default:expr) => { $default };
+    (@allowed $type:ty) => { $crate::core::Allowed::Words(<$type>::WORDS) };
+    (@allowed $type:ty = $allowed:expr) => { $allowed };
+    (@shown $type:ty) => { <$type>::WORDS[0] };
+    (@shown $type:ty = $default:expr) => { stringify!($default) };
+    (@shown $type:ty = $default:expr => $shown:literal) => { $shown };
 }
+pub use options;
+
+/// Declares an option that is one of a few words, the default first.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! option_words {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident {
+            $(#[$first_meta:meta])* $first:ident = $first_word:literal,
+            $($(#[$other_meta:meta])* $other:ident = $other_word:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+        pub enum $type {
+            $(#[$first_meta])*
+            #[default]
+            #[serde(rename = $first_word)]
+            $first,
+            $($(#[$other_meta])* #[serde(rename = $other_word)] $other,)+
+        }
+
+        impl $type {
+            /// The words, in the order of the variants.
+            pub const WORDS: &[&str] = &[$first_word, $($other_word),+];
+        }
+    };
+}
+pub use option_words;

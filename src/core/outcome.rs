@@ -1,12 +1,13 @@
-//! How a match ended, as the rules see it.
+//! The end of a match as the rules see it.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::{PerSeat, Seat, Team};
 
-/// Why a match is over.
+/// The reason why a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The rules named an end.
@@ -36,11 +37,11 @@ impl fmt::Display for Reason {
 /// The end of a match in integers. The rules decide it; ratings never guess ranks from points.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Why the match is over.
+    /// The reason why the match is over.
     pub reason: Reason,
     /// 1 + the number of *teams* strictly better; partners share.
     pub ranks: PerSeat<u8>,
-    /// What the game counts: porotos, pips, games won.
+    /// The count of the game: porotos, pips, games won.
     pub points: PerSeat<i32>,
 }
 

@@ -106,7 +106,7 @@ impl Plot {
     }
 }
 
-/// `score 3.5`.
+/// `score 3.5`, its name and its value.
 impl fmt::Display for Plot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, Figure(self.value))
@@ -127,11 +127,7 @@ impl Figure {
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Figure(value) = *self;
-        let text = match Figure::in_full(value) {
-            true => format!("{value}"),
-            false => format!("{value:e}"),
-        };
-        f.pad(&text)
+        f.pad(&if Figure::in_full(value) { format!("{value}") } else { format!("{value:e}") })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What scripts may ask of a game: one table per game that both languages, the editor files and the
+//! The queries of a game: one table per game that both languages, the editor files and the
 //! reference read.
 
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use super::meant::listed;
+use super::nearest::listed;
 use super::{Game, Seat, Team, ViewOf};
 
 /// The meaning of a parameter.
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What an argument of this kind is, in a few words.
+    /// The argument of this kind, in a few words.
     pub fn doc(self) -> Cow<'static, str> {
         let doc = match self {
             Kind::Seat => "a seat, counted from 0",
@@ -52,7 +52,7 @@ impl Kind {
 pub struct Param {
     /// Its name in the documentation.
     pub name: &'static str,
-    /// What it must be.
+    /// The kind that it must be.
     pub kind: Kind,
 }
 
@@ -79,7 +79,7 @@ pub enum Returns {
     MaybeText,
     /// A world to play on.
     World,
-    /// What a seat sees.
+    /// The view of a seat.
     View,
     /// Nothing.
     Nothing,
@@ -218,7 +218,7 @@ pub struct Row {
     pub doc: &'static str,
     /// Reference work units (10 ns of native time each) beside those of the result's size.
     pub cost: u32,
-    /// What stands in the table of a [`Returns::Map`] or in each table of [`Returns::Maps`]; empty
+    /// The fields of the table of a [`Returns::Map`] or of each table of [`Returns::Maps`]; empty
     /// where the documentation does not say.
     pub keys: &'static [Field],
 }
@@ -262,3 +262,39 @@ pub struct Query<G: Game> {
 pub fn texts<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Answer {
     Ok(items.into_iter().map(|item| Value::from(item.to_string())).collect())
 }
+
+/// Declares the query table `QUERIES` of a game: `queries! { Game, Source: view => .., state => ..; rows }`.
+///
+/// A row is `name(parameter: Kind, ..) -> Returns, cost, doc, answer;`, with `with FIELDS` behind the type
+/// of a table. All rows are answered from a `Source`, which the two expressions make of a view and of a
+/// state: so a row says the same of both.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! queries {
+    (
+        $game:ty, $source:ty: $view:ident => $of_view:expr, $state:ident => $of_state:expr;
+        $(
+            $name:ident($($param:ident: $kind:ident $(($words:expr))?),*) -> $returns:ident
+                $(with $fields:expr)?, $cost:literal, $doc:expr, $answer:expr;
+        )+
+    ) => {
+        pub(super) const QUERIES: &[$crate::core::Query<$game>] = &[$({
+            const ANSWER: fn(&$source, $crate::core::Args<'_>) -> $crate::core::Answer = $answer;
+            $crate::core::Query {
+                row: $crate::core::Row::new(
+                    stringify!($name),
+                    &[$($crate::core::Param {
+                        name: stringify!($param),
+                        kind: $crate::core::Kind::$kind $(($words))?,
+                    }),*],
+                    $crate::core::Returns::$returns,
+                    $cost,
+                    $doc,
+                )$(.with_keys($fields))?,
+                on_view: |$view, args| ANSWER(&$of_view, args),
+                on_world: |$state, args| ANSWER(&$of_state, args),
+            }
+        }),+];
+    };
+}
+pub use queries;

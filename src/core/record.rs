@@ -36,17 +36,17 @@ pub struct Record {
     /// The seed of the match, if its chance came from one.
     #[serde(default)]
     pub seed: Option<Seed>,
-    /// Who sat where, in seat order.
+    /// The players, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Player>,
-    /// What the bots could spend.
+    /// The limits of the bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Limits>,
     /// Script methods that were switched off.
     #[serde(default)]
     pub without: Vec<String>,
-    /// True if bots were told seat labels in place of the names of `players`. Absent where they
-    /// were told the names.
+    /// True if bots got seat labels in place of the names of `players`. Absent where they got the
+    /// names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_names: bool,
     /// The number of the first deals that were given with the position that the match began from,
@@ -59,13 +59,13 @@ pub struct Record {
     /// The moves over all hands, in notation.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// How each move came about.
+    /// The origin of each move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plies: Vec<Ply>,
-    /// What bots wrote outside their moves.
+    /// The lines that bots wrote outside their moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub logs: Vec<HookLog>,
-    /// How the match ended; `None` for a position.
+    /// The end of the match; `None` for a position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
 }
@@ -74,12 +74,12 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// Who sat at a seat.
+/// The player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// The name shown in tables.
     pub name: String,
-    /// What kind of mind.
+    /// The kind of mind.
     pub bot: PlayedBy,
     /// For a script: blake3 of its bundle. For a built-in bot: its name with its options.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,6 +88,7 @@ pub struct Player {
 
 /// Kinds of minds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum PlayedBy {
     /// A Lua script.
@@ -101,7 +102,7 @@ pub enum PlayedBy {
 }
 
 impl PlayedBy {
-    /// How a move comes about that a person chose at the seat of such a player.
+    /// The origin of a move that a person chose at the seat of such a player.
     pub fn chosen_by_person(self) -> By {
         match self {
             PlayedBy::Human => By::Human,
@@ -109,7 +110,7 @@ impl PlayedBy {
         }
     }
 
-    /// How a move comes about that the bot at the seat of such a player chose.
+    /// The origin of a move that the bot at the seat of such a player chose.
     pub fn chosen_by_bot(self) -> By {
         match self {
             PlayedBy::Human => By::Takeover,
@@ -118,8 +119,9 @@ impl PlayedBy {
     }
 }
 
-/// How a move came about.
+/// The origin of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// The seat's bot chose it.
@@ -137,18 +139,18 @@ pub enum By {
     Human,
 }
 
-/// What is known of one move beside the move.
+/// The facts of one move beside the move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ply {
-    /// Who chose it.
+    /// The origin of the move.
     pub by: By,
     /// Fuel used, in the units of the bot's language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel: Option<u64>,
-    /// What the bot wrote.
+    /// The lines that the bot wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<String>>,
-    /// What the bot drew.
+    /// The marks that the bot drew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
     /// The values of the bot's curves; absent where it gave none.
@@ -163,7 +165,7 @@ impl Ply {
     }
 }
 
-/// What a bot wrote in a hook that made no move: `start`, `finish`, or a `next_move` whose fault
+/// The lines of a bot in a hook that made no move: `start`, `finish`, or a `next_move` whose fault
 /// ended the match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HookLog {
@@ -185,20 +187,20 @@ pub struct SeatFault {
     pub seat: Seat,
     /// Moves made before it.
     pub ply: u32,
-    /// What happened.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
     /// The rank of each seat.
     pub ranks: PerSeat<u8>,
     /// The points of each seat.
     pub points: PerSeat<i32>,
-    /// Every fault, in order. One in `finish` is told but changes nothing.
+    /// Every fault, in order. One in `finish` is kept but changes nothing.
     #[serde(default)]
     pub faults: Vec<SeatFault>,
 }

@@ -38,7 +38,7 @@ impl fmt::Display for Lang {
     }
 }
 
-/// The rules of a game: its Markdown page of `docs/rules` in each language.
+/// The rules of a game: a Markdown page in each language.
 ///
 /// A page has the rules, then `<!-- examples -->`, then worked examples, which only the
 /// documentation shows. The last section of the rules lists the house rules.
@@ -53,7 +53,7 @@ pub struct RulesText {
 }
 
 impl RulesText {
-    /// Rules that are told in English alone, whatever language is asked for.
+    /// Rules in English alone, whatever language is asked for.
     pub const fn english(text: &'static str) -> RulesText {
         RulesText { en: text, es: text, it: text }
     }
@@ -84,20 +84,6 @@ impl RulesText {
         section.split_once('\n').map_or("", |(_, text)| text).trim_start().to_string()
     }
 }
-
-/// The rules of the game of this name, from `docs/rules`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! rules_text {
-    ($game:literal) => {
-        $crate::core::RulesText {
-            en: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/en/", $game, ".md")),
-            es: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/es/", $game, ".md")),
-            it: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/it/", $game, ".md")),
-        }
-    };
-}
-pub use rules_text;
 
 #[cfg(test)]
 mod tests {

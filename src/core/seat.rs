@@ -106,7 +106,7 @@ impl<T: Default> PerSeat<T> {
 }
 
 impl<T> PerSeat<T> {
-    /// How many seats the table has.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }

@@ -27,7 +27,7 @@ pub enum Stream {
     Deal(u32),
     /// Random opening moves.
     Opening,
-    /// What the bot in this seat is given.
+    /// The seed of the bot in this seat.
     Bot(Seat),
     /// The move the referee plays at this ply for a seat that cannot.
     Substitute(u32),
@@ -35,7 +35,7 @@ pub enum Stream {
     World {
         /// The ply of the decision.
         ply: u32,
-        /// Which of its guesses.
+        /// The number of the guess.
         n: u32,
     },
 }
@@ -80,7 +80,7 @@ impl Seed {
         self.significant_bits() < 64
     }
 
-    /// The seed of one stream. One-way: a child tells nothing of its parent or siblings.
+    /// The seed of one stream. One-way: a child shows nothing of its parent or siblings.
     pub fn child(&self, stream: Stream) -> Seed {
         let (context, index) = match stream {
             Stream::Match(n) => ("juez/1 match", n.into()),

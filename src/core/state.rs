@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use super::{Notation, Outcome, PerSeat, Rng, Seat, Team, words};
 
-/// What a match waits for.
+/// The next thing that a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The referee's next deal.
@@ -16,13 +16,35 @@ pub enum Next {
     Over,
 }
 
-/// Who looks at a match.
+impl Next {
+    /// The seat to move; `None` before a deal and after the end.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Next::Move(seat) => Some(seat),
+            Next::Deal | Next::Over => None,
+        }
+    }
+}
+
+/// The part of a match that is shown.
+///
+/// Bots never meet one: [`State::view`] takes a seat, so nothing of theirs can be [`Observer::Open`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Observer {
-    /// The player in this seat, who sees his own hand.
+    /// The view of this seat.
     Seat(Seat),
-    /// An onlooker beside the table, who sees what lies face up.
+    /// The cards and moves that lie face up.
     Public,
+    /// Everything, face up: for finished matches and lessons.
+    Open,
+}
+
+impl Observer {
+    /// True if the log and the drawings of the bot in `seat` are shown, which may tell of its hand;
+    /// `hidden` says whether the game has hidden hands.
+    pub fn sees_notes_of(self, seat: Seat, hidden: bool) -> bool {
+        !hidden || self == Observer::Open || self == Observer::Seat(seat)
+    }
 }
 
 /// A move that the rules refuse, with the rule it breaks and the seats that it hurts.
@@ -38,9 +60,9 @@ pub struct BadDeal(pub String);
 /// A finished match with everything face up. Bots never get one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Revealed<V> {
-    /// What everybody saw.
+    /// The public view.
     pub public: V,
-    /// What each seat saw, in seat order.
+    /// The view of each seat, in seat order.
     pub seats: Vec<V>,
     /// The cards or tiles that no seat saw, in their order and notation: an undealt card, a talon.
     pub face_down: Vec<String>,
@@ -54,16 +76,16 @@ pub struct Revealed<V> {
 pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// A decision, in the game's notation.
     type Move: Notation;
-    /// What chance decides at once: a deal of cards. `()` for games without chance.
+    /// The part that chance decides at once: a deal of cards. `()` for games without chance.
     type Deal: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
-    /// What one observer may know, this position's rules included. The process of a bot gets it in its
+    /// The view of a seat, this position's rules included. The process of a bot gets it in its
     /// packed form ([`serde_forms`](super::serde_forms)).
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
 
-    /// How many seats play, 2 to 6.
+    /// The number of seats, 2 to 6.
     fn seats(&self) -> u8;
 
-    /// Whose turn it is, or what else is due.
+    /// The seat to move, or the deal or end that is due.
     fn next(&self) -> Next;
 
     /// Applies the deal that is due.
@@ -75,7 +97,7 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Appends every legal move of the seat to move, ascending; at least one while a seat is to move.
     fn legal_moves_into(&self, out: &mut Vec<Self::Move>);
 
-    /// Whether `mv` is legal now and, if not, which rule it breaks.
+    /// Checks whether `mv` is legal now.
     ///
     /// # Errors
     /// The broken rule in words, naming the player it hurts.
@@ -90,8 +112,8 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The points as they stand, before the end too.
     fn points(&self) -> PerSeat<i32>;
 
-    /// What `observer` may know.
-    fn view(&self, observer: Observer) -> Self::View;
+    /// The view of a seat; of `None` the cards and moves that lie face up.
+    fn view(&self, seat: Option<Seat>) -> Self::View;
 
     /// A full state that looks exactly like `view` to its observer; the rest drawn by `rng`.
     ///
@@ -106,12 +128,8 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The match with everything face up.
     fn reveal(&self) -> Revealed<Self::View> {
-        let seats = Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat)));
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: seats.collect(),
-            face_down: self.face_down(),
-        }
+        let seats = Seat::all(self.seats()).map(|seat| self.view(Some(seat)));
+        Revealed { public: self.view(None), seats: seats.collect(), face_down: self.face_down() }
     }
 
     /// The side `seat` plays for.
@@ -133,16 +151,17 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether `mv` is a penalty that some refused move could have brought now. Such a move is in no
+    /// Returns true if `mv` is a penalty that some refused move could have brought now. Such a move is in no
     /// legal list, yet a record may hold it.
     fn is_penalty(&self, mv: Self::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// The move `by` made, as `observer` gets to see it: the move itself, but for private signals.
-    fn shown(&self, mv: Self::Move, by: Seat, observer: Observer) -> Self::Move {
-        let _ = (by, observer);
+    /// The move that `by` made as the seat `to` sees it: the move itself, but for private signals. With
+    /// `None`, the move as it lies face up.
+    fn shown(&self, mv: Self::Move, by: Seat, to: Option<Seat>) -> Self::Move {
+        let _ = (by, to);
         mv
     }
 
@@ -155,13 +174,13 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// How many legal moves there are; 0 when no seat is to move. A game that can count without a
+    /// The number of legal moves; 0 when no seat is to move. A game that can count without a
     /// list does.
     fn legal_count(&self) -> usize {
         self.legal_moves().len()
     }
 
-    /// Whether the seat to move may play `mv`.
+    /// Returns true if the seat to move may play `mv`.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.explain(mv).is_ok()
     }

@@ -3,11 +3,12 @@
 //! What travels is the seat's view in binary and the moves it has not heard of. The rest follows at
 //! the other end: a view fixes the legal moves of its seat.
 
+use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use std::marker::PhantomData;
 
 use super::{
-    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, Seed, State, Turn, TurnView, ViewOf,
+    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Turn, ViewOf,
 };
 
 /// Bytes that hold no decision of the game.
@@ -35,19 +36,32 @@ pub enum BadTurn {
 }
 
 /// The parts of a decision that travel, in this order.
-type Packed<G, View> = (Seat, u8, u32, u32, u32, u32, Vec<(Seat, MoveOf<G>)>, View);
+pub(super) type Packed<G, View> = (Seat, u8, u32, u32, u32, u32, Vec<(Seat, MoveOf<G>)>, View);
 
-/// Appends a decision to `out`, with the moves of its history from number `known` on.
-pub(super) fn pack<G: Game>(turn: &Turn<'_, G>, known: usize, out: &mut Vec<u8>) {
-    let Turn { seat, seats, ply, deal, view, .. } = *turn;
-    let fresh = turn.history.iter().skip(known).collect();
-    let packed: Packed<G, &ViewOf<G>> =
-        (seat, seats, ply, deal, turn.legal.len() as u32, known as u32, fresh, view);
-    append(&packed, out);
+/// Appends plain data in binary.
+pub(crate) fn append(value: &impl Serialize, out: &mut Vec<u8>) {
+    postcard::serialize_with_flavor(value, Bytes(out)).expect("plain data has such a form");
 }
 
-fn append(value: &impl Serialize, out: &mut Vec<u8>) {
-    *out = postcard::to_extend(value, std::mem::take(out)).expect("a decision is plain data");
+/// Takes in texts and lists whole, where postcard's own goes byte by byte.
+struct Bytes<'a>(&'a mut Vec<u8>);
+
+impl Flavor for Bytes<'_> {
+    type Output = ();
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.push(byte);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<()> {
+        Ok(())
+    }
 }
 
 /// Reads the decisions of one seat of a match, one after the other.
@@ -113,7 +127,7 @@ impl<G: Game> Turns for TurnsOf<G> {
             seed: self.seed,
             journal: &self.journal,
         };
-        see(&TurnView(&turn));
+        see(&SeatView::of(&turn));
         Ok(())
     }
 }

@@ -3,11 +3,13 @@
 use super::sentences;
 
 sentences! {
-    /// Why an option, a seed, a record, a deal or a move cannot be used.
-    WORDS:
+    /// Reasons why an option, a seed, a record, a deal or a move cannot be used.
+    SENTENCES:
     like_it(why, moves) = "{why}; legal and like it: {moves}";
-    no_option_but(game, name, meant, known) = "{game} has no option {name}; did you mean {meant}?; its options are {known}";
-    no_option(game, name, known) = "{game} has no option {name}; its options are {known}";
+    no_form(text) = "cannot read {text}: expected name=value, as in minimax:depth=3";
+    no_option_but(owner, name, meant, known) = "{owner} has no option {name}; did you mean {meant}?; its options are {known}";
+    no_option(owner, name, known) = "{owner} has no option {name}; its options are {known}";
+    no_options(owner, name) = "{owner} has no option {name}; it has none";
     not_from_to(owner, name, value, least, most) = "{owner} option {name} cannot be {value}; allowed: {least} to {most}";
     not_one_of(owner, name, value, allowed) = "{owner} option {name} cannot be {value}; allowed: {allowed}";
     no_seed(text) = "cannot read seed {text}: expected a whole number or 64 hex digits";

@@ -1,35 +1,36 @@
 //! Views and worlds with their game erased: what a script language gets to hold.
 
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use super::turns::pack;
+use super::turns::{Packed, append};
 use super::{
-    Answer, Args, Game, GameInfo, History, IllegalMove, MoveOf, Next, Observer, Rng, Seat, Seed,
-    State, Stream, Turn, ViewOf, playout,
+    Answer, Args, Game, GameInfo, History, IllegalMove, MoveOf, Rng, Seat, Seed, State, Stream,
+    Turn, ViewOf, playout,
 };
 
-/// What one seat knows at one moment, for any game. Moves go in and out as notation.
+/// The view of one seat at one moment, for any game. Moves go in and out as notation.
 pub trait AnyView {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
-    /// Whose view it is.
+    /// The seat whose view it is.
     fn seat(&self) -> Seat;
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> u8;
     /// Moves made since the match began.
     fn ply(&self) -> u32;
     /// Number of the current deal, from 0.
     fn deal(&self) -> u32;
-    /// How many legal moves the seat has; 0 when it is not to move.
+    /// The number of legal moves of the seat; 0 when it is not to move.
     fn move_count(&self) -> usize;
     /// Hands each legal move to `f`, ascending.
     fn each_move(&self, f: &mut dyn FnMut(&str));
-    /// Whether `text` is one of them.
+    /// True if `text` is a legal move.
     fn is_legal(&self, text: &str) -> bool;
-    /// Why `text` is none of them; `None` if it is.
+    /// The reason why `text` is no legal move; `None` if it is one.
     fn why_illegal(&self, text: &str) -> Option<String>;
-    /// How many moves the history has.
+    /// The number of moves in the history.
     fn past_count(&self) -> usize;
     /// Hands each past move to `f`, from the first, as the seat saw it.
     fn each_past_move(&self, f: &mut dyn FnMut(&str));
@@ -49,9 +50,9 @@ pub trait AnyView {
 pub trait AnyWorld {
     /// Facts about the game.
     fn info(&self) -> &'static GameInfo;
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> u8;
-    /// How many legal moves there are; 0 when it is over.
+    /// The number of legal moves; 0 when it is over.
     fn move_count(&self) -> usize;
     /// Hands each legal move to `f`, ascending.
     fn each_move(&self, f: &mut dyn FnMut(&str));
@@ -60,7 +61,7 @@ pub trait AnyWorld {
     /// # Errors
     /// Why the move cannot be read or played.
     fn play(&self, text: &str) -> Result<Box<dyn AnyWorld>, IllegalMove>;
-    /// Whose turn it is; `None` when it is over.
+    /// The seat to move; `None` when it is over.
     fn to_move(&self) -> Option<Seat>;
     /// The points of a seat as they stand.
     fn points(&self, seat: Seat) -> i32;
@@ -68,7 +69,7 @@ pub trait AnyWorld {
     fn rank(&self, seat: Seat) -> Option<u8>;
     /// The world after random play to its end, or `max_plies` plies; and the plies played.
     fn playout(&self, rng: &mut Rng, max_plies: u32) -> (Box<dyn AnyWorld>, u32);
-    /// What a seat sees of it.
+    /// The view of a seat.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     /// The answer of query row `row`.
     fn query(&self, row: usize, args: Args<'_>) -> Answer;
@@ -76,69 +77,29 @@ pub trait AnyWorld {
     fn bytes(&self) -> usize;
 }
 
-/// The view of a decision in progress; borrows everything.
-pub struct TurnView<'a, G: Game>(pub &'a Turn<'a, G>);
-
-impl<G: Game> AnyView for TurnView<'_, G> {
-    fn info(&self) -> &'static GameInfo {
-        &G::INFO
-    }
-    fn seat(&self) -> Seat {
-        self.0.seat
-    }
-    fn seats(&self) -> u8 {
-        self.0.seats
-    }
-    fn ply(&self) -> u32 {
-        self.0.ply
-    }
-    fn deal(&self) -> u32 {
-        self.0.deal
-    }
-    fn move_count(&self) -> usize {
-        self.0.legal.len()
-    }
-    fn each_move(&self, f: &mut dyn FnMut(&str)) {
-        each(self.0.legal.iter(), f);
-    }
-    fn is_legal(&self, text: &str) -> bool {
-        listed::<G>(self.0.legal, text)
-    }
-    fn why_illegal(&self, text: &str) -> Option<String> {
-        why_illegal::<G>(self.0.view, self.0.legal, text)
-    }
-    fn past_count(&self) -> usize {
-        self.0.history.len()
-    }
-    fn each_past_move(&self, f: &mut dyn FnMut(&str)) {
-        let history: History<'_, G> = self.0.history;
-        each(history.iter().map(|(_, mv)| mv), f);
-    }
-    fn data(&self) -> Value {
-        data::<G>(self.0.view)
-    }
-    fn query(&self, row: usize, args: Args<'_>) -> Answer {
-        (G::QUERIES[row].on_view)(self.0.view, args)
-    }
-    fn world(&self, n: u32) -> Box<dyn AnyWorld> {
-        world::<G>(self.0.view, self.0.seed, self.0.ply, n)
-    }
-    fn pack(&self, known: usize, out: &mut Vec<u8>) {
-        pack(self.0, known, out);
-    }
-}
-
-/// What a seat sees of a world; owns everything. It has no history, for a world is a thought.
-pub struct SeatView<G: Game> {
-    view: ViewOf<G>,
-    legal: Vec<MoveOf<G>>,
+/// The view of a seat at one moment: of a decision in progress, which it borrows, or of a world,
+/// which has no history.
+pub struct SeatView<'a, G: Game> {
     seat: Seat,
     seats: u8,
-    seed: Seed,
     ply: u32,
+    deal: u32,
+    view: Cow<'a, ViewOf<G>>,
+    legal: Cow<'a, [MoveOf<G>]>,
+    history: History<'a, G>,
+    seed: Seed,
 }
 
-impl<G: Game> AnyView for SeatView<G> {
+impl<'a, G: Game> SeatView<'a, G> {
+    /// The view of a decision in progress.
+    pub fn of(turn: &Turn<'a, G>) -> SeatView<'a, G> {
+        let Turn { seat, seats, ply, deal, view, legal, history, seed, .. } = *turn;
+        let (view, legal) = (Cow::Borrowed(view), Cow::Borrowed(legal));
+        SeatView { seat, seats, ply, deal, view, legal, history, seed }
+    }
+}
+
+impl<G: Game> AnyView for SeatView<'_, G> {
     fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
@@ -152,7 +113,7 @@ impl<G: Game> AnyView for SeatView<G> {
         self.ply
     }
     fn deal(&self) -> u32 {
-        0
+        self.deal
     }
     fn move_count(&self) -> usize {
         self.legal.len()
@@ -161,26 +122,48 @@ impl<G: Game> AnyView for SeatView<G> {
         each(self.legal.iter(), f);
     }
     fn is_legal(&self, text: &str) -> bool {
-        listed::<G>(&self.legal, text)
+        text.parse().is_ok_and(|mv| self.legal.binary_search(&mv).is_ok())
     }
+    /// A view fixes the moves of its seat, so any world of it knows the broken rule.
     fn why_illegal(&self, text: &str) -> Option<String> {
-        why_illegal::<G>(&self.view, &self.legal, text)
+        let mv: MoveOf<G> = match text.parse() {
+            Ok(mv) => mv,
+            Err(error) => return Some(format!("{error}")),
+        };
+        if self.legal.binary_search(&mv).is_ok() {
+            return None;
+        }
+        if self.legal.is_empty() {
+            return Some("this seat is not to move".to_string());
+        }
+        let world = G::State::determinize(&self.view, &mut Seed::from(0).rng());
+        let why = world.explain(mv).err();
+        Some(why.map_or_else(|| format!("{mv} is not legal"), |why| why.to_string()))
     }
     fn past_count(&self) -> usize {
-        0
+        self.history.len()
     }
-    fn each_past_move(&self, _: &mut dyn FnMut(&str)) {}
+    fn each_past_move(&self, f: &mut dyn FnMut(&str)) {
+        each(self.history.iter().map(|(_, mv)| mv), f);
+    }
     fn data(&self) -> Value {
-        data::<G>(&self.view)
+        serde_json::to_value(&*self.view).unwrap_or(Value::Null)
     }
     fn query(&self, row: usize, args: Args<'_>) -> Answer {
         (G::QUERIES[row].on_view)(&self.view, args)
     }
     fn world(&self, n: u32) -> Box<dyn AnyWorld> {
-        world::<G>(&self.view, self.seed, self.ply, n)
+        let mut rng = self.seed.child(Stream::World { ply: self.ply, n }).rng();
+        let state = G::State::determinize(&self.view, &mut rng);
+        Box::new(WorldOf::<G>::new(state, self.seed, self.ply))
     }
-    fn pack(&self, _: usize, _: &mut Vec<u8>) {
-        unreachable!("a thought stays where it is thought");
+    fn pack(&self, known: usize, out: &mut Vec<u8>) {
+        let fresh: Vec<(Seat, MoveOf<G>)> = self.history.iter().skip(known).collect();
+        let SeatView { seat, seats, ply, deal, view, legal, .. } = self;
+        let legal = legal.len() as u32;
+        let packed: Packed<G, &ViewOf<G>> =
+            (*seat, *seats, *ply, *deal, legal, known as u32, fresh, &**view);
+        append(&packed, out);
     }
 }
 
@@ -227,10 +210,7 @@ impl<G: Game> AnyWorld for WorldOf<G> {
         Ok(Box::new(WorldOf::<G>::new(state, self.seed, self.ply + 1)))
     }
     fn to_move(&self) -> Option<Seat> {
-        match self.state.next() {
-            Next::Move(seat) => Some(seat),
-            Next::Deal | Next::Over => None,
-        }
+        self.state.next().seat()
     }
     fn points(&self, seat: Seat) -> i32 {
         self.state.points()[seat]
@@ -247,12 +227,14 @@ impl<G: Game> AnyWorld for WorldOf<G> {
         let legal =
             if self.to_move() == Some(seat) { self.state.legal_moves() } else { Vec::new() };
         Box::new(SeatView::<G> {
-            view: self.state.view(Observer::Seat(seat)),
-            legal,
             seat,
             seats: self.state.seats(),
-            seed: self.seed,
             ply: self.ply,
+            deal: 0,
+            view: Cow::Owned(self.state.view(Some(seat))),
+            legal: Cow::Owned(legal),
+            history: History::shown(&[]),
+            seed: self.seed,
         })
     }
     fn query(&self, row: usize, args: Args<'_>) -> Answer {
@@ -261,35 +243,6 @@ impl<G: Game> AnyWorld for WorldOf<G> {
     fn bytes(&self) -> usize {
         size_of::<Self>() + G::INFO.world_bytes
     }
-}
-
-fn world<G: Game>(view: &ViewOf<G>, seed: Seed, ply: u32, n: u32) -> Box<dyn AnyWorld> {
-    let mut rng = seed.child(Stream::World { ply, n }).rng();
-    Box::new(WorldOf::<G>::new(G::State::determinize(view, &mut rng), seed, ply))
-}
-
-fn data<G: Game>(view: &ViewOf<G>) -> Value {
-    serde_json::to_value(view).unwrap_or(Value::Null)
-}
-
-fn listed<G: Game>(legal: &[MoveOf<G>], text: &str) -> bool {
-    text.parse().is_ok_and(|mv| legal.binary_search(&mv).is_ok())
-}
-
-/// A view fixes what its seat may play, so any world of it knows the broken rule.
-fn why_illegal<G: Game>(view: &ViewOf<G>, legal: &[MoveOf<G>], text: &str) -> Option<String> {
-    let mv: MoveOf<G> = match text.parse() {
-        Ok(mv) => mv,
-        Err(error) => return Some(format!("{error}")),
-    };
-    if legal.binary_search(&mv).is_ok() {
-        return None;
-    }
-    if legal.is_empty() {
-        return Some("this seat is not to move".to_string());
-    }
-    let world = G::State::determinize(view, &mut Seed::from(0).rng());
-    Some(world.explain(mv).err().map_or_else(|| format!("{mv} is not legal"), |e| e.to_string()))
 }
 
 /// Writes each move on the stack, for notation is short and a hook may list hundreds.

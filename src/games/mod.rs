@@ -1,32 +1,11 @@
-//! Floor 1: the rules of each game, a folder each.
+//! The games, a folder each, with rules, prose and bots.
 //!
-//! A game joins by one name in the list below. The command line, scripts, records and the tests
-//! that every game must pass all walk that list, so that none can be forgotten.
+//! A game joins by one line in the list below. The command line, scripts, records, pages and the
+//! tests that every game must pass all walk that list, so that none can be forgotten.
 
 use crate::core::Game;
 
 pub mod cards;
-pub mod dominoes;
-pub mod durak;
-pub mod quoridor;
-pub mod scopone;
-pub mod tute;
-
-pub use dominoes::Dominoes;
-pub use durak::Durak;
-pub use quoridor::Quoridor;
-pub use scopone::Scopone;
-pub use tute::Tute;
-
-/// Calls the macro `$apply` with every game as `module: Type, ...`.
-///
-/// The only list of games there is.
-#[macro_export]
-macro_rules! games {
-    ($apply:ident) => {
-        $apply! { quoridor: Quoridor, tute: Tute, dominoes: Dominoes, durak: Durak, scopone: Scopone }
-    };
-}
 
 /// Something to be done for every game.
 pub trait Visitor {
@@ -34,8 +13,14 @@ pub trait Visitor {
     fn visit<G: Game>(&mut self);
 }
 
-macro_rules! visit_each {
-    ($($module:ident: $game:ident),+ $(,)?) => {
+/// Declares the module of each game and the walk over all of them.
+macro_rules! games {
+    ($($module:ident: $game:ident,)+) => {
+        $(
+            pub mod $module;
+            pub use $module::$game;
+        )+
+
         /// Calls `visitor` for every game, in the order of the list.
         ///
         /// ```
@@ -54,8 +39,16 @@ macro_rules! visit_each {
         /// assert!(names.0.contains(&"quoridor"));
         /// ```
         pub fn each(visitor: &mut impl Visitor) {
-            $(visitor.visit::<$module::$game>();)+
+            $(visitor.visit::<$game>();)+
         }
     };
 }
-games!(visit_each);
+
+// The only list of games.
+games! {
+    quoridor: Quoridor,
+    tute: Tute,
+    dominoes: Dominoes,
+    durak: Durak,
+    scopone: Scopone,
+}

@@ -5,6 +5,8 @@
 //! bots share a core for as long as the match lasts. Where others want that core too, so that match
 //! and workers together get much less than all of it, the thread lets go for a while.
 
+#![allow(unsafe_code)] // a system call that no crate has
+
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -92,6 +94,13 @@ impl Bound {
     }
 }
 
+/// Lets this thread and those it starts run as soon as they are woken: a worker that takes over when
+/// it is asked, and not when the parent waits, answers without waking anything. Where the system has
+/// no such thing, nothing happens.
+pub fn run_when_woken() {
+    system::run_when_woken();
+}
+
 /// Binds a process, or this thread, to a core, or to none.
 pub fn bind(process: Option<u32>, core: Option<usize>) {
     system::bind(process, core);
@@ -120,6 +129,28 @@ mod system {
         Some(core)
     }
 
+    /// A short slice of time, for which the scheduler lets a thread go first.
+    pub fn run_when_woken() {
+        /// The `struct sched_attr` of Linux, as its first version has it.
+        #[repr(C)]
+        #[derive(Default)]
+        struct Attributes {
+            size: u32,
+            policy: u32,
+            flags: u64,
+            nice: i32,
+            priority: u32,
+            /// Nanoseconds; of a usual thread the slice, from Linux 6.12 on.
+            runtime: u64,
+            deadline: u64,
+            period: u64,
+        }
+        let size = size_of::<Attributes>() as u32;
+        let attributes = Attributes { size, runtime: 100_000, ..Attributes::default() };
+        // SAFETY: the call reads the struct, whose size it is told.
+        unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
+    }
+
     /// Where the system refuses, nothing is bound.
     pub fn bind(process: Option<u32>, core: Option<usize>) {
         let pid = process.and_then(|process| Pid::from_raw(process as i32));
@@ -144,4 +175,6 @@ mod system {
     }
 
     pub fn bind(_: Option<u32>, _: Option<usize>) {}
+
+    pub fn run_when_woken() {}
 }

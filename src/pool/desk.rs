@@ -1,4 +1,4 @@
-//! What a worker does with what it is asked: one bot, at most one match at a time.
+//! Handles the requests of a worker: one bot, at most one match at a time.
 
 use serde_json::{Value, from_str};
 use std::cell::Cell;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::probe;
 use super::protocol::{Answer, Lesson, Reply, Request};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Room, Seed, Turns};
+use crate::core::{AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
 use crate::referee::panicked;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
@@ -33,7 +33,7 @@ struct Seat {
     /// The names of its curves so far.
     curves: Vec<String>,
     /// Its room in the record. The parent keeps to it; this keeps what travels short.
-    room: Room,
+    room: Capacity,
     /// Calls of `next_move` so far.
     moves: u32,
     /// Counts while it lives.
@@ -78,7 +78,7 @@ impl Desk {
             },
             Request::End => {
                 self.seat = None;
-                Ok(plain(Reply::Done))
+                return None;
             }
             Request::Ping => Ok(plain(Reply::Done)),
             Request::Compile => self.compile().map(plain),
@@ -86,9 +86,7 @@ impl Desk {
             Request::Rehearse => rehearse().map(|()| plain(Reply::Done)),
             Request::Try(number) => Ok(plain(Reply::Tried(probe::works(number)))),
         };
-        let answer = answer.unwrap_or_else(|why| plain(Reply::Refused(why)));
-        let memory = u64::try_from(live_bytes() - self.at_first).unwrap_or(0);
-        Some(Answer { memory, ..answer })
+        Some(answer.unwrap_or_else(|why| plain(Reply::Refused(why))))
     }
 
     fn bot(&self) -> Result<&BotSpec, String> {
@@ -116,14 +114,16 @@ impl Desk {
         profile: bool,
     ) -> Result<Answer, String> {
         self.seat = None;
+        let memory = u64::try_from(live_bytes() - self.at_first).unwrap_or(0);
         let (game, api) = taught(lesson)?;
         let (bot, api) = (self.bot()?, Rc::new(api));
         let journal = Journal::new(limits.output);
         // Before the bot is loaded: its VM is made to count.
         let profiler = profile.then(Profiler::start);
         let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
-        let (mut notes, mut room) = (journal.take(), Room::default());
+        let (mut notes, mut room) = (journal.take(), Capacity::default());
         spare(&mut room, &mut notes);
+        let profile = profiler.as_ref().map(|profiler| profiler.top(LINES)).unwrap_or_default();
         let result = loaded.map(|program| {
             let functions = program.functions();
             self.seat = Some(Seat {
@@ -137,7 +137,7 @@ impl Desk {
             });
             Reply::Loaded(functions)
         });
-        Ok(Answer::new(result, notes))
+        Ok(Answer { memory, profile, ..Answer::new(result, notes) })
     }
 }
 
@@ -182,9 +182,10 @@ impl Seat {
                 from_str::<Vec<Value>>(args).map_err(text).and_then(|args| {
                     see(&mut *self.turns, turn, |view| {
                         let value = program.call(function, &args, view, journal)?.to_string();
-                        match value.len() <= MOST_VALUE {
-                            true => Ok(Reply::Value(value)),
-                            false => Err(too_large(function)),
+                        if value.len() <= MOST_VALUE {
+                            Ok(Reply::Value(value))
+                        } else {
+                            Err(too_large(function))
                         }
                     })
                 })
@@ -197,7 +198,7 @@ impl Seat {
 
 /// Leaves out what comes after the call that filled the room. What is kept of that one, and what is
 /// said of the rest, is up to the parent.
-fn spare(room: &mut Room, notes: &mut Notes) {
+fn spare(room: &mut Capacity, notes: &mut Notes) {
     if room.is_full() {
         notes.log.clear();
         notes.marks.clear();

@@ -14,7 +14,7 @@ pub enum PoolError {
     Setup(#[from] SetupError),
     /// A bot cannot be asked again.
     #[error("{0}")]
-    Inquiry(String),
+    Inspection(String),
     /// A worker cannot be started or reached.
     #[error("{}", words::worker(.0))]
     Worker(String),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::seat_clock::SeatClock;
 use super::{Pool, PoolError, PoolOptions};
 use crate::core::{Record, one_of};
-use crate::referee::Inquiry;
+use crate::referee::Inspection;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
 use crate::script::{LintMessage, Loader};
 
@@ -176,15 +176,15 @@ impl Isolation {
     ///
     /// # Errors
     /// If it cannot be asked.
-    pub fn inquire(
+    pub fn inspect(
         &self,
         game: &'static dyn AnyGame,
         record: &Record,
         question: &Question<'_>,
-    ) -> Result<Inquiry, PoolError> {
+    ) -> Result<Inspection, PoolError> {
         let player = &self.player(question.player);
-        let inquiry = game.inquire(record, &Question { player, ..*question });
-        inquiry.map_err(|error| PoolError::Inquiry(error.to_string()))
+        let inspection = game.inspect(record, &Question { player, ..*question });
+        inspection.map_err(|error| PoolError::Inspection(error.to_string()))
     }
 
     /// Puts a bot before the position of a case.
@@ -198,6 +198,6 @@ impl Isolation {
         player: &PlayerSpec,
     ) -> Result<CaseResult, PoolError> {
         let result = game.examine(case, &self.player(player));
-        result.map_err(|error| PoolError::Inquiry(error.to_string()))
+        result.map_err(|error| PoolError::Inspection(error.to_string()))
     }
 }

@@ -1,4 +1,4 @@
-//! Floor 4: each bot in a process of its own.
+//! Each bot in a process of its own.
 //!
 //! A VM is a wall, not the last one. `juez` starts itself again as a *worker*, which gives up files,
 //! network, processes and threads before it sees a bot. The referee and the state of the match stay
@@ -15,6 +15,7 @@
 //! | `desk` | what a worker does with what it is asked |
 //! | `worker` | the child: gives up what it can, then answers |
 //! | `affinity` | a match and its workers on one core |
+//! | `watchdog` | the deadlines of calls |
 //! | `process` | the parent's end of one worker |
 //! | `remote` | a script in a worker: blame, replacement |
 //! | `processes` | the workers of a pool: taken, kept for their bot, replaced |
@@ -33,6 +34,7 @@ mod protocol;
 mod remote;
 mod sandbox;
 mod seat_clock;
+mod watchdog;
 mod words;
 mod worker;
 

@@ -1,4 +1,4 @@
-//! What a sandbox must refuse, tried: `doctor` and the tests see with it that the promises hold on
+//! Forbidden actions, tried in a sandbox: `doctor` and the tests check with it that the promises hold on
 //! this very machine.
 
 #![allow(unsafe_code)] // two system calls without a safe wrapper

@@ -3,52 +3,25 @@
 #![allow(unsafe_code)] // what is closed between fork and exec
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::AsFd;
-use rustix::fs::{OFlags, fcntl_setfl};
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use super::affinity;
 use super::protocol::{
-    Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, Source, VERSION, frame,
+    Answer, FrameError, Inbox, LONGEST_ANSWER, Pipe, Reply, Request, Source, VERSION, frame,
 };
 use super::sandbox::{self, FORBIDDEN, LeaveOut, Report};
+use super::watchdog::{Deadline, Watched};
 use super::words;
 use super::worker::{COMMAND, Orders};
-use crate::core::{Limits, ProcessClock, add_cpu_time, monotonic_time};
+use crate::core::{add_cpu_time, cpu_time_is_wanted, monotonic_time};
 use crate::script::BotSpec;
 
-/// Time past a limit of the clock before a call is taken to hang: until then the VM's own look at
-/// the clock may end it, which tells the line too.
-const GRACE: Duration = Duration::from_millis(5);
-/// Time between two looks at a worker that is past the limit of CPU time by the wall clock only.
-const TICK: Duration = Duration::from_millis(2);
 /// Bytes of a worker's last words that are kept.
 const LAST_WORDS: usize = 4096;
-
-/// The CPU time and the wall time that a worker may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deadline {
-    cpu: Duration,
-    wall: Duration,
-}
-
-impl Deadline {
-    /// The deadline of a call that has `ms` reference milliseconds.
-    pub fn of(ms: u32) -> Deadline {
-        let times = |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
-        Deadline { cpu: times(Limits::CPU_FACTOR), wall: times(Limits::WALL_FACTOR) }
-    }
-
-    /// So many times as long.
-    #[must_use]
-    pub fn times(self, factor: u32) -> Deadline {
-        Deadline { cpu: self.cpu * factor, wall: self.wall * factor }
-    }
-}
 
 /// Why a worker did not answer. It is then of no more use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,13 +38,12 @@ pub enum Loss {
 
 /// A worker process.
 pub struct Process {
-    child: Child,
-    input: ChildStdin,
-    output: ChildStdout,
+    watched: Watched,
+    input: Pipe<ChildStdin>,
+    output: Pipe<ChildStdout>,
     errors: ChildStderr,
     inbox: Inbox,
-    clock: Option<ProcessClock>,
-    /// CPU time it had taken when it answered last.
+    /// CPU time it had taken when that was counted last.
     cpu: Duration,
     /// The thread of its bot, and the core that it is bound to.
     thread: u32,
@@ -82,7 +54,7 @@ pub struct Process {
     pub address_space: u64,
     /// Matches it has played.
     pub matches: u32,
-    /// Heap bytes it said it has in use.
+    /// Heap bytes that its earlier matches have left behind, as it says.
     pub memory: u64,
     /// Bytes it has answered in this match.
     pub answered: u64,
@@ -113,14 +85,11 @@ impl Process {
         unsafe { command.pre_exec(sandbox::close_inherited) };
         let mut child = command.spawn()?;
         let missing = || io::Error::other("a pipe to the worker is missing");
-        let input = child.stdin.take().ok_or_else(missing)?;
-        // What is written to one that does not read must not wait for it for ever.
-        fcntl_setfl(&input, OFlags::NONBLOCK)?;
-        let output = child.stdout.take().ok_or_else(missing)?;
+        let input = Pipe(child.stdin.take().ok_or_else(missing)?);
+        let output = Pipe(child.stdout.take().ok_or_else(missing)?);
         let errors = child.stderr.take().ok_or_else(missing)?;
         let mut process = Process {
-            clock: ProcessClock::of(child.id()),
-            child,
+            watched: Watched::new(child)?,
             input,
             output,
             errors,
@@ -134,8 +103,7 @@ impl Process {
             memory: 0,
             answered: 0,
         };
-        let deadline = Deadline { cpu: START, wall: START };
-        match process.hear(deadline).map(|answer| answer.result) {
+        match process.watch(START, Process::hear).map(|answer| answer.result) {
             Ok(Ok(Reply::Ready { version: VERSION, report, thread })) => {
                 process.thread = thread;
                 Ok((process, report))
@@ -166,10 +134,18 @@ impl Process {
     pub fn give_bot(&mut self, spec: &BotSpec) -> Result<(), Loss> {
         if self.bot.is_none() {
             self.bot = Some(spec.bundle.hash.clone());
-            let bot = frame(&Request::Bot(Source::of(spec)));
-            self.write(&bot, START)?;
+            self.tell(&Request::Bot(Source::of(spec)))?;
         }
         Ok(())
+    }
+
+    /// Says what is not answered.
+    ///
+    /// # Errors
+    /// If the worker is gone or does not take it in.
+    pub fn tell(&mut self, request: &Request<'_>) -> Result<(), Loss> {
+        let request = frame(request);
+        self.watch(START, |process| process.write(&request))
     }
 
     /// Binds the worker to a core, or to none.
@@ -185,46 +161,34 @@ impl Process {
     /// # Errors
     /// If none comes in time, or none that can be understood.
     pub fn ask(&mut self, request: &[u8], deadline: Deadline) -> Result<Answer, Loss> {
-        self.write(request, deadline.wall)?;
-        self.hear(deadline)
+        self.watch(deadline, |process| {
+            process.write(request)?;
+            process.hear()
+        })
     }
 
-    fn write(&mut self, mut left: &[u8], patience: Duration) -> Result<(), Loss> {
-        while !left.is_empty() {
-            match self.input.write(left) {
-                Ok(count) => left = &left[count..],
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !self.is_ready(PollFlags::OUT, patience)? {
-                        return Err(Loss::Late);
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => return Err(self.gone()),
-            }
-        }
-        Ok(())
+    /// Runs `talk`; the watchdog kills the worker if it takes longer than the deadline.
+    fn watch<T>(
+        &mut self,
+        deadline: Deadline,
+        talk: impl FnOnce(&mut Process) -> Result<T, Loss>,
+    ) -> Result<T, Loss> {
+        self.watched.begin(deadline);
+        let result = talk(self);
+        self.watched.end();
+        result
     }
 
-    /// Waits for an answer. One that says half of it, byte by byte, has said nothing.
-    fn hear(&mut self, deadline: Deadline) -> Result<Answer, Loss> {
-        let since = monotonic_time();
-        // It takes no more CPU time than wall time.
-        let mut patience = deadline.cpu.min(deadline.wall);
+    fn write(&mut self, request: &[u8]) -> Result<(), Loss> {
+        self.input.write_all(request).map_err(|_| self.gone())
+    }
+
+    /// Waits for an answer.
+    fn hear(&mut self) -> Result<Answer, Loss> {
         loop {
-            if self.is_ready(PollFlags::IN, patience)?
-                && let Some(answer) = self.read()?
-            {
+            if let Some(answer) = self.read()? {
                 return Ok(answer);
             }
-            let wall = monotonic_time().saturating_sub(since);
-            let cpu = match self.clock {
-                Some(clock) => clock.read().saturating_sub(self.cpu),
-                None => Duration::ZERO,
-            };
-            if wall > deadline.wall || cpu > deadline.cpu {
-                return Err(Loss::Late);
-            }
-            patience = deadline.cpu.saturating_sub(cpu).min(deadline.wall - wall) + TICK;
         }
     }
 
@@ -242,15 +206,16 @@ impl Process {
         if self.inbox.has_more() {
             return Err(Loss::Lied(words::unasked()));
         }
-        self.count_cpu_time();
-        self.memory = answer.memory;
+        if cpu_time_is_wanted() {
+            self.count_cpu_time();
+        }
+        self.memory = self.memory.max(answer.memory);
         Ok(Some(answer))
     }
 
-    /// Adds what the worker has taken since its last answer to the CPU time of this thread.
-    fn count_cpu_time(&mut self) {
-        let Some(clock) = self.clock else { return };
-        let now = clock.read();
+    /// Adds what the worker has taken since the last time to the CPU time of this thread.
+    pub fn count_cpu_time(&mut self) {
+        let now = self.watched.cpu_time();
         add_cpu_time(now.saturating_sub(self.cpu));
         self.cpu = now;
     }
@@ -260,55 +225,38 @@ impl Process {
         self.cpu
     }
 
-    /// Whether the process is still there.
+    /// True while the process runs.
     pub fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        self.watched.status().is_none()
     }
 
     /// The id of the process.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.watched.id()
     }
 
-    /// Waits until a pipe can be read or written, at most so long; a signal makes it begin again.
-    fn is_ready(&mut self, flags: PollFlags, patience: Duration) -> Result<bool, Loss> {
-        let patience =
-            Timespec { tv_sec: patience.as_secs() as _, tv_nsec: patience.subsec_nanos().into() };
-        loop {
-            let pipe = match flags {
-                PollFlags::OUT => self.input.as_fd(),
-                _ => self.output.as_fd(),
-            };
-            match poll(&mut [PollFd::from_borrowed_fd(pipe, flags)], Some(&patience)) {
-                Ok(ready) => return Ok(ready > 0),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return Err(self.gone()),
-            }
-        }
-    }
-
-    /// Why the process is gone, which it is or is about to be.
+    /// The cause of the end of a process that has ended or is about to.
     fn gone(&mut self) -> Loss {
+        if self.watched.is_late() {
+            return Loss::Late;
+        }
         // One that has only closed its pipes ends now.
         let closed = monotonic_time() + Duration::from_millis(100);
         let status = loop {
-            match self.child.try_wait() {
-                Ok(None) if monotonic_time() < closed => std::thread::yield_now(),
-                Ok(None) => break None,
-                Ok(status) => break status,
-                Err(_) => break None,
+            match self.watched.status() {
+                None if monotonic_time() < closed => std::thread::yield_now(),
+                status => break status,
             }
         };
         let Some(status) = status else {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+            self.watched.kill();
             return Loss::Died(words::closed());
         };
         let last_words = self.last_words();
         cause_of_death(status, &last_words)
     }
 
-    /// What it wrote to its standard error.
+    /// The end of its standard error.
     fn last_words(&mut self) -> String {
         let mut words = Vec::new();
         let mut wanted = [PollFd::new(&self.errors, PollFlags::IN)];
@@ -323,16 +271,8 @@ impl Process {
     }
 }
 
-/// Time in which a worker must start, and in which it must take in its bot.
-const START: Duration = Duration::from_secs(10);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // A worker that idles ends by itself when its pipe is closed; one that hangs does not.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+/// Time in which a worker must start, and in which it must take in what it is told.
+const START: Deadline = Deadline { cpu: Duration::from_secs(10), wall: Duration::from_secs(10) };
 
 /// Why a process is gone, in words that are the same every time it goes that way.
 fn cause_of_death(status: ExitStatus, last_words: &str) -> Loss {

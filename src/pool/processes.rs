@@ -10,10 +10,11 @@ use std::time::Duration;
 use super::PoolError;
 use super::affinity;
 use super::probe::{Probe, TRIED};
-use super::process::{Deadline, Loss, Process};
+use super::process::{Loss, Process};
 use super::protocol::{Lesson, Reply, Request, frame};
 use super::remote::Remote;
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
+use super::watchdog::Deadline;
 use super::words;
 use crate::core::{Fault, Journal, Limits, Seed, monotonic_time};
 use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Program, STACK};
@@ -31,8 +32,6 @@ const LEAKED: u64 = 24 << 20;
 const IDLE: usize = 32;
 /// Reference milliseconds of a request that runs no bot of a match: a rehearsal, an attempt.
 const HOUSEKEEPING: u32 = 1_000;
-/// Reference milliseconds of the end of a match.
-const END: u32 = 100;
 
 /// The kind of workers of a pool.
 #[derive(Clone, Debug, Default)]
@@ -185,7 +184,7 @@ impl Pool {
 
     /// Keeps a worker whose match is over for the next match of its bot.
     pub(super) fn end_match(&self, mut worker: Process) {
-        if ask(&mut worker, &Request::End, END).is_ok() {
+        if worker.tell(&Request::End).is_ok() {
             worker.matches += 1;
             self.give_back(worker);
         }

@@ -1,16 +1,17 @@
-//! What parent and worker say to each other.
+//! The protocol between parent and worker.
 //!
 //! A frame is four bytes of length, little-endian, and that many bytes of postcard. The parent asks,
-//! the worker answers; nothing else is ever said but [`Request::Bot`], which is not answered, and
-//! the [`Reply::Ready`] with which a worker begins.
+//! the worker answers, but for [`Request::Bot`] and [`Request::End`]; a worker begins with
+//! [`Reply::Ready`].
 
+use rustix::fd::AsFd;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 
 use super::sandbox::Report;
 use super::words;
-use crate::core::{Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed};
+use crate::core::{Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed, append};
 use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, Returned, SyntaxError};
 
 /// The version of the protocol. Both ends are one program, so another one is a mix-up.
@@ -69,7 +70,7 @@ pub enum Request<'a> {
         /// The outcome.
         outcome: &'a str,
     },
-    /// Forget the match. Answered by [`Reply::Done`].
+    /// Forget the match. Not answered.
     End,
     /// Do nothing. Answered by [`Reply::Done`].
     Ping,
@@ -128,7 +129,7 @@ pub struct Answer {
     pub plots: Vec<(String, f64)>,
     /// The fuel of each line, where that is counted.
     pub profile: Vec<ProfileRow>,
-    /// Heap bytes in use beyond those of a fresh process.
+    /// Heap bytes that earlier matches have left behind: of an answer to [`Request::Load`].
     pub memory: u64,
 }
 
@@ -193,14 +194,40 @@ pub enum FrameError {
     Shape(#[from] postcard::Error),
 }
 
+/// An end of a pipe, read and written by plain system calls: those of the C library are two steps
+/// longer in a program of many threads.
+pub struct Pipe<F>(pub F);
+
+impl<F: AsFd> Read for Pipe<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(&self.0, bytes)?)
+    }
+}
+
+impl<F: AsFd> Write for Pipe<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(rustix::io::write(&self.0, bytes)?)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A value as a frame.
 pub fn frame(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(SHORT);
-    bytes.extend([0; 4]);
-    let mut bytes = postcard::to_extend(value, bytes).expect("what is said is plain data");
-    let length = (bytes.len() - 4) as u32;
-    bytes[..4].copy_from_slice(&length.to_le_bytes());
+    append_frame(value, &mut bytes);
     bytes
+}
+
+/// Appends a value as a frame.
+pub fn append_frame(value: &impl Serialize, bytes: &mut Vec<u8>) {
+    let start = bytes.len();
+    bytes.extend([0; 4]);
+    append(value, bytes);
+    let length = (bytes.len() - start - 4) as u32;
+    bytes[start..start + 4].copy_from_slice(&length.to_le_bytes());
 }
 
 /// Frames that arrive in pieces.

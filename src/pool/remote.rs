@@ -7,30 +7,53 @@
 
 use serde_json::Value;
 use std::fmt::Display;
+use std::iter;
+use std::mem::take;
 use std::sync::PoisonError;
 
 use super::affinity;
-use super::process::{Deadline, Loss, Process};
+use super::process::{Loss, Process};
 use super::processes::Pool;
-use super::protocol::{Answer, Lesson, Reply, Request, frame};
+use super::protocol::{Answer, Lesson, Reply, Request, append_frame, frame};
+use super::watchdog::Deadline;
 use super::words;
 use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Room, Seat, Seed,
+    AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
+    Seed,
 };
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
-/// Bytes that a bot's process may answer in one match. A bot fills [`Room::BYTES`] with what it
+/// Bytes that a bot's process may answer in one match. A bot fills [`Capacity::BYTES`] with what it
 /// writes, and a move is short.
-const MOST_ANSWERED: u64 = 16 * Room::BYTES as u64;
+const MOST_ANSWERED: u64 = 16 * Capacity::BYTES as u64;
 /// Fuel of a call that is believed: more than any call may use, and a sum of many is still a number.
 const MOST_FUEL: u64 = 1 << 40;
 
-/// A request, and how long the answer may take.
-struct Asked {
-    request: Vec<u8>,
-    deadline: Deadline,
-    /// Moves of the history that a process knows which has answered it.
-    known: usize,
+/// The requests of a match that were answered, and behind them the one that is being made.
+#[derive(Default)]
+struct Requests {
+    frames: Vec<u8>,
+    /// Where each ends, and how long its answer may take.
+    answered: Vec<(usize, Deadline)>,
+}
+
+impl Requests {
+    /// Where the last one that was answered ends.
+    fn end(&self) -> usize {
+        self.answered.last().map_or(0, |(end, _)| *end)
+    }
+
+    /// The frame of the one that is being made.
+    fn current(&self) -> &[u8] {
+        &self.frames[self.end()..]
+    }
+
+    /// Those that were answered, in order.
+    fn earlier(&self) -> impl Iterator<Item = (&[u8], Deadline)> {
+        let starts = iter::once(0).chain(self.answered.iter().map(|(end, _)| *end));
+        let ranges = starts.zip(&self.answered);
+        ranges.map(|(start, &(end, deadline))| (&self.frames[start..end], deadline))
+    }
 }
 
 /// The program of a bot that runs in a worker.
@@ -41,7 +64,7 @@ pub struct Remote {
     /// None between a loss and the next request.
     process: Option<Process>,
     /// The requests that bring a fresh process to where this one is.
-    heard: Vec<Asked>,
+    requests: Requests,
     /// True once it was replaced because it was gone.
     replaced: bool,
     /// Moves of the history that it knows.
@@ -82,7 +105,7 @@ impl Remote {
             spec: spec.clone(),
             limits: limits.clone(),
             process: None,
-            heard: Vec::new(),
+            requests: Requests::default(),
             replaced: false,
             known: 0,
             functions: Vec::new(),
@@ -109,7 +132,7 @@ impl Remote {
         request: &Request<'_>,
     ) -> Result<Reply, LoadError> {
         let deadline = Deadline::of(limits.start_ms);
-        let asked = Asked { request: frame(request), deadline, known: 0 };
+        let request = frame(request);
         let answered = |loss| match verdict(loss) {
             Failure::Fault(kind, why) => {
                 LoadError::Deadly(Fault::new(kind, Hook::Load, "", why).into())
@@ -120,7 +143,7 @@ impl Remote {
         let mut tried = false;
         loop {
             let mut process = pool.take(spec, limits).map_err(lost)?;
-            match process.ask(&asked.request, asked.deadline) {
+            match process.ask(&request, deadline) {
                 Ok(Answer { result: Ok(Reply::Refused(why)), .. }) => return Err(lost(why)),
                 Ok(Answer { result: Ok(reply), .. }) => {
                     pool.give_back(process);
@@ -149,12 +172,16 @@ impl Remote {
             Hook::NextMove | Hook::Finish => self.limits.move_ms,
         };
         let deadline = Deadline::of(ms).times(if self.profile { Profiler::SLOWER } else { 1 });
-        let asked = Asked { request: frame(request), deadline, known };
-        let answer = self.answer_of(&asked).map_err(|failure| fault(hook, failure, journal))?;
-        if !is_late(&answer) {
-            self.known = asked.known;
-            self.heard.push(asked);
+        let mut requests = take(&mut self.requests);
+        requests.frames.truncate(requests.end());
+        append_frame(request, &mut requests.frames);
+        let answer = self.answer_of(&requests, deadline);
+        if answer.as_ref().is_ok_and(|answer| !is_late(answer)) {
+            self.known = known;
+            requests.answered.push((requests.frames.len(), deadline));
         }
+        self.requests = requests;
+        let answer = answer.map_err(|failure| fault(hook, failure, journal))?;
         let Answer { result, spent, log, marks, plots, profile, memory: _ } = answer;
         log.iter().for_each(|line| journal.print(line));
         for (place, label, colour) in marks {
@@ -188,11 +215,11 @@ impl Remote {
     }
 
     /// The answer to a request, of this process or of the one that replaces it.
-    fn answer_of(&mut self, asked: &Asked) -> Result<Answer, Failure> {
+    fn answer_of(&mut self, requests: &Requests, deadline: Deadline) -> Result<Answer, Failure> {
         let pool = self.pool.clone();
         let first = {
             let _with_others = pool.alone().read().unwrap_or_else(PoisonError::into_inner);
-            self.ask_process(asked)
+            self.ask_process(requests, deadline)
         };
         let late = match first {
             Ok(answer) if !is_late(&answer) => return Ok(answer),
@@ -205,16 +232,16 @@ impl Remote {
         };
         self.lose();
         let _alone = late.then(|| pool.alone().write().unwrap_or_else(PoisonError::into_inner));
-        self.ask_process(asked)
+        self.ask_process(requests, deadline)
     }
 
     /// Asks the process, or one that is made to be where the last one was.
-    fn ask_process(&mut self, asked: &Asked) -> Result<Answer, Failure> {
+    fn ask_process(&mut self, requests: &Requests, deadline: Deadline) -> Result<Answer, Failure> {
         let mut process = match self.process.take() {
             Some(process) => process,
-            None => self.revive()?,
+            None => self.revive(requests)?,
         };
-        let answer = process.ask(&asked.request, asked.deadline);
+        let answer = process.ask(requests.current(), deadline);
         if self.answered + process.answered > MOST_ANSWERED {
             affinity::leave();
             let why = words::lied(words::too_much(MOST_ANSWERED));
@@ -234,12 +261,12 @@ impl Remote {
     }
 
     /// A process that has heard what the last one had.
-    fn revive(&mut self) -> Result<Process, Failure> {
+    fn revive(&self, requests: &Requests) -> Result<Process, Failure> {
         let lost = |why| Failure::Lost(words::no_worker(why));
         let mut process = self.pool.take(&self.spec, &self.limits).map_err(lost)?;
         process.bind(affinity::join());
-        for asked in &self.heard {
-            if let Err(loss) = process.ask(&asked.request, asked.deadline) {
+        for (request, deadline) in requests.earlier() {
+            if let Err(loss) = process.ask(request, deadline) {
                 affinity::leave();
                 return Err(verdict(loss));
             }
@@ -247,9 +274,15 @@ impl Remote {
         Ok(process)
     }
 
+    /// True if the bot has a function of this name. A hook that it lacks is not asked for.
+    fn has(&self, function: &str) -> bool {
+        self.functions.iter().any(|name| name == function)
+    }
+
     /// Ends the process, if there still is one.
     fn lose(&mut self) {
-        if let Some(process) = self.process.take() {
+        if let Some(mut process) = self.process.take() {
+            process.count_cpu_time();
             self.answered += process.answered;
             affinity::leave();
         }
@@ -257,7 +290,7 @@ impl Remote {
 
     /// A decision packed for the process, in a buffer that is to be given back.
     fn pack(&mut self, view: &dyn AnyView) -> Vec<u8> {
-        let mut turn = std::mem::take(&mut self.turn);
+        let mut turn = take(&mut self.turn);
         turn.clear();
         view.pack(self.known, &mut turn);
         turn
@@ -266,7 +299,8 @@ impl Remote {
 
 impl Drop for Remote {
     fn drop(&mut self) {
-        if let Some(process) = self.process.take() {
+        if let Some(mut process) = self.process.take() {
+            process.count_cpu_time();
             affinity::leave();
             self.pool.end_match(process);
         }
@@ -302,6 +336,9 @@ fn is_late(answer: &Answer) -> bool {
 
 impl Program for Remote {
     fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+        if !self.has("start") {
+            return Ok(());
+        }
         let info = Value::Object(info.fields.clone()).to_string();
         match self.ask(Hook::Start, &Request::Start(&info), self.known, journal)? {
             Reply::Done => Ok(()),
@@ -343,6 +380,9 @@ impl Program for Remote {
     }
 
     fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
+        if !self.has("finish") {
+            return Ok(());
+        }
         let outcome = serde_json::to_string(outcome).expect("an outcome is plain data");
         let request = Request::Finish { seat, outcome: &outcome };
         match self.ask(Hook::Finish, &request, self.known, journal)? {

@@ -1,4 +1,4 @@
-//! What a worker gives up before it sees a bot.
+//! The rights that a worker gives up before it sees a bot.
 //!
 //! Everything here is for the case that a script escapes its VM: no files, no network, no new
 //! process, thread or executable memory, no descriptor but its own three, bounded address space and
@@ -22,13 +22,13 @@ pub const FORBIDDEN: i32 = 86;
 /// Something a worker could not give up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Weakness {
-    /// What a bot that escaped its VM could do.
+    /// Abilities of a bot that escapes its VM.
     pub could: String,
     /// Why it is not prevented.
     pub why: String,
 }
 
-/// What a worker could not give up. Empty where all layers are in force.
+/// Rights that a worker could not give up. Empty if all layers are in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// The gaps.
@@ -36,7 +36,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether every layer is in force.
+    /// True if every layer is in force.
     pub fn is_complete(&self) -> bool {
         self.weaknesses.is_empty()
     }
@@ -96,13 +96,20 @@ pub struct LeaveOut {
     pub seccomp: bool,
 }
 
+/// Bytes of free heap that a worker keeps.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const KEPT_HEAP: libc::c_int = 4 << 20;
+
 /// The first part, in the main thread while there is no other: threads inherit it.
 pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Report) {
-    // Arenas of threads look into /proc when they shrink, which is forbidden later.
+    // Arenas of threads look into /proc when they shrink, which is forbidden later. And the heap of
+    // one match is that of the next: giving it back to the system takes longer than playing.
     // SAFETY: no other thread allocates yet.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, 1)
+        libc::mallopt(libc::M_ARENA_MAX, 1);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT_HEAP);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_HEAP);
     };
     // A write past the limit of a file's size is to fail, not to look like a crash.
     // SAFETY: ignoring a signal runs no code of ours.

@@ -3,16 +3,15 @@
 #![allow(unsafe_code)] // the descriptors that the parent left open come as numbers
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fd::FromRawFd;
-use std::fs::File;
+use rustix::fd::BorrowedFd;
 use std::io::{self, Write};
-use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 use std::sync::mpsc;
 use std::thread;
 
+use super::affinity;
 use super::desk::Desk;
-use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Reply, Request, VERSION, frame};
+use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Pipe, Reply, Request, VERSION, frame};
 use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Notes};
 use crate::script::STACK;
@@ -23,7 +22,7 @@ pub const COMMAND: &str = "bot-worker";
 /// Stack of the thread that notices when the parent is gone, in bytes.
 const LIFELINE_STACK: usize = 64 << 10;
 
-/// What the parent tells a worker on its command line.
+/// Arguments of a worker on its command line.
 pub(super) struct Orders {
     /// Bytes of address space.
     pub address_space: u64,
@@ -72,6 +71,7 @@ pub fn main_with(args: &[String], before: impl FnMut(Hook, u32) + Send + 'static
 fn run(orders: &Orders, before: impl FnMut(Hook, u32) + Send + 'static) -> io::Result<()> {
     let leave_out = orders.leave_out;
     let mut report = Report::default();
+    affinity::run_when_woken();
     sandbox::before_threads(orders.address_space, leave_out, &mut report);
     watch_lifeline()?;
     let player = thread::Builder::new().name("bot".into()).stack_size(STACK);
@@ -112,9 +112,8 @@ fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<(
             talk(panic);
         }
     }));
-    // SAFETY: nothing else in this process reads or writes the two; they stay open to its end.
-    let [mut input, mut out] =
-        [0, 1].map(|number| ManuallyDrop::new(unsafe { File::from_raw_fd(number) }));
+    // SAFETY: the two are open to the end of the process.
+    let [mut input, mut out] = [0, 1].map(|pipe| Pipe(unsafe { BorrowedFd::borrow_raw(pipe) }));
     let ready = Reply::Ready { version: VERSION, report, thread: thread_id() };
     out.write_all(&frame(&Answer::new(Ok(ready), Notes::default())))?;
     let (mut inbox, mut desk) = (Inbox::new(LONGEST_REQUEST), Desk::default());
@@ -127,7 +126,7 @@ fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<(
             if let Some(answer) = desk.answer(request) {
                 out.write_all(&frame(&answer))?;
             }
-        } else if inbox.fill(&mut *input)? == 0 {
+        } else if inbox.fill(&mut input)? == 0 {
             return Ok(());
         }
     }

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Call, Table, Watch, words};
+use super::{Call, Onlooker, Table, words};
 use crate::core::{
-    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Room, Seat, SeatFault, Start,
+    Bot, Capacity, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault,
+    Start,
 };
 
 /// A call that the platform could not make; why.
@@ -14,7 +15,7 @@ use crate::core::{
 #[error("{0}")]
 pub struct Lost(pub String);
 
-/// What came back from a bot, and what it wrote on the way there.
+/// The answer of a bot, with the notes it wrote.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
 /// The part of a seat's notes that goes from call to call of a match.
@@ -23,14 +24,14 @@ pub(super) struct Kept {
     /// The names of its curves so far.
     pub curves: Vec<String>,
     /// The room that is left.
-    pub room: Room,
+    pub room: Capacity,
 }
 
-/// Who is called, and under what circumstances.
+/// The bots of a match and the state of their calls.
 pub(super) struct Caller<'a, G: Game> {
     /// The bot in each seat, if there is one.
     pub bots: Vec<Option<&'a mut dyn Bot<G>>>,
-    pub watch: &'a mut dyn Watch<G>,
+    pub onlooker: &'a mut dyn Onlooker,
     /// Faults that happened when this match was played before: those calls are not made again.
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
@@ -39,13 +40,13 @@ pub(super) struct Caller<'a, G: Game> {
     pub kept: Vec<Kept>,
 }
 
-/// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so
+/// The names of the seats as bots get them: those of `players`, or `seat 0`, `seat 1` and so
 /// on, for a bot's own seat too, where names are hidden or the record has none.
 pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<String> {
-    match hide || players.is_empty() {
-        true => Seat::all(seats).map(|seat| format!("seat {seat}")).collect(),
-        false => players.iter().map(|player| player.name.clone()).collect(),
+    if hide || players.is_empty() {
+        return Seat::all(seats).map(|seat| format!("seat {seat}")).collect();
     }
+    players.iter().map(|player| player.name.clone()).collect()
 }
 
 impl<G: Game> Caller<'_, G> {
@@ -68,7 +69,7 @@ impl<G: Game> Caller<'_, G> {
             return Ok(Some((Err(known.fault.clone()), Notes::default())));
         }
         let kept = &mut self.kept[seat.index()];
-        call_bot(bot, self.watch, call, self.output, kept, run).map(Some)
+        call_bot(bot, self.onlooker, call, self.output, kept, run).map(Some)
     }
 }
 
@@ -79,17 +80,17 @@ impl<G: Game> Caller<'_, G> {
 /// If the platform cannot make the call.
 pub(super) fn call_bot<G: Game, T>(
     bot: &mut dyn Bot<G>,
-    watch: &mut dyn Watch<G>,
+    onlooker: &mut dyn Onlooker,
     call: Call,
     output: u32,
     kept: &mut Kept,
     run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
 ) -> Result<Answered<T>, Lost> {
     let journal = Journal::new(output).with_curves(mem::take(&mut kept.curves));
-    watch.calling(call);
+    onlooker.calling(call);
     // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
     let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
-    watch.returned(call);
+    onlooker.returned(call);
     let mut result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
     let mut notes = journal.take();
     kept.curves = journal.into_curves();
@@ -121,8 +122,8 @@ pub(super) fn begin<G: Game>(
     }
 }
 
-/// What the rules make of the move that came back: the move, the game's own penalty for it, which
-/// the log then tells, or a fault.
+/// The answer by the rules: the move, the game's own penalty for it, which
+/// the log then names, or a fault.
 pub(super) fn checked<G: Game>(
     table: &Table<G>,
     (answer, mut notes): Answered<MoveOf<G>>,
@@ -141,7 +142,7 @@ pub(super) fn checked<G: Game>(
     (checked, notes)
 }
 
-/// What `panic!` was given.
+/// The message of a `panic!`.
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")

@@ -1,4 +1,4 @@
-//! What follows from the seed of a match.
+//! The seeds that follow from the seed of a match.
 
 use crate::core::{Seat, Seed, Stream};
 

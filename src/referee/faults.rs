@@ -1,4 +1,4 @@
-//! What a fault costs, and the ranks that follow.
+//! The cost of a fault, and the ranks that follow.
 //!
 //! - `forfeit`: the offender's side loses. While two or more sides are left the referee plays the
 //!   seat on at random, and the side ranks last in the end; when one side is left, the match ends
@@ -12,10 +12,8 @@
 //! in seat order, so the higher seat's counts as the later one; and once one side is left no
 //! fault is an offence any more: when both bots of a duel fail to start, seat 1 wins by forfeit.
 
-use super::Table;
-use crate::core::{
-    FaultKind, Game, Limits, OnFault, Outcome, PerSeat, Reason, Seat, Team, ranks_by,
-};
+use super::AnyTable;
+use crate::core::{FaultKind, Limits, OnFault, Outcome, PerSeat, Reason, Seat, Team, ranks_by};
 
 /// Counts the faults of a match and says what follows from them.
 #[derive(Clone, Debug)]
@@ -63,7 +61,7 @@ impl Judge {
         self.out[seat]
     }
 
-    /// Whether offences have left a single side.
+    /// Returns true once offences have left a single side.
     pub fn decided(&self) -> bool {
         if self.offences.is_empty() {
             return false;
@@ -82,8 +80,8 @@ impl Judge {
         })
     }
 
-    /// How the match on `table` ends, if it ends here: by forfeit or by the rules.
-    pub fn outcome<G: Game>(&self, table: &Table<G>) -> Option<Outcome> {
+    /// The end of the match on `table`, if it ends here: by forfeit or by the rules.
+    pub fn outcome<T: AnyTable + ?Sized>(&self, table: &T) -> Option<Outcome> {
         if self.decided() {
             return Some(Outcome {
                 reason: Reason::Forfeit,
@@ -125,7 +123,7 @@ pub fn ranks(teams: &[Team], by_rules: Option<&PerSeat<u8>>, offences: &[Seat]) 
 }
 
 /// The end of a match that was stopped: all are equal, the points stay as they are.
-pub(super) fn stopped<G: Game>(table: &Table<G>) -> Outcome {
+pub(super) fn stopped<T: AnyTable + ?Sized>(table: &T) -> Outcome {
     Outcome {
         reason: Reason::Stopped,
         ranks: PerSeat::from_fn(table.seats(), |_| 1),

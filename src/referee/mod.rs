@@ -1,52 +1,52 @@
-//! Floor 2: the referee. It owns the truth of a match, asks the bots, checks every move by the
+//! The referee. It owns the truth of a match, asks the bots, checks every move by the
 //! rules, judges faults, writes the record, and walks through records again.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `spec` | what a match needs before it can begin, and why it cannot |
+//! | `setup` | everything a match is made of, and the reasons why it cannot begin |
 //! | `table` | a match in progress: the only owner of the true state |
+//! | `any_table` | a table with its game erased, for those who look on |
+//! | `onlooker` | onlookers of a match that runs |
+//! | `person` | people at a table, asked at each decision who makes it |
 //! | `play` | the match loop |
-//! | `chance` | what follows from the seed of a match |
-//! | `people` | who attends a seat and says at each decision who makes it |
-//! | `audit` | what a record says beside moves and end: whether it can have been so |
 //! | `calls` | calling a bot: panics caught, journal opened |
-//! | `watch` | what an onlooker beside the table is told while a match runs |
-//! | `inquiry` | asking a bot again what it was asked in a match |
-//! | `examination` | putting a bot before a position |
-//! | `faults` | what a fault costs, and the ranks that follow |
-//! | `hands` | what a game counts in the hands of a record |
+//! | `chance` | the seeds that follow from the seed of a match |
+//! | `faults` | the cost of a fault, and the ranks that follow |
 //! | `replay` | walking through a record |
 //! | `verify` | the end that a record should have |
-//! | `words` | the sentences in which it says what is wrong |
+//! | `audit` | the rest of a record: whether it can have been so |
+//! | `inspect` | asking a bot on a position of a record |
+//! | `hands` | the figures of a game in the hands of a record |
+//! | `words` | the sentences of the referee |
 
+mod any_table;
 mod audit;
 mod calls;
 mod chance;
-mod examination;
 mod faults;
 mod hands;
-mod inquiry;
-mod people;
+mod inspect;
+mod onlooker;
+mod person;
 mod play;
 mod replay;
-mod spec;
+mod setup;
 mod table;
 mod verify;
-mod watch;
 mod words;
 
+pub use any_table::{AnyTable, Snapshot};
 pub use audit::audit;
 pub use calls::{Lost, panicked};
 pub use chance::{bot_seed, substitute_seed};
-pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use hands::hands;
-pub use inquiry::{Inquiry, InquiryError, inquire, look};
-pub use people::{Choice, NoPeople, People};
-pub use play::{play, play_with};
-pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
-pub use spec::{MatchSpec, PlayError};
+pub use inspect::{InspectError, Inspection, Request, Task, inspect};
+pub use onlooker::{Call, Onlooker, Step};
+pub use person::{Asked, Choice, Person};
+pub use play::{Occupant, play, play_with};
+pub use replay::{Moment, Position, Replay, ReplayError, ReplayErrorKind, positions};
+pub use setup::{MatchSetup, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;
-pub use watch::{Call, Silent, Watch};
 pub use words::SENTENCES;

@@ -2,27 +2,36 @@
 
 use super::calls::{Answered, Caller, Kept, begin, checked, names_for_bots};
 use super::faults::stopped;
+use super::person::ask;
 use super::{
-    Call, Choice, Judge, MatchSpec, MoveRefused, NoPeople, People, PlayError, Table, Watch,
-    bot_seed, substitute_seed,
+    AnyTable, Call, Choice, Judge, MatchSetup, MoveRefused, Onlooker, Person, PlayError, Step,
+    Table, bot_seed, substitute_seed,
 };
 use crate::core::{
-    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
-    Outcome, ParseMoveError, Ply, Reason, Record, Seat, SeatFault, Start,
+    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
+    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Start,
 };
 
-/// Plays a match to its end; what happened, on paper.
+/// The minds at a seat: a bot, a person who attends it, or both.
+pub struct Occupant<'a, G: Game> {
+    /// The bot, if the seat has one.
+    pub bot: Option<&'a mut dyn Bot<G>>,
+    /// The person, if one attends the seat: says at each decision who makes it.
+    pub person: Option<&'a dyn Person>,
+}
+
+/// Plays a match of bots to its end.
 ///
 /// # Errors
-/// Only what the platform or the given deals and moves got wrong; what a bot does wrong is in the
-/// record.
+/// Only what the platform, the setup or the given deals and moves got wrong; faults of bots are in
+/// the record.
 pub fn play<G: Game>(
-    spec: &MatchSpec<G>,
+    setup: &MatchSetup<Player>,
     bots: &mut [Box<dyn Bot<G>>],
-    watch: &mut dyn Watch<G>,
+    onlooker: &mut dyn Onlooker,
 ) -> Result<Record, PlayError> {
-    let bots = bots.iter_mut().map(|bot| Some(&mut **bot as &mut dyn Bot<G>)).collect();
-    play_with(spec, bots, &NoPeople, watch)
+    let bots = bots.iter_mut().map(|bot| Some(&mut **bot as &mut dyn Bot<G>));
+    play_with(setup, bots.map(|bot| Occupant { bot, person: None }).collect(), onlooker)
 }
 
 /// As [`play`], with people at the table, who may also sit where there is no bot.
@@ -30,12 +39,11 @@ pub fn play<G: Game>(
 /// # Errors
 /// As [`play`].
 pub fn play_with<'a, G: Game>(
-    spec: &'a MatchSpec<G>,
-    bots: Vec<Option<&'a mut dyn Bot<G>>>,
-    people: &'a dyn People<G>,
-    watch: &'a mut dyn Watch<G>,
+    setup: &'a MatchSetup<Player>,
+    occupants: Vec<Occupant<'a, G>>,
+    onlooker: &'a mut dyn Onlooker,
 ) -> Result<Record, PlayError> {
-    let mut referee = Referee::new(spec, bots, people, watch)?;
+    let mut referee = Referee::new(setup, occupants, onlooker)?;
     referee.start()?;
     let outcome = loop {
         if let Some(outcome) = referee.judge.outcome(&referee.table) {
@@ -59,10 +67,10 @@ pub fn play_with<'a, G: Game>(
     Ok(referee.record(outcome))
 }
 
-/// Who runs a match, with all that goes into its record.
 struct Referee<'a, G: Game> {
-    spec: &'a MatchSpec<G>,
-    people: &'a dyn People<G>,
+    setup: &'a MatchSetup<Player>,
+    people: Vec<Option<&'a dyn Person>>,
+    names: Vec<String>,
     caller: Caller<'a, G>,
     table: Table<G>,
     judge: Judge,
@@ -74,27 +82,29 @@ struct Referee<'a, G: Game> {
 
 impl<'a, G: Game> Referee<'a, G> {
     fn new(
-        spec: &'a MatchSpec<G>,
-        bots: Vec<Option<&'a mut dyn Bot<G>>>,
-        people: &'a dyn People<G>,
-        watch: &'a mut dyn Watch<G>,
+        setup: &'a MatchSetup<Player>,
+        occupants: Vec<Occupant<'a, G>>,
+        onlooker: &'a mut dyn Onlooker,
     ) -> Result<Self, PlayError> {
-        let table = Table::<G>::new(&spec.options)?;
-        let (seats, players) = (table.seats(), spec.players.len());
-        if [players, bots.len()] != [usize::from(seats); 2] {
-            return Err(PlayError::Seats { seats, players, bots: bots.len() });
+        let options = setup.options_of::<G>()?;
+        let table = Table::<G>::new(&options)?;
+        let (seats, players) = (table.seats(), setup.players.len());
+        if [players, occupants.len()] != [usize::from(seats); 2] {
+            return Err(PlayError::Seats { seats, players, bots: occupants.len() });
         }
+        let (bots, people) = occupants.into_iter().map(|it| (it.bot, it.person)).unzip();
         Ok(Referee {
-            spec,
+            setup,
             people,
+            names: setup.players.iter().map(|player| player.name.clone()).collect(),
             caller: Caller {
-                kept: vec![Kept::default(); bots.len()],
+                kept: vec![Kept::default(); seats.into()],
                 bots,
-                watch,
-                known: &spec.known,
-                output: spec.limits.output,
+                onlooker,
+                known: &setup.known,
+                output: setup.limits.output,
             },
-            judge: Judge::new(&spec.limits, table.teams()),
+            judge: Judge::new(&setup.limits, table.teams()),
             table,
             plies: Vec::new(),
             logs: Vec::new(),
@@ -105,12 +115,14 @@ impl<'a, G: Game> Referee<'a, G> {
 
     /// Starts every bot, then judges those that failed: no bot can tell how an earlier one did.
     fn start(&mut self) -> Result<(), PlayError> {
-        let options = G::resolve(self.spec.options.clone());
-        let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
-        let names = names_for_bots(&self.spec.players, seats, self.spec.hide_names);
+        self.caller.onlooker.begins(&self.table);
+        self.people().for_each(|(seat, person)| person.sits_down(seat, &self.names));
+        let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.setup.limits);
+        let options = self.table.options.clone();
+        let names = names_for_bots(&self.setup.players, seats, self.setup.hide_names);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            let (team, seed) = (teams[seat.index()], bot_seed(self.spec.seed, seat));
+            let (team, seed) = (teams[seat.index()], bot_seed(self.setup.seed, seat));
             let (options, players) = (&options, &names[..]);
             for hook in [Hook::Load, Hook::Start] {
                 let call = Call { seat, hook, ply: 0 };
@@ -136,8 +148,8 @@ impl<'a, G: Game> Referee<'a, G> {
 
     /// Makes the deal that is due.
     fn deal(&mut self) -> Result<(), PlayError> {
-        self.spec.deal(&mut self.table)?;
-        self.caller.watch.dealt(&self.table);
+        self.setup.deal(&mut self.table)?;
+        self.caller.onlooker.dealt(&self.table);
         Ok(())
     }
 
@@ -145,7 +157,7 @@ impl<'a, G: Game> Referee<'a, G> {
     /// or it was stopped while a person thought.
     fn decide(&mut self, seat: Seat) -> Result<Option<(MoveOf<G>, Ply)>, PlayError> {
         let ply = self.table.ply();
-        if let Some(text) = self.spec.moves.get(ply as usize) {
+        if let Some(text) = self.setup.moves.get(ply as usize) {
             return match self.table.read_move(text) {
                 Ok(mv) => Ok(Some((mv, Ply::unasked(By::Given)))),
                 Err(source) => Err(PlayError::Given { ply, source }),
@@ -156,7 +168,7 @@ impl<'a, G: Game> Referee<'a, G> {
             return Ok(Some((only, Ply::unasked(By::Forced))));
         }
         let Some(choice) = self.choice(seat) else { return Ok(None) };
-        let player = self.spec.players[seat.index()].bot;
+        let player = self.setup.players[seat.index()].bot;
         let (answer, how) = match choice {
             Choice::Move(text) => (Some(self.read(&text)), Ply::unasked(player.chosen_by_person())),
             Choice::Resign => (Some(Err(Fault::resigned(seat))), Ply::unasked(By::Substitute)),
@@ -181,19 +193,17 @@ impl<'a, G: Game> Referee<'a, G> {
             }
             None => {}
         }
-        let mut rng = substitute_seed(self.spec.seed, ply).rng();
+        let mut rng = substitute_seed(self.setup.seed, ply).rng();
         Ok(Some((*rng.choose(&legal), Ply { by: By::Substitute, ..how })))
     }
 
-    /// Who decides for the seat to move; `None` if the match was stopped while a person thought.
+    /// The choice at the seat to move; `None` if the match was stopped while a person thought.
     fn choice(&mut self, seat: Seat) -> Option<Choice> {
         if self.judge.is_out(seat) {
             return Some(Choice::Random);
         }
-        if !self.people.attend(seat) {
-            return Some(Choice::Bot);
-        }
-        let choice = self.people.choose(&self.table, seat);
+        let Some(person) = self.people[seat.index()] else { return Some(Choice::Bot) };
+        let choice = ask(person, &self.names, &self.table, seat);
         // A stop sends the people of the match home, and what they say then counts no more.
         (!self.is_stopped()).then_some(choice)
     }
@@ -204,9 +214,9 @@ impl<'a, G: Game> Referee<'a, G> {
         seat: Seat,
         legal: &[MoveOf<G>],
     ) -> Result<Option<Answered<MoveOf<G>>>, PlayError> {
-        let seed = bot_seed(self.spec.seed, seat);
+        let seed = bot_seed(self.setup.seed, seat);
         let table = &self.table;
-        let view = table.view(Observer::Seat(seat));
+        let view = table.view(Some(seat));
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
         let answered = self.caller.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
@@ -224,14 +234,16 @@ impl<'a, G: Game> Referee<'a, G> {
 
     fn play(&mut self, mv: MoveOf<G>, ply: Ply) {
         let seat = self.table.play(mv);
-        self.caller.watch.moved(&self.table, seat, mv, &ply);
+        let (mv, table) = (&mv.to_string(), &self.table);
+        let step = Step { ply: table.ply(), seat, mv, how: &ply, table };
+        self.caller.onlooker.moved(&step);
         self.plies.push(ply);
     }
 
     /// A match that ends by the rules must have used up the moves it was given.
     fn no_given_move_left(&self, reason: Reason) -> Result<(), PlayError> {
         let ply = self.table.ply();
-        match self.spec.moves.get(ply as usize) {
+        match self.setup.moves.get(ply as usize) {
             Some(text) if !matches!(reason, Reason::Forfeit | Reason::Stopped) => {
                 Err(PlayError::Given { ply, source: MoveRefused::AfterEnd(text.clone()) })
             }
@@ -239,9 +251,10 @@ impl<'a, G: Game> Referee<'a, G> {
         }
     }
 
-    /// Tells the outcome to every bot that is still in the match. A fault changes nothing any more.
+    /// Tells the outcome to every bot that is still in the match, and to the people who have not
+    /// resigned. A fault changes nothing any more.
     fn finish(&mut self, outcome: &Outcome) -> Result<(), PlayError> {
-        self.caller.watch.over(&self.table, outcome);
+        self.caller.onlooker.over(outcome, &self.table);
         for seat in Seat::all(self.table.seats()) {
             if self.judge.is_out(seat) {
                 continue;
@@ -256,11 +269,23 @@ impl<'a, G: Game> Referee<'a, G> {
                 self.write_fault(seat, fault, &notes.log);
             }
         }
+        let has_resigned = |seat| {
+            let resigned = |fault: &SeatFault| fault.fault.kind == FaultKind::Resigned;
+            self.faults.iter().any(|fault| fault.seat == seat && resigned(fault))
+        };
+        let stayed = self.people().filter(|(seat, _)| !has_resigned(*seat));
+        stayed.for_each(|(seat, person)| person.gets_up(seat, outcome));
         Ok(())
     }
 
+    /// The seats that people attend, each with its person.
+    fn people(&self) -> impl Iterator<Item = (Seat, &'a dyn Person)> {
+        let seats = Seat::all(self.table.seats()).zip(&self.people);
+        seats.filter_map(|(seat, person)| Some((seat, (*person)?)))
+    }
+
     fn record(self, outcome: Outcome) -> Record {
-        let given = self.spec.deals.len().min(self.table.deals().len());
+        let given = self.setup.deals.len().min(self.table.deals().len());
         Record {
             given_deals: given as u32,
             deals: self.table.deals().to_vec(),
@@ -268,19 +293,18 @@ impl<'a, G: Game> Referee<'a, G> {
             plies: self.plies,
             logs: self.logs,
             end: Some(End::new(outcome, self.faults)),
-            ..self.spec.blank_record()
+            ..self.setup.blank_record(&self.table)
         }
     }
 
-    /// True once the match is stopped.
     fn is_stopped(&mut self) -> bool {
-        self.stopped = self.stopped || self.caller.watch.stop();
+        self.stopped = self.stopped || self.caller.onlooker.stop();
         self.stopped
     }
 
     fn write_fault(&mut self, seat: Seat, fault: Fault, log: &[String]) {
         let fault = SeatFault { seat, ply: self.table.ply(), fault };
-        self.caller.watch.fault(&self.table, &fault, log);
+        self.caller.onlooker.fault(&fault, log);
         self.faults.push(fault);
     }
 
@@ -289,7 +313,7 @@ impl<'a, G: Game> Referee<'a, G> {
     fn keep_log(&mut self, seat: Seat, hook: Hook, fuel: Option<u64>, log: &[String]) {
         if !log.is_empty() || fuel.is_some() {
             let log = HookLog { seat, hook, fuel, log: log.to_vec() };
-            self.caller.watch.wrote(&self.table, &log);
+            self.caller.onlooker.wrote(&log);
             self.logs.push(log);
         }
     }

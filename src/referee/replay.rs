@@ -1,49 +1,64 @@
 //! Walking through a record, position by position.
 
-use std::borrow::Cow;
-
 use serde_json::{Map, Value};
 
-use super::{MoveRefused, Table, words};
+use super::setup::with_seats;
+use super::{AnyTable, MoveRefused, Table, words};
 use crate::core::{
-    BadDeal, Game, MoveOf, Next, OptionsError, PlotError, Record, Seat, options_from_json,
+    BadDeal, Game, GameInfo, Next, OptionsError, PlotError, Record, Seat, options_from_json,
 };
 
-/// A walk through a record. It stands on a position of the match, first on the one before any move.
+/// A walk through a record: an iteration over its moves with the table between them. It stands on a
+/// position of the match, first on the one before any move.
 ///
 /// A due deal is applied at once, so a walk stands before a deal only when the record has no more
 /// of them.
-pub struct Replay<'r, G: Game> {
+pub struct Replay<'r, T: ?Sized> {
     record: &'r Record,
-    options: G::Options,
-    table: Table<G>,
+    table: Box<T>,
 }
 
-/// A position of a match, for programs.
+/// A position of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position<M> {
+pub struct Position {
     /// Moves made since the match began.
     pub ply: u32,
-    /// Whose decision it is; `None` when the match is over or waits for a deal.
+    /// The seat to move; `None` when the match is over or waits for a deal.
     pub seat: Option<Seat>,
     /// The legal moves, ascending.
-    pub legal: Vec<M>,
-    /// Whether the match waits for a deal that the record does not have.
+    pub legal: Vec<String>,
+    /// True if the match waits for a deal that the record does not have.
     pub needs_deal: bool,
 }
 
-/// Where a record stops being a match of this game, and why.
+/// A moment of a match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Moment {
+    /// Moves made before.
+    pub ply: u32,
+    /// True if the deal that is due then lies on the table; where none is due it is no matter.
+    pub dealt: bool,
+}
+
+impl Moment {
+    /// The moment of the decision after `ply` moves.
+    pub const fn at(ply: u32) -> Moment {
+        Moment { ply, dealt: true }
+    }
+}
+
+/// The ply at which a record stops being a match of this game, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("ply {ply}: {kind}")]
 pub struct ReplayError {
     /// Moves that were made before it.
     pub ply: u32,
-    /// What is wrong.
+    /// The reason.
     #[source]
     pub kind: ReplayErrorKind,
 }
 
-/// What can be wrong with a record.
+/// Errors of a record.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayErrorKind {
     /// A match of another game.
@@ -99,7 +114,7 @@ pub enum ReplayErrorKind {
     Fault {
         /// The seat it is laid to.
         seat: Seat,
-        /// Where.
+        /// The ply of the fault.
         ply: u32,
         /// Moves of the match.
         moves: u32,
@@ -109,7 +124,7 @@ pub enum ReplayErrorKind {
     /// A bot that draws more curves than it may.
     #[error(transparent)]
     Plots(#[from] PlotError),
-    /// What is told of the match cannot have been.
+    /// Something in the record that cannot have been.
     #[error("{0}")]
     Account(String),
     /// The end is not the one that follows from the moves and faults.
@@ -117,47 +132,63 @@ pub enum ReplayErrorKind {
     End(String),
 }
 
-impl<'r, G: Game> Replay<'r, G> {
+impl<'r, G: Game> Replay<'r, Table<G>> {
     /// A walk that stands before the first move.
     ///
     /// # Errors
     /// If the record is of another game or other rules, its options are refused, it does not have
     /// one player for each seat, or its first deal is impossible; all at ply 0.
-    pub fn new(record: &'r Record) -> Result<Replay<'r, G>, ReplayError> {
+    pub fn new(record: &'r Record) -> Result<Self, ReplayError> {
+        let table = |options: &Map<String, Value>| {
+            Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
+        };
+        Replay::open(record, &G::INFO, table)
+    }
+}
+
+impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
+    /// As [`Replay::new`], at a table that `table` makes.
+    ///
+    /// # Errors
+    /// As [`Replay::new`].
+    pub fn open(
+        record: &'r Record,
+        game: &'static GameInfo,
+        table: impl FnOnce(&Map<String, Value>) -> Result<Box<T>, OptionsError>,
+    ) -> Result<Self, ReplayError> {
         let at_start = |kind| ReplayError { ply: 0, kind };
-        if record.game != G::INFO.id {
+        if record.game != game.id {
             let found = record.game.clone();
-            return Err(at_start(ReplayErrorKind::Game { found, ours: G::INFO.id }));
+            return Err(at_start(ReplayErrorKind::Game { found, ours: game.id }));
         }
-        if let Some(found) = record.rules.filter(|&version| version != G::INFO.rules) {
-            let (game, ours) = (G::INFO.id, G::INFO.rules);
+        if let Some(found) = record.rules.filter(|&version| version != game.rules) {
+            let (game, ours) = (game.id, game.rules);
             return Err(at_start(ReplayErrorKind::Rules { game, found, ours }));
         }
-        let options =
-            options_from_json::<G>(&options_json::<G>(record)).map_err(|e| at_start(e.into()))?;
-        let table = Table::<G>::new(&options).map_err(|e| at_start(e.into()))?;
+        let options = with_seats(game, &record.options, record.players.len());
+        let table = table(&options).map_err(|error| at_start(error.into()))?;
         let (seats, players) = (table.seats(), record.players.len());
         if players != 0 && players != usize::from(seats) {
             return Err(at_start(ReplayErrorKind::Players { players, seats }));
         }
-        let mut replay = Replay { record, options, table };
+        let mut replay = Replay { record, table };
         replay.deal_if_due()?;
         Ok(replay)
     }
 
+    /// The record.
+    pub fn record(&self) -> &'r Record {
+        self.record
+    }
+
     /// The table at the position the walk stands on.
-    pub fn table(&self) -> &Table<G> {
+    pub fn table(&self) -> &T {
         &self.table
     }
 
     /// The table, ending the walk.
-    pub fn into_table(self) -> Table<G> {
+    pub fn into_table(self) -> Box<T> {
         self.table
-    }
-
-    /// The house rules of the match, with every default filled in.
-    pub fn options(&self) -> &G::Options {
-        &self.options
     }
 
     /// Makes the next move of the record and applies the deal that falls due after it; `false` if
@@ -180,8 +211,7 @@ impl<'r, G: Game> Replay<'r, G> {
         self.deal_if_due()?;
         let ply = self.table.ply();
         let Some(text) = self.record.moves.get(ply as usize) else { return Ok(false) };
-        let mv = self.table.read_move(text).map_err(|e| ReplayError { ply, kind: e.into() })?;
-        self.table.play(mv);
+        self.table.play_text(text).map_err(|e| ReplayError { ply, kind: e.into() })?;
         Ok(true)
     }
 
@@ -194,6 +224,18 @@ impl<'r, G: Game> Replay<'r, G> {
         Ok(())
     }
 
+    /// Walks to a moment, or as far as there are moves.
+    ///
+    /// # Errors
+    /// As [`Replay::step`].
+    pub fn go_to_moment(&mut self, moment: Moment) -> Result<(), ReplayError> {
+        if moment.dealt {
+            return self.go_to(moment.ply);
+        }
+        self.go_to(moment.ply.saturating_sub(1))?;
+        self.step_before_deal().map(drop)
+    }
+
     /// Walks to the last position.
     ///
     /// # Errors
@@ -204,38 +246,14 @@ impl<'r, G: Game> Replay<'r, G> {
     }
 
     /// The position the walk stands on.
-    pub fn position(&self) -> Position<MoveOf<G>> {
+    pub fn position(&self) -> Position {
         let next = self.table.next();
         Position {
             ply: self.table.ply(),
-            seat: match next {
-                Next::Move(seat) => Some(seat),
-                Next::Deal | Next::Over => None,
-            },
-            legal: self.table.legal_moves(),
+            seat: next.seat(),
+            legal: self.table.legal(),
             needs_deal: next == Next::Deal,
         }
-    }
-
-    /// Every position of `record` from ply 0, up to and including the first thing that is wrong
-    /// with it. A deal that never fell due comes after the last position.
-    pub fn positions(
-        record: &'r Record,
-    ) -> impl Iterator<Item = Result<Position<MoveOf<G>>, ReplayError>> {
-        let mut walk = Some(Replay::<G>::new(record));
-        std::iter::from_fn(move || {
-            let mut replay = match walk.take()? {
-                Ok(replay) => replay,
-                Err(error) => return Some(Err(error)),
-            };
-            let position = replay.position();
-            walk = match replay.step() {
-                Ok(true) => Some(Ok(replay)),
-                Ok(false) => replay.no_deal_left().err().map(Err),
-                Err(error) => Some(Err(error)),
-            };
-            Some(Ok(position))
-        })
     }
 
     /// Applies the deal that is due, if one is and the record has it; whether it did.
@@ -266,12 +284,23 @@ impl<'r, G: Game> Replay<'r, G> {
     }
 }
 
-/// The options of a record. It may leave `seats` to the number of its players.
-fn options_json<G: Game>(record: &Record) -> Cow<'_, Map<String, Value>> {
-    let mut options = Cow::Borrowed(&record.options);
-    let has_seats = G::INFO.options.iter().any(|option| option.name == "seats");
-    if has_seats && !record.players.is_empty() && !options.contains_key("seats") {
-        options.to_mut().insert("seats".to_string(), record.players.len().into());
-    }
-    options
+/// Every position of a walk that has just begun, up to and including the first thing that is wrong
+/// with its record. A deal that never fell due comes after the last position.
+pub fn positions<'r, T: AnyTable + ?Sized + 'r>(
+    walk: Result<Replay<'r, T>, ReplayError>,
+) -> impl Iterator<Item = Result<Position, ReplayError>> + 'r {
+    let mut walk = Some(walk);
+    std::iter::from_fn(move || {
+        let mut replay = match walk.take()? {
+            Ok(replay) => replay,
+            Err(error) => return Some(Err(error)),
+        };
+        let position = replay.position();
+        walk = match replay.step() {
+            Ok(true) => Some(Ok(replay)),
+            Ok(false) => replay.no_deal_left().err().map(Err),
+            Err(error) => Some(Err(error)),
+        };
+        Some(Ok(position))
+    })
 }

@@ -1,13 +1,11 @@
 //! A match in progress: the only owner of its true state.
 
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::words;
+use super::{AnyTable, words};
 use crate::core::{
-    BadDeal, DealOf, Drawing, Game, History, IllegalMove, Journal, MoveOf, Next, Observer,
-    OptionsError, Outcome, ParseMoveError, PerSeat, Revealed, Seat, Seed, State, Stream, Team,
-    Tone, Turn, ViewOf,
+    BadDeal, DealOf, Effect, Game, History, IllegalMove, Journal, MoveOf, Next, OptionsError,
+    ParseMoveError, Revealed, Seat, Seed, State, Stream, Turn, ViewOf,
 };
 
 /// A match in progress.
@@ -15,12 +13,17 @@ use crate::core::{
 /// It lends views, never its state: an onlooker of a running match cannot name what is hidden, and
 /// a bot gets even less, a [`Turn`].
 pub struct Table<G: Game> {
-    state: G::State,
-    deals: Vec<Value>,
+    pub(super) options: G::Options,
+    pub(super) state: G::State,
+    pub(super) deals: Vec<Value>,
     moves: Vec<(Seat, MoveOf<G>)>,
+    /// The state before the last move or deal.
+    before: Option<G::State>,
+    /// True if a move came last, not a deal.
+    moved: bool,
 }
 
-/// Why a move given as text cannot be made.
+/// A move given as text that cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveRefused {
     /// The text is no move.
@@ -48,33 +51,15 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// If two options do not go together.
     pub fn new(options: &G::Options) -> Result<Table<G>, OptionsError> {
-        let state = G::start(&G::resolve(options.clone()))?;
-        Ok(Table { state, deals: Vec::new(), moves: Vec::new() })
+        let options = G::resolve(options.clone());
+        let state = G::start(&options)?;
+        let (deals, moves) = (Vec::new(), Vec::new());
+        Ok(Table { options, state, deals, moves, before: None, moved: false })
     }
 
-    /// How many seats play.
-    pub fn seats(&self) -> u8 {
-        self.state.seats()
-    }
-
-    /// The side of each seat, in seat order.
-    pub fn teams(&self) -> Vec<Team> {
-        Seat::all(self.seats()).map(|seat| self.state.team(seat)).collect()
-    }
-
-    /// Moves made since the match began.
-    pub fn ply(&self) -> u32 {
-        self.moves.len() as u32
-    }
-
-    /// Number of the current deal, from 0; 0 too before the first and in games without chance.
-    pub fn deal(&self) -> u32 {
-        self.deals.len().saturating_sub(1) as u32
-    }
-
-    /// The deals so far, as a record keeps them.
-    pub fn deals(&self) -> &[Value] {
-        &self.deals
+    /// The options, with every default filled in.
+    pub fn options(&self) -> &G::Options {
+        &self.options
     }
 
     /// The moves so far with the seats that made them.
@@ -82,42 +67,28 @@ impl<G: Game> Table<G> {
         &self.moves
     }
 
-    /// What the match waits for.
-    pub fn next(&self) -> Next {
-        self.state.next()
-    }
-
     /// Every legal move of the seat to move, ascending; empty when no seat is to move.
     pub fn legal_moves(&self) -> Vec<MoveOf<G>> {
         self.state.legal_moves()
     }
 
-    /// The end as the rules see it, once the match is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.next() {
-            Next::Over => self.state.outcome(),
-            Next::Deal | Next::Move(_) => None,
-        }
+    /// The view of a seat; of `None` the cards and moves that lie face up.
+    pub fn view(&self, seat: Option<Seat>) -> ViewOf<G> {
+        self.state.view(seat)
     }
 
-    /// The points as they stand.
-    pub fn points(&self) -> PerSeat<i32> {
-        self.state.points()
+    /// Every move so far as a seat saw it, or with `None` as it lay face up.
+    pub fn history(&self, seat: Option<Seat>) -> History<'_, G> {
+        History::new(&self.state, &self.moves, seat)
     }
 
-    /// The points if the match ends now because of `offenders`.
-    pub fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
-        self.state.points_after_forfeit(offenders)
-    }
-
-    /// What `observer` may know.
-    pub fn view(&self, observer: Observer) -> ViewOf<G> {
-        self.state.view(observer)
-    }
-
-    /// Every move so far as `observer` saw it.
-    pub fn history(&self, observer: Observer) -> History<'_, G> {
-        History::new(&self.state, &self.moves, observer)
+    /// The effects of the last move or deal as a seat saw them, or with `None` the public. Empty before the
+    /// first.
+    pub fn effects(&self, seat: Option<Seat>) -> Vec<Effect> {
+        let Some(before) = &self.before else { return Vec::new() };
+        let last = self.moves.last().filter(|_| self.moved);
+        let shown = last.map(|&(by, mv)| self.state.shown(mv, by, seat));
+        G::effects(&before.view(seat), shown, &self.view(seat))
     }
 
     /// The match with everything face up: for finished matches, replays and lessons.
@@ -125,42 +96,12 @@ impl<G: Game> Table<G> {
         self.state.reveal()
     }
 
-    /// The table as text, as `observer` sees it.
-    pub fn draw(&self, observer: Observer) -> Drawing {
-        G::draw(&self.view(observer))
-    }
-
-    /// The table as text with everything face up: for those who may see it, as [`Table::reveal`].
-    pub fn draw_open(&self) -> Drawing {
-        let revealed = self.reveal();
-        let mut drawing = G::draw(&revealed.public);
-        let hands: Vec<(Seat, String)> = Seat::all(self.seats())
-            .zip(&revealed.seats)
-            .filter_map(|(seat, view)| Some((seat, G::hand(view)?)))
-            .filter(|(_, hand)| !hand.is_empty())
-            .collect();
-        if !hands.is_empty() {
-            drawing.line();
-        }
-        for (seat, hand) in hands {
-            let tone = Tone::Seat(seat);
-            drawing.line().put(tone, format!("  seat {seat} holds "));
-            for card in hand.split(' ') {
-                drawing.put(tone, " ").put_place(tone, card);
-            }
-        }
-        if !revealed.face_down.is_empty() {
-            wrap(&mut drawing, "  face down", &revealed.face_down);
-        }
-        drawing
-    }
-
     /// The state, giving up the table: for perft and analysis, never while bots play.
     pub fn into_state(self) -> G::State {
         self.state
     }
 
-    /// What the seat to move is told. `view` and `legal` are its own, borrowed for the length of
+    /// The decision of the seat to move. `view` and `legal` are its own, borrowed for the length of
     /// the call.
     pub fn turn<'a>(
         &'a self,
@@ -177,44 +118,39 @@ impl<G: Game> Table<G> {
             deal: self.deal(),
             view,
             legal,
-            history: self.history(Observer::Seat(seat)),
+            history: self.history(Some(seat)),
             seed,
             journal,
         }
     }
 
-    /// Applies a deal that was given as JSON.
+    /// The deal that is due, as `seed` gives it.
     ///
     /// # Errors
-    /// If it is no deal of this game or cannot be the one that is due; the table is then untouched.
-    pub fn deal_given(&mut self, deal: &Value) -> Result<(), BadDeal> {
-        let deal = DealOf::<G>::deserialize(deal).map_err(|error| BadDeal(error.to_string()))?;
-        self.apply(&deal)
-    }
-
-    /// Draws the deal that is due from `seed` and applies it.
-    ///
-    /// # Errors
-    /// If no deal is due; the table is then untouched.
-    pub fn deal_from(&mut self, seed: &Seed) -> Result<(), BadDeal> {
-        if self.next() != Next::Deal {
+    /// If no deal is due.
+    pub(super) fn drawn(&self, seed: &Seed) -> Result<DealOf<G>, BadDeal> {
+        if self.state.next() != Next::Deal {
             return Err(BadDeal("none is due".to_string()));
         }
         let mut rng = seed.child(Stream::Deal(self.deals.len() as u32)).rng();
-        let deal = G::shuffle(&self.state, &mut rng);
-        self.apply(&deal)
+        Ok(G::shuffle(&self.state, &mut rng))
     }
 
-    /// Kept as the game writes it, whatever order a given deal came in, so that equal matches give
-    /// equal bytes.
-    fn apply(&mut self, deal: &DealOf<G>) -> Result<(), BadDeal> {
+    /// Applies a deal and keeps it as the game writes it, whatever order a given one came in, so that
+    /// equal matches give equal bytes.
+    ///
+    /// # Errors
+    /// If it cannot be the one that is due; the table is then untouched.
+    pub(super) fn apply(&mut self, deal: &DealOf<G>) -> Result<(), BadDeal> {
         let written = serde_json::to_value(deal).map_err(|error| BadDeal(error.to_string()))?;
+        let before = self.state.clone();
         self.state.deal(deal)?;
+        (self.before, self.moved) = (Some(before), false);
         self.deals.push(written);
         Ok(())
     }
 
-    /// Whether the seat to move may play `mv`.
+    /// Checks that the seat to move may play `mv`.
     ///
     /// # Errors
     /// The broken rule.
@@ -237,7 +173,7 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// Why it cannot be made.
     pub fn read_move(&self, text: &str) -> Result<MoveOf<G>, MoveRefused> {
-        match self.next() {
+        match self.state.next() {
             Next::Over => return Err(MoveRefused::AfterEnd(text.to_string())),
             Next::Deal => return Err(MoveRefused::NoDeal(text.to_string())),
             Next::Move(_) => {}
@@ -255,30 +191,11 @@ impl<G: Game> Table<G> {
     /// # Panics
     /// If no seat is to move.
     pub fn play(&mut self, mv: MoveOf<G>) -> Seat {
-        let Next::Move(seat) = self.next() else { panic!("no seat is to move") };
+        let Next::Move(seat) = self.state.next() else { panic!("no seat is to move") };
         debug_assert!(self.state.is_legal(mv) || self.state.is_penalty(mv), "{mv} was not checked");
+        (self.before, self.moved) = (Some(self.state.clone()), true);
         self.state.play_unchecked(mv);
         self.moves.push((seat, mv));
         seat
-    }
-}
-
-impl<G: Game> Clone for Table<G> {
-    fn clone(&self) -> Table<G> {
-        Table { state: self.state.clone(), deals: self.deals.clone(), moves: self.moves.clone() }
-    }
-}
-
-/// Appends words under a title, in lines of 80 columns.
-fn wrap(drawing: &mut Drawing, title: &str, words: &[String]) {
-    let mut column = title.len() + 1;
-    drawing.line().put(Tone::Dim, format!("{title} "));
-    for word in words {
-        if column + 1 + word.len() > 80 {
-            column = title.len() + 1;
-            drawing.line().put(Tone::Dim, " ".repeat(column));
-        }
-        column += 1 + word.len();
-        drawing.put(Tone::Dim, " ").put_place(Tone::Dim, word);
     }
 }

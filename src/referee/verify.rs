@@ -1,16 +1,16 @@
 //! The end that a record should have.
 
 use super::faults::stopped;
-use super::{Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, Table};
-use crate::core::{End, Game, Hook, Next, PerSeat, Plot, Reason, Record, SeatFault};
+use super::{AnyTable, Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind};
+use crate::core::{End, Hook, Next, PerSeat, Plot, Reason, Record, SeatFault};
 
-/// Replays a record, judges its recorded faults by its limits, and compares the end with the
-/// recorded one; the end that follows, `None` for an unfinished match.
+/// Walks through a record from its beginning, judges its faults by its limits, and compares the end
+/// with the recorded one. Returns the end that follows, `None` for an unfinished match.
 ///
 /// # Errors
 /// The first thing that is wrong; if only the end is, `ply` is the number of moves.
-pub fn verify<G: Game>(record: &Record) -> Result<Option<End>, ReplayError> {
-    let mut replay = Replay::<G>::new(record)?;
+pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<End>, ReplayError> {
+    let record = replay.record();
     let limits = record.limits.clone().unwrap_or_default();
     let mut judge = Judge::new(&limits, replay.table().teams());
     let mut faults = judged_faults(record).peekable();
@@ -57,11 +57,11 @@ fn judged_faults(record: &Record) -> impl Iterator<Item = &SeatFault> {
     faults.filter(|fault| fault.fault.hook != Hook::Finish)
 }
 
-/// Whether a fault can have happened when as many moves were made as it says.
-fn check_fault<G: Game>(
+/// Checks that a fault can have happened when as many moves were made as it says.
+fn check_fault<T: AnyTable + ?Sized>(
     record: &Record,
     fault: &SeatFault,
-    table: &Table<G>,
+    table: &T,
 ) -> Result<(), ReplayErrorKind> {
     let can_be = match fault.fault.hook {
         Hook::Load | Hook::Start => fault.ply == 0,
@@ -72,7 +72,7 @@ fn check_fault<G: Game>(
     if can_be && is_there { Ok(()) } else { Err(misplaced(record, fault, table)) }
 }
 
-/// The first fault that is told later than it happened, or twice: bots begin and finish in the
+/// The first fault that stands later than it happened, or twice: bots begin and finish in the
 /// order of their seats, and at each ply one of them is asked once.
 fn out_of_order(record: &Record) -> Option<&SeatFault> {
     let at = |fault: &SeatFault| {
@@ -87,7 +87,11 @@ fn out_of_order(record: &Record) -> Option<&SeatFault> {
     faults.windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
 }
 
-fn misplaced<G: Game>(record: &Record, fault: &SeatFault, table: &Table<G>) -> ReplayErrorKind {
+fn misplaced<T: AnyTable + ?Sized>(
+    record: &Record,
+    fault: &SeatFault,
+    table: &T,
+) -> ReplayErrorKind {
     let SeatFault { seat, ply, .. } = *fault;
     let (moves, seats) = (record.moves.len() as u32, table.seats());
     ReplayErrorKind::Fault { seat, ply, moves, seats }
@@ -95,7 +99,7 @@ fn misplaced<G: Game>(record: &Record, fault: &SeatFault, table: &Table<G>) -> R
 
 /// The end that follows from the moves and the faults. That the match was stopped follows from
 /// nothing: it is believed of a match that could go on.
-fn computed_end<G: Game>(record: &Record, judge: &Judge, table: &Table<G>) -> Option<End> {
+fn computed_end<T: AnyTable + ?Sized>(record: &Record, judge: &Judge, table: &T) -> Option<End> {
     let outcome = judge.outcome(table).or_else(|| {
         let end = record.end.as_ref()?;
         (end.reason == Reason::Stopped).then(|| stopped(table))
@@ -104,7 +108,7 @@ fn computed_end<G: Game>(record: &Record, judge: &Judge, table: &Table<G>) -> Op
     Some(End::new(outcome, faults))
 }
 
-/// What differs between the recorded end and the one that follows, in words.
+/// Compares the recorded end with the one that follows; the differences in words.
 fn compare(recorded: Option<&End>, found: Option<&End>) -> Result<(), String> {
     let (Some(recorded), found) = (recorded, found) else { return Ok(()) };
     let Some(found) = found else {

@@ -3,8 +3,9 @@
 use crate::core::sentences;
 
 sentences! {
-    /// Why a native bot fails, and why a record is no match.
+    /// Reasons why a native bot fails, and why a record is no match.
     SENTENCES:
+    not_legal(text) = "{text} is not legal";
     panicked(text) = "the bot panicked: {text}";
     other_game(found, ours) = "a record of {found}, not of {ours}";
     other_rules(found, game, ours) = "version {found} of the rules of {game}; this juez plays version {ours}";

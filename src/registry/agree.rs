@@ -1,9 +1,9 @@
-//! Whether what a function returned is what a case expects.
+//! Comparing the value of a function with the one that a case expects.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How strictly values are compared.
+/// The strictness of a comparison of values.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Strictness {
     /// The items of the list may come in any order.
@@ -12,7 +12,7 @@ pub struct Strictness {
     pub tolerance: f64,
 }
 
-/// Whether `got` is what is expected: as JSON, but a whole number is the same with and without a
+/// Returns true if `got` is what is expected: as JSON, but a whole number is the same with and without a
 /// fraction, and an empty list is an empty table, which Lua cannot tell apart.
 ///
 /// ```

@@ -6,20 +6,20 @@ use serde_json::{Map, Value};
 use super::RecordFault;
 use super::agree::Strictness;
 use crate::core::{FORMAT, ReadRecordError, Record, Seat, nearest};
-use crate::referee::{ExaminationError, Inquiry};
+use crate::referee::{InspectError, Inspection};
 
 /// A position with a question about it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Case {
     /// The position: the record after all its moves.
     pub record: Record,
-    /// What it is called.
+    /// Its name.
     pub name: Option<String>,
-    /// Who is asked, if the case says so; it must be the seat to move.
+    /// The seat that is asked, if the case says so; it must be the seat to move.
     pub seat: Option<Seat>,
-    /// Whether the bot is asked at each of its earlier decisions too.
+    /// True to ask the bot at each of its earlier decisions too.
     pub relive: bool,
-    /// What is asked, and what the answer must be.
+    /// The question and the expected answer.
     pub expected: Expected,
     /// A hint for the author of a bot that fails.
     pub hint: Option<String>,
@@ -35,30 +35,27 @@ pub enum Expected {
         /// It must be none of these.
         forbidden: Vec<String>,
     },
-    /// What a function of the bot returns.
+    /// The value of a function of the bot.
     Call {
         /// Its name.
         function: String,
         /// The arguments behind the view.
         args: Vec<Value>,
-        /// What it must return.
+        /// The value that it must return.
         returns: Value,
-        /// How strictly that is compared.
+        /// The strictness of the comparison.
         strictness: Strictness,
     },
 }
 
-/// How a bot did in a case.
+/// The result of a bot in a case.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CaseResult {
-    /// Whether the answer was right.
+    /// True if the answer is right.
     pub passed: bool,
-    /// What the function returned, if one was called and came to its end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub returned: Option<Value>,
     /// The call that was asked for, or the first on the way to it that failed.
     #[serde(flatten)]
-    pub inquiry: Inquiry,
+    pub inspection: Inspection,
 }
 
 /// A case that cannot be asked.
@@ -67,20 +64,20 @@ pub enum CaseError {
     /// Not a record of ours.
     #[error("not a record: {0}")]
     Record(String),
-    /// Of another format.
+    /// A record of another format.
     #[error(transparent)]
     Format(#[from] ReadRecordError),
-    /// Of no game that there is.
+    /// A record of no known game.
     #[error(transparent)]
     Game(#[from] super::UnknownGame),
     /// A key that means nothing.
     #[error("{place} has no key {key:?}{}", meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {known}")))]
     UnknownKey {
-        /// What has it.
+        /// The object that has it.
         place: &'static str,
         /// The key.
         key: String,
-        /// What was probably meant.
+        /// The nearest known one, if one is near.
         meant: Option<&'static str>,
         /// All keys.
         known: String,
@@ -93,7 +90,7 @@ pub enum CaseError {
     Kind {
         /// The key.
         key: &'static str,
-        /// What it must be.
+        /// The kind that it must be.
         expected: &'static str,
     },
     /// A question without an answer, or two questions.
@@ -106,7 +103,7 @@ pub enum CaseError {
         key: &'static str,
         /// The move.
         mv: String,
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// The position is wrong.
@@ -114,19 +111,19 @@ pub enum CaseError {
     Position(RecordFault),
     /// No bot can be asked there.
     #[error(transparent)]
-    Examination(ExaminationError),
+    Inspect(InspectError),
 }
 
-impl From<ExaminationError> for CaseError {
-    fn from(error: ExaminationError) -> CaseError {
+impl From<InspectError> for CaseError {
+    fn from(error: InspectError) -> CaseError {
         match error {
-            ExaminationError::Replay(error) => CaseError::Position(error.into()),
-            other => CaseError::Examination(other),
+            InspectError::Replay(error) => CaseError::Position(error.into()),
+            other => CaseError::Inspect(other),
         }
     }
 }
 
-/// What a record may have.
+/// The keys of a record.
 const RECORD_KEYS: [&str; 16] = [
     "format",
     "game",
@@ -145,7 +142,7 @@ const RECORD_KEYS: [&str; 16] = [
     "end",
     "case",
 ];
-/// What a case may have.
+/// The keys of a case.
 const CASE_KEYS: [&str; 11] = [
     "name",
     "seat",
@@ -180,7 +177,7 @@ impl Case {
     ///
     /// # Errors
     /// If it is no record, or the case is not well formed. Whether the position can be reached is
-    /// [`AnyGame::check_case`](super::AnyGame::check_case)'s to say.
+    /// `check_case`'s to say.
     pub fn from_json(value: Value) -> Result<Case, CaseError> {
         let Value::Object(mut map) = value else {
             return Err(CaseError::Record("expected a JSON object".to_string()));

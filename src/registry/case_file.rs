@@ -30,7 +30,7 @@ pub enum CaseFileError {
     Io {
         /// Its path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file that is not JSON.
@@ -40,7 +40,7 @@ pub enum CaseFileError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What the parser says.
+        /// The error of the parser.
         why: String,
     },
     /// Nothing to do.
@@ -48,7 +48,7 @@ pub enum CaseFileError {
     Empty {
         /// The file or folder.
         path: PathBuf,
-        /// Whether it is a folder.
+        /// True if it is a folder.
         folder: bool,
     },
 }
@@ -61,20 +61,17 @@ pub enum CaseFileError {
 pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
     let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
     let folder = fs::metadata(path).map_err(io)?.is_dir();
-    let files = match folder {
-        false => vec![path.to_path_buf()],
-        true => {
-            let entries = fs::read_dir(path).map_err(io)?;
-            let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-            let mut files = paths.collect::<io::Result<Vec<PathBuf>>>().map_err(io)?;
-            files.retain(|file| {
-                let extension = file.extension().and_then(|extension| extension.to_str());
-                matches!(extension, Some("jsonl" | "json")) && !file.is_dir()
-            });
-            files.sort();
-            files
-        }
-    };
+    let mut files = vec![path.to_path_buf()];
+    if folder {
+        let entries = fs::read_dir(path).map_err(io)?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        files = paths.collect::<io::Result<Vec<PathBuf>>>().map_err(io)?;
+        files.retain(|file| {
+            let extension = file.extension().and_then(|extension| extension.to_str());
+            matches!(extension, Some("jsonl" | "json")) && !file.is_dir()
+        });
+        files.sort();
+    }
     let mut cases = Vec::new();
     for file in files {
         let values = read_values(&file)?;
@@ -84,10 +81,10 @@ pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
             case: Case::from_json(value),
         }));
     }
-    match cases.is_empty() {
-        true => Err(CaseFileError::Empty { path: path.to_path_buf(), folder }),
-        false => Ok(cases),
+    if cases.is_empty() {
+        return Err(CaseFileError::Empty { path: path.to_path_buf(), folder });
     }
+    Ok(cases)
 }
 
 fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {

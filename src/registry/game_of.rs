@@ -1,4 +1,4 @@
-//! The game that a bot is for, told by its file.
+//! The game that a bot is for, named by its file.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::script::{BotSpec, Bundle, ReadBundleError};
 /// Lines of a file in which it may name its game.
 const LINES: usize = 5;
 
-/// A bot whose file does not tell its game.
+/// A bot whose game is not known.
 #[derive(Debug, thiserror::Error)]
 pub enum NoGame {
     /// It cannot be read.
@@ -33,7 +33,7 @@ pub enum NoGame {
     Silent {
         /// The bot.
         path: PathBuf,
-        /// What to write, for the first game.
+        /// The comment to write, for the first game.
         comment: String,
         /// All games.
         known: String,

@@ -1,49 +1,38 @@
-//! Floor 3: games and players by name, with their types erased.
+//! Games and players by name, with their types erased.
 //!
 //! Below, everything is generic over the game; above, nothing is. What crosses is plain data:
 //! records, drawings, numbers.
 
 mod agree;
 mod any_game;
-mod bench;
 mod case;
 mod case_file;
-mod company;
-mod costs;
 pub mod definitions;
 mod entry;
-mod examine;
 mod game_of;
-mod inquiry;
-mod person;
+mod inspect;
 mod players;
+mod records;
 mod reload;
-mod scenes;
-mod sight;
+mod setup;
 mod words;
 
 pub use agree::{Strictness, agree};
-pub use any_game::{
-    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, MatchTerms, Onlooker, Perft,
-    RecordFault, SetupError, Step,
-};
-pub use bench::{BenchItem, Work};
+pub use any_game::{AnyGame, BotInfo, RecordFault, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
-pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of, other_game};
-pub use inquiry::Question;
-pub use person::{Asked, Person};
+pub use inspect::Question;
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
+pub use records::{DrawnTable, LegalWalk, MadeMove, MatchTerms, Perft};
 pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
 };
-pub use scenes::{Eyes, Moment, Scene};
-pub use sight::{Frame, Sight};
+pub use setup::MatchSetup;
 pub use words::SENTENCES;
 
-pub use crate::referee::Choice;
+pub use crate::referee::{AnyTable, Asked, Choice, Moment, Onlooker, Person, Snapshot, Step};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};
@@ -67,7 +56,7 @@ pub fn games() -> Vec<&'static dyn AnyGame> {
 pub struct UnknownGame {
     /// The name given.
     pub name: String,
-    /// What was probably meant.
+    /// The nearest known one, if one is near.
     pub meant: Option<&'static str>,
     /// All names.
     pub known: String,

@@ -4,23 +4,22 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{AnyGame, LiveBot, Person};
-use crate::bots::{BotOptions, BotOptionsError, read_options};
-use crate::core::{PlayedBy, Player, nearest, plain};
+use crate::core::{BotOptions, OptionsError, PlayedBy, Player, nearest, plain, read_options};
 use crate::script::{BotSpec, Language, LoadError, Loader};
 
-/// How a person is named on the command line.
+/// The name of a person on the command line.
 const HUMAN: &str = "human";
 
-/// Who plays, before a seat is theirs.
+/// A player before a seat is theirs.
 #[derive(Clone)]
 pub struct PlayerSpec {
     /// The name in tables.
     pub name: String,
-    /// Who thinks.
+    /// Its mind.
     pub mind: Mind,
 }
 
-/// Who thinks for a player.
+/// The mind of a player.
 #[derive(Clone)]
 pub enum Mind {
     /// A script.
@@ -31,7 +30,7 @@ pub enum Mind {
     BuiltIn {
         /// Its name.
         name: &'static str,
-        /// What was set.
+        /// Its options.
         options: BotOptions,
         /// Name and options as written.
         text: String,
@@ -42,9 +41,9 @@ pub enum Mind {
     Attended {
         /// The bot that plays where the person leaves it the move; without one, the referee at random.
         bot: Option<Box<Mind>>,
-        /// Who says at each decision who makes it.
+        /// The person, asked at each decision who makes it.
         person: Arc<dyn Person>,
-        /// How the record names the player of the seat, but for the name, which is that of the
+        /// The player of the seat in the record, but for the name, which is that of the
         /// [`PlayerSpec`]: a bot whose seat is taken over, or a person with a bot as a stand-in.
         player: Player,
     },
@@ -63,14 +62,14 @@ pub enum PlayerSpecError {
         name: String,
         /// The game's id.
         game: &'static str,
-        /// What was probably meant.
+        /// The nearest known one, if one is near.
         meant: Option<&'static str>,
         /// The game's built-in bots.
         known: String,
     },
     /// Options that the built-in bot does not have.
     #[error(transparent)]
-    Options(#[from] BotOptionsError),
+    Options(#[from] OptionsError),
     /// A person, where none can sit down.
     #[error("a person cannot sit down here: `human` is not a bot")]
     Human,
@@ -113,7 +112,7 @@ impl PlayerSpec {
         }
     }
 
-    /// How the record names the player.
+    /// The player as the record names it.
     pub fn player(&self) -> Player {
         let (bot, source) = match &self.mind {
             Mind::Script(spec) => (spec.language.played_by, Some(spec.bundle.hash.clone())),
@@ -185,7 +184,7 @@ impl Mind {
     }
 }
 
-/// How players are read.
+/// A reader of players.
 pub struct Reading {
     /// Reads a script.
     pub script: fn(&Path) -> Result<BotSpec, LoadError>,

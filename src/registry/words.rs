@@ -3,9 +3,8 @@
 use crate::core::sentences;
 
 sentences! {
-    /// Why a game, a player or a seat is not there, a bot does not load or a move cannot be made.
+    /// Reasons why a game, a player or a seat is not there, or a bot does not load.
     SENTENCES:
-    not_legal(text) = "{text} is not legal";
     no_game_but(name, meant) = "no game called {name}; did you mean {meant}?";
     no_game(name, known) = "no game called {name}; juez knows {known}";
     cannot_play(name, why) = "{name} cannot play: {why}";

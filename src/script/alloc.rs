@@ -10,7 +10,7 @@ thread_local! {
     static TOTAL: Cell<Total> = const { Cell::new(Total::ZERO) };
 }
 
-/// What a thread has allocated since it began, whatever of it was freed.
+/// Allocations of a thread since it began, freed ones included.
 #[derive(Clone, Copy)]
 pub struct Total {
     bytes: u64,
@@ -27,7 +27,7 @@ impl Total {
     }
 }
 
-/// What this thread has allocated. Always nothing without the feature `counting-allocator`.
+/// Allocations of this thread. Zero without the feature `counting-allocator`.
 pub fn allocated() -> Total {
     TOTAL.get()
 }

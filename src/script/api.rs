@@ -8,9 +8,9 @@ use crate::core::{Costs, Field, Game, GameInfo, Kind, Param, Returns, Row, neare
 pub struct BaseRow<Op: 'static> {
     /// The signature. What it costs depends on the game: [`BaseRow::row_in`].
     pub row: Row,
-    /// How many of its parameters may not be left out.
+    /// Number of required parameters.
     pub required: usize,
-    /// What it does.
+    /// Its effect.
     pub op: Op,
     cost: fn(&Costs) -> u32,
 }
@@ -31,7 +31,7 @@ pub const VIEW_FIELDS: &[Field] = &[
     Field::new("game", Returns::Text, "the name of the game"),
 ];
 
-/// The fields of `info`, which `start` is told.
+/// The fields of `info`, the argument of `start`.
 pub const INFO_FIELDS: &[Field] = &[
     Field::new("game", Returns::Text, "the name of the game"),
     Field::new("seat", Returns::Int, "your seat, counted from 0"),
@@ -46,7 +46,7 @@ pub const INFO_FIELDS: &[Field] = &[
     ),
 ];
 
-/// The fields of `result`, which `finish` is told.
+/// The fields of `result`, the argument of `finish`.
 pub const RESULT_FIELDS: &[Field] = &[Field::new(
     "reason",
     Returns::Text,
@@ -64,11 +64,11 @@ pub const RESULT_ROWS: &[Row] = &[
 pub struct HookInfo {
     /// Its name.
     pub name: &'static str,
-    /// What it is given: `view`, `info` or `result`.
+    /// Name of its argument: `view`, `info` or `result`.
     pub param: &'static str,
-    /// What it gives back.
+    /// Type of its result.
     pub returns: Returns,
-    /// Whether a bot must have it.
+    /// True if a bot must have it.
     pub required: bool,
     /// One line of documentation.
     pub doc: &'static str,
@@ -99,12 +99,12 @@ pub const HOOKS: &[HookInfo] = &[
     },
 ];
 
-/// What a method of a view does.
+/// Operation of a method of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ViewOp {
     /// The legal moves.
     Moves,
-    /// Whether a move is legal.
+    /// Legality of a move.
     IsLegal,
     /// Why a move is not legal.
     WhyIllegal,
@@ -128,16 +128,16 @@ pub enum ViewOp {
     Query(usize),
 }
 
-/// What a method of a world does.
+/// Operation of a method of a world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WorldOp {
     /// The legal moves.
     Moves,
     /// The world after a move.
     Play,
-    /// Whose turn it is.
+    /// The seat to move.
     ToMove,
-    /// Whether it is over.
+    /// True at the end.
     IsOver,
     /// Points of a seat.
     Points,
@@ -145,7 +145,7 @@ pub enum WorldOp {
     Rank,
     /// Random play to the end.
     Playout,
-    /// What a seat sees.
+    /// The view of a seat.
     View,
     /// Row `n` of the game's queries.
     Query(usize),
@@ -325,7 +325,7 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
     ),
 ];
 
-/// What other platforms call things, with our names for them.
+/// Names on other platforms, each with ours.
 const ELSEWHERE: &[(&str, &[&str])] = &[
     ("apply", &["play"]),
     ("board", &["squares", "table", "chain", "trick", "data"]),
@@ -364,11 +364,11 @@ fn elsewhere<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a
 pub struct Method<Op> {
     /// The signature.
     pub row: Row,
-    /// How many of its parameters may not be left out.
+    /// Number of required parameters.
     pub required: usize,
-    /// What it does.
+    /// Its effect.
     pub op: Op,
-    /// Whether the lesson switched it off.
+    /// True if the lesson switched it off.
     pub off: bool,
 }
 
@@ -383,6 +383,19 @@ pub struct Api {
     pub world: Vec<Method<WorldOp>>,
     /// The names that are switched off.
     pub without: Vec<String>,
+    /// The numbers of the methods of a view and of a world by their names, ascending.
+    by_name: [Vec<usize>; 2],
+}
+
+fn by_name<Op>(methods: &[Method<Op>]) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..methods.len()).collect();
+    numbers.sort_unstable_by_key(|&number| methods[number].row.name);
+    numbers
+}
+
+fn number_of<Op>(methods: &[Method<Op>], by_name: &[usize], name: &str) -> Option<usize> {
+    let found = by_name.binary_search_by_key(&name, |&number| methods[number].row.name);
+    found.ok().map(|at| by_name[at])
 }
 
 /// A name of a method to switch off that no script could call anyway.
@@ -391,12 +404,12 @@ pub struct Api {
 pub struct UnknownMethod {
     /// The name given.
     pub name: String,
-    /// What was probably meant.
+    /// The nearest known name.
     pub meant: Option<&'static str>,
 }
 
 impl Api {
-    /// What scripts may call in game `G`, but for the methods named in `without`.
+    /// The script API of game `G` without the methods in `without`.
     ///
     /// # Errors
     /// If `without` names a method that is not there.
@@ -431,7 +444,18 @@ impl Api {
             let meant = nearest(name, names());
             return Err(UnknownMethod { name: name.clone(), meant });
         }
-        Ok(Api { info: &G::INFO, view, world, without: without.to_vec() })
+        let by_name = [by_name(&view), by_name(&world)];
+        Ok(Api { info: &G::INFO, view, world, without: without.to_vec(), by_name })
+    }
+
+    /// The number of the method of a view with this name.
+    pub fn view_method(&self, name: &str) -> Option<usize> {
+        number_of(&self.view, &self.by_name[0], name)
+    }
+
+    /// The number of the method of a world with this name.
+    pub fn world_method(&self, name: &str) -> Option<usize> {
+        number_of(&self.world, &self.by_name[1], name)
     }
 
     /// The sentence for a member that `object` (`view` or `world`) does not have.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::{Api, BotSpec, Program, Returned, StartInfo, words};
 use crate::core::{
-    Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
+    Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, SeatView, Start, Turn,
     with_nearest_moves,
 };
 
@@ -76,7 +76,7 @@ impl<G: Game> Bot<G> for ScriptBot {
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
         let program = self.program(Hook::NextMove)?;
-        let returned = program.next_move(&TurnView(turn), turn.journal)?.cut();
+        let returned = program.next_move(&SeatView::of(turn), turn.journal)?.cut();
         match &returned {
             Returned::Text(text) => text.parse().ok(),
             Returned::Other(_) => None,
@@ -86,7 +86,7 @@ impl<G: Game> Bot<G> for ScriptBot {
 
     fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {
         let program = self.program(Hook::NextMove)?;
-        program.call(function, args, &TurnView(turn), turn.journal)
+        program.call(function, args, &SeatView::of(turn), turn.journal)
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {

@@ -1,4 +1,4 @@
-//! What one seat may spend over its match, hook by hook.
+//! The budget of one seat over its match, hook by hook.
 
 use super::meter::{self, Armed, Stop, arm};
 use super::profile;
@@ -17,7 +17,7 @@ pub struct Budget {
 pub struct Call {
     armed: Armed,
     hook: Hook,
-    /// Whether the match has less left than a call of this hook may use.
+    /// True if the match has less left than a call of this hook may use.
     last_of_match: bool,
 }
 

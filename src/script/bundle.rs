@@ -36,7 +36,7 @@ pub enum ReadBundleError {
         path: PathBuf,
         /// The end of the sentence: the path that was probably meant, or nothing.
         meant: String,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// Not one of the languages.
@@ -239,9 +239,10 @@ impl Found<'_> {
         let bytes = read_bytes(path)?;
         self.bytes += bytes.len() as u64;
         self.files.insert(name, bytes);
-        match self.files.len() > Bundle::FILES || self.bytes > Bundle::BYTES {
-            true => Err(ReadBundleError::TooLarge { path: self.folder.to_path_buf() }),
-            false => Ok(()),
+        if self.files.len() > Bundle::FILES || self.bytes > Bundle::BYTES {
+            Err(ReadBundleError::TooLarge { path: self.folder.to_path_buf() })
+        } else {
+            Ok(())
         }
     }
 }

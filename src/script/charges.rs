@@ -1,4 +1,4 @@
-//! What a call is charged beside the cost of its row, in work units of 10 ns.
+//! Charges of a call beside the cost of its row, in work units of 10 ns.
 
 use serde_json::Value;
 

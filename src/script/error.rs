@@ -24,7 +24,7 @@ pub enum LoadError {
     /// Its top level fails, or it lacks a hook.
     #[error("{}", show(.fault, .excerpt, .log))]
     Load {
-        /// What went wrong.
+        /// The fault.
         fault: Box<Fault>,
         /// The line it happened on, with a caret.
         excerpt: Option<String>,
@@ -65,7 +65,7 @@ pub struct SyntaxError {
     pub line: Option<u32>,
     /// The column in characters, from 1.
     pub column: Option<u32>,
-    /// What the compiler says.
+    /// The message of the compiler.
     pub message: String,
     /// The line with a caret under the place.
     pub excerpt: Option<String>,

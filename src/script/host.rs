@@ -23,7 +23,7 @@ const PLAYOUT_PLIES: u32 = 1_000_000;
 
 /// The native side of one VM.
 pub struct Host {
-    /// What may be called.
+    /// The methods of scripts.
     pub api: Rc<Api>,
     /// The loan of the running hook.
     pub slot: Slot,
@@ -40,7 +40,7 @@ pub struct Host {
 pub enum ViewObject {
     /// The view of one hook call.
     Turn(Ticket),
-    /// What a seat sees of a world.
+    /// The view of a seat in a world.
     Thought(Rc<dyn AnyView>),
 }
 
@@ -63,7 +63,7 @@ impl WorldObject {
     }
 }
 
-/// What a call gives back.
+/// Result of a call.
 pub enum Out {
     /// Nothing.
     Nothing,
@@ -94,7 +94,7 @@ impl Host {
         })
     }
 
-    /// How the VM frees what nothing refers to any more, for languages that collect late.
+    /// Sets the garbage collection of a VM that collects late.
     pub fn on_pressure(&self, collect: impl Fn() + 'static) {
         *self.collect.borrow_mut() = Some(Box::new(collect));
     }
@@ -261,7 +261,7 @@ impl Host {
         check(object, self.mark(), method, seats, given)
     }
 
-    /// What stands between an object and its method in this language.
+    /// The mark between an object and its method in this language.
     pub fn mark(&self) -> char {
         self.language.method_mark
     }

@@ -1,4 +1,4 @@
-//! What the hook that runs on this thread may still spend.
+//! The meter of the hook that runs on this thread.
 //!
 //! Fuel counts work, so a verdict is the same on every machine. The clocks are a safety net against
 //! work that fuel does not see. They are read at every few dozenth safepoint, which needs no
@@ -35,11 +35,11 @@ impl Stop {
     }
 }
 
-/// Fuel from the first safepoint of a hook to its second look at the wall clock, and to the first
-/// at the CPU clock unless safepoints are slow: that one is a system call, and a hook that does
-/// little does without it.
+/// Fuel from the first safepoint of a hook to its second look at the wall clock.
 const FIRST_LOOK: u64 = 8;
-const CPU_CLOCK_FROM: u64 = 32;
+/// Wall time from the first safepoint to the first look at the CPU clock: that one is a system call,
+/// and a hook that does little does without it.
+const CPU_CLOCK_FROM: Duration = Duration::from_millis(1);
 /// Fuel between two looks at most, and at most once safepoints have been slow.
 const STRIDE: u64 = 32;
 const STRIDE_AFTER_SLOW: u64 = 8;
@@ -62,7 +62,7 @@ thread_local! {
     /// Bytes alive when memory ran out, and how many there might have been.
     static HELD: Cell<Option<(u64, u64)>> = const { Cell::new(None) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
-    /// The time at the first safepoint, and the fuel that was left.
+    /// The time at the first safepoint, and the fuel to the next look.
     static FIRST: Cell<Option<(Duration, u64)>> = const { Cell::new(None) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
@@ -171,7 +171,7 @@ pub fn step_slowly() -> Result<(), Stop> {
     if fuel > LOOK_AT.get() { Ok(()) } else { look_at_clocks(fuel - 1) }
 }
 
-/// Whether the step that was just made is one at which the VM looks after its heap. That must not
+/// True if the VM checks its heap at the step just made. That must not
 /// depend on the clocks, whatever woke the step.
 pub fn heap_is_due() -> bool {
     FUEL.get() < HEAP_AT.get()
@@ -248,7 +248,7 @@ pub fn look() -> Result<(), Stop> {
     look_at_clocks(FUEL.get())
 }
 
-/// Whether a limit is exceeded.
+/// True if a limit is exceeded.
 pub fn is_stopped() -> bool {
     STOP.get().is_some()
 }
@@ -261,14 +261,10 @@ pub fn live_bytes_left() -> u64 {
 
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = coarse_time();
-    let Some((first, at)) = FIRST.get() else {
-        FIRST.set(Some((now, fuel)));
-        look_at(fuel.saturating_sub(FIRST_LOOK));
-        return Ok(());
-    };
-    let slow = now - first > SLOW;
-    if CLOCKS.get().is_none() && !slow && at.saturating_sub(fuel) < CPU_CLOCK_FROM {
-        look_at(at.saturating_sub(CPU_CLOCK_FROM));
+    let (first, stride) = FIRST.get().unwrap_or((now, FIRST_LOOK));
+    if CLOCKS.get().is_none() && now - first < CPU_CLOCK_FROM {
+        FIRST.set(Some((first, (stride * 2).min(STRIDE))));
+        look_at(fuel.saturating_sub(stride));
         return Ok(());
     }
     let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(first, now));
@@ -311,7 +307,7 @@ impl Clocks {
     }
 }
 
-/// Whether this thread keeps more heap alive than its hook may.
+/// True if this thread keeps more heap alive than its hook may.
 #[inline]
 pub fn live_bytes_exceeded() -> bool {
     super::alloc::live_bytes() > LIVE_LIMIT.get()

@@ -1,4 +1,4 @@
-//! Floor 1: bots written in Lua or Rhai. Knows no game.
+//! Bots written in Lua or Rhai. Knows no game.
 //!
 //! A [`BotSpec`] is a script read from disk, `Send + Sync` and compiled once. On the thread of its
 //! match it is loaded into a VM of its own, a [`Program`]; [`ScriptBot`] makes that a
@@ -49,7 +49,7 @@ pub use nearby::did_you_mean;
 pub use profile::Profiler;
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
-pub(crate) use unlimited::Unlimited;
+pub use unlimited::Unlimited;
 pub use words::sentences;
 
 /// Every script language.

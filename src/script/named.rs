@@ -33,7 +33,7 @@ pub fn fault(name: &str, why: String) -> Fault {
 /// The hook that a function was probably meant to be, for names that are none. Helpers have names of
 /// all kinds, so only what comes very near counts.
 pub fn misspelt_hook(function: &str) -> Option<Hook> {
-    /// What other programs call their hooks.
+    /// Names of hooks on other platforms.
     const OTHER_NAMES: &[(&str, Hook)] = &[
         ("init", Hook::Start),
         ("initialise", Hook::Start),

@@ -44,9 +44,12 @@ pub fn resolve<V>(
         Some(file) => places(&file, asker).into_iter().find(|file| files.contains_key(file)),
         None => return Err(NoFile::Outside),
     };
-    found.ok_or_else(|| match files.len() == 1 && main != main_file(extension) {
-        true => NoFile::Single { main: main.to_string(), wanted: main_file(extension) },
-        false => NoFile::Missing,
+    found.ok_or_else(|| {
+        if files.len() == 1 && main != main_file(extension) {
+            NoFile::Single { main: main.to_string(), wanted: main_file(extension) }
+        } else {
+            NoFile::Missing
+        }
     })
 }
 

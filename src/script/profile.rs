@@ -141,7 +141,7 @@ pub fn back_to(noted: Option<Noted>) {
 }
 
 impl Counts {
-    /// What was spent before the first place was noted belongs to that place.
+    /// Moves to a noted position. Fuel spent before the first one belongs to it.
     fn go_to(&mut self, noted: Noted) {
         if self.here.is_some() {
             self.settle();

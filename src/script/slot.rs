@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use crate::core::{AnyView, Journal};
 
-/// What a script holds instead of a view: valid during one call only.
+/// A script's handle of a view, valid during one call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ticket {
     call: u32,

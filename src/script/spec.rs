@@ -19,15 +19,15 @@ pub struct Language {
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// How records call a bot in this language.
+    /// Name of a bot of this language in records.
     pub played_by: PlayedBy,
     /// Deterministic fuel that takes about one millisecond of reference CPU time.
     pub fuel_per_ms: u64,
-    /// What stands between an object and its method: `view:moves()`, `view.moves()`.
+    /// Mark between an object and its method: `view:moves()`, `view.moves()`.
     pub method_mark: char,
-    /// What begins a comment to the end of the line: `--`, `//`.
+    /// Start of a comment to the end of the line: `--`, `//`.
     pub comment: &'static str,
-    /// What a script's author should know when a hook returned nothing.
+    /// Hint for a hook that returned nothing.
     pub nothing_hint: &'static str,
     /// A bot that does what bots do and fails in the end: a sandbox that stops it is too narrow.
     pub rehearsal: &'static str,
@@ -67,14 +67,14 @@ pub trait Compiled: Send + Sync {
     ) -> Result<Box<dyn Program>, Fault>;
 }
 
-/// What `start(info)` is told, as plain data.
+/// The argument of `start(info)` as plain data.
 #[derive(Debug)]
 pub struct StartInfo {
     /// `game seat seats team options seed players`.
     pub fields: serde_json::Map<String, Value>,
 }
 
-/// What came back from `next_move`.
+/// Answer of `next_move`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Returned {
     /// Text, to be read as a move.
@@ -271,7 +271,7 @@ impl BotSpec {
         }
     }
 
-    /// The lint of its source. Nothing is told of a source that does not compile, or that the lint
+    /// The lint of its source. A source that does not compile gets no message, or that the lint
     /// cannot follow.
     pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
         if let Some(loader) = &self.loader {

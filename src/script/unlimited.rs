@@ -1,4 +1,4 @@
-//! VMs without limits, for one purpose: to measure what the limits cost. No match is played with them.
+//! VMs without limits, to measure what the limits cost. No match uses them.
 
 use std::cell::Cell;
 
@@ -8,11 +8,11 @@ thread_local! {
 
 /// While it lives, what is compiled and loaded on this thread has no fuel, no clock, no memory limit
 /// and native functions that are charged nothing.
-pub(crate) struct Unlimited(());
+pub struct Unlimited(());
 
 impl Unlimited {
-    /// From here on.
-    pub(crate) fn start() -> Unlimited {
+    /// Switches limits off on this thread.
+    pub fn start() -> Unlimited {
         ON.set(true);
         Unlimited(())
     }
@@ -24,7 +24,7 @@ impl Drop for Unlimited {
     }
 }
 
-/// Whether a VM that is made now has no limits.
+/// True if a new VM has no limits.
 pub(super) fn on() -> bool {
     ON.get()
 }

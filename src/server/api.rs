@@ -1,4 +1,4 @@
-//! What pages ask for and tell: the routes below `/api`.
+//! The routes below `/api`.
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
@@ -15,319 +15,319 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
-use tokio::task::spawn_blocking;
 use tower_http::compression::CompressionLayer;
 
-use super::aside::{self, aside};
 use super::assets::accepts;
+use super::cookie::IsNewVisitor;
 use super::error::Refusal;
-use super::rate::Rate;
-use super::stream::{self, Source};
-use super::visitor::IsNew;
-use super::words;
+use super::start_limit::StartLimit;
+use super::stream::{self, StreamSource};
 use super::{
-    GameChoice, Hall, Listed, MoveRequest, NewMatch, PaceRequest, SeatRequest, Table, Visitor,
-    upload,
+    Lobby, LobbyError, MatchTable, MoveRequest, NewMatch, PaceRequest, SeatRequest, VisitorId,
+    blocking, upload, words,
 };
-use crate::core::{Lang, Seat};
-use crate::registry::{Eyes, game};
+use crate::core::{Lang, Observer, Seat};
+use crate::registry::game;
 
-/// Most bytes of a request.
-const BODY: usize = 64 * 1024;
-/// Most bytes of a file of records.
-const UPLOAD: usize = 4 * 1024 * 1024;
-/// Longest id of a match.
-const LONGEST_ID: usize = 64;
+/// Largest body of a request, in bytes.
+const MAX_BODY_BYTES: usize = 64 * 1024;
+/// Largest file of records, in bytes.
+const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
+/// Longest id of a match, in bytes.
+const MAX_ID_BYTES: usize = 64;
 
-/// What the routes work with.
+/// Uploads that are read and made into event logs at once.
+static UPLOADS: Semaphore = Semaphore::const_new(2);
+
+/// State that the routes share.
 #[derive(Clone)]
-pub(super) struct Shared {
-    /// The matches.
-    pub hall: Arc<Hall>,
-    /// How many matches visitors have started lately.
-    pub begun: Arc<Rate>,
-    /// Who may make films of uploaded files.
-    pub films: Arc<Semaphore>,
+pub(super) struct ApiState {
+    pub lobby: Arc<Lobby>,
+    pub start_limit: Arc<StartLimit>,
     /// Becomes true when the server ends.
     pub closing: watch::Receiver<bool>,
 }
 
-type Answer = Result<Response, Refusal>;
+type ApiResult = Result<Response, Refusal>;
 
-/// The routes.
-pub(super) fn routes(shared: Shared) -> Router {
-    let upload = Router::new().route("/api/film", post(films)).layer(DefaultBodyLimit::max(UPLOAD));
+pub(super) fn routes(state: ApiState) -> Router {
+    let max_upload = DefaultBodyLimit::max(MAX_UPLOAD_BYTES);
+    let upload = Router::new().route("/api/film", post(upload_logs)).layer(max_upload);
     let rest = Router::new()
         .route("/api/games", get(games))
         .route("/api/rules/{game}/{lang}", get(rules))
-        .route("/api/matches", get(lobby).post(begin))
+        .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
-        .route("/api/matches/{id}/film", get(film))
+        .route("/api/matches/{id}/film", get(event_log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/seat", post(seat))
-        .route("/api/matches/{id}/move", post(answer))
+        .route("/api/matches/{id}/move", post(make_move))
         .route("/api/matches/{id}/pace", post(pace))
         .route("/api/matches/{id}/stop", post(stop))
         .route("/api/matches/{id}/rematch", post(rematch))
-        .layer(DefaultBodyLimit::max(BODY));
-    // Streams are left as they are.
-    upload.merge(rest).layer(CompressionLayer::new()).with_state(shared)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
+    // Streams are not compressed.
+    upload.merge(rest).layer(CompressionLayer::new()).with_state(state)
 }
 
-/// The body of a request: JSON, and said to be.
-struct Body<T>(T);
+/// A body that is JSON and says so.
+struct JsonBody<T>(T);
 
-impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, shared: &Shared) -> Result<Body<T>, Refusal> {
+    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>, Refusal> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
             let why = words::must_be_json();
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
-        let bytes = bytes(request, shared).await?;
+        let bytes = read_body(request, state).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| Refusal::wrong(words::request_not_read(error)))
+        read.map(JsonBody).map_err(|error| Refusal::wrong(words::request_not_read(error)))
     }
 }
 
-/// A request that says all with its path; its body is `{}`.
+/// The body `{}` of a request whose path says everything.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+struct EmptyBody {}
 
-/// The body of a request, unless it is too long.
-async fn bytes(request: Request, shared: &Shared) -> Result<Bytes, Refusal> {
-    Bytes::from_request(request, shared).await.map_err(|error: BytesRejection| {
+async fn read_body(request: Request, state: &ApiState) -> Result<Bytes, Refusal> {
+    Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
         match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, words::request_too_long())
+            status @ StatusCode::PAYLOAD_TOO_LARGE => {
+                Refusal::new(status, words::request_too_long())
             }
             status => Refusal::new(status, error.body_text()),
         }
     })
 }
 
-/// A match as the path of a request names it.
-async fn table(shared: &Shared, id: &str) -> Result<Arc<Table>, Refusal> {
-    let could_be = |id: &&str| {
-        id.len() <= LONGEST_ID
-            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-    };
-    let found = match Some(id).filter(could_be) {
-        Some(id) => aside::table(&shared.hall, id).await,
-        None => None,
-    };
-    found.ok_or_else(|| Refusal::missing(words::no_such_match()))
+impl ApiState {
+    /// The match that the path of a request names. May block.
+    fn table(&self, id: &str) -> Result<Arc<MatchTable>, Refusal> {
+        let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let could_be = id.len() <= MAX_ID_BYTES && id.bytes().all(is_sign);
+        let found = could_be.then(|| self.lobby.table(id)).flatten();
+        found.ok_or_else(|| Refusal::missing(words::no_such_match()))
+    }
+
+    /// Counts a match that a visitor wants to start.
+    fn count_start(
+        &self,
+        visitor: &VisitorId,
+        IsNewVisitor(is_new): IsNewVisitor,
+    ) -> Result<(), Refusal> {
+        match self.start_limit.count((!is_new).then_some(visitor)) {
+            true => Ok(()),
+            false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
+        }
+    }
+
+    /// Changes the table that the path of a request names.
+    async fn change(
+        self,
+        id: String,
+        change: impl FnOnce(&MatchTable) -> Result<(), LobbyError> + Send + 'static,
+    ) -> ApiResult {
+        blocking::request(move || {
+            let table = self.table(&id)?;
+            change(&table).map_err(Refusal::from)
+        })
+        .await?;
+        Ok(uncached(StatusCode::NO_CONTENT))
+    }
 }
 
-/// An answer that is true only now.
-fn fresh(answer: impl IntoResponse) -> Response {
-    let mut response = answer.into_response();
+/// A response that no cache keeps.
+fn uncached(response: impl IntoResponse) -> Response {
+    let mut response = response.into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-fn done() -> Response {
-    fresh(StatusCode::NO_CONTENT)
-}
-
 fn created(id: &str) -> Response {
     let address = format!("/m/{id}");
-    fresh((StatusCode::CREATED, [(LOCATION, address)], Json(json!({ "id": id }))))
+    uncached((StatusCode::CREATED, [(LOCATION, address)], Json(json!({ "id": id }))))
 }
 
-async fn games(State(shared): State<Shared>) -> Answer {
-    let games: Vec<GameChoice> = aside(move || Ok(shared.hall.games())).await?;
-    Ok(fresh(Json(games)))
+async fn games(State(state): State<ApiState>) -> Response {
+    uncached(Json(blocking::read(move || state.lobby.games()).await))
 }
 
 /// The rules of a game as Markdown.
-async fn rules(Path((id, lang)): Path<(String, String)>) -> Answer {
+async fn rules(Path((id, lang)): Path<(String, String)>) -> ApiResult {
     let missing = || Refusal::missing(words::no_such_page());
     let game = game(&id).map_err(|_| missing())?;
     let lang: Lang = lang.parse().map_err(|_| missing())?;
     let kind = (CONTENT_TYPE, "text/markdown; charset=utf-8");
-    Ok(fresh(([kind], game.info().text.rules(lang))))
+    Ok(uncached(([kind], game.info().text.rules(lang))))
 }
 
-async fn lobby(State(shared): State<Shared>) -> Response {
-    let lobby: Vec<Listed> = shared.hall.lobby();
-    fresh(Json(lobby))
+async fn matches(State(state): State<ApiState>) -> Response {
+    uncached(Json(blocking::read(move || state.lobby.matches()).await))
 }
 
 async fn begin(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(is_new): Extension<IsNew>,
-    Body(new): Body<NewMatch>,
-) -> Answer {
-    one_more(&shared, &visitor, is_new)?;
-    let id = aside(move || shared.hall.begin(&new, &visitor)).await?;
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    Extension(is_new): Extension<IsNewVisitor>,
+    JsonBody(new): JsonBody<NewMatch>,
+) -> ApiResult {
+    state.count_start(&visitor, is_new)?;
+    let id = blocking::request(move || state.lobby.begin(&new, &visitor)).await?;
     Ok(created(&id))
-}
-
-fn one_more(shared: &Shared, visitor: &Visitor, IsNew(is_new): IsNew) -> Result<(), Refusal> {
-    match shared.begun.one_more((!is_new).then_some(visitor)) {
-        true => Ok(()),
-        false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
-    }
 }
 
 /// `?match=ID&eyes=public|open|0..5&at=CURSOR`
 #[derive(Deserialize)]
-struct Wish {
+struct LogQuery {
     #[serde(rename = "match")]
     id: Option<String>,
+    /// The observer.
     eyes: Option<String>,
-    /// Where a stream begins.
+    /// The cursor where a stream begins.
     at: Option<String>,
 }
 
-impl Wish {
-    fn read(query: WishQuery) -> Result<Wish, Refusal> {
-        query.map(|Query(wish)| wish).map_err(|error| Refusal::wrong(error.body_text()))
-    }
+type LogQueryResult = Result<Query<LogQuery>, QueryRejection>;
 
-    fn eyes(&self) -> Result<Eyes, Refusal> {
-        match self.eyes.as_deref() {
-            None | Some("public") => Ok(Eyes::Public),
-            Some("open") => Ok(Eyes::Open),
+impl LogQuery {
+    fn read(query: LogQueryResult) -> Result<(LogQuery, Observer), Refusal> {
+        let Query(query) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
+        let observer = match query.eyes.as_deref() {
+            None | Some("public") => Observer::Public,
+            Some("open") => Observer::Open,
             Some(seat) => {
                 let seat = seat.parse().ok().and_then(|number: u8| Seat::try_from(number).ok());
-                let wrong = || Refusal::wrong(words::what_eyes_are());
-                seat.map(Eyes::Seat).ok_or_else(wrong)
+                Observer::Seat(seat.ok_or_else(|| Refusal::wrong(words::what_eyes_are()))?)
             }
-        }
+        };
+        Ok((query, observer))
     }
 }
-
-type WishQuery = Result<Query<Wish>, QueryRejection>;
 
 async fn stream(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
-    query: WishQuery,
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    query: LogQueryResult,
     headers: HeaderMap,
-) -> Result<stream::Answer, Refusal> {
-    let wish = Wish::read(query)?;
-    let eyes = wish.eyes()?;
-    // A browser that comes back by itself asks for the address that it was given at first.
+) -> Result<stream::StreamResponse, Refusal> {
+    let (LogQuery { id, at, .. }, observer) = LogQuery::read(query)?;
+    // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let at = [last, wish.at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
-    let source = match wish.id {
-        None => Source::lobby(&shared.hall),
-        Some(id) => match table(&shared, &id).await {
-            Ok(table) => Source::of(&table, visitor, eyes, at),
-            Err(refusal) => Source::Gone { why: Some(refusal.why().to_string()) },
+    let at = [last, at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
+    let ApiState { lobby, closing, .. } = state.clone();
+    let source = match id {
+        None => StreamSource::matches(lobby),
+        Some(id) => match blocking::read(move || state.table(&id)).await {
+            Ok(table) => StreamSource::table(table, visitor, observer, at),
+            Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },
         },
     };
-    Ok(stream::answer(source, shared.closing))
+    Ok(stream::response(source, closing))
 }
 
-async fn film(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
+async fn event_log(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
     Path(id): Path<String>,
-    query: WishQuery,
+    query: LogQueryResult,
     headers: HeaderMap,
-) -> Answer {
-    let eyes = Wish::read(query)?.eyes()?;
-    let table = table(&shared, &id).await?;
-    let reel = aside::reel(&table, visitor, eyes).await;
+) -> ApiResult {
+    let (_, observer) = LogQuery::read(query)?;
     let kind = (CONTENT_TYPE, "application/json");
-    // Here and not by the layer: what many ask for is packed once.
-    match accepts(&headers, "gzip") {
-        true => {
-            let packed = Bytes::from_owner(aside::packed(&reel).await);
-            Ok(fresh(([kind, (CONTENT_ENCODING, "gzip")], packed)))
-        }
-        false => Ok(fresh(([kind], aside::text(&reel).await))),
-    }
+    blocking::read(move || {
+        let view = state.table(&id)?.log_view(&visitor, observer);
+        // Not compressed by the layer: here it is done once for all readers.
+        Ok(match accepts(&headers, "gzip") {
+            true => {
+                let packed = Bytes::from_owner(view.packed());
+                uncached(([kind, (CONTENT_ENCODING, "gzip")], packed))
+            }
+            false => uncached(([kind], view.text())),
+        })
+    })
+    .await
 }
 
-async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
-    let table = table(&shared, &id).await?;
-    let match_id = table.id().to_string();
-    let line = aside(move || Ok(table.record().map(|record| record.to_line() + "\n"))).await?;
-    let Some(text) = line else {
-        let why = words::no_record_yet();
-        return Err(Refusal::new(StatusCode::CONFLICT, why));
-    };
-    let name = format!("attachment; filename=\"juez-{match_id}.jsonl\"");
-    let kind = "application/jsonl; charset=utf-8".to_string();
-    Ok(fresh(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text)))
+async fn record(State(state): State<ApiState>, Path(id): Path<String>) -> ApiResult {
+    blocking::read(move || {
+        let table = state.table(&id)?;
+        let Some(record) = table.record() else {
+            return Err(Refusal::new(StatusCode::CONFLICT, words::no_record_yet()));
+        };
+        let name = format!("attachment; filename=\"juez-{}.jsonl\"", table.id());
+        let kind = "application/jsonl; charset=utf-8".to_string();
+        let headers = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)];
+        Ok(uncached((headers, record.to_line() + "\n")))
+    })
+    .await
 }
 
 async fn seat(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
     Path(id): Path<String>,
-    Body(request): Body<SeatRequest>,
-) -> Answer {
-    let table = table(&shared, &id).await?;
-    aside(move || table.sit(&visitor, &request)).await?;
-    Ok(done())
+    JsonBody(request): JsonBody<SeatRequest>,
+) -> ApiResult {
+    state.change(id, move |table| table.sit(&visitor, &request)).await
 }
 
-async fn answer(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
+async fn make_move(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
     Path(id): Path<String>,
-    Body(request): Body<MoveRequest>,
-) -> Answer {
-    let table = table(&shared, &id).await?;
-    aside(move || table.answer(&visitor, &request)).await?;
-    Ok(done())
+    JsonBody(request): JsonBody<MoveRequest>,
+) -> ApiResult {
+    state.change(id, move |table| table.answer(&visitor, &request)).await
 }
 
 async fn pace(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
     Path(id): Path<String>,
-    Body(request): Body<PaceRequest>,
-) -> Answer {
-    let table = table(&shared, &id).await?;
-    table.set_pace(&visitor, &request)?;
-    Ok(done())
+    JsonBody(request): JsonBody<PaceRequest>,
+) -> ApiResult {
+    state.change(id, move |table| table.set_pace(&visitor, &request)).await
 }
 
 async fn stop(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
     Path(id): Path<String>,
-    Body(Nothing {}): Body<Nothing>,
-) -> Answer {
-    let table = table(&shared, &id).await?;
-    aside(move || table.stop(&visitor)).await?;
-    Ok(done())
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> ApiResult {
+    state.change(id, move |table| table.stop(&visitor)).await
 }
 
 async fn rematch(
-    State(shared): State<Shared>,
-    Extension(visitor): Extension<Visitor>,
-    Extension(is_new): Extension<IsNew>,
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    Extension(is_new): Extension<IsNewVisitor>,
     Path(id): Path<String>,
-    Body(Nothing {}): Body<Nothing>,
-) -> Answer {
-    let table = table(&shared, &id).await?;
-    one_more(&shared, &visitor, is_new)?;
-    let id = aside(move || table.rematch(&shared.hall, &visitor)).await?;
-    Ok(created(&id))
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> ApiResult {
+    blocking::request(move || {
+        let table = state.table(&id)?;
+        state.count_start(&visitor, is_new)?;
+        Ok(created(&state.lobby.rematch(&table, &visitor)?))
+    })
+    .await
 }
 
-async fn films(State(shared): State<Shared>, query: WishQuery, request: Request) -> Answer {
-    let eyes = Wish::read(query)?.eyes()?;
-    // Each may be some work and some memory, also when no request waits for it any more.
-    let turn = shared.films.clone().acquire_owned().await;
-    let bytes = bytes(request, &shared).await?;
-    let made = spawn_blocking(move || {
-        let _turn = turn;
-        upload::films(&bytes, eyes)
-    })
-    .await;
-    let text = made.map_err(|_| Refusal::broken(words::server_error()))??;
-    Ok(fresh(([(CONTENT_TYPE, "application/json")], text)))
+/// Event logs of the records in an uploaded file.
+async fn upload_logs(
+    State(state): State<ApiState>,
+    query: LogQueryResult,
+    request: Request,
+) -> ApiResult {
+    let (_, observer) = LogQuery::read(query)?;
+    // Before the body is read: only uploads that have a turn take memory.
+    let turn = blocking::turn(&UPLOADS).await;
+    let bytes = read_body(request, &state).await?;
+    let json = blocking::run(turn, move || upload::event_logs(&bytes, observer)).await?;
+    Ok(uncached(([(CONTENT_TYPE, "application/json")], json)))
 }

@@ -1,5 +1,5 @@
-//! The pages and what belongs to them, as `build.rs` has put them into the program. A path of a
-//! request is compared with the known ones and used for nothing else.
+//! The files of the pages, which `build.rs` puts into the program. The path of a request is compared with
+//! the known ones and used for nothing else.
 
 use axum::extract::Request;
 use axum::http::header::{
@@ -14,10 +14,8 @@ use super::words;
 
 /// A file of the built pages.
 struct Asset {
-    /// Its path on the server.
+    /// Path on the server.
     path: &'static str,
-    /// The media type.
-    kind: &'static str,
     /// Changes with the contents.
     hash: &'static str,
     plain: &'static [u8],
@@ -25,20 +23,25 @@ struct Asset {
     gzip: Option<&'static [u8]>,
 }
 
-// ASSETS, and MISSING: why there are none.
+// ASSETS, and MISSING: why there are none; TABLES: the games for which pages have a table.
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// The page that all addresses for people show.
+/// The page of all addresses for people.
 const PAGE: &str = "/index.html";
-/// Below this the name of a file changes with its contents.
+/// Below this path the name of a file changes with its contents.
 const IMMUTABLE: &str = "/assets/";
 
-/// Why this program has no pages, if it has none.
+/// Reason why this program has no pages, if it has none.
 pub fn missing() -> Option<&'static str> {
     MISSING
 }
 
-/// Answers with the page.
+/// True if pages have a table of their own for a game; they show others by the drawing of each position.
+pub(super) fn have_table_for(game: &str) -> bool {
+    TABLES.contains(&game)
+}
+
+/// Responds with the page.
 pub(super) async fn page(request: Request) -> Response {
     match (find(PAGE), MISSING) {
         (Some(asset), _) => answer(asset, request.headers()),
@@ -47,7 +50,7 @@ pub(super) async fn page(request: Request) -> Response {
     }
 }
 
-/// Answers with the file that the path names.
+/// Responds with the file at the path.
 pub(super) async fn file(request: Request) -> Response {
     match find(request.uri().path()) {
         Some(asset) => answer(asset, request.headers()),
@@ -65,7 +68,7 @@ fn answer(asset: &'static Asset, asked: &HeaderMap) -> Response {
         (_, Some(bytes)) if accepts(asked, "gzip") => ("gzip", bytes),
         _ => ("", asset.plain),
     };
-    // Another encoding is another sequence of bytes, and must not pass for this one.
+    // Each encoding has a tag of its own: its bytes differ.
     let tag = format!("\"{}{encoding}\"", asset.hash);
     let keep = match asset.path.starts_with(IMMUTABLE) {
         true => "public, max-age=31536000, immutable",
@@ -80,14 +83,28 @@ fn answer(asset: &'static Asset, asked: &HeaderMap) -> Response {
     set(CACHE_CONTROL, keep);
     set(ETAG, &tag);
     set(VARY, "accept-encoding");
-    if knows(asked, &tag) {
+    if has_current(asked, &tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    set(CONTENT_TYPE, asset.kind);
+    set(CONTENT_TYPE, kind(asset.path));
     if !encoding.is_empty() {
         set(CONTENT_ENCODING, encoding);
     }
     (headers, bytes).into_response()
+}
+
+/// The media type of a file.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
 }
 
 /// The parts of a header that is a list.
@@ -96,7 +113,7 @@ fn list(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// Whether `encoding` may be used.
+/// True if a client accepts `encoding`.
 pub(super) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     list(headers, ACCEPT_ENCODING).any(|part| {
         let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
@@ -105,12 +122,12 @@ pub(super) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Whether what the tag stands for is there already.
-fn knows(headers: &HeaderMap, tag: &str) -> bool {
+/// True if the client has what the tag stands for.
+fn has_current(headers: &HeaderMap, tag: &str) -> bool {
     list(headers, IF_NONE_MATCH).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
 }
 
-/// What is shown where there are no pages.
+/// The page of a program without pages.
 fn without_pages(why: &str) -> Html<String> {
     let page = html! {
         (DOCTYPE)
@@ -146,7 +163,6 @@ mod tests {
 
     static SCRIPT: Asset = Asset {
         path: "/assets/a.js",
-        kind: "text/javascript",
         hash: "1f",
         plain: b"plain",
         brotli: Some(b"brotli"),

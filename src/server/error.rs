@@ -1,13 +1,13 @@
-//! What the server answers where it cannot do as asked.
+//! Refused requests.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::{HallError, Trouble};
+use super::{LobbyError, RefusalKind};
 
-/// A request that is not done, and why: `{"error": "..."}`.
+/// Response to a refused request: `{"error": "..."}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Refusal {
     status: StatusCode,
@@ -15,12 +15,11 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal in words.
     pub fn new(status: StatusCode, why: impl Into<String>) -> Refusal {
         Refusal { status, why: why.into() }
     }
 
-    /// Why.
+    /// The reason, in words.
     pub fn why(&self) -> &str {
         &self.why
     }
@@ -30,26 +29,26 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, why)
     }
 
-    /// There is nothing of this name.
+    /// Nothing has this name.
     pub fn missing(why: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, why)
     }
 
-    /// Nothing that a visitor could mend.
+    /// The server has an error that no visitor can correct.
     pub fn broken(why: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, why)
     }
 }
 
-impl From<HallError> for Refusal {
-    fn from(error: HallError) -> Refusal {
-        let status = match error.trouble() {
-            Trouble::Wrong => StatusCode::BAD_REQUEST,
-            Trouble::Forbidden => StatusCode::FORBIDDEN,
-            Trouble::Missing => StatusCode::NOT_FOUND,
-            Trouble::Conflict => StatusCode::CONFLICT,
-            Trouble::Full => StatusCode::TOO_MANY_REQUESTS,
-            Trouble::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+impl From<LobbyError> for Refusal {
+    fn from(error: LobbyError) -> Refusal {
+        let status = match error.kind() {
+            RefusalKind::Wrong => StatusCode::BAD_REQUEST,
+            RefusalKind::Forbidden => StatusCode::FORBIDDEN,
+            RefusalKind::Missing => StatusCode::NOT_FOUND,
+            RefusalKind::Conflict => StatusCode::CONFLICT,
+            RefusalKind::Full => StatusCode::TOO_MANY_REQUESTS,
+            RefusalKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Refusal::new(status, error.to_string())
     }

@@ -1,10 +1,10 @@
-//! What every request and every answer has to pass: where a request comes from, how long it may
-//! take, that a panic is an answer too, and what a browser is told about the page.
+//! Checks and headers of every request: its origin, its time limit, an answer also after a panic, and
+//! the browser's rules for the page.
 //!
-//! A page of another site can make a browser send requests here. It cannot send JSON to us unseen:
-//! browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`, and those that come
-//! from elsewhere are refused. It could give its own name our address, and so become "the same
-//! site": on loopback, where the names of this machine are known, others are refused.
+//! A page of another site can make a browser send requests here. Browsers name the origin of a request in
+//! `Origin` and `Sec-Fetch-Site`, and requests of other origins are refused. A site could point its own
+//! name at this machine and so become the same origin: on loopback, where the names of this machine are
+//! known, other names are refused.
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -22,15 +22,15 @@ use super::error::Refusal;
 use super::words;
 
 /// Longest time until the answer to a request begins.
-const PATIENCE: Duration = Duration::from_secs(30);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What a browser may do for our page: load scripts, styles, pictures and data from this server
-/// alone. Nothing inline is run, nothing is sent elsewhere, and no other page frames it.
+/// Content security policy: scripts, styles, pictures and data come from this server alone, nothing inline
+/// runs, nothing is sent elsewhere, and no other page frames ours.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
-/// Headers that every answer has.
+/// Headers of every response.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -43,16 +43,16 @@ const HEADERS: [(&str, &str); 6] = [
     ),
 ];
 
-/// The names by which this machine may be asked.
+/// Host names under which the server answers.
 #[derive(Clone, Debug)]
-pub(super) struct Names {
-    /// Nothing where the server is open to a network: there it has names that it does not know.
+pub(super) struct HostNames {
+    /// `None` on a network, where the machine has names that it does not know.
     known: Option<[String; 4]>,
 }
 
-impl Names {
+impl HostNames {
     /// The names of a server that listens at this address.
-    pub fn of(address: SocketAddr) -> Names {
+    pub fn of(address: SocketAddr) -> HostNames {
         let port = address.port();
         let own = match address.ip() {
             IpAddr::V4(ip) => ip.to_string(),
@@ -62,10 +62,9 @@ impl Names {
             80 => name.to_string(),
             _ => format!("{name}:{port}"),
         });
-        Names { known: address.ip().is_loopback().then_some(known) }
+        HostNames { known: address.ip().is_loopback().then_some(known) }
     }
 
-    /// Whether the server may be called this.
     fn has(&self, name: &str) -> bool {
         self.known
             .as_ref()
@@ -73,9 +72,9 @@ impl Names {
     }
 }
 
-/// Refuses what comes from other sites or to another name.
+/// Refuses requests from other sites or to another name.
 pub(super) async fn only_ours(
-    State(names): State<Names>,
+    State(names): State<HostNames>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -85,7 +84,12 @@ pub(super) async fn only_ours(
     }
 }
 
-fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+fn judge(
+    names: &HostNames,
+    method: &Method,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(), Refusal> {
     let forbidden = |why| Err(Refusal::new(StatusCode::FORBIDDEN, why));
     let Some(host) = one(headers, &HOST) else {
         return Err(Refusal::wrong(words::one_host()));
@@ -98,7 +102,7 @@ fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let is_page = !uri.path().starts_with("/api/");
     let allowed: &[&str] = match (reads, is_page) {
-        // A link from anywhere may lead to a page.
+        // A link from any site may lead to a page.
         (true, true) => return Ok(()),
         (true, false) => &["same-origin", "none"],
         (false, _) => &["same-origin"],
@@ -116,7 +120,7 @@ fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
     Ok(())
 }
 
-/// The value of a header that stands there once.
+/// The value of a header that occurs once.
 fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     match (values.next(), values.next()) {
@@ -125,7 +129,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     }
 }
 
-/// Tells the browser what the page may do.
+/// Adds [`HEADERS`] to the response.
 pub(super) async fn with_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {
@@ -135,7 +139,7 @@ pub(super) async fn with_headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Makes an answer of a panic, and of a request whose body does not come.
+/// Answers also after a panic, and when the body of a request does not come.
 pub(super) async fn always_answers(request: Request, next: Next) -> Response {
     let mut answer = pin!(next.run(request));
     let answer = poll_fn(|context| {
@@ -143,12 +147,12 @@ pub(super) async fn always_answers(request: Request, next: Next) -> Response {
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(response)) => Poll::Ready(response),
-            // What it has to say it has said to the log.
+            // The panic hook has written the message.
             Err(_) => Poll::Ready(Refusal::broken(words::server_error()).into_response()),
         }
     });
     let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, words::request_too_slow());
-    tokio::time::timeout(PATIENCE, answer).await.unwrap_or_else(|_| late().into_response())
+    tokio::time::timeout(RESPONSE_TIMEOUT, answer).await.unwrap_or_else(|_| late().into_response())
 }
 
 #[cfg(test)]
@@ -156,7 +160,7 @@ mod tests {
     use super::*;
 
     fn status(bound: &str, method: Method, path: &str, headers: &[(&'static str, &str)]) -> u16 {
-        let names = Names::of(bound.parse().expect("an address"));
+        let names = HostNames::of(bound.parse().expect("an address"));
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().expect("a header"));
@@ -211,7 +215,7 @@ mod tests {
         let ours = [("origin", "http://localhost:7878"), ("sec-fetch-site", "same-origin")];
         assert_eq!(ask(Method::POST, "/api/matches", &ours), 200);
         assert_eq!(ask(Method::DELETE, "/m/abc", &cross), 403);
-        // Programs that are no browser say nothing of where they come from.
+        // Programs other than browsers send no origin.
         assert_eq!(ask(Method::POST, "/api/matches", &[]), 200);
     }
 }

@@ -1,48 +1,52 @@
-//! Floor 7: matches in the browser, live, replayed, and with people at any seat.
+//! The web server: matches in the browser, live, replayed, and with people at any seat.
 //!
 //! | module | |
 //! |---|---|
-//! | `film` | a match as a sequence of items for one set of eyes; live and replayed are one form |
-//! | `wire` | what else pages are told, and what they ask for |
-//! | `hall` | the matches that run and those that are stored, and who sits at them |
-//! | `site` | the server: its address, its routes, its beginning and its end |
-//! | `door` | how many connections there are, and which have to go |
-//! | `guard` | what every request and every answer has to pass |
-//! | `visitor` | the cookie that tells visitors apart |
-//! | `assets` | the pages, as `build.rs` has put them into the program |
-//! | `api` | what pages ask for and tell |
-//! | `aside` | what of it may take its time |
-//! | `stream` | what happens, as it happens |
-//! | `upload` | films of a file that a page shows |
-//! | `rate` | how many matches a visitor may start |
-//! | `error` | what is answered where something cannot be done |
-//! | `words` | the sentences in which it is answered |
+//! | `words` | sentences of refusals |
+//! | `visitor_id` | identity of a visitor |
+//! | `event_log` | a match as one observer sees it; running matches and records give the same |
+//! | `wire` | the other JSON between server and pages |
+//! | `lobby` | the matches that run and those that are stored, and the people at their tables |
+//! | `error` | refused requests |
+//! | `blocking` | blocking work for asynchronous code |
+//! | `start_limit` | limit of the matches that a visitor may start |
+//! | `connections` | limit of open connections |
+//! | `guard` | checks and headers of every request |
+//! | `cookie` | the cookie that tells visitors apart |
+//! | `assets` | files of the pages |
+//! | `stream` | server-sent events |
+//! | `upload` | event logs of an uploaded file |
+//! | `api` | the routes below `/api` |
+//! | `web_server` | the server: its address, its routes, its start and its end |
 
 mod api;
-mod aside;
 mod assets;
-mod door;
+mod blocking;
+mod connections;
+mod cookie;
 mod error;
-mod film;
+mod event_log;
 mod guard;
-mod hall;
-mod rate;
-mod site;
+mod lobby;
+mod start_limit;
 mod stream;
 mod upload;
-mod visitor;
+mod visitor_id;
+mod web_server;
 mod wire;
 mod words;
 
 pub use assets::missing as missing_pages;
-pub use film::{Film, Head, Item, Player, SourceError};
-pub use hall::{
-    ArchiveError, BotChoice, GameChoice, Hall, HallError, HallOptions, Reel, Setting, Table,
-    Trouble, Values, Visitor, Watching,
+use event_log::observer_name;
+pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};
+pub use lobby::{
+    ArchiveError, BotChoice, GameChoice, Lobby, LobbyError, LobbyOptions, LogView, MatchTable,
+    RefusalKind, SettingInfo, SettingValues, ViewerGuard,
 };
-pub use site::{Site, SiteError};
+pub use visitor_id::VisitorId;
+pub use web_server::{WebServer, WebServerError};
 pub use wire::{
-    Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest,
-    SeatState, Status, TableState, Takeover,
+    Decider, MatchStatus, MatchSummary, MovePrompt, MoveRequest, NewMatch, OnClock, PaceRequest,
+    SeatRequest, SeatState, StreamMessage, TableState, Takeover,
 };
 pub use words::sentences;

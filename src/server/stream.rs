@@ -1,47 +1,49 @@
-//! The stream of a page: what happens, as it happens, in server-sent events.
+//! The stream of a page: server-sent events.
 //!
-//! A match has one log for all who read it with the same eyes. A reader is a place in that log and
-//! nothing more: what it has not read yet is kept nowhere for it, a message is made when the
-//! connection can take one, and a page names the place where it goes on: behind the film that it has
-//! fetched, or behind the last message it has got. The messages are not compressed: that would need a
-//! window of memory for every reader.
+//! A match has one log for all readers of the same observer. A reader is a cursor into that log and
+//! nothing more: the server keeps nothing that a reader has not read yet, makes a message when the
+//! connection can take one, and a page names the cursor where it goes on: behind the log that it has
+//! fetched, or behind its last message. Messages are not compressed: that would take a window of memory
+//! for every reader.
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::select;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::hall::Cursor;
-use super::{Hall, Message, Table, TableState, Visitor, Watching, aside};
-use crate::registry::Eyes;
+use super::lobby::Cursor;
+use super::{Lobby, MatchTable, StreamMessage, TableState, ViewerGuard, VisitorId, blocking};
+use crate::core::Observer;
 
-/// How often something is sent when nothing happens, so that both sides know that the other is there.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// When a browser comes back that has lost its stream.
-const RETRY: Duration = Duration::from_secs(1);
-/// Bytes of items after which a message is full. Of those that are not read some sixteen are kept on
-/// their way.
-const FULL: usize = 8 * 1024;
+/// Interval of heartbeats while nothing happens, by which both sides know that the other is there.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
+/// Time after which a browser reconnects a lost stream.
+const RECONNECT_AFTER: Duration = Duration::from_secs(1);
+/// Bytes of events after which a message is full. About sixteen messages that a slow reader has not
+/// read are in memory.
+const FULL_MESSAGE_BYTES: usize = 8 * 1024;
 /// Least time between two lists of matches.
-const LOBBY_PAUSE: Duration = Duration::from_millis(300);
-/// Least time between two messages that differ only in how many pages look on.
-const WATCHING_PAUSE: Duration = Duration::from_secs(1);
+const LIST_INTERVAL: Duration = Duration::from_millis(300);
+/// Least time between two messages that differ only in the number of viewers.
+const VIEWERS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The answer to a page that wants a stream.
-pub(super) type Answer = Sse<axum::response::sse::KeepAliveStream<Events>>;
+/// A response with a stream.
+pub(super) type StreamResponse = Sse<KeepAliveStream<Events>>;
 
 /// The events of one page.
-pub(super) type Events = std::pin::Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
+pub(super) type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 
-/// The stream of one source.
-pub(super) fn answer(source: Source, closing: watch::Receiver<bool>) -> Answer {
-    let first = Event::default().retry(RETRY);
-    events(unfold((Some(first), source, closing), |(first, mut source, mut closing)| async move {
+/// The stream of a source, until the page leaves or the server ends.
+pub(super) fn response(source: StreamSource, closing: watch::Receiver<bool>) -> StreamResponse {
+    let first = Event::default().retry(RECONNECT_AFTER);
+    let events = unfold((Some(first), source, closing), |state| async move {
+        let (first, mut source, mut closing) = state;
         if let Some(first) = first {
             return Some((Ok(first), (None, source, closing)));
         }
@@ -50,113 +52,117 @@ pub(super) fn answer(source: Source, closing: watch::Receiver<bool>) -> Answer {
             _ = closing.wait_for(|closing| *closing) => return None,
         };
         Some((Ok(event), (None, source, closing)))
-    }))
+    });
+    // A message, since pages do not see comments.
+    let heartbeat = Event::default().event("beat").data("null");
+    let keep_alive = KeepAlive::new().interval(HEARTBEAT_INTERVAL).event(heartbeat);
+    let events: Events = Box::pin(events);
+    Sse::new(events).keep_alive(keep_alive)
 }
 
-fn events(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Answer {
-    let events: Events = Box::pin(stream);
-    // A message of its own: of a comment a page would not know.
-    let beat = Event::default().event("beat").data("null");
-    Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE).event(beat))
-}
-
-/// What a stream tells of.
-pub(super) enum Source {
-    /// All matches.
-    Lobby(Lobby),
-    /// One match.
-    Match(Box<OneMatch>),
-    /// A match that there is not.
+/// The subject of a stream.
+pub(super) enum StreamSource {
+    Matches(MatchesStream),
+    Table(Box<TableStream>),
+    /// A match that does not exist.
     Gone {
-        /// Why, until it is told.
+        /// The reason, until it is sent.
         why: Option<String>,
     },
 }
 
-impl Source {
-    /// All matches.
-    pub fn lobby(hall: &Arc<Hall>) -> Source {
-        let changes = hall.changes();
-        Source::Lobby(Lobby { hall: hall.clone(), changes, told: String::new(), not_before: None })
+impl StreamSource {
+    /// The list of matches.
+    pub fn matches(lobby: Arc<Lobby>) -> StreamSource {
+        let changes = lobby.changes();
+        let (sent, not_before) = (String::new(), None);
+        StreamSource::Matches(MatchesStream { lobby, changes, sent, not_before })
     }
 
-    /// A match as `visitor` sees it with the eyes he wishes, from where he was.
-    pub fn of(table: &Arc<Table>, visitor: Visitor, wish: Eyes, at: Option<Cursor>) -> Source {
-        let watching = table.watch();
-        let (table, changes) = (table.clone(), table.changes());
-        let told = Told::default();
-        let of = OneMatch { table, visitor, wish, changes, cursor: at, told, _watching: watching };
-        Source::Match(Box::new(of))
+    /// A match as `visitor` sees it, for the observer `wish` if that is allowed, from `cursor` on.
+    pub fn table(
+        table: Arc<MatchTable>,
+        visitor: VisitorId,
+        wish: Observer,
+        cursor: Option<Cursor>,
+    ) -> StreamSource {
+        let (_viewer, changes) = (table.watch(), table.changes());
+        let sent = SentState::default();
+        let stream = TableStream { table, visitor, wish, changes, cursor, sent, _viewer };
+        StreamSource::Table(Box::new(stream))
     }
 
     /// The next message, once there is one.
     async fn next(&mut self) -> Event {
         match self {
-            Source::Lobby(lobby) => lobby.next().await,
-            Source::Match(of) => of.next().await,
-            Source::Gone { why } => match why.take() {
-                Some(gone) => Event::default().data(json(&Message::Gone { gone })),
-                // Were the stream to end, the page would ask again.
+            StreamSource::Matches(stream) => stream.next().await,
+            StreamSource::Table(stream) => stream.next().await,
+            StreamSource::Gone { why } => match why.take() {
+                Some(gone) => Event::default().data(json(&StreamMessage::Gone { gone })),
+                // If the stream ended, the page would reconnect.
                 None => std::future::pending().await,
             },
         }
     }
 }
 
-/// A page that shows the list of matches.
-pub(super) struct Lobby {
-    hall: Arc<Hall>,
+/// The stream of a page that shows the list of matches.
+pub(super) struct MatchesStream {
+    lobby: Arc<Lobby>,
     changes: watch::Receiver<u64>,
-    told: String,
+    /// The list that was sent last.
+    sent: String,
     not_before: Option<Instant>,
 }
 
-impl Lobby {
+impl MatchesStream {
     async fn next(&mut self) -> Event {
         loop {
             if let Some(then) = self.not_before.take() {
                 sleep_until(then).await;
             }
             self.changes.borrow_and_update();
-            let text = json(&Message::Lobby { lobby: self.hall.lobby() });
-            if text != self.told {
-                self.told.clone_from(&text);
-                self.not_before = Some(Instant::now() + LOBBY_PAUSE);
-                return Event::default().data(text);
+            let lobby = self.lobby.clone();
+            let list =
+                blocking::read(move || json(&StreamMessage::Lobby { lobby: lobby.matches() }));
+            let list = list.await;
+            if list != self.sent {
+                self.sent.clone_from(&list);
+                self.not_before = Some(Instant::now() + LIST_INTERVAL);
+                return Event::default().data(list);
             }
             changed(&mut self.changes).await;
         }
     }
 }
 
-/// A page that shows a match.
-pub(super) struct OneMatch {
-    table: Arc<Table>,
-    visitor: Visitor,
-    wish: Eyes,
+/// The stream of a page that shows a match.
+pub(super) struct TableStream {
+    table: Arc<MatchTable>,
+    visitor: VisitorId,
+    wish: Observer,
     changes: watch::Receiver<u64>,
     cursor: Option<Cursor>,
-    told: Told,
-    _watching: Watching,
+    sent: SentState,
+    _viewer: ViewerGuard,
 }
 
-/// The state of a table that a page knows.
+/// The state of a table that a page has.
 #[derive(Default)]
-struct Told {
-    /// All but clocks and how many look on.
+struct SentState {
+    /// JSON without clocks and the number of viewers.
     state: String,
-    watching: usize,
+    viewers: usize,
     at: Option<Instant>,
 }
 
-/// Whether there is something to say.
 enum Due {
     Now(Event),
     At(Instant),
     Later,
 }
 
-impl OneMatch {
+impl TableStream {
     async fn next(&mut self) -> Event {
         loop {
             match self.due().await {
@@ -172,65 +178,66 @@ impl OneMatch {
 
     async fn due(&mut self) -> Due {
         self.changes.borrow_and_update();
-        // Asked before the film, and told after it: a decision to take is never told of before the
-        // position that it is taken in.
-        let state = self.table.state(&self.visitor);
-        let reel = aside::reel(&self.table, self.visitor, self.wish).await;
-        let epoch = reel.epoch();
-        let known = self.cursor.filter(|at| at.epoch == epoch && at.next <= reel.len());
+        let (table, visitor, wish) = (self.table.clone(), self.visitor, self.wish);
+        // The state is read before the log and sent after it, so that a page has the position when it
+        // asks for a move in it.
+        let read = move || (table.state(&visitor), table.log_view(&visitor, wish));
+        let (state, view) = blocking::read(read).await;
+        let epoch = view.epoch();
+        let known = self.cursor.filter(|at| at.epoch == epoch && at.next <= view.len());
         let Some(Cursor { next, .. }) = known else {
             let cursor = Cursor { epoch, next: 0 };
             self.cursor = Some(cursor);
-            let head = Box::new(reel.head().clone());
-            return Due::Now(event(cursor, json(&Message::Head { head })));
+            let head = Box::new(view.head());
+            return Due::Now(event(cursor, json(&StreamMessage::Head { head })));
         };
-        let items = reel.since(next);
-        if !items.is_empty() {
-            let (text, count) = message_of(next, &items);
+        let events = view.since(next);
+        if !events.is_empty() {
+            let (text, count) = message_of(next, &events);
             let cursor = Cursor { epoch, next: next + count };
             self.cursor = Some(cursor);
             return Due::Now(event(cursor, text));
         }
-        self.tell(state, Cursor { epoch, next })
+        self.state_due(state, Cursor { epoch, next })
     }
 
-    /// The state of the table, if it is news.
-    fn tell(&mut self, state: TableState, cursor: Cursor) -> Due {
-        let (now, watching) = (Instant::now(), state.watching);
+    /// The state of the table, if it has changed.
+    fn state_due(&mut self, state: TableState, cursor: Cursor) -> Due {
+        let (now, viewers) = (Instant::now(), state.watching);
         let mut rest = TableState { watching: 0, ..state.clone() };
-        // A clock that runs is no news: the page has one too.
-        if let Some(ask) = &mut rest.ask {
-            ask.left_ms = ask.left_ms.map(|_| 0);
+        // A running clock is no change: the page has one too.
+        if let Some(prompt) = &mut rest.ask {
+            prompt.left_ms = prompt.left_ms.map(|_| 0);
         }
         let rest = json(&rest);
-        if rest == self.told.state {
-            if watching == self.told.watching {
+        if rest == self.sent.state {
+            if viewers == self.sent.viewers {
                 return Due::Later;
             }
-            let soon = self.told.at.map_or(now, |at| at + WATCHING_PAUSE);
+            let soon = self.sent.at.map_or(now, |at| at + VIEWERS_INTERVAL);
             if soon > now {
                 return Due::At(soon);
             }
         }
-        self.told = Told { state: rest, watching, at: Some(now) };
+        self.sent = SentState { state: rest, viewers, at: Some(now) };
         let table = Box::new(state);
-        Due::Now(event(cursor, json(&Message::Table { table })))
+        Due::Now(event(cursor, json(&StreamMessage::Table { table })))
     }
 }
 
-/// A message with as many of `items` as it holds, the first of which has the index `from`, and how
-/// many those are.
-fn message_of(from: usize, items: &[Arc<str>]) -> (String, usize) {
+/// A message with as many of `events` as it holds, the first of which has the index `from`, and their
+/// number.
+fn message_of(from: usize, events: &[Arc<str>]) -> (String, usize) {
     let mut text = format!("{{\"from\":{from},\"items\":[");
     let mut count = 0;
-    for item in items {
+    for event in events {
         if count > 0 {
-            if text.len() + item.len() > FULL {
+            if text.len() + event.len() > FULL_MESSAGE_BYTES {
                 break;
             }
             text.push(',');
         }
-        text.push_str(item);
+        text.push_str(event);
         count += 1;
     }
     text.push_str("]}");
@@ -242,10 +249,10 @@ fn event(at: Cursor, text: String) -> Event {
 }
 
 fn json(message: &impl serde::Serialize) -> String {
-    serde_json::to_string(message).expect("what pages are told has string keys only")
+    serde_json::to_string(message).expect("messages have string keys only")
 }
 
-/// Waits for a change. What will never change again is waited for until the page goes.
+/// Waits for a change; for ever if there can be none any more.
 async fn changed(changes: &mut watch::Receiver<u64>) {
     if changes.changed().await.is_err() {
         std::future::pending::<()>().await;
@@ -257,12 +264,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_filled_but_holds_one_item_at_least() {
-        let items: Vec<Arc<str>> = ["1", "2", "3"].map(Arc::from).to_vec();
-        assert_eq!(message_of(7, &items), ("{\"from\":7,\"items\":[1,2,3]}".to_string(), 3));
-        let large: Arc<str> = "5".repeat(FULL).into();
+    fn a_message_is_filled_but_holds_one_event_at_least() {
+        let events: Vec<Arc<str>> = ["1", "2", "3"].map(Arc::from).to_vec();
+        assert_eq!(message_of(7, &events), ("{\"from\":7,\"items\":[1,2,3]}".to_string(), 3));
+        let large: Arc<str> = "5".repeat(FULL_MESSAGE_BYTES).into();
         let (text, count) = message_of(0, &[large.clone(), large]);
         assert_eq!(count, 1);
-        assert!(serde_json::from_str::<serde_json::Value>(&text).is_err() || text.len() > FULL);
+        assert!(text.len() > FULL_MESSAGE_BYTES);
     }
 }

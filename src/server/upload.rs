@@ -1,56 +1,59 @@
-//! Films of a file of records that a page shows without the server keeping it.
+//! Event logs of an uploaded file of records, which the server does not keep.
 
 use axum::http::StatusCode;
 use serde::Serialize;
 
 use super::error::Refusal;
-use super::words;
-use super::{Film, Head};
-use crate::core::Record;
-use crate::registry::{Eyes, RecordFault, game};
+use super::{EventLog, MatchHead, words};
+use crate::core::{Observer, Record};
+use crate::registry::{RecordFault, game};
 
-/// Most moves of a record that is shown: a match of every game is over long before.
-const LONGEST: usize = 10_000;
-/// Most bytes of the films of a file.
-const MOST: usize = 64 * 1024 * 1024;
+/// Largest number of moves of a record; a match of every game is over long before.
+const MAX_MOVES: usize = 10_000;
+/// Largest size of the event logs of a file, in bytes.
+const MAX_OUTPUT_BYTES: usize = 64 * 1024 * 1024;
 
-/// The films of all records of a file, as a JSON array. Of a match that is not over no eyes see
-/// hidden hands.
-pub(super) fn films(bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
-    films_within(MOST, bytes, eyes)
+/// The event logs of all records of a file, as a JSON array. A match that is not over is not shown
+/// open.
+pub(super) fn event_logs(bytes: &[u8], observer: Observer) -> Result<String, Refusal> {
+    event_logs_within(MAX_OUTPUT_BYTES, bytes, observer)
 }
 
-fn films_within(most: usize, bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
+fn event_logs_within(
+    max_bytes: usize,
+    bytes: &[u8],
+    observer: Observer,
+) -> Result<String, Refusal> {
     let text = str::from_utf8(bytes).map_err(|_| Refusal::wrong(words::no_text()))?;
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut films = Text { json: String::from("["), most };
+    let mut output = Output { json: String::from("["), max_bytes };
     for (n, line) in lines {
-        if films.json.len() > 1 {
-            films.add(",");
+        if output.json.len() > 1 {
+            output.add(",");
         }
-        let told = film(line, eyes, &mut films);
-        if films.is_full() {
+        let written = write_log(line, observer, &mut output);
+        if output.is_full() {
             let why = words::films_too_long();
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
         }
-        told.map_err(|why| Refusal::wrong(words::in_line(n + 1, why)))?;
+        written.map_err(|why| Refusal::wrong(words::in_line(n + 1, why)))?;
     }
-    if films.json.len() == 1 {
+    if output.json.len() == 1 {
         return Err(Refusal::wrong(words::no_record_in_file()));
     }
-    Ok(films.json + "]")
+    Ok(output.json + "]")
 }
 
-/// A text that does not grow any more once it is too long.
-struct Text {
+/// A text that stops growing once it is too long.
+struct Output {
     json: String,
-    most: usize,
+    max_bytes: usize,
 }
 
-impl Text {
+impl Output {
     fn is_full(&self) -> bool {
-        self.json.len() > self.most
+        self.json.len() > self.max_bytes
     }
 
     fn add(&mut self, more: &str) {
@@ -60,38 +63,38 @@ impl Text {
     }
 }
 
-/// Adds the film of a record, as [`Film`] is written.
-fn film(line: &str, eyes: Eyes, films: &mut Text) -> Result<(), String> {
+/// Adds the [`EventLog`] of a record.
+fn write_log(line: &str, observer: Observer, output: &mut Output) -> Result<(), String> {
     let record = Record::from_line(line).map_err(words::no_record)?;
     let game = game(&record.game).map_err(|error| error.to_string())?;
-    if record.moves.len() > LONGEST {
-        return Err(words::too_many_moves(record.moves.len(), LONGEST));
+    if record.moves.len() > MAX_MOVES {
+        return Err(words::too_many_moves(record.moves.len(), MAX_MOVES));
     }
-    let eyes = match eyes {
-        Eyes::Open if record.end.is_none() => Eyes::Public,
-        eyes => eyes,
+    let observer = match observer {
+        Observer::Open if record.end.is_none() => Observer::Public,
+        observer => observer,
     };
     let wrong = |fault: RecordFault| words::at_ply(fault.ply, fault.error);
-    let head = Head::of(game, &record, eyes).map_err(wrong)?;
-    films.add("{\"head\":");
-    films.add(&json(&head));
-    films.add(",\"items\":");
+    let head = MatchHead::of(game, &record, observer).map_err(wrong)?;
+    output.add("{\"head\":");
+    output.add(&json(&head));
+    output.add(",\"items\":");
     let mut before = "[";
-    Film::tell(game, &record, eyes, &mut |item| {
-        if films.is_full() {
+    EventLog::each(game, &record, observer, &mut |event| {
+        if output.is_full() {
             return;
         }
-        films.add(before);
-        films.add(&json(&item));
+        output.add(before);
+        output.add(&json(&event));
         before = ",";
     })
     .map_err(wrong)?;
-    films.add("]}");
+    output.add("]}");
     Ok(())
 }
 
-fn json(told: &impl Serialize) -> String {
-    serde_json::to_string(told).expect("films have string keys only")
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("event logs have string keys only")
 }
 
 #[cfg(test)]
@@ -102,41 +105,43 @@ mod tests {
         r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"],"options":{"seats":2}}"#;
 
     fn wrong(text: &str) -> String {
-        films(text.as_bytes(), Eyes::Open).unwrap_or_else(|refusal| refusal.why().to_string())
+        event_logs(text.as_bytes(), Observer::Open)
+            .unwrap_or_else(|refusal| refusal.why().to_string())
     }
 
     #[test]
-    fn every_record_of_a_file_becomes_a_film() {
+    fn every_record_of_a_file_becomes_an_event_log() {
         let file = format!("\u{feff}{POSITION}\n\n{POSITION}\n");
-        let films = films(file.as_bytes(), Eyes::Open).expect("two good records");
-        let films: Vec<serde_json::Value> = serde_json::from_str(&films).expect("an array");
-        assert_eq!(films.len(), 2);
-        assert_eq!(films[0], films[1]);
-        assert_eq!(films[0]["items"][2]["move"], "e8");
-        assert_eq!(films[0]["head"]["eyes"], "public", "the match is not over");
+        let logs = event_logs(file.as_bytes(), Observer::Open).expect("two good records");
+        let logs: Vec<serde_json::Value> = serde_json::from_str(&logs).expect("an array");
+        assert_eq!(logs.len(), 2);
+        assert_eq!(logs[0], logs[1]);
+        assert_eq!(logs[0]["items"][2]["move"], "e8");
+        assert_eq!(logs[0]["head"]["eyes"], "public", "the match is not over");
         let record = Record::from_line(POSITION).expect("a record");
-        let whole = Film::of(game("quoridor").expect("a game"), &record, Eyes::Public);
-        assert_eq!(films[0], serde_json::to_value(whole.expect("a film")).expect("JSON"));
+        let whole = EventLog::of(game("quoridor").expect("a game"), &record, Observer::Public);
+        assert_eq!(logs[0], serde_json::to_value(whole.expect("a log")).expect("JSON"));
     }
 
     #[test]
-    fn a_file_whose_films_are_too_long_is_refused_before_they_are_made() {
+    fn a_file_whose_event_logs_are_too_long_is_refused_before_they_are_made() {
         let moves = ["e2", "e8", "e1", "e9"].repeat(50);
         let moves = moves.into_iter().map(String::from).collect();
         let line = Record { moves, ..Record::new("quoridor") }.to_line();
-        let whole = films(line.as_bytes(), Eyes::Open).expect("a good record").len();
+        let whole = event_logs(line.as_bytes(), Observer::Open).expect("a good record").len();
         let most = whole / 10;
-        let mut text = Text { json: String::new(), most };
-        film(&line, Eyes::Open, &mut text).expect("a good record");
+        let mut text = Output { json: String::new(), max_bytes: most };
+        write_log(&line, Observer::Open, &mut text).expect("a good record");
         assert!(text.is_full() && text.json.len() < whole / 5, "{} of {whole}", text.json.len());
         let file = format!("{POSITION}\n{line}\n{POSITION}");
-        let refused = films_within(most, file.as_bytes(), Eyes::Open).expect_err("too long");
+        let refused =
+            event_logs_within(most, file.as_bytes(), Observer::Open).expect_err("too long");
         assert!(refused.why().contains("keep fewer records"), "{refused:?}");
-        assert!(films_within(2 * whole, file.as_bytes(), Eyes::Open).is_ok());
+        assert!(event_logs_within(2 * whole, file.as_bytes(), Observer::Open).is_ok());
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn an_error_in_a_file_names_its_line() {
         assert_eq!(wrong(""), "there is no record in this file");
         let illegal = POSITION.replace("e8", "e5");
         let told = wrong(&format!("{POSITION}\n{illegal}\n"));
@@ -144,7 +149,7 @@ mod tests {
         assert!(wrong("{}").starts_with("line 1 of the file: not a record: "), "{}", wrong("{}"));
         let unknown = POSITION.replace("quoridor", "quorridor");
         assert!(wrong(&unknown).contains("did you mean quoridor?"), "{}", wrong(&unknown));
-        let binary = films(&[0xff, 0xfe], Eyes::Open).expect_err("no text");
+        let binary = event_logs(&[0xff, 0xfe], Observer::Open).expect_err("no text");
         assert!(binary.why().contains("is text"), "{binary:?}");
     }
 }

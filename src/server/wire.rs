@@ -1,243 +1,264 @@
-//! What pages are told of a table beside its film, and what they ask for. The form is what
-//! `web/src/wire.ts` declares.
+//! JSON between server and pages beside the event log: messages of the stream, the state of a table,
+//! requests. `web/src/wire/server.ts` is written from these types.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Head, Item};
+use super::{MatchEvent, MatchHead};
 use crate::core::{PerSeat, Seat};
 
-/// One message of a page's stream.
+/// A message of a page's stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum Message {
-    /// Every match there is.
+pub enum StreamMessage {
+    /// The list of matches.
     Lobby {
         /// Newest first.
-        lobby: Vec<Listed>,
+        lobby: Vec<MatchSummary>,
     },
-    /// A film begins again.
+    /// Start of an event log; replaces what the page has.
     Head {
-        /// Its head.
-        head: Box<Head>,
+        /// Facts known before the match begins.
+        head: Box<MatchHead>,
     },
-    /// What follows the items before.
+    /// The next events of the log.
     Items {
-        /// Index of the first.
+        /// Index of the first one.
         from: usize,
-        /// The items.
-        items: Vec<Item>,
+        /// Events, oldest first.
+        items: Vec<MatchEvent>,
     },
-    /// All of a table that is not in its film.
+    /// State of the table outside the event log.
     Table {
-        /// As it is now.
+        /// Present state.
         table: Box<TableState>,
     },
-    /// There is no such match.
+    /// The match does not exist.
     Gone {
-        /// Why, in words.
+        /// Reason, in words.
         gone: String,
     },
 }
 
-/// Where a match stands.
+/// Stage of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// It is played.
+pub enum MatchStatus {
+    /// Moves are made.
     Running,
-    /// It came to its end.
+    /// Played to the end.
     Finished,
-    /// Its owner stopped it, or it gave its place to another.
+    /// Ended by its owner, or to make room for another match.
     Stopped,
-    /// The platform failed it.
+    /// Ended by a failure of the platform.
     Broken,
 }
 
-/// Who decides at a seat.
+/// Kind of player that decides at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Decider {
     /// The bot in the seat.
     Bot,
     /// A person.
     Person,
-    /// None yet: the match waits for a person to sit down.
+    /// No player yet: the match waits for a person to sit down.
     Free,
 }
 
 /// A seat as a visitor sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SeatState {
     /// The seat.
     pub seat: Seat,
-    /// The name for people: of the person who sits there, else of the player.
+    /// Display name: of the person who sits there, else of the player.
     pub name: String,
-    /// Who decides.
+    /// Kind of player that decides.
     pub by: Decider,
-    /// Whether it is the visitor.
+    /// True if the visitor sits here.
     pub you: bool,
-    /// Whether the visitor may sit down here.
+    /// True if the visitor may sit down here.
     pub can_sit: bool,
-    /// Whether a bot is there to give the seat back to.
+    /// True if a bot plays on when the person gets up.
     pub has_bot: bool,
     /// The bot's name.
     pub bot: Option<String>,
 }
 
-/// A decision that is the visitor's.
+/// A decision that the visitor is to take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Ask {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MovePrompt {
     /// The seat.
     pub seat: Seat,
     /// Moves made before.
     pub ply: u32,
     /// The legal moves, ascending; at least two.
     pub legal: Vec<String>,
-    /// Why the move before was none to make.
+    /// Reason why the last answer was refused.
     pub refused: Option<String>,
-    /// Milliseconds left; nothing without a clock.
+    /// Milliseconds left; `None` without a clock.
     pub left_ms: Option<u64>,
 }
 
-/// What is played when a person's clock runs out.
+/// Move played when a person's clock runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum OnClock {
     /// A random legal move.
     #[default]
     Random,
-    /// A bot takes the seat.
+    /// The move of a bot, which keeps the seat until the person takes it back.
     Bot,
 }
 
-/// Who may sit down in the seat of a bot.
+/// Visitors that may sit down in the seat of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Takeover {
     /// Any visitor.
     #[default]
     Anyone,
-    /// Who started the match.
+    /// The visitor who started the match.
     Owner,
 }
 
-/// All of a table that is not in its film, as one visitor sees it.
+/// State of a table outside its event log, as one visitor sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TableState {
     /// The id of the match.
     pub id: String,
-    /// Where it stands.
-    pub status: Status,
-    /// Why it is broken, or was stopped where its owner did not.
+    /// Stage of the match.
+    pub status: MatchStatus,
+    /// Reason why it is broken, or was stopped by the server.
     pub why: Option<String>,
     /// The seats, in order.
     pub seats: Vec<SeatState>,
-    /// A decision that is the visitor's.
-    pub ask: Option<Ask>,
-    /// Whether the visitor started the match.
+    /// The decision that the visitor is to take, if any.
+    pub ask: Option<MovePrompt>,
+    /// True if the visitor started the match.
     pub owner: bool,
     /// Seconds for a decision of a person.
     pub clock_s: Option<u32>,
-    /// What is played when they are over.
+    /// Move played when the clock runs out.
     pub on_clock: OnClock,
-    /// Milliseconds that bots take for a move.
+    /// Least milliseconds that a bot takes for a move.
     pub pace_ms: u32,
-    /// Whose eyes the visitor may use: `public`, seats, `open` once the match is over.
+    /// Observers that the visitor may choose: `public`, seats, `open` once the match is over.
     pub eyes: Vec<String>,
-    /// The match that was started as the rematch of this one.
+    /// Id of the rematch, once there is one.
     pub rematch: Option<String>,
-    /// The match of the same series that has begun after it.
+    /// Id of the next match of its series, once that has begun.
     pub next: Option<String>,
-    /// How many pages look on.
+    /// Number of pages that show it.
     pub watching: usize,
 }
 
-/// A match in the list.
+/// A match in the list of matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Listed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchSummary {
     /// Its id.
     pub id: String,
     /// The game's id.
     pub game: &'static str,
-    /// The game's name for people.
+    /// The game's title.
     pub title: &'static str,
-    /// Where it stands.
-    pub status: Status,
-    /// Who plays, in seat order.
+    /// Stage of the match.
+    pub status: MatchStatus,
+    /// Names of the players, in seat order.
     pub players: Vec<String>,
     /// Moves made.
     pub ply: u32,
-    /// Seats where a person may sit down.
+    /// Number of seats that wait for a person.
     pub free: usize,
     /// Ranks in seat order, once it is over.
     pub ranks: Option<PerSeat<u8>>,
-    /// When it began, in seconds since 1970.
+    /// Start, in seconds since 1970.
     pub begun: u64,
 }
 
 /// A match to start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
     /// The game's id.
     pub game: String,
-    /// House rules; what is absent has its default.
+    /// Options of the game; absent ones have their defaults.
     #[serde(default)]
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
     pub options: Map<String, Value>,
-    /// A player for each seat: a built-in bot with options, a file as the list of games names it,
+    /// The player of each seat: a built-in bot with options, a file as the list of games names it,
     /// `me`, or `free` for any visitor.
     pub players: Vec<String>,
     /// The name of the person who sits down as `me`.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
     /// A number or 64 hex digits; drawn if absent.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub seed: Option<String>,
     /// Seconds for a decision of a person; absent: no clock.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub clock_s: Option<u32>,
-    /// What is played when they are over.
+    /// Move played when the clock runs out.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub on_clock: OnClock,
-    /// Milliseconds that bots take for a move, at most 10 000; absent: 900. 0 is full speed.
+    /// Least milliseconds that a bot takes for a move, at most 10 000; absent: 900. 0 is full speed.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub pace_ms: Option<u32>,
-    /// Who may sit down in the seat of a bot.
+    /// Visitors that may sit down in the seat of a bot.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub takeover: Takeover,
 }
 
-/// To play faster or slower from now on.
+/// Request to change the pace of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PaceRequest {
-    /// Milliseconds that bots take for a move, at most 10 000; 0 is full speed.
+    /// Least milliseconds that a bot takes for a move, at most 10 000; 0 is full speed.
     pub pace_ms: u32,
 }
 
-/// To sit down or to get up.
+/// Request to sit down or to get up.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SeatRequest {
     /// The seat.
     pub seat: Seat,
-    /// Whether to sit down; else the seat is given back.
+    /// True to sit down, false to give the seat back.
     pub take: bool,
-    /// The name for people.
+    /// Display name.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
 }
 
-/// A decision of a person. The same one twice is one.
+/// A person's move. Sending the same one twice is harmless.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// The seat.
     pub seat: Seat,
     /// Moves made before.
     pub ply: u32,
-    /// The move in notation; nothing to give up the match.
+    /// The move in notation; `None` to resign.
     #[serde(rename = "move")]
     pub mv: Option<String>,
 }

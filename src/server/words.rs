@@ -1,11 +1,11 @@
-//! The sentences in which the server says no, or why a match has stopped.
+//! Sentences of the server: refusals, and reasons why a match has stopped.
 
-use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, sentences};
+use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, built_in, sentences};
 use crate::games::{Visitor, each};
-use crate::{bots, core, pool, referee, registry, script};
+use crate::{core, pool, referee, registry, script};
 
 sentences! {
-    /// Sentences in which the server refuses something.
+    /// Sentences of the server.
     WORDS:
     too_many_seats(most) = "no game has more than {most} seats";
     clock_range(most) = "a clock has 1 to {most} seconds";
@@ -77,15 +77,15 @@ sentences! {
     no_language(id) = "no language {id}";
 }
 
-/// Every sentence that pages have in other languages, as the code has it: values stand in it as
-/// `{name}`. What is told of games, bots and their options is among them. Each comes once.
+/// Every sentence that pages translate, each once, with values as `{name}`. The texts of games, bots and
+/// their options are among them.
 pub fn sentences() -> Vec<&'static str> {
     struct OfGames(Vec<&'static str>);
     impl Visitor for OfGames {
         fn visit<G: Game>(&mut self) {
             self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
             G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
-            let bots = bots::built_in::<G>();
+            let bots = built_in::<G>();
             self.0.extend(bots.iter().map(|bot| bot.summary));
             for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.options)) {
                 self.0.push(option.doc);
@@ -95,14 +95,7 @@ pub fn sentences() -> Vec<&'static str> {
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());
-    let lists = [
-        core::WORDS,
-        bots::SENTENCES,
-        referee::SENTENCES,
-        pool::SENTENCES,
-        registry::SENTENCES,
-        WORDS,
-    ];
+    let lists = [core::SENTENCES, referee::SENTENCES, pool::SENTENCES, registry::SENTENCES, WORDS];
     for list in lists {
         all.0.extend(list);
     }

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{OpeningError, Openings, Plan, has_chance, opening};
+use super::format::Openings;
+use super::opening::{OpeningError, has_chance, opening};
+use super::plan::Plan;
 use crate::core::Stream;
 use crate::registry::AnyGame;
 
@@ -14,7 +16,6 @@ pub(super) struct Beginnings<'a> {
     game: Option<&'static dyn AnyGame>,
     /// The first block that was asked for with these moves.
     first: BTreeMap<Vec<String>, u32>,
-    /// The same by block.
     known: BTreeMap<u32, u32>,
 }
 
@@ -37,7 +38,7 @@ impl<'a> Beginnings<'a> {
     }
 
     /// The openings of a plan. Of one that cannot be played here nothing is known, and its blocks
-    /// are taken to differ: what is wrong with it is told when it is played.
+    /// are taken to differ: its error is reported when it is played.
     pub fn of(plan: &'a Plan) -> Beginnings<'a> {
         let made = plan.table().ok().map(|(game, _)| Beginnings::with(game, plan, &plan.openings));
         made.and_then(Result::ok).unwrap_or_else(|| Beginnings::by_deal(plan, &plan.openings))

@@ -1,4 +1,4 @@
-//! What changed between two versions of a bot that played the same matches.
+//! Compares two versions of a bot that played the same matches.
 //!
 //! Match `n` of both series has the same seed and the same seats, so each match is compared with its
 //! twin and most of the luck cancels. Matches of one block share a seed: a block is one observation.
@@ -8,14 +8,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Mean;
+use super::interval::Mean;
 
 /// Observations with a difference below which the sign test decides instead of Student's interval.
-const FEW: u64 = 10;
+const MIN_INTERVAL_OBSERVATIONS: u64 = 10;
 /// Chance of a difference this large or larger, if there were none, above which it counts as luck.
-const LUCK: f64 = 0.05;
+const LUCK_PROBABILITY: f64 = 0.05;
 
-/// What a comparison needs of one match.
+/// The facts of one match that a comparison needs.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Brief {
     /// The score of the player that is compared, 0 to 1.
@@ -37,7 +37,7 @@ pub struct Parting {
     pub after: Option<String>,
 }
 
-/// How much a change of the score is worth.
+/// The significance of a change of the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Every match went as before, move by move.
@@ -57,9 +57,9 @@ pub enum Change {
 pub struct Comparison {
     /// Matches that both series have.
     pub matches: usize,
-    /// How much the sum of the scores has risen.
+    /// The rise of the sum of the scores.
     pub gain: f64,
-    /// What that is worth.
+    /// Its significance.
     pub change: Change,
     /// Blocks that differ from each other: what the judgement rests on.
     pub observations: u64,
@@ -94,7 +94,7 @@ impl Comparison {
         Comparison { matches, gain, change, observations: differences.len() as u64, partings }
     }
 
-    /// How many matches part at each ply, ascending.
+    /// The number of matches that part at each ply, ascending.
     pub fn plies(&self) -> BTreeMap<usize, usize> {
         let mut plies = BTreeMap::new();
         for parting in &self.partings {
@@ -104,7 +104,7 @@ impl Comparison {
     }
 }
 
-/// How many blocks of a series went differently from each other.
+/// The number of blocks of a series that differ from each other.
 pub fn distinct_blocks(series: &[Brief], rotations: usize) -> usize {
     let moves = |block: &[Brief]| block.iter().map(|b| b.moves.clone()).collect::<Vec<_>>();
     series.chunks(rotations.max(1)).map(moves).collect::<BTreeSet<_>>().len()
@@ -119,7 +119,7 @@ fn parting(number: usize, old: &Brief, new: &Brief) -> Option<Parting> {
     parted.then_some(Parting { number, ply, before, after })
 }
 
-/// What a sum of `differences` between independent observations is worth.
+/// The significance of a sum of `differences` between independent observations.
 fn judge(gain: f64, differences: &[f64]) -> Change {
     if gain == 0.0 {
         return Change::SameScore;
@@ -128,8 +128,8 @@ fn judge(gain: f64, differences: &[f64]) -> Change {
     let down = differences.iter().filter(|&&difference| difference < 0.0).count() as u64;
     // Blocks that were seen often weigh more in the gain than here: what is proved must be the same
     // way round.
-    let proved = if up + down < FEW {
-        sign_test(up, down) < LUCK && (up > down) == (gain > 0.0)
+    let proved = if up + down < MIN_INTERVAL_OBSERVATIONS {
+        sign_test(up, down) < LUCK_PROBABILITY && (up > down) == (gain > 0.0)
     } else {
         let mean: Mean = differences.iter().copied().collect();
         let apart = mean.interval().is_some_and(|interval| !interval.holds(0.0));

@@ -17,7 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `value` lies in it.
+    /// True if `value` lies in it.
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -82,7 +82,7 @@ impl Mean {
         self.squares += before * (value - self.mean);
     }
 
-    /// How many observations there are.
+    /// The number of observations.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -99,7 +99,7 @@ impl Mean {
     }
 
     /// The 95 % interval of the mean, by Student's distribution; `None` below four observations, of
-    /// which no honest interval can be told.
+    /// which there is no honest interval.
     pub fn interval(&self) -> Option<Interval> {
         let error = self.error().filter(|_| self.count >= 4)?;
         let half = student_quantile(0.975, self.count - 1) * error;
@@ -132,7 +132,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Of clusters, each with the sum of its scores and its number of matches; `None` without a
+    /// The ratio of clusters, each with the sum of its scores and its number of matches; `None` without a
     /// match.
     pub fn of(clusters: &[(f64, u32)]) -> Option<Ratio> {
         let matches: f64 = clusters.iter().map(|(_, matches)| f64::from(*matches)).sum();
@@ -157,7 +157,7 @@ impl Ratio {
     }
 
     /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest
-    /// interval can be told.
+    /// interval exists.
     pub fn interval(&self) -> Option<Interval> {
         self.bounds(0.975).filter(|_| self.clusters >= 4)
     }
@@ -267,15 +267,22 @@ mod tests {
     #[test]
     fn the_interval_of_a_score_is_wilsons_and_students() {
         let error = libm::sqrt(0.3 * 0.7 / 1e7);
-        let (told, expected) =
+        let (computed, expected) =
             (score_interval(0.3, error, 10_000_000, 0.975), wilson(3_000_000, 10_000_000));
-        assert!((told.low - expected.low).abs() < 1e-9 && (told.high - expected.high).abs() < 1e-9);
-        let told = score_interval(0.5, 1e-4, 10, 0.975);
         assert!(
-            (told.high - 0.5 - 2.262e-4).abs() < 1e-7 && (0.5 - told.low - 2.262e-4).abs() < 1e-7
+            (computed.low - expected.low).abs() < 1e-9
+                && (computed.high - expected.high).abs() < 1e-9
         );
-        let told = score_interval(0.9, 0.1, 4, 0.975);
-        assert!(told.low > 0.0 && told.high < 1.0 && told.high - 0.9 < 0.9 - told.low, "{told:?}");
+        let computed = score_interval(0.5, 1e-4, 10, 0.975);
+        assert!(
+            (computed.high - 0.5 - 2.262e-4).abs() < 1e-7
+                && (0.5 - computed.low - 2.262e-4).abs() < 1e-7
+        );
+        let computed = score_interval(0.9, 0.1, 4, 0.975);
+        assert!(
+            computed.low > 0.0 && computed.high < 1.0 && computed.high - 0.9 < 0.9 - computed.low,
+            "{computed:?}"
+        );
     }
 
     #[test]
@@ -295,8 +302,8 @@ mod tests {
         let mean: Mean = means.into_iter().collect();
         assert_eq!(ratio.value, mean.value());
         assert!((ratio.error.unwrap() - mean.error().unwrap()).abs() < 1e-12);
-        let [told, expected] = [ratio.interval(), mean.interval()].map(Option::unwrap);
-        assert!(expected.low < told.low && told.high < expected.high, "{told:?}");
+        let [computed, expected] = [ratio.interval(), mean.interval()].map(Option::unwrap);
+        assert!(expected.low < computed.low && computed.high < expected.high, "{computed:?}");
     }
 
     #[test]

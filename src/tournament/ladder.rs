@@ -3,7 +3,10 @@
 
 use jiff::civil::Date;
 
-use super::{Plan, Results, ResultsError, Round, Store, StoreError};
+use super::plan::Plan;
+use super::results::{Results, ResultsError};
+use super::round::Round;
+use super::store::{Store, StoreError};
 use crate::core::Seed;
 
 /// A day of a ladder.
@@ -109,12 +112,12 @@ impl Results {
             }
         }
         for mut result in &played.matches {
-            let fixture = &mut result.fixture;
-            let Some(order) = all_today(&fixture.order) else { continue };
-            let (round, pairings) = &places[fixture.round as usize];
-            fixture.pairing = pairings[fixture.pairing as usize];
-            (fixture.number, fixture.round) = (day.first + fixture.number, *round);
-            (fixture.block, fixture.order) = (first_block + fixture.block, order);
+            let job = &mut result.job;
+            let Some(order) = all_today(&job.order) else { continue };
+            let (round, pairings) = &places[job.round as usize];
+            job.pairing = pairings[job.pairing as usize];
+            (job.number, job.round) = (day.first + job.number, *round);
+            (job.block, job.order) = (first_block + job.block, order);
             self.matches.push(&result);
         }
         self.days.push(day);

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::{Fixture, MatchResult, Status};
+use super::job::{Job, MatchResult, Status};
 
 /// Matches in the order of the schedule. Each is kept in some 70 bytes and unpacked when its turn
 /// comes, so that a hundred thousand of them take little memory.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Matches {
-    /// Each match: the bytes of its status, its fixture, its status.
+    /// Each match: the bytes of its status, its job, its status.
     packed: Vec<u8>,
     count: usize,
 }
@@ -32,7 +32,7 @@ impl Matches {
     /// Adds one after the last.
     pub fn push(&mut self, result: &MatchResult) {
         let status = pack(&result.status);
-        self.packed.extend(pack(&(status.len(), &result.fixture)));
+        self.packed.extend(pack(&(status.len(), &result.job)));
         self.packed.extend(status);
         self.count += 1;
     }
@@ -49,11 +49,11 @@ impl Matches {
         entrants: [u32; N],
     ) -> impl Iterator<Item = MatchResult> + use<'_, N> {
         let mut all = self.iter();
-        let sit = move |fixture: &Fixture| entrants.iter().all(|who| fixture.order.contains(who));
+        let sit = move |job: &Job| entrants.iter().all(|who| job.order.contains(who));
         std::iter::from_fn(move || {
-            while let Some((fixture, status)) = all.next_packed() {
-                if sit(&fixture) {
-                    return Some(unpack(fixture, status));
+            while let Some((job, status)) = all.next_packed() {
+                if sit(&job) {
+                    return Some(unpack(job, status));
                 }
             }
             None
@@ -69,14 +69,14 @@ pub struct Iter<'m> {
 }
 
 impl<'m> Iter<'m> {
-    /// The next fixture with its status as it is packed.
-    fn next_packed(&mut self) -> Option<(Fixture, &'m [u8])> {
+    /// The next job with its status as it is packed.
+    fn next_packed(&mut self) -> Option<(Job, &'m [u8])> {
         self.left = self.left.checked_sub(1)?;
-        let ((length, fixture), rest) = postcard::take_from_bytes::<(usize, Fixture)>(self.packed)
+        let ((length, job), rest) = postcard::take_from_bytes::<(usize, Job)>(self.packed)
             .expect("a match was packed here");
         let (status, rest) = rest.split_at(length);
         self.packed = rest;
-        Some((fixture, status))
+        Some((job, status))
     }
 }
 
@@ -84,7 +84,7 @@ impl Iterator for Iter<'_> {
     type Item = MatchResult;
 
     fn next(&mut self) -> Option<MatchResult> {
-        self.next_packed().map(|(fixture, status)| unpack(fixture, status))
+        self.next_packed().map(|(job, status)| unpack(job, status))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -121,9 +121,9 @@ fn pack(value: &impl serde::Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).expect("plain data")
 }
 
-fn unpack(fixture: Fixture, status: &[u8]) -> MatchResult {
+fn unpack(job: Job, status: &[u8]) -> MatchResult {
     let status: Status = postcard::from_bytes(status).expect("a status was packed here");
-    MatchResult { fixture, status }
+    MatchResult { job, status }
 }
 
 #[cfg(test)]
@@ -132,7 +132,8 @@ mod tests {
     use crate::core::{
         Fault, FaultKind, HandFigure, HandUnit, Hands, Hook, PerSeat, Reason, Seat, SeatFault,
     };
-    use crate::tournament::{Fingerprint, Spent, Summary};
+    use crate::tournament::fingerprint::Fingerprint;
+    use crate::tournament::job::{Spent, Summary};
 
     fn played() -> Status {
         let figures = [HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points" }];
@@ -163,7 +164,7 @@ mod tests {
             Status::Failed { error: "no worker".to_string() },
             played(),
         ];
-        let fixture = |number: u32| Fixture {
+        let job = |number: u32| Job {
             number,
             round: 0,
             pairing: 300,
@@ -171,7 +172,7 @@ mod tests {
             seating: 1,
             order: vec![number % 2, 7, 70_000, 3],
         };
-        let result = |(number, status)| MatchResult { fixture: fixture(number), status };
+        let result = |(number, status)| MatchResult { job: job(number), status };
         (0..).zip(states).map(result).collect()
     }
 
@@ -190,7 +191,7 @@ mod tests {
         let results = results();
         let matches: Matches = results.iter().cloned().collect();
         fn numbers(found: impl Iterator<Item = MatchResult>) -> Vec<u32> {
-            found.map(|result| result.fixture.number).collect()
+            found.map(|result| result.job.number).collect()
         }
         assert_eq!(numbers(matches.of([0, 7])), [0, 2, 4]);
         assert_eq!(numbers(matches.of([1])), [1, 3]);
@@ -203,8 +204,8 @@ mod tests {
         let Status::Played(mut summary) = played() else { unreachable!("it was played") };
         (summary.faults, summary.hands) = (Vec::new(), None);
         summary.spent = PerSeat::from_fn(2, |_| summary.spent[Seat::new(0)]);
-        let fixture = Fixture { order: vec![0, 1], ..results()[0].fixture.clone() };
-        let result = MatchResult { fixture, status: Status::Played(summary) };
+        let job = Job { order: vec![0, 1], ..results()[0].job.clone() };
+        let result = MatchResult { job, status: Status::Played(summary) };
         let mut matches = Matches::new();
         matches.push(&result);
         assert!(matches.packed.len() < 100, "{} bytes", matches.packed.len());

@@ -1,11 +1,14 @@
-//! Floor 5: matches in series, and what their results are worth.
+//! Matches in series, and what their results are worth.
 
 mod beginnings;
-mod checkup;
+mod check;
 pub mod class;
 mod compare;
+mod entrant;
 mod fingerprint;
+mod format;
 mod interval;
+mod job;
 mod ladder;
 mod ledger;
 mod matches;
@@ -15,38 +18,41 @@ mod plan;
 pub mod rating;
 pub mod report;
 mod results;
-mod round_scores;
+mod round;
 mod runner;
 mod schedule;
 mod series;
 mod shape;
-mod share;
+mod sides;
 mod sprt;
 mod store;
 
 pub use beginnings::distinct_openings;
-pub use checkup::{
-    Against, CallCost, Checkup, CheckupError, CheckupPlan, Difference, FoundFault, Misspelt,
-    MoveCosts, Place, Progress, Sameness, SeriesPlayed, Spread, Warning, checkup,
+pub use check::{
+    Against, CallCost, CheckError, CheckPlan, CheckProgress, CheckReport, Difference, FoundFault,
+    Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed, Spread, Warning, check,
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
+pub use entrant::{Benching, Entrant};
 pub use fingerprint::Fingerprint;
+pub use format::{Format, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, wilson};
+pub use job::{Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
 pub use ladder::LadderDay;
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, has_chance, opening};
-pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
-pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
-pub use round_scores::RoundScores;
+pub use plan::{Plan, PlanError};
+pub use results::{Results, ResultsError};
+pub use round::{PlayedRound, Round, RoundScores};
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
-    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, TIE_BREAKS,
-    Why, buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
-    knockout_places, next_round, planned_criteria, sampled_fixtures,
+    Count, Decided, Field, PlannedCriteria, PlannedGames, TIE_BREAKS, Why, buchholz, count,
+    criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places, next_round,
+    planned_criteria, sampled_jobs,
 };
-pub use series::{Block, Played, Series, SeriesError, seating};
+pub use series::{Block, Played, Series, SeriesError};
 pub use shape::Shape;
-pub use share::shares;
+pub use sides::{seating, shares};
 pub use sprt::{Decision, Model, Sprt, SprtError};
-pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};
+pub use store::{Packed, Store, StoreError, UnpackError};

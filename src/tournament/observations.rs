@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::MatchResult;
 use super::fingerprint::head;
+use super::job::MatchResult;
 
 /// The matches of each table in each block, as far as they were added.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +31,9 @@ impl Observations {
         let Some(fingerprint) = result.played().and_then(|summary| summary.fingerprint) else {
             return;
         };
-        let fixture = &result.fixture;
-        let text = serde_json::to_vec(&(&fixture.order, fingerprint)).expect("plain data");
-        let sum = self.tables.entry((fixture.block, fixture.table())).or_default();
+        let job = &result.job;
+        let text = serde_json::to_vec(&(&job.order, fingerprint)).expect("plain data");
+        let sum = self.tables.entry((job.block, job.table())).or_default();
         *sum = sum.wrapping_add(head(blake3::hash(&text).as_bytes()));
     }
 
@@ -122,7 +122,8 @@ fn root(first: &BTreeMap<u32, u32>, mut block: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::core::{PerSeat, Reason};
-    use crate::tournament::{Fingerprint, Fixture, Status, Summary};
+    use crate::tournament::fingerprint::Fingerprint;
+    use crate::tournament::job::{Job, Status, Summary};
 
     /// A match of these entrants in a block that went like this.
     fn played(block: u32, order: &[u32], went: Option<u128>) -> MatchResult {
@@ -139,8 +140,8 @@ mod tests {
             hands: None,
         };
         let order = order.to_vec();
-        let fixture = Fixture { number: 0, round: 0, pairing: 0, block, seating: 0, order };
-        MatchResult { fixture, status: Status::Played(Box::new(summary)) }
+        let job = Job { number: 0, round: 0, pairing: 0, block, seating: 0, order };
+        MatchResult { job, status: Status::Played(Box::new(summary)) }
     }
 
     /// A block of two matches of a pairing.

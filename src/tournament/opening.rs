@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Opening, Openings};
+use super::format::{Opening, Openings};
 use crate::core::{Record, Rng, Seed, Stream};
 use crate::registry::AnyGame;
 
@@ -26,7 +26,7 @@ pub enum OpeningError {
     Setup {
         /// The game's id.
         game: &'static str,
-        /// What is wrong.
+        /// The fault.
         error: String,
     },
 }

@@ -1,78 +1,15 @@
-//! What a tournament is to be: everything that decides its matches, as plain data.
+//! The plan of a tournament: everything that decides its matches, as plain data.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::class::Criterion;
-use super::{Entrant, Shape};
+use super::class::criterion::asked::Criterion;
+use super::entrant::Entrant;
+use super::format::{Format, Openings, Partners};
+use super::shape::Shape;
 use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
-
-/// The way in which a tournament finds its pairings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Everybody meets everybody.
-    RoundRobin,
-    /// The first entrants, the challengers, meet all others.
-    Gauntlet {
-        /// How many of the entrants are challengers.
-        challengers: u32,
-    },
-    /// In each round those meet who have done about equally well.
-    Swiss,
-    /// Who loses is out.
-    Knockout {
-        /// Whether those who lost before the final play for the third place.
-        third_place: bool,
-    },
-}
-
-impl Format {
-    /// True if a round can only be drawn when those before it are over. Of others it is known
-    /// beforehand which entrants meet.
-    pub fn follows_from_results(self) -> bool {
-        match self {
-            Format::RoundRobin | Format::Gauntlet { .. } => false,
-            Format::Swiss | Format::Knockout { .. } => true,
-        }
-    }
-}
-
-/// The partners in a game of pairs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Partners {
-    /// An entrant fills all seats of its side.
-    #[default]
-    Same,
-    /// Each seat has an entrant of its own, who sits with every other at its table in turn.
-    Mixed,
-}
-
-/// The positions from which matches begin, in a game without chance.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Openings {
-    /// The game's own beginning.
-    #[default]
-    None,
-    /// So many random legal moves, others in each block.
-    Random {
-        /// Moves made before the bots are asked.
-        plies: u32,
-    },
-    /// A list of positions, one a block, from the beginning again after the last.
-    Positions(Vec<Opening>),
-}
-
-/// A position to begin from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Opening {
-    /// Moves already made.
-    pub moves: Vec<String>,
-}
 
 /// Why a plan cannot be played here.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +28,7 @@ pub enum PlanError {
 /// each pairing plays it once in every seating. Matches = pairings × rounds × deals × seatings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// What it is called on reports.
+    /// Its name on reports.
     pub name: String,
     /// The game's id.
     pub game: String,
@@ -109,14 +46,14 @@ pub struct Plan {
     pub seed: Seed,
     /// Positions to begin from.
     pub openings: Openings,
-    /// What bots may spend, and what a fault costs.
+    /// Limits of the bots, and the price of a fault.
     pub limits: Limits,
     /// Script methods that are switched off.
     pub without: Vec<String>,
     /// Matches in a row that a bot may lose to its own faults; after the last it is benched. 0: any
     /// number.
     pub bench_after: u32,
-    /// What an entrant has to show to pass.
+    /// Pass criteria.
     pub criteria: Vec<Criterion>,
     /// Entrants, by number, that only the criteria ask for: they play the matches that criteria
     /// need, and have no place in the standings.
@@ -130,7 +67,7 @@ pub struct Plan {
     /// settled from how long they take; `None` once it is, or where a size was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// True if bots are told seat labels in place of names, their own included.
+    /// True if bots see seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
     /// The day of a ladder that is played; `None`: a contest with a last match.
@@ -141,7 +78,7 @@ pub struct Plan {
 impl Plan {
     /// True if a balanced sample is played in place of all tables.
     pub fn is_sample(&self) -> bool {
-        self.format == Format::RoundRobin && self.matches_each.is_some()
+        self.format.has_samples() && self.matches_each.is_some()
     }
 
     /// The game, and what its tables look like.

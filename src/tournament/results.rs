@@ -1,127 +1,34 @@
 //! A tournament so far, as plain data: what reports, ratings and the next round are made from.
 
-use serde::{Deserialize, Serialize};
-
-use super::ledger::{Known, Ledger};
+use super::entrant::{Benching, Entrant};
+use super::fingerprint::Fingerprint;
+use super::job::{Job, MatchResult, Status};
+use super::ladder::LadderDay;
+use super::ledger::Ledger;
+use super::matches::Matches;
+use super::observations::Observations;
+use super::plan::{Plan, PlanError};
 use super::rating::Ranking;
-use super::{
-    Fingerprint, Fixture, LadderDay, Matches, Observations, Plan, PlanError, PlayedRound, Round,
-    RoundScores, Shape, Store, StoreError, StoredFixture,
-};
-use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
-
-/// Who takes part.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entrant {
-    /// Name, kind of bot and source, as they stand in records. Names are unique.
-    pub player: Player,
-    /// How it was named: a path, or a built-in bot with its options.
-    pub path: String,
-    /// The student it belongs to, if a roster says so.
-    pub student: Option<String>,
-    /// Why it cannot play; it then takes no part.
-    pub error: Option<String>,
-}
-
-impl Entrant {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.player.name
-    }
-}
-
-/// What is known of a match that was played, beside its record.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Summary {
-    /// Why it ended.
-    pub reason: Reason,
-    /// The rank of each seat.
-    pub ranks: PerSeat<u8>,
-    /// The points of each seat.
-    pub points: PerSeat<i32>,
-    /// What bots did wrong.
-    pub faults: Vec<SeatFault>,
-    /// Moves made.
-    pub plies: u32,
-    /// What each seat spent.
-    pub spent: PerSeat<Spent>,
-    /// How long the match took, in microseconds; of this machine, so it decides nothing.
-    pub wall_us: u64,
-    /// The fingerprint of the match; `None` where it was stored before this was kept.
-    #[serde(default)]
-    pub fingerprint: Option<Fingerprint>,
-    /// The game's figures of its hands; `None` where it counts nothing, or where the match was
-    /// stored before this was kept.
-    #[serde(default)]
-    pub hands: Option<Box<Hands>>,
-}
-
-/// What one seat spent in a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Spent {
-    /// Decisions it was asked for.
-    pub decisions: u32,
-    /// Fuel of all its decisions; 0 for a built-in bot.
-    pub fuel: u64,
-    /// The most fuel that one decision took.
-    pub worst_fuel: u64,
-    /// CPU time of all its calls in microseconds, as the place that ran it says; decides nothing.
-    pub time_us: u64,
-}
-
-/// What has become of a fixture.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub enum Status {
-    /// Still to be played.
-    Due,
-    /// Played.
-    Played(Box<Summary>),
-    /// Not played, for the entrants with these entries are benched.
-    Walkover {
-        /// The entries (places in [`Fixture::order`]) that are benched, ascending.
-        benched: Vec<usize>,
-    },
-    /// Could not be played, again and again, for no fault of a bot. Does not count.
-    Failed {
-        /// Why.
-        error: String,
-    },
-}
-
-/// A fixture and what has become of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchResult {
-    /// The match as it was scheduled.
-    pub fixture: Fixture,
-    /// What has become of it.
-    pub status: Status,
-}
-
-/// An entrant that takes no further part after too many faults in a row.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Benching {
-    /// Who.
-    pub entrant: u32,
-    /// The fixture after which, in the order of the schedule.
-    pub after: u32,
-}
+use super::round::{PlayedRound, Round, RoundScores};
+use super::shape::Shape;
+use super::store::{Store, StoreError};
 
 /// A tournament so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// What was planned.
+    /// The plan.
     pub plan: Plan,
     /// The tables it is played at.
     pub shape: Shape,
-    /// Who takes part, the strongest first where the order matters (seeding).
+    /// The entrants, the strongest first where the order matters (seeding).
     pub entrants: Vec<Entrant>,
     /// The rounds drawn so far.
     pub rounds: Vec<Round>,
     /// Their matches in the order of the schedule.
     pub matches: Matches,
-    /// Who is benched, in the order in which it happened.
+    /// The entrants that are benched, in the order in which it happened.
     pub benchings: Vec<Benching>,
-    /// Whether every match has been played and no round is to come.
+    /// True if every match has been played and no round is to come.
     pub complete: bool,
     /// The days of a ladder from which the matches come, oldest first; empty for a contest with a
     /// last match.
@@ -149,20 +56,14 @@ impl Results {
         let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let mut matches = Matches::new();
-        store.each_fixture(edition, |stored| {
-            let StoredFixture { fixture, key, summary, error } = stored;
-            let known = match (summary, error) {
-                (Some(mut summary), _) => {
-                    if summary.fingerprint.is_none() {
-                        summary.fingerprint = store.record(&key)?.as_ref().map(Fingerprint::of);
-                    }
-                    Known::Played(Box::new(summary))
-                }
-                (None, Some(error)) => Known::Failed(error),
-                (None, None) => Known::Nothing,
-            };
-            let status = ledger.settle(&fixture, known);
-            matches.push(&MatchResult { fixture, status });
+        store.each_match(edition, |key, mut result| {
+            if let Status::Played(summary) = &mut result.status
+                && summary.fingerprint.is_none()
+            {
+                summary.fingerprint = store.record(&key)?.as_ref().map(Fingerprint::of);
+            }
+            ledger.settle(&mut result);
+            matches.push(&result);
             Ok(())
         })?;
         let rounds = store.rounds(edition)?;
@@ -170,9 +71,7 @@ impl Results {
         let days = LadderDay::of(store, edition, &plan)?.into_iter().collect();
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete, days })
     }
-}
 
-impl Results {
     /// The rounds of the contest, which those that are played for criteria follow.
     pub fn contest_rounds(&self) -> &[Round] {
         let end = self.rounds.iter().position(|round| round.against.is_some());
@@ -182,7 +81,7 @@ impl Results {
     /// The matches of the contest: what standings, ratings and places come from.
     pub fn contest(&self) -> impl Iterator<Item = MatchResult> + Clone + '_ {
         let after = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
-        let is_before = move |m: &MatchResult| after.is_none_or(|after| m.fixture.round < after);
+        let is_before = move |m: &MatchResult| after.is_none_or(|after| m.job.round < after);
         self.matches.iter().take_while(is_before)
     }
 
@@ -200,7 +99,7 @@ impl Results {
         let first_beside = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
         let is_apart = self.plan.judges_apart() && (!own.is_empty() || !self.complete);
         let counts = move |result: &MatchResult| match first_beside {
-            Some(first) if result.fixture.round >= first => own.contains(&result.fixture.round),
+            Some(first) if result.job.round >= first => own.contains(&result.job.round),
             _ => !is_apart,
         };
         self.matches.of([entrant, opponent]).filter(counts)
@@ -211,11 +110,11 @@ impl Results {
     /// count.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
         let due = self.contest().filter(|result| result.status == Status::Due);
-        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
+        let first_due = due.map(|due| due.job.round).min().unwrap_or(u32::MAX);
         let done = self.contest_rounds().iter().filter(|round| round.number < first_due);
         let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
         for result in self.contest() {
-            if let Some(round) = scores.get_mut(result.fixture.round as usize) {
+            if let Some(round) = scores.get_mut(result.job.round as usize) {
                 round.add(&result, &self.shape);
             }
         }
@@ -233,7 +132,7 @@ impl Results {
     ) -> impl Iterator<Item = Ranking> + 'r {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
         let mut matches = self.contest().peekable();
-        let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
+        let table = |result: &MatchResult| (result.job.block, result.job.table());
         // What a table plays of a block comes one after the other in the schedule.
         let groups = std::iter::from_fn(move || {
             let mut group = vec![matches.next()?];
@@ -246,9 +145,10 @@ impl Results {
             let (block, table) = table(&group[0]);
             let mut rankings: Vec<Ranking> =
                 group.iter().filter_map(|result| self.ranking(result)).collect();
-            let evidence = match repeated.contains(&(block, &table[..])) {
-                true => 0.0,
-                false => 1.0 / rankings.len() as f64,
+            let evidence = if repeated.contains(&(block, &table[..])) {
+                0.0
+            } else {
+                1.0 / rankings.len() as f64
             };
             for ranking in &mut rankings {
                 (ranking.block, ranking.evidence) = (distinct.observation(block), evidence);
@@ -260,17 +160,17 @@ impl Results {
     /// One match as ratings take it, an observation of its own, if it was played.
     pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
         let summary = result.played()?;
-        let table = self.table(&result.fixture);
+        let table = self.table(&result.job);
         let (teams, seating) = (table.teams(), table.seating());
         let mut sides = teams.to_vec();
         sides.sort_unstable();
         sides.dedup();
-        let block = result.fixture.block;
+        let block = result.job.block;
         let mut ranking = Ranking { sides: Vec::new(), ranks: Vec::new(), block, evidence: 1.0 };
         for side in sides {
             let seats = || (0..teams.len()).filter(|&seat| teams[seat] == side);
             let mut members: Vec<u32> =
-                seats().map(|seat| result.fixture.order[seating[seat]]).collect();
+                seats().map(|seat| result.job.order[seating[seat]]).collect();
             members.sort_unstable();
             members.dedup();
             ranking.sides.push(members);
@@ -279,40 +179,22 @@ impl Results {
         Some(ranking)
     }
 
-    /// The entrant in each seat of a fixture.
-    pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
-        self.table(fixture).seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    /// The entrant in each seat of a job.
+    pub fn seated(&self, job: &Job) -> Vec<u32> {
+        self.table(job).seating().into_iter().map(|entry| job.order[entry]).collect()
     }
 
-    /// The round of a fixture.
-    pub fn round(&self, fixture: &Fixture) -> Option<&Round> {
-        let at = self.rounds.binary_search_by_key(&fixture.round, |round| round.number);
+    /// The round of a job.
+    pub fn round(&self, job: &Job) -> Option<&Round> {
+        let at = self.rounds.binary_search_by_key(&job.round, |round| round.number);
         Some(&self.rounds[at.ok()?])
     }
 
-    /// The table of a fixture.
-    pub fn table(&self, fixture: &Fixture) -> &Shape {
-        self.shape.at(fixture.order.len())
+    /// The table of a job.
+    pub fn table(&self, job: &Job) -> &Shape {
+        self.shape.at(job.order.len())
     }
 }
 
-impl MatchResult {
-    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or
-    /// of a walkover, in which the others share the first place and the benched get nothing.
-    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
-        let table = shape.at(self.fixture.order.len());
-        match &self.status {
-            Status::Played(summary) => Some(table.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(table.walkover(benched)),
-            Status::Due | Status::Failed { .. } => None,
-        }
-    }
-
-    /// What is known of the match, if it was played.
-    pub fn played(&self) -> Option<&Summary> {
-        match &self.status {
-            Status::Played(summary) => Some(summary),
-            _ => None,
-        }
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,14 @@
 //! A series of matches: each seed is played once with every player in every seat.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::{OpeningError, Openings, opening, shares};
+use super::format::Openings;
+use super::opening::{OpeningError, opening};
+use super::sides::{seating, shares};
 use crate::core::{Reason, Record, Seat, Seed, Stream, Team};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, SetupError};
@@ -109,7 +111,7 @@ impl Series {
         &self.isolation
     }
 
-    /// Who plays.
+    /// The players.
     pub fn players(&self) -> &[PlayerSpec] {
         &self.base.players
     }
@@ -119,7 +121,7 @@ impl Series {
         &self.teams
     }
 
-    /// How many matches a block has: one for each rotation of the players.
+    /// The number of matches of a block: one for each rotation of the players.
     pub fn rotations(&self) -> u32 {
         self.base.players.len() as u32
     }
@@ -230,9 +232,8 @@ impl Series {
         stop: &AtomicBool,
         see: impl FnMut(Block) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
-        let one = |number| match stop.load(Ordering::Relaxed) {
-            true => Ok(None),
-            false => self.block(number).map(Some),
+        let one = |number| {
+            if stop.load(Ordering::Relaxed) { Ok(None) } else { self.block(number).map(Some) }
         };
         in_order(blocks, workers, one, see)
     }
@@ -309,22 +310,4 @@ fn in_order<T: Send>(
         }
         Ok(())
     })
-}
-
-/// Which of `entries` players sits in each seat: each in its own, or with one entry a team each in all
-/// seats of its team.
-///
-/// ```
-/// use juez::core::Team;
-/// use juez::tournament::seating;
-/// let pairs = [Team(0), Team(1), Team(0), Team(1)];
-/// assert_eq!(seating(4, &pairs), [0, 1, 2, 3]);
-/// assert_eq!(seating(2, &pairs), [0, 1, 0, 1]);
-/// ```
-pub fn seating(entries: usize, teams: &[Team]) -> Vec<usize> {
-    if entries == teams.len() {
-        return (0..entries).collect();
-    }
-    let sides: Vec<Team> = teams.iter().copied().collect::<BTreeSet<Team>>().into_iter().collect();
-    teams.iter().filter_map(|team| sides.iter().position(|side| side == team)).collect()
 }

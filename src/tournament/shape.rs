@@ -1,10 +1,11 @@
-//! What a table of a tournament looks like: how many entrants sit at it, and in which seatings.
+//! The tables of a tournament: the entrants at each, and their seatings.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{Openings, Partners, seating, shares};
+use super::format::{Openings, Partners};
+use super::sides::{seating, shares};
 use crate::core::{PerSeat, Seat, Team};
 use crate::registry::{AnyGame, MatchSetup, SetupError};
 
@@ -100,9 +101,10 @@ impl Shape {
         planned: &'a Map<String, Value>,
         entries: usize,
     ) -> Cow<'a, Map<String, Value>> {
-        match entries == self.entries {
-            true => Cow::Borrowed(planned),
-            false => Cow::Owned(seats_set(planned, entries)),
+        if entries == self.entries {
+            Cow::Borrowed(planned)
+        } else {
+            Cow::Owned(seats_set(planned, entries))
         }
     }
 
@@ -218,7 +220,6 @@ fn teams_of(game: &dyn AnyGame, options: Map<String, Value>) -> Result<Vec<Team>
     game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })
 }
 
-/// The number of sides.
 fn sides(teams: &[Team]) -> usize {
     teams.iter().collect::<BTreeSet<&Team>>().len()
 }

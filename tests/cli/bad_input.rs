@@ -107,10 +107,11 @@ fn an_unknown_bot_is_compared_with_the_known_ones() {
 
 #[test]
 fn options_of_a_bot_are_checked() {
-    run("play quoridor minimax:depht=3 random")
-        .refuses("minimax has no option \"depht\"; did you mean depth?");
+    run("play quoridor minimax:depht=3 random").refuses(
+        "minimax has no option \"depht\"; did you mean depth?; its options are depth, eval",
+    );
     run("play quoridor minimax:depth=9 random")
-        .refuses("minimax option depth cannot be \"9\"; allowed: 1 to 4");
+        .refuses("minimax option depth cannot be 9; allowed: 1 to 4");
     run("play quoridor minimax:3 random")
         .refuses("cannot read \"3\": expected name=value, as in minimax:depth=3");
     run("play quoridor random:depth=3 random")

@@ -41,7 +41,7 @@ fn a_failure_shows_the_position_the_answer_and_what_was_wanted() {
         timeless(rows),
         "        gave   a1h
         wanted e2
-        spent  fuel 297 of 2 200 000 (<1 %), T ms
+        spent  fuel 295 of 2 200 000 (<1 %), T ms
         hint   go on
 "
     );
@@ -178,7 +178,7 @@ fn every_case_that_is_wrong_is_told_and_none_is_asked() {
         .warns_of(
             "error: c.jsonl: case 4 (no such move): the allowed move \"e3\" cannot be made there: ",
         )
-        .warns_of("error: c.jsonl: case 5 (other seat): seat 0 is to move there, not seat 1\n")
+        .warns_of("error: c.jsonl: case 5 (other seat): at ply 0 seat 0 is to move, not seat 1\n")
         .exits(2);
 }
 

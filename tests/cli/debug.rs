@@ -174,7 +174,7 @@ fn a_record_tells_the_fuel_of_the_call_that_ended_it() {
     assert_eq!(
         record["logs"],
         serde_json::json!([
-            {"seat": 0, "hook": "next_move", "fuel": 3, "log": []}
+            {"seat": 0, "hook": "next_move", "fuel": 1, "log": []}
         ])
     );
     folder.juez("verify r.jsonl --rerun .").exits(0);

@@ -53,7 +53,7 @@ fn the_card_of_an_illegal_move() {
 "
         )
     };
-    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "3 of 440 000"));
+    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "1 of 440 000"));
     card("me.rhai", &rhai("  \"e5\""), &expected("Rhai", "5 of 420 000"));
 }
 
@@ -67,7 +67,7 @@ fn the_card_of_something_that_is_no_move() {
             "  what   unreadable move in next_move (Lua)
   why    cannot read \"z9\": expected {square} (squares are a1 to i9)
   where  me.lua
-{SEEN}  spent  fuel 3 of 440 000 (<1 %), T ms
+{SEEN}  spent  fuel 1 of 440 000 (<1 %), T ms
 "
         ),
     );
@@ -97,7 +97,7 @@ fn the_card_of_a_script_error() {
     3 |   return view.moves()[1]
       |   ^
 
-{SEEN}  spent  fuel 4 of 440 000 (<1 %), T ms
+{SEEN}  spent  fuel 2 of 440 000 (<1 %), T ms
 "
         ),
     );
@@ -147,8 +147,8 @@ return bot
 {SEEN}  spent  fuel 440 000 of 440 000 (100 %), T ms
   most   74 %   next_move  me.lua:10
          25 %   sum        me.lua:4
-         <1 %   next_move  me.lua:9
          <1 %   sum        me.lua:5
+         <1 %   next_move  me.lua:9
          <1 %   next_move  me.lua:8
 "
         ),
@@ -201,7 +201,7 @@ fn the_card_of_too_much_memory() {
     4 |   while true do t[#t + 1] = buffer.create(1e6) end
       |   ^
 
-{SEEN}  spent  fuel 120 065 of 440 000 (27 %), T ms
+{SEEN}  spent  fuel 120 063 of 440 000 (27 %), T ms
 "
         ),
     );

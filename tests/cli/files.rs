@@ -9,6 +9,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
 use crate::folder::{FIRST, Folder, RUNNER, juez};
@@ -194,15 +196,15 @@ fn a_name_with_a_line_break_breaks_no_table() {
 #[test]
 fn a_small_file_that_unpacks_to_a_huge_line_takes_little_memory() {
     let folder = Folder::new();
-    let mut packed = zstd::Encoder::new(Vec::new(), 1).expect("zstd");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     let zeros = vec![0; 1 << 20];
     for _ in 0..1024 {
         packed.write_all(&zeros).expect("packed");
     }
-    let folder = folder.with("bomb.jsonl.zst", packed.finish().expect("packed"));
+    let folder = folder.with("bomb.jsonl.gz", packed.finish().expect("packed"));
     for line in ["verify", "legal", "replay", "perft quoridor 1 --from"] {
         // 1 GiB of address space, half of which is that of a thread's stack.
-        let script = format!("ulimit -v 1048576; exec \"$0\" {line} bomb.jsonl.zst");
+        let script = format!("ulimit -v 1048576; exec \"$0\" {line} bomb.jsonl.gz");
         let juez = env!("CARGO_BIN_EXE_juez");
         let run = std::process::Command::new("sh")
             .args(["-c", &script, juez])

@@ -127,24 +127,14 @@ fn bash_completes_a_command() {
 }
 
 #[test]
-fn bench_holds_a_hook_call_against_a_bare_call_into_the_vm() {
-    run("bench quoridor --runs 1 --only call")
-        .shows("bare call into Luau ")
-        .shows("next_move call of a lua bot that does nothing ")
-        .shows("  more than the bare call ")
-        .warns("")
-        .exits(0);
-}
-
-#[test]
 fn bench_shows_the_same_signatures_each_time() {
     let signatures = || -> Vec<String> {
-        let run = run("bench quoridor --runs 1 --only query").exits(0);
-        let rows = run.stdout.lines().filter(|line| line.starts_with("query"));
+        let run = run("bench --runs 1 --only legal").exits(0);
+        let rows = run.stdout.lines().skip(1);
         rows.filter_map(|row| row.split_whitespace().last().map(str::to_string)).collect()
     };
     let first = signatures();
-    assert!(first.len() >= 5, "{first:?}");
+    assert!(first.len() >= 15, "{first:?}");
     assert_eq!(signatures(), first);
 }
 
@@ -155,10 +145,10 @@ fn bench_times_a_match_of_two_runners() {
 
 #[test]
 fn bench_without_a_game_times_the_hands_of_all() {
-    let run = run("bench --runs 1 --only uniform").exits(0);
+    let run = run("bench --runs 1 --only random").exits(0);
     for game in ["tute", "dominoes", "durak", "scopone"] {
-        let item = format!("{game}: uniform random hands, shuffle and deal included ");
+        let item = format!("{game}: random hands, shuffle and deal included ");
         assert!(run.stdout.contains(&item), "{item} in:\n{}", run.stdout);
     }
-    assert!(run.stdout.contains("quoridor: uniform random matches "), "{}", run.stdout);
+    assert!(run.stdout.contains("quoridor: random matches "), "{}", run.stdout);
 }

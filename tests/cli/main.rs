@@ -16,7 +16,6 @@
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
-//! | `calibrate` | what fuel is worth: the shape of its tables |
 //! | `files` | what is no file of a bot, no text or too long |
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
@@ -45,7 +44,6 @@
 
 mod bad_input;
 mod beginners;
-mod calibrate;
 mod cards;
 mod cases;
 mod chance;

@@ -1,7 +1,9 @@
 //! Records written, verified, played again and gone on from.
 
+use flate2::bufread::MultiGzDecoder;
 use serde_json::json;
 use std::fs;
+use std::io::Read;
 
 use crate::folder::{FIRST, Folder, RUNNER};
 
@@ -38,13 +40,17 @@ fn record_holds_the_bytes_that_json_prints() {
 #[test]
 fn compressed_records_append_and_verify() {
     let folder = folder();
-    let line = "play quoridor bots/runner.lua random --seed 1 --json --record out.jsonl.zst";
+    let line = "play quoridor bots/runner.lua random --seed 1 --json --record out.jsonl.gz";
     let first = folder.juez(line).exits(0);
     folder.juez(line).exits(0);
-    let bytes = fs::read(folder.path("out.jsonl.zst")).expect("the file");
-    let text = zstd::decode_all(&bytes[..]).expect("zstd");
-    assert_eq!(String::from_utf8(text).expect("text"), first.stdout.repeat(2));
-    let verified = folder.juez("verify out.jsonl.zst").warns("").exits(0);
+    let bytes = fs::read(folder.path("out.jsonl.gz")).expect("the file");
+    let text = {
+        let mut text = String::new();
+        MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text).expect("gzip");
+        text
+    };
+    assert_eq!(text, first.stdout.repeat(2));
+    let verified = folder.juez("verify out.jsonl.gz").warns("").exits(0);
     assert_eq!(verified.stdout.lines().count(), 2);
     folder.juez_reading("verify -", &bytes).prints(&verified.stdout).exits(0);
 }
@@ -52,16 +58,31 @@ fn compressed_records_append_and_verify() {
 #[test]
 fn a_compressed_file_that_is_cut_off_is_an_error_after_what_is_whole() {
     let folder = folder();
-    let line = "play quoridor bots/runner.lua random --seed 1 --record out.jsonl.zst";
+    let line = "play quoridor bots/runner.lua random --seed 1 --record out.jsonl.gz";
     folder.juez(line).exits(0);
-    let whole = fs::read(folder.path("out.jsonl.zst")).expect("the file");
+    let whole = fs::read(folder.path("out.jsonl.gz")).expect("the file");
     let cut = [&whole[..], &whole[..whole.len() / 2]].concat();
     folder
-        .with("cut.zst", cut)
-        .juez("verify cut.zst")
+        .with("cut.gz", cut)
+        .juez("verify cut.gz")
         .shows("record 0: ok, ")
-        .warns("error: cannot read cut.zst:2: incomplete frame\n")
+        .warns("error: cannot read cut.gz:2: incomplete deflate stream\n")
         .exits(2);
+}
+
+#[test]
+fn a_file_of_juez_0_1_says_how_to_unpack_it() {
+    let zstd = [0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x01, 0x00, 0x00];
+    let folder = folder().with("old.jsonl.zst", zstd);
+    let says = "error: old.jsonl.zst is compressed with zstd, as juez 0.1 did; \
+                `zstd -d old.jsonl.zst` unpacks it\n";
+    for line in ["verify", "replay", "debug --ply 0", "legal"] {
+        folder.juez(&format!("{line} old.jsonl.zst")).warns(says).exits(2);
+    }
+    let line = "play quoridor random random --seed 1 --record new.jsonl.zst";
+    let says = "error: records are compressed as gzip: write new.jsonl.gz\n";
+    folder.juez(line).warns(says).exits(2);
+    assert!(!folder.path("new.jsonl.zst").exists());
 }
 
 #[test]

@@ -24,8 +24,8 @@ fn as_text_a_replay_is_what_show_printed_of_the_match() {
     let shown = folder.juez(line).exits(0).stdout;
     folder.juez("replay d.jsonl").prints(&shown).warns("").exits(0);
     folder.juez_reading("replay -", folder.read("d.jsonl")).prints(&shown).exits(0);
-    folder.juez("play tute random random random --seed 3 --record t.jsonl.zst").exits(0);
-    folder.juez("replay t.jsonl.zst").shows("before the first hand").shows("result  ").exits(0);
+    folder.juez("play tute random random random --seed 3 --record t.jsonl.gz").exits(0);
+    folder.juez("replay t.jsonl.gz").shows("before the first hand").shows("result  ").exits(0);
 }
 
 #[test]

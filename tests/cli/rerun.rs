@@ -55,9 +55,10 @@ fn setup(folder: &Folder, id: &str, players: &[&str]) -> MatchSetup {
 
 /// Gives a seat an attendant: a person, the bot standing in, or the bot's guest.
 fn attend(setup: &mut MatchSetup, seat: usize, is_his: bool, says: &[(u32, Choice)]) {
-    let player = match is_his {
-        true => Player { name: "ana".into(), bot: PlayedBy::Human, source: None },
-        false => setup.players[seat].player(),
+    let player = if is_his {
+        Player { name: "ana".into(), bot: PlayedBy::Human, source: None }
+    } else {
+        setup.players[seat].player()
     };
     let person = Arc::new(Says(says.iter().cloned().collect()));
     let bot = Some(Box::new(setup.players[seat].mind.clone()));
@@ -99,9 +100,10 @@ fn judged(folder: &Folder, record: &Record) -> Result<(), String> {
         let line = format!("verify - --rerun . --json{place}");
         let run = folder.juez_reading(&line, record.to_line());
         let said = run.json().remove(0);
-        match said["ok"].as_bool().unwrap() {
-            true => Ok(()),
-            false => Err(format!("{}: {}", said["ply"], said["error"].as_str().unwrap())),
+        if said["ok"].as_bool().unwrap() {
+            Ok(())
+        } else {
+            Err(format!("{}: {}", said["ply"], said["error"].as_str().unwrap()))
         }
     });
     assert_eq!(here, there, "on a thread and in a worker");

@@ -52,7 +52,7 @@ fn an_endless_loop_is_out_of_fuel_at_its_line_in_every_hook() {
     for hook in hooks {
         let rest = if hook.contains("start") { "fn next_move(view) { \"e2\" }" } else { "" };
         let (why, place) = told(&format!("{hook}  while true {{ }}\n}}\n{rest}"));
-        assert_eq!(why, "the fuel of this call is spent: is there a loop that never ends?");
+        assert!(why.starts_with("the fuel of this call is spent"), "{why}");
         assert_eq!(place, "me.rhai:2");
     }
     Folder::new()

@@ -9,7 +9,7 @@ const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quo
 const OTHER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/tute/masmenos.lua"));
 const RHAI: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/waller.rhai"));
 const FIRST: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/templates/quoridor.lua"));
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/quoridor/bots/template.lua"));
 
 const CAUTION: &str = "\nLikeness is a reason to look, not a proof:";
 

@@ -9,9 +9,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use juez::core::{
-    Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, Observer,
-    OptionInfo, OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng,
-    Row, RulesText, Seat, State, Team, Tone, ranks_by,
+    Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, OptionInfo,
+    OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row,
+    RulesText, Seat, State, Team, Tone, ranks_by,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -246,11 +246,8 @@ impl State for Truth {
         Team(if self.rules.partners { seat % 2 } else { seat })
     }
 
-    fn view(&self, observer: Observer) -> View {
-        let (me, hand) = match observer {
-            Observer::Seat(seat) => (Some(seat), self.hands[seat].list()),
-            Observer::Public => (None, Vec::new()),
-        };
+    fn view(&self, me: Option<Seat>) -> View {
+        let hand = me.map_or(Vec::new(), |seat| self.hands[seat].list());
         let seats = self.rules.seats;
         View {
             me,
@@ -329,6 +326,7 @@ impl Game for HighCard {
             },
         ],
         text: RulesText::english("The highest card takes the trick."),
+        templates: &[],
         costs: Costs::UNMEASURED,
         world_bytes: 256,
     };

@@ -1,4 +1,4 @@
-//! Reads the paths that a Rust source names, for the test of the floors.
+//! Reads the paths that a Rust source names, for the test of the layers.
 
 /// Words and the punctuation that paths are made of, without comments and strings.
 pub fn tokens(source: &str) -> Vec<String> {

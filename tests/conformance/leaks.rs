@@ -3,16 +3,16 @@
 //!
 //! Independent of `determinize`: it works on deals as records write them.
 
-use juez::core::{DealOf, Game, MoveOf, Next, Observer, Rng, Seat, Seed, State, Stream};
+use juez::core::{DealOf, Game, MoveOf, Next, Rng, Seat, Seed, State, Stream};
 use serde_json::{Map, Value};
 
 use crate::for_every_game;
 use crate::tables::{begin, house_rules};
 
-#[path = "../common/places.rs"]
-mod places;
+#[path = "../common/card_slots.rs"]
+mod card_slots;
 
-use places::{places, put};
+use card_slots::{card_slots, put};
 
 /// The deals and moves of a random match.
 struct Played<G: Game> {
@@ -89,7 +89,7 @@ fn exchanges<G: Game>(
     let Some(truth) = replay::<G>(map, played, deal, plies) else {
         panic!("{}: a match does not replay", G::INFO.id);
     };
-    let all = places(deal);
+    let all = card_slots(deal);
     let mut judged = 0;
     for _ in 0..20 {
         let ((from, one), (to, other)) = (rng.choose(&all).clone(), rng.choose(&all).clone());
@@ -109,7 +109,7 @@ fn exchanges<G: Game>(
             if from.0 == own || to.0 == own {
                 continue;
             }
-            let observer = Observer::Seat(seat);
+            let observer = Some(seat);
             let (before, after) = (truth.view(observer), guess.view(observer));
             let text = |view| serde_json::to_string(view).unwrap();
             let (before_text, after_text) = (text(&before), text(&after));

@@ -4,7 +4,10 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../examples/add_a_game/nim/mod.rs"]
+mod nim;
 
+mod effects;
 mod leaks;
 mod packed;
 mod playthrough;
@@ -16,9 +19,11 @@ mod views;
 use common::high_card::HighCard;
 use juez::games::{Visitor, each};
 
-/// Shows every game of the list to a visitor, and the test game of hidden hands and partners.
+/// Shows every game of the list to a visitor, the game of the example, and the test game of hidden
+/// hands and partners.
 fn visit_every_game(visitor: &mut impl Visitor) {
     each(visitor);
+    visitor.visit::<nim::Nim>();
     visitor.visit::<HighCard>();
 }
 

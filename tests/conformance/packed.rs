@@ -1,8 +1,6 @@
 //! Views and moves in their packed form, which goes to the process of a bot.
 
-use juez::core::{
-    Game, History, MoveOf, Next, Notation, Observer, Seat, Seed, State, Stream, ViewOf,
-};
+use juez::core::{Game, History, MoveOf, Next, Notation, Seat, Seed, State, Stream, ViewOf};
 use juez::games::{Visitor, dominoes, durak, each, quoridor, tute};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -40,7 +38,7 @@ fn a_packed_view_comes_back_as_it_was<G: Game>() {
 fn the_legal_moves_follow_from_the_packed_view<G: Game>() {
     walks::<G>(2, |state, _| {
         let Next::Move(seat) = state.next() else { return };
-        let bytes = packed(&state.view(Observer::Seat(seat)));
+        let bytes = packed(&state.view(Some(seat)));
         let view = unpacked(&bytes).expect("a packed view");
         let legal = state.legal_moves();
         assert_eq!(legal_moves_from::<G>(&view), legal, "{}: {state:?}", G::INFO.id);
@@ -145,7 +143,7 @@ fn some_view<G: Game>(rules: Index, seed: u64, plies: u32) -> Vec<u8> {
         }
     }
     let seat = Seat::new(rng.below(state.seats().into()) as u8);
-    packed(&state.view(Observer::Seat(seat)))
+    packed(&state.view(Some(seat)))
 }
 
 /// Reads bytes as a view and a move. What is read has legal moves; at worst its cards cannot be

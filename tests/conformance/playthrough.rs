@@ -4,7 +4,7 @@
 //! repository. `JUEZ_BLESS=1 cargo test --test conformance` writes the texts again; read the
 //! difference before you keep it.
 
-use juez::core::{Game, Next, Observer, Seat, Seed, State, Stream};
+use juez::core::{Game, Next, Seat, Seed, State, Stream};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::fs;
@@ -49,10 +49,10 @@ fn playthrough<G: Game>() -> String {
             state.deal(&deal).unwrap();
             deals += 1;
         }
-        let public = facts(&state.view(Observer::Public));
+        let public = facts(&state.view(None));
         tell(&mut out, "public", &public, &known);
         for seat in Seat::all(state.seats()) {
-            let own = facts(&state.view(Observer::Seat(seat)));
+            let own = facts(&state.view(Some(seat)));
             tell(&mut out, &format!("seat {seat}"), &own, &public);
         }
         known = public;
@@ -76,7 +76,7 @@ fn playthrough<G: Game>() -> String {
         Some(outcome) => writeln!(out, "\n{outcome:?}").unwrap(),
         None => writeln!(out, "\npoints {:?}", state.points()).unwrap(),
     }
-    write!(out, "\n{}", G::draw(&state.view(Observer::Public))).unwrap();
+    write!(out, "\n{}", G::draw(&state.view(None))).unwrap();
     out
 }
 

@@ -1,9 +1,7 @@
 //! Tables to play on: each game under each of its house rules, one departure from the default at a
 //! time, and random matches on them.
 
-use juez::core::{
-    Allowed, Game, Next, Observer, Rng, Seat, Seed, State, Stream, options_from_json,
-};
+use juez::core::{Allowed, Game, Next, Rng, Seat, Seed, State, Stream, options_from_json};
 use serde_json::{Map, Value, json};
 
 /// Plies after which a match that has not ended is a defect.
@@ -114,6 +112,6 @@ pub fn walks<G: Game>(matches: u64, mut visit: impl FnMut(&G::State, &mut Rng)) 
 }
 
 /// Everybody who looks at the match.
-pub fn observers(seats: u8) -> impl Iterator<Item = Observer> {
-    Seat::all(seats).map(Observer::Seat).chain([Observer::Public])
+pub fn observers(seats: u8) -> impl Iterator<Item = Option<Seat>> {
+    Seat::all(seats).map(Some).chain([None])
 }

@@ -1,6 +1,6 @@
 //! What observers see, and what they guess.
 
-use juez::core::{Game, Next, Observer, Seat, Seed, State, ViewOf, playout};
+use juez::core::{Game, Next, Seat, Seed, State, ViewOf, playout};
 
 use crate::for_every_game;
 use crate::tables::{LONGEST, house_rules, observers, walk, walks};
@@ -14,7 +14,7 @@ fn a_guess_looks_exactly_like_the_view_it_was_made_from<G: Game>() {
             assert_eq!(guess.next(), state.next());
             assert_eq!(guess.points(), state.points());
             assert_eq!(guess.outcome(), state.outcome());
-            if let (Next::Move(seat), Observer::Seat(me)) = (state.next(), observer) {
+            if let (Next::Move(seat), Some(me)) = (state.next(), observer) {
                 // A seat knows its own legal moves.
                 assert!(seat != me || guess.legal_moves() == state.legal_moves());
             }
@@ -62,9 +62,9 @@ fn a_seat_guesses_every_other_seat_wrong_at_least_once<G: Game>() {
             walk::<G>(&map, Seed::from(n), |state, rng| {
                 seats = state.seats();
                 for one in Seat::all(seats) {
-                    let guess = G::State::determinize(&state.view(Observer::Seat(one)), rng);
+                    let guess = G::State::determinize(&state.view(Some(one)), rng);
                     for other in Seat::all(seats).filter(|&other| other != one) {
-                        let see = Observer::Seat(other);
+                        let see = Some(other);
                         wrong[one.index()][other.index()] |= guess.view(see) != state.view(see);
                     }
                 }
@@ -86,7 +86,7 @@ fn a_seat_guesses_every_other_seat_wrong_at_least_once<G: Game>() {
 fn guesses_differ_and_the_same_chance_gives_the_same_guess<G: Game>() {
     let mut differ = false;
     walks::<G>(1, |state, rng| {
-        let view = state.view(Observer::Public);
+        let view = state.view(None);
         let guess = |seed: u64| G::State::determinize(&view, &mut Seed::from(seed).rng());
         let n = rng.bits() % 1000;
         assert!(guess(n) == guess(n));
@@ -111,10 +111,10 @@ fn a_view_is_plain_data_that_reads_back<G: Game>() {
 fn all_face_up_shows_what_each_observer_saw<G: Game>() {
     walks::<G>(1, |state, _| {
         let revealed = state.reveal();
-        assert!(revealed.public == state.view(Observer::Public));
+        assert!(revealed.public == state.view(None));
         assert_eq!(revealed.seats.len(), usize::from(state.seats()));
         for (seat, view) in Seat::all(state.seats()).zip(&revealed.seats) {
-            assert!(*view == state.view(Observer::Seat(seat)));
+            assert!(*view == state.view(Some(seat)));
         }
     });
 }

@@ -50,11 +50,12 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page, in order of their paths.
+/// Every page, in order of their paths: the rules of a game lie in its folder.
 pub fn all() -> Vec<Page> {
     let mut paths = vec![root().join("README.md"), root().join("CONTRIBUTING.md")];
     collect(&root().join("docs"), &mut paths);
     collect(&root().join("examples"), &mut paths);
+    collect(&root().join("src/games"), &mut paths);
     paths.sort();
     paths.iter().map(|path| read(path)).collect()
 }

@@ -5,9 +5,16 @@ use juez::core::{Allowed, GameInfo, Lang, OptionInfo};
 use juez::games::{Visitor, each};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 use super::commands;
 use super::page::{self, Page, root};
+
+/// The page of a game in a language.
+fn page_of(game: &str, code: &str) -> PathBuf {
+    let language = if code == "en" { String::new() } else { format!(".{code}") };
+    root().join(format!("src/games/{game}/rules{language}.md"))
+}
 
 /// Calls `claim` with each game and language, and the text of its page.
 fn every_page(mut claim: impl FnMut(&GameInfo, Lang, &str)) {
@@ -21,8 +28,11 @@ fn every_page(mut claim: impl FnMut(&GameInfo, Lang, &str)) {
     each(&mut games);
     for game in games.0 {
         for (code, lang) in Lang::ALL {
-            let path = root().join(format!("docs/rules/{code}/{}.md", game.id));
-            claim(game, lang, &fs::read_to_string(path).expect("a page of rules"));
+            claim(
+                game,
+                lang,
+                &fs::read_to_string(page_of(game.id, code)).expect("a page of rules"),
+            );
         }
     }
 }

@@ -63,13 +63,12 @@ fn found(path: &str, text: &str) -> Vec<String> {
 fn read_all(folder: &Path, wrong: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("a folder of the repository") {
         let path = entry.expect("an entry").path();
-        match path.is_dir() {
-            true => read_all(&path, wrong),
-            false => {
-                let text = fs::read(&path).expect("a file of the repository");
-                let text = String::from_utf8_lossy(&text).into_owned();
-                wrong.extend(found(&path.display().to_string(), &text));
-            }
+        if path.is_dir() {
+            read_all(&path, wrong);
+        } else {
+            let text = fs::read(&path).expect("a file of the repository");
+            let text = String::from_utf8_lossy(&text).into_owned();
+            wrong.extend(found(&path.display().to_string(), &text));
         }
     }
 }
@@ -83,7 +82,7 @@ fn nothing_that_people_copy_has_a_short_seed_for_a_contest_with_deals() {
             wrong.extend(found(&format!("{}:{}", page.path, block.line), &block.text));
         }
     }
-    for folder in ["examples", "bots", "src/cli/new", "src/cli/tournament"] {
+    for folder in ["examples", "bots", "src/games", "src/cli/new", "src/cli/tournament"] {
         read_all(&root().join(folder), &mut wrong);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 use super::commands::{self, Line, Run};
+use super::outputs::Accuracy;
 use super::page::{Block, Page, root};
 use super::{fragments, outputs, positions};
 
@@ -53,7 +54,8 @@ impl<'a> Workshop<'a> {
             "sh" => self.commands(block),
             "output" => {
                 let printed = self.printed.as_ref().ok_or("no command stands before it")?;
-                outputs::difference(&block.text, printed).map_or(Ok(()), Err)
+                let accuracy = if block.is("about") { Accuracy::About } else { Accuracy::Exact };
+                outputs::difference(&block.text, printed, accuracy).map_or(Ok(()), Err)
             }
             "json" => self.json(block),
             "csv" | "toml" => self.kept(block),
@@ -94,7 +96,9 @@ impl<'a> Workshop<'a> {
                     continue;
                 }
                 Line::Example(name) => {
-                    let there = root().join("examples").join(format!("{name}.rs")).exists();
+                    let examples = root().join("examples");
+                    let files = [format!("{name}.rs"), format!("{name}/main.rs")];
+                    let there = files.iter().any(|file| examples.join(file).exists());
                     there.then_some(()).ok_or(format!("there is no example {name}"))?;
                     continue;
                 }
@@ -106,9 +110,10 @@ impl<'a> Workshop<'a> {
             }
             self.printed = Some(run.printed);
         }
-        match block.is("fails") && !failed {
-            true => Err("should fail, and does not".to_string()),
-            false => Ok(()),
+        if block.is("fails") && !failed {
+            Err("should fail, and does not".to_string())
+        } else {
+            Ok(())
         }
     }
 
@@ -159,9 +164,10 @@ impl<'a> Workshop<'a> {
         self.expect_fault(block, &run)?;
         let promised = fragments::promised(&block.text, mark);
         let printed = first_log(&run.stdout);
-        match promised.is_empty() || promised == printed {
-            true => Ok(()),
-            false => Err(format!("says it prints {promised:#?}, and prints {printed:#?}")),
+        if promised.is_empty() || promised == printed {
+            Ok(())
+        } else {
+            Err(format!("says it prints {promised:#?}, and prints {printed:#?}"))
         }
     }
 
@@ -264,12 +270,13 @@ fn python(block: &Block) -> Result<(), String> {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
     let promised = fragments::promised(&block.text, "#> ");
-    match output.status.success() && printed == promised {
-        true => Ok(()),
-        false => Err(format!(
+    if output.status.success() && printed == promised {
+        Ok(())
+    } else {
+        Err(format!(
             "says it prints {promised:#?}, and prints {printed:#?}{}",
             String::from_utf8_lossy(&output.stderr)
-        )),
+        ))
     }
 }
 
@@ -278,9 +285,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("a folder of the repository") {
         let path = entry.expect("an entry").path();
         let target = to.join(path.file_name().expect("a name"));
-        match path.is_dir() {
-            true => copy(&path, &target),
-            false => drop(fs::copy(&path, &target).expect("a copy")),
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("a copy");
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::moves::{play, seat};
 use crate::table::{CLOSING, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
-use juez::bots::dominoes::{Filter, Greedy, Individualist, Pair, Role, Roles, TieBreak, Why};
-use juez::core::{Bot, History, Journal, Observer, Seat, Seed, State, Turn};
+use juez::core::{Bot, History, Journal, Seat, Seed, State, Turn};
+use juez::games::dominoes::bots::{
+    Filter, Greedy, Individualist, Pair, Role, Roles, TieBreak, Why,
+};
 use juez::games::dominoes::{Dominoes, Move, Position};
 
 /// What a bot plays here and what it logs.
@@ -26,9 +28,9 @@ pub fn ask_with(
         seats: 4,
         ply,
         deal: 0,
-        view: &position.view(Observer::Seat(me)),
+        view: &position.view(Some(me)),
         legal: &position.legal_moves(),
-        history: History::new(position, &moves, Observer::Seat(me)),
+        history: History::new(position, &moves, Some(me)),
         seed: Seed::from(seed),
         journal: &journal,
     };
@@ -53,7 +55,7 @@ fn partner_first() -> Pair {
 }
 
 fn roles(position: &Position, number: u8) -> Roles {
-    Roles::of(&position.view(Observer::Seat(seat(number))), true, true).expect("a seat sees it")
+    Roles::of(&position.view(Some(seat(number))), true, true).expect("a seat sees it")
 }
 
 /// Seat 2 opens with 6-6; once 6 and 1 are open seat 1 cannot play.
@@ -397,7 +399,7 @@ fn a_silent_pair_signals_the_same_with_every_hand_and_heeds_nothing() {
     assert_eq!(ask(&mut silent, &position).0, "sig:0:1");
     play(&mut position, "sig:0:1 sig:2:3 sig:0:1 sig:1:7");
     // Seat 1 signalled two doubles and seat 3 one: who heeds makes seat 1 the glutton.
-    let view = position.view(Observer::Seat(seat(3)));
+    let view = position.view(Some(seat(3)));
     assert_eq!(Roles::of(&view, true, true).expect("a seat sees it").gloton, seat(1));
     assert_ne!(
         Roles::of(&view, false, true).expect("a seat sees it").why,

@@ -13,7 +13,7 @@ fn in_a_closed_hand_the_pair_with_fewer_pips_wins_those_of_the_others() {
     play(&mut position, CLOSING_TOO);
     // Seats 0 and 2 are left with 54 pips, seats 1 and 3 with 36.
     assert_eq!(score(&position), (0, 54));
-    assert_eq!(position.public().pair(), Some(Team(1)));
+    assert_eq!(position.public().pair, Some(Team(1)));
     let mut all = table(r#"{"count":"all"}"#, &HEAVY);
     play(&mut all, CLOSING_TOO);
     assert_eq!(score(&all), (0, 90));
@@ -24,7 +24,7 @@ fn equal_pips_in_a_closed_hand_score_nothing_and_the_same_pair_opens_again() {
     for opener in ["ask", "random", "winner"] {
         let mut position = table(&format!(r#"{{"opener":"{opener}"}}"#), &EVEN);
         play(&mut position, CLOSING);
-        assert_eq!((score(&position), position.public().pair()), ((0, 0), Some(Team(0))));
+        assert_eq!((score(&position), position.public().pair), ((0, 0), Some(Team(0))));
         let next = if opener == "random" { deal_to(&HANDS, 2) } else { deal(&HANDS) };
         position.deal(&next).expect("possible");
         let (by, first) = match opener {
@@ -40,14 +40,14 @@ fn equal_pips_in_a_closed_hand_score_nothing_and_the_same_pair_opens_again() {
 fn with_opener_pair_loses_equal_pips_are_won_by_the_other_pair() {
     let mut position = table(r#"{"tie":"opener_pair_loses"}"#, &EVEN);
     play(&mut position, CLOSING);
-    assert_eq!((score(&position), position.public().pair()), ((0, 45), Some(Team(1))));
+    assert_eq!((score(&position), position.public().pair), ((0, 45), Some(Team(1))));
     let mut all = table(r#"{"tie":"opener_pair_loses","count":"all"}"#, &EVEN);
     play(&mut all, CLOSING);
     assert_eq!(score(&all), (0, 90));
     // The previous opener has lost it, so of the winners the seat after the last player opens.
     let mut winner = table(r#"{"tie":"opener_pair_loses","opener":"winner"}"#, &EVEN);
     play(&mut winner, CLOSING);
-    assert_eq!(winner.public().opener(), Some(seat(3)), "seat 1 played last");
+    assert_eq!(winner.public().opener, Some(seat(3)), "seat 1 played last");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_seat_that_plays_its_last_tile_wins_the_pips_of_the_losing_pair_only() {
         let points = rivals + if both { left(partner_of(seat)) } else { 0 };
         assert_eq!(after.public().score(pair_of(seat)), points);
         assert_eq!(after.public().score(pair_of(seat.next(4))), 0);
-        assert_eq!(after.public().pair(), Some(pair_of(seat)), "and opens the next hand");
+        assert_eq!(after.public().pair, Some(pair_of(seat)), "and opens the next hand");
     }
 }
 
@@ -105,5 +105,5 @@ fn scores_add_up_over_the_hands() {
     finish_hand(&mut position);
     let (zero, one) = score(&position);
     assert!(zero > 0 && one == 54 || zero == 0 && one > 54, "{zero} {one}");
-    assert_eq!(position.public().hands(), 2);
+    assert_eq!(position.public().hands, 2);
 }

@@ -10,17 +10,17 @@
 //! | `play` | tiles, the chain and passing |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
 //! | `readings` | what the article of the individualists and the pair leaves open, and its options |
-//! | `scripts` | the sample scripts of the house |
+//! | `scripts` | the sample scripts |
 //! | `signals` | signals between partners |
 //! | `strength` | how the bots fare against each other and against chance |
 //! | `table` | hands set up by hand, and moves as text |
 //! | `views` | what each seat sees, and what passes and openings tell |
 //! | `words` | notation, reasons, options, views as text, queries, the drawn table |
 
-#[path = "../common/house.rs"]
-mod house;
 #[path = "../common/moves.rs"]
 mod moves;
+#[path = "../common/sample_matches.rs"]
+mod sample_matches;
 
 mod bots;
 mod deals;

@@ -11,7 +11,7 @@ use juez::games::dominoes::{Move, Phase, pair_of, partner_of, pips};
 fn the_holder_of_double_six_opens_the_first_hand_with_it() {
     let position = table("{}", &HANDS);
     assert_eq!((turn(&position), legal(&position).as_str()), (2, "66"));
-    assert_eq!(position.public().opener(), Some(seat(2)));
+    assert_eq!(position.public().opener, Some(seat(2)));
     assert_eq!(why(&position, "62"), "6-6 must open the first game");
     assert_eq!(why(&position, "00"), "6-6 must open the first game");
     assert_eq!(why(&position, "62@6"), "6-6 must open the first game");
@@ -38,7 +38,7 @@ fn the_lower_seat_of_the_pair_is_asked_who_opens_after_the_deal() {
     for (hands, moves, lower) in [(EVEN, CLOSING, 0), (HEAVY, CLOSING_TOO, 1)] {
         let mut position = table("{}", &hands);
         play(&mut position, moves);
-        assert_eq!(position.public().opener(), None);
+        assert_eq!(position.public().opener, None);
         position.deal(&deal(&HANDS)).expect("possible");
         assert_eq!((turn(&position), legal(&position).as_str()), (lower, "leave open"));
         assert_eq!(
@@ -51,7 +51,7 @@ fn the_lower_seat_of_the_pair_is_asked_who_opens_after_the_deal() {
         play(&mut left, "leave");
         assert_eq!((turn(&position), turn(&left)), (lower, lower + 2));
         for opened in [position, left] {
-            let opener = opened.public().opener().expect("settled");
+            let opener = opened.public().opener.expect("settled");
             assert_eq!(legal(&opened), opened.hand(opener).to_string());
             assert_eq!(why(&opened, "leave"), format!("it is settled that seat {opener} opens"));
         }
@@ -74,20 +74,20 @@ fn with_opener_random_the_deal_names_a_seat_of_the_opening_pair() {
 fn with_opener_winner_the_seat_that_went_out_opens() {
     let (before, _, mut after) = found(r#"{"opener":"winner"}"#, |_, mv| mv != Move::Pass);
     let seat = before.public().to_move();
-    assert_eq!(after.public().opener(), seat);
+    assert_eq!(after.public().opener, seat);
     after.deal(&deal(&HANDS)).expect("possible");
-    assert_eq!((after.public().to_move(), after.public().phase()), (seat, Phase::First));
+    assert_eq!((after.public().to_move(), after.public().phase), (seat, Phase::First));
 }
 
 #[test]
 fn with_opener_winner_a_closed_hand_is_followed_by_the_previous_opener_if_his_pair_won() {
     let (_, _, after) = found(r#"{"opener":"winner"}"#, |before, mv| {
         let left = |seat: u8| pips(before.hand(Seat::new(seat)));
-        let opener = before.public().opener().expect("settled");
+        let opener = before.public().opener.expect("settled");
         let winner = Team(u8::from(left(1) + left(3) < left(0) + left(2)));
         mv == Move::Pass && left(0) + left(2) != left(1) + left(3) && pair_of(opener) == winner
     });
-    assert_eq!(after.public().opener(), after.public().chain().opener());
+    assert_eq!(after.public().opener, after.public().chain.opener());
 }
 
 #[test]
@@ -95,11 +95,11 @@ fn with_opener_winner_a_closed_hand_lost_by_the_opener_is_followed_by_the_next_w
     // Seat 0 opened, played last and lost: seat 1 is the winners' next.
     let mut position = table(r#"{"opener":"winner"}"#, &HEAVY);
     play(&mut position, CLOSING_TOO);
-    assert_eq!(position.public().opener(), Some(seat(1)));
+    assert_eq!(position.public().opener, Some(seat(1)));
     // Where a winner played last, the winners' next seat after him is his partner.
     let (before, _, after) = found(r#"{"opener":"winner"}"#, |before, mv| {
         let left = |seat: u8| pips(before.hand(Seat::new(seat)));
-        let chain = before.public().chain();
+        let chain = before.public().chain;
         let (opener, last) = (chain.opener().expect("one"), chain.last_player().expect("one"));
         let winner = Team(u8::from(left(1) + left(3) < left(0) + left(2)));
         mv == Move::Pass
@@ -107,8 +107,8 @@ fn with_opener_winner_a_closed_hand_lost_by_the_opener_is_followed_by_the_next_w
             && pair_of(opener) != winner
             && pair_of(last) == winner
     });
-    let last = before.public().chain().last_player().expect("a seat");
-    assert_eq!(after.public().opener(), Some(partner_of(last)));
+    let last = before.public().chain.last_player().expect("a seat");
+    assert_eq!(after.public().opener, Some(partner_of(last)));
 }
 
 #[test]
@@ -124,5 +124,5 @@ fn an_opener_of_a_later_hand_needs_a_tile_it_holds() {
     );
     assert_eq!(why(&position, "pass"), "seat 0 opens this hand, so it may not pass");
     play(&mut position, "60");
-    assert!(position.public().chain().ends() == Some((6, 0)));
+    assert!(position.public().chain.ends() == Some((6, 0)));
 }

@@ -45,10 +45,10 @@ fn the_next_seat_follows() {
 fn a_tile_joins_an_open_end_and_exposes_its_other_number() {
     let mut position = table("{}", &HANDS);
     play(&mut position, "66");
-    assert_eq!(position.public().chain().ends(), Some((6, 6)));
+    assert_eq!(position.public().chain.ends(), Some((6, 6)));
     assert_eq!(legal(&position), "63@6 64@6 65@6");
     play(&mut position, "63@6");
-    let ends = |position: &Position| position.public().chain().ends().expect("a chain");
+    let ends = |position: &Position| position.public().chain.ends().expect("a chain");
     assert!([(6, 3), (3, 6)].contains(&ends(&position)));
     assert_eq!(legal(&position), "30@3 60@6");
     play(&mut position, "30@3");
@@ -59,9 +59,9 @@ fn a_tile_joins_an_open_end_and_exposes_its_other_number() {
 fn a_double_exposes_its_own_number_again() {
     let mut position = table("{}", &HANDS);
     play(&mut position, "66 65@6 50@5 61@6 pass pass 10@1");
-    assert_eq!(position.public().chain().ends(), Some((0, 0)));
+    assert_eq!(position.public().chain.ends(), Some((0, 0)));
     play(&mut position, "pass pass pass 00@0");
-    assert_eq!(position.public().chain().ends(), Some((0, 0)));
+    assert_eq!(position.public().chain.ends(), Some((0, 0)));
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn a_tile_that_fits_both_ends_has_two_moves() {
     let (mut one, mut two) = (position, position);
     play(&mut one, "10@0");
     play(&mut two, "10@1");
-    assert_eq!(one.public().chain().ends(), Some((1, 1)));
-    assert_eq!(two.public().chain().ends(), Some((0, 0)));
+    assert_eq!(one.public().chain.ends(), Some((1, 1)));
+    assert_eq!(two.public().chain.ends(), Some((0, 0)));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_seat_that_can_play_must_and_one_that_cannot_passes() {
     let mut position = table("{}", &EVEN);
     play(&mut position, CLOSING.split(" pass").next().expect("tiles"));
     assert_eq!((legal(&position).as_str(), position.legal_count()), ("pass", 1));
-    assert_eq!(position.public().phase(), Phase::Play);
+    assert_eq!(position.public().phase, Phase::Play);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn four_passes_in_a_row_close_a_hand_and_all_four_are_plies() {
     let mut position = table("{}", &EVEN);
     play(&mut position, CLOSING.split(" pass").next().expect("tiles"));
     for (n, by) in [2, 3, 0, 1].into_iter().enumerate() {
-        assert_eq!((turn(&position), usize::from(position.public().passes())), (by, n));
+        assert_eq!((turn(&position), usize::from(position.public().passes)), (by, n));
         play(&mut position, "pass");
     }
     assert_eq!(position.next(), Next::Deal);
@@ -118,8 +118,8 @@ fn four_passes_in_a_row_close_a_hand_and_all_four_are_plies() {
 fn three_passes_do_not_close_a_hand_when_the_fourth_seat_can_play() {
     let mut position = table("{}", &HANDS);
     play(&mut position, "66 65@6 50@5 61@6 pass pass 10@1 pass pass pass");
-    assert_eq!((turn(&position), position.public().passes()), (0, 3));
+    assert_eq!((turn(&position), position.public().passes), (0, 3));
     assert_eq!(legal(&position), "00@0 20@0 30@0 40@0 60@0");
     play(&mut position, "00@0");
-    assert_eq!(position.public().passes(), 0);
+    assert_eq!(position.public().passes, 0);
 }

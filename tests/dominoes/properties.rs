@@ -3,7 +3,7 @@
 
 use crate::oracle::{Due, Oracle};
 use crate::table::{mv, options};
-use juez::core::{Game, Next, Observer, Rng, Seat, Seed, State, Stream};
+use juez::core::{Game, Next, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::Cards;
 use juez::games::dominoes::{
     Deal, Dominoes, Move, Opener, Options, Phase, Position, SEATS, Tile, View, partner_of, pips,
@@ -46,8 +46,8 @@ fn oracle(options: &Options) -> Oracle {
     )
 }
 
-fn observers() -> impl Iterator<Item = Observer> {
-    Seat::all(SEATS).map(Observer::Seat).chain([Observer::Public])
+fn observers() -> impl Iterator<Item = Option<Seat>> {
+    Seat::all(SEATS).map(Some).chain([None])
 }
 
 /// Plays a random match and shows every position of it, the first and the last included.
@@ -105,8 +105,8 @@ fn a_slow_second_implementation_agrees_at_every_ply() {
                     let legal = position.legal_moves();
                     let texts: Vec<String> = legal.iter().map(Move::to_string).collect();
                     assert_eq!(texts, oracle.legal_moves(), "{oracle:?}");
-                    if let Some((left, right)) = position.public().chain().ends() {
-                        let row = position.public().chain().laid_out();
+                    if let Some((left, right)) = position.public().chain.ends() {
+                        let row = position.public().chain.laid_out();
                         let row: Vec<String> =
                             row.iter().map(|(a, b, _)| format!("{a}{b}")).collect();
                         let mut theirs = oracle.chain.clone();
@@ -201,7 +201,7 @@ fn a_refused_move_or_deal_leaves_the_position_untouched() {
 #[test]
 fn every_tile_is_somewhere_exactly_once() {
     walks(3, |position, _| {
-        if position.public().hands() == 0 {
+        if position.public().hands == 0 {
             return;
         }
         let hands = Seat::all(SEATS).map(|seat| position.hand(seat));
@@ -209,7 +209,7 @@ fn every_tile_is_somewhere_exactly_once() {
         let sets: Vec<Cards<Tile>> = hands.chain(played).collect();
         assert_eq!(sets.iter().map(|set| set.len()).sum::<usize>(), 28);
         assert_eq!(sets.iter().fold(Cards::EMPTY, |all, &set| all | set), Cards::ALL);
-        assert_eq!(position.public().chain().placed().len(), position.public().on_table().len());
+        assert_eq!(position.public().chain.placed().len(), position.public().on_table().len());
         for seat in Seat::all(SEATS) {
             assert_eq!(position.public().count(seat), position.hand(seat).len());
         }
@@ -253,7 +253,7 @@ fn a_guess_looks_exactly_like_the_view_it_was_made_from() {
             let guess = Position::determinize(&view, rng);
             assert_eq!(guess.view(observer), view);
             assert_eq!(guess.next(), position.next());
-            if observer == Observer::Seat(position.public().to_move().unwrap_or_default()) {
+            if observer == Some(position.public().to_move().unwrap_or_default()) {
                 assert_eq!(guess.legal_moves(), position.legal_moves());
             }
         }
@@ -274,8 +274,8 @@ fn a_guess_contradicts_nothing_that_was_seen() {
                 assert_eq!(hand.len(), public.count(seat));
                 all |= hand;
             }
-            assert!(public.hands() == 0 || all == Cards::ALL);
-            if public.hands() == 1 && public.phase() == Phase::First {
+            assert!(public.hands == 0 || all == Cards::ALL);
+            if public.hands == 1 && public.phase == Phase::First {
                 let opener = public.to_move().expect("a seat opens");
                 assert!(guess.hand(opener).has(Tile::DOUBLE_SIX));
             }
@@ -291,8 +291,8 @@ fn before_the_signals_are_given_nobody_knows_who_holds_double_six() {
         let mut position = Dominoes::start(&options).expect("allowed");
         let deal = Dominoes::shuffle(&position, &mut Seed::from(n).rng());
         position.deal(&deal).expect("possible");
-        let public = position.view(Observer::Public);
-        assert_eq!((public.public().opener(), public.public().pair()), (None, None));
+        let public = position.view(None);
+        assert_eq!((public.public.opener, public.public.pair), (None, None));
         let mut guess = Position::determinize(&public, &mut Seed::from(n + 1000).rng());
         for _ in 0..4 {
             guess.play(mv("sig:1:1")).expect("any signal is legal");
@@ -308,9 +308,9 @@ fn every_seat_guesses_every_other_hand_wrong_at_least_once() {
         let mut wrong = [[false; 4]; 4];
         walk(&options, Seed::from(4), |position, rng| {
             for one in Seat::all(SEATS) {
-                let guess = Position::determinize(&position.view(Observer::Seat(one)), rng);
+                let guess = Position::determinize(&position.view(Some(one)), rng);
                 for other in Seat::all(SEATS) {
-                    let other_view = Observer::Seat(other);
+                    let other_view = Some(other);
                     wrong[one.index()][other.index()] |=
                         guess.view(other_view) != position.view(other_view);
                 }
@@ -355,7 +355,7 @@ fn exchanging_tiles_between_two_other_seats_changes_no_bit_of_a_view() {
             position.deal(&deal).expect("possible");
             twin.deal(&swapped(&deal, (a, x), (b, y))).expect("possible");
             while let Next::Move(_) = position.next() {
-                for observer in [Observer::Seat(me), Observer::Public] {
+                for observer in [Some(me), None] {
                     assert_eq!(position.view(observer), twin.view(observer));
                     let text = |position: &Position| {
                         serde_json::to_string(&position.view(observer)).expect("text")
@@ -385,8 +385,7 @@ fn a_signal_changes_no_bit_of_what_opponents_and_onlookers_see() {
         one.play(mv("sig:0:1")).expect("legal");
         two.play(mv("sig:7:7")).expect("legal");
         for observer in observers() {
-            let partners =
-                observer == Observer::Seat(by) || observer == Observer::Seat(partner_of(by));
+            let partners = observer == Some(by) || observer == Some(partner_of(by));
             assert_eq!(one.view(observer) == two.view(observer), !partners, "{by} {observer:?}");
             let shown = position.shown(mv("sig:3:4"), by, observer);
             assert_eq!(shown.to_string(), if partners { "sig:3:4" } else { "sig" });
@@ -418,7 +417,7 @@ fn a_deal_reads_back_and_names_an_opener_exactly_when_chance_decides_it() {
         let text = serde_json::to_string(&deal).expect("a deal can be written");
         assert_eq!(serde_json::from_str::<Deal>(&text).expect("what was written"), deal);
         let public = position.public();
-        let named = public.options().opener == Opener::Random && public.hands() > 0;
+        let named = public.options.opener == Opener::Random && public.hands > 0;
         assert_eq!(deal.opener.is_some(), named);
         assert_eq!(text.contains("opener"), named);
     });

@@ -4,8 +4,8 @@
 use crate::bots::{ask_with, second};
 use crate::moves::{play, seat};
 use crate::table::{HEAVY, table};
-use juez::bots::dominoes::{Blocks, End, Individualist, Pair, Roles, TieBreak};
-use juez::core::{Bot, Observer, State};
+use juez::core::{Bot, State};
+use juez::games::dominoes::bots::{Blocks, End, Individualist, Pair, Roles, TieBreak};
 use juez::games::dominoes::{Dominoes, Position};
 use std::collections::BTreeSet;
 
@@ -270,7 +270,7 @@ fn the_opponents_that_a_number_must_block_are_an_option() {
 fn without_swap_the_parts_stay() {
     let mut position = table("{}", &HEAVY);
     play(&mut position, "66 pass 63@6 43@3 64@4 pass 62@6");
-    let view = position.view(Observer::Seat(seat(3)));
+    let view = position.view(Some(seat(3)));
     let roles = |swap| Roles::of(&view, true, swap).expect("a seat sees it");
     assert_eq!((roles(true).gloton, roles(true).swaps), (seat(3), 1));
     assert_eq!((roles(false).gloton, roles(false).swaps), (seat(1), 0));

@@ -1,15 +1,15 @@
 //! The sample scripts of dominoes: alike in every language, without faults, and worth reading.
 
-use crate::house::{bot, play, same_moves, stays_under_half};
+use crate::sample_matches::{bot, play, same_moves, stays_under_half};
 use crate::strength::wins;
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-const HOUSE: [&str; 3] = ["random", "blocker", "montecarlo"];
+const SAMPLES: [&str; 3] = ["random", "blocker", "montecarlo"];
 
 #[test]
 fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    for name in HOUSE {
+    for name in SAMPLES {
         let seeds = if name == "montecarlo" { 0..2 } else { 0..6 };
         for seed in seeds {
             for rules in [json!({}), json!({"signal": "seed", "opener": "winner"})] {

@@ -2,7 +2,7 @@
 
 use crate::moves::{joined, play, seat, why};
 use crate::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, mv, options, start, table};
-use juez::core::{Answer, Arg, Args, Game, Notation, Observer, State, Team, Tone};
+use juez::core::{Answer, Arg, Args, Game, Notation, State, Team, Tone};
 use juez::games::cards::{Card, Cards};
 use juez::games::dominoes::{
     Chain, Dominoes, Move, Numbers, Options, Position, Signal, Tile, View,
@@ -97,7 +97,7 @@ fn mid_hand() -> Position {
 #[test]
 fn a_view_reads_like_a_table() {
     let position = mid_hand();
-    let view = serde_json::to_value(position.view(Observer::Seat(seat(0)))).expect("JSON");
+    let view = serde_json::to_value(position.view(Some(seat(0)))).expect("JSON");
     let options = json!({"seats":4,"target":100,"opener":"ask","tie":"no_score","count":"losers",
         "signal":"seed"});
     assert_eq!(
@@ -111,7 +111,7 @@ fn a_view_reads_like_a_table() {
             "my_signal":"sig:3:4","partner_signal":"sig:1:2","options":options
         })
     );
-    let public = serde_json::to_value(position.view(Observer::Public)).expect("JSON");
+    let public = serde_json::to_value(position.view(None)).expect("JSON");
     for hidden in ["seat", "hand", "my_signal", "partner_signal"] {
         assert_eq!(public.get(hidden), None);
     }
@@ -119,7 +119,7 @@ fn a_view_reads_like_a_table() {
 
 #[test]
 fn a_view_that_contradicts_itself_is_refused() {
-    let good = serde_json::to_value(mid_hand().view(Observer::Seat(seat(0)))).expect("JSON");
+    let good = serde_json::to_value(mid_hand().view(Some(seat(0)))).expect("JSON");
     let read = |value: &Value| serde_json::from_value::<View>(value.clone());
     assert!(read(&good).is_ok());
     let changes = [
@@ -159,11 +159,11 @@ fn a_view_that_contradicts_itself_is_refused() {
 fn the_chain_lies_end_to_end() {
     let mut position = table("{}", &EVEN);
     play(&mut position, CLOSING);
-    let row = position.public().chain().laid_out();
+    let row = position.public().chain.laid_out();
     assert_eq!(row.len(), 10);
     assert!(row.windows(2).all(|pair| pair[0].1 == pair[1].0), "{row:?}");
-    let text = serde_json::to_string(position.public().chain()).expect("JSON");
-    assert_eq!(&serde_json::from_str::<Chain>(&text).expect("JSON"), position.public().chain());
+    let text = serde_json::to_string(&position.public().chain).expect("JSON");
+    assert_eq!(serde_json::from_str::<Chain>(&text).expect("JSON"), position.public().chain);
 }
 
 /// The answer of a query over what seat 2, who is to move, sees; which the world knows as well.
@@ -171,7 +171,7 @@ fn the_chain_lies_end_to_end() {
 fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Answer {
     let query = Dominoes::QUERIES.iter().find(|query| query.row.name == name).expect(name);
     let me = position.public().to_move().expect("a seat is to move");
-    let answer = (query.on_view)(&position.view(Observer::Seat(me)), Args(args));
+    let answer = (query.on_view)(&position.view(Some(me)), Args(args));
     assert_eq!(answer, (query.on_world)(position, Args(args)), "{name}");
     answer
 }
@@ -219,7 +219,7 @@ fn scripts_may_ask_all_of_this() {
 fn a_seat_cannot_ask_for_the_signals_of_its_opponents() {
     let position = mid_hand();
     let query = Dominoes::QUERIES.iter().find(|query| query.row.name == "signal").expect("a row");
-    let view = position.view(Observer::Seat(seat(2)));
+    let view = position.view(Some(seat(2)));
     for (number, expected) in [(1, json!(null)), (3, json!(null)), (0, json!("sig:3:4"))] {
         assert_eq!((query.on_view)(&view, Args(&[Arg::Seat(seat(number))])), Ok(expected));
     }
@@ -230,8 +230,8 @@ fn before_the_first_tile_there_are_no_ends_and_before_the_first_deal_no_tiles() 
     let position = table("{}", &HEAVY);
     assert_eq!(ask(&position, "ends", &[]), Ok(json!([])));
     assert_eq!(ask(&position, "chain", &[]), Ok(json!([])));
-    let view = start("{}").view(Observer::Seat(seat(0)));
-    assert_eq!((view.hand(), view.unseen()), (Cards::EMPTY, Cards::EMPTY));
+    let view = start("{}").view(Some(seat(0)));
+    assert_eq!((view.hand, view.unseen()), (Cards::EMPTY, Cards::EMPTY));
     for (name, empty) in [("unseen", json!([])), ("hand", json!([])), ("opener", json!(null))] {
         let query = Dominoes::QUERIES.iter().find(|query| query.row.name == name).expect(name);
         assert_eq!((query.on_view)(&view, Args(&[])), Ok(empty));
@@ -251,7 +251,7 @@ fn a_set_of_numbers_is_written_as_a_list() {
 fn the_table_is_drawn_within_80_columns_and_tells_who_played_what() {
     let mut position = table("{}", &EVEN);
     play(&mut position, CLOSING.split(" pass").next().expect("tiles"));
-    let drawing = Dominoes::draw(&position.view(Observer::Seat(seat(2))));
+    let drawing = Dominoes::draw(&position.view(Some(seat(2))));
     let text = drawing.to_string();
     println!("{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80));
@@ -261,7 +261,7 @@ fn the_table_is_drawn_within_80_columns_and_tells_who_played_what() {
     let of_seat_1 = drawing.lines.iter().flatten().filter(|span| span.tone == Tone::Seat(seat(1)));
     let tiles: String = of_seat_1.map(|span| span.text.as_str()).collect();
     assert_eq!(tiles.matches('[').count(), 3);
-    let public = Dominoes::draw(&position.view(Observer::Public)).to_string();
+    let public = Dominoes::draw(&position.view(None)).to_string();
     assert!(!public.contains("holds"), "{public}");
 }
 
@@ -284,7 +284,7 @@ fn a_long_chain_is_folded_and_every_phase_has_its_line() {
                     position.play_unchecked(mv);
                 }
             }
-            for observer in [Observer::Public, Observer::Seat(seat(3))] {
+            for observer in [None, Some(seat(3))] {
                 let text = Dominoes::draw(&position.view(observer)).to_string();
                 assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
                 assert!(text.lines().count() <= 16, "{text}");

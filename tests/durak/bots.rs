@@ -1,10 +1,10 @@
 //! The built-in Durak bots: their rules one by one, and that they beat chance.
 
-use crate::house::{play as play_match, z_of};
 use crate::moves::{play, seat};
+use crate::sample_matches::{play as play_match, z_of};
 use crate::table::{Late, TWO, dealt, late};
-use juez::bots::durak::{Evaluator, Greedy, Values, Weights};
-use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
+use juez::core::{Bot, History, Journal, PerSeat, Seed, State, Turn, playout};
+use juez::games::durak::bots::{Evaluator, Greedy, Values, Weights};
 use juez::games::durak::{Durak, Options, Position};
 use serde_json::json;
 
@@ -19,9 +19,9 @@ fn ask(bot: &mut dyn Bot<Durak>, position: &Position) -> (String, Vec<String>) {
         seats: position.seats(),
         ply: 0,
         deal: 0,
-        view: &position.view(Observer::Seat(me)),
+        view: &position.view(Some(me)),
         legal: &position.legal_moves(),
-        history: History::new(position, &[], Observer::Seat(me)),
+        history: History::new(position, &[], Some(me)),
         seed: Seed::from(1),
         journal: &journal,
     };
@@ -170,7 +170,7 @@ fn the_weights_are_options_of_the_evaluator() {
     let game = juez::registry::game("durak").expect("it is there");
     let error = juez::registry::PlayerSpec::read("evaluator:unbalanced=-1", game);
     let error = error.err().expect("refused").to_string();
-    assert!(error.contains("cannot be \"-1\"; allowed: 0 to 10000"), "{error}");
+    assert!(error.contains("cannot be -1; allowed: 0 to 10000"), "{error}");
 }
 
 #[test]

@@ -51,22 +51,22 @@ fn the_attacker_is_asked_first_then_the_others_from_the_defenders_left() {
     let mut position = four();
     play(&mut position, "7C 8C");
     let mut asked = Vec::new();
-    while position.public().phase() == Phase::Throw {
+    while position.public().phase == Phase::Throw {
         asked.push(to_move(&position));
         play(&mut position, "done");
     }
     assert_eq!(asked, [0, 2, 3], "everybody but the defender");
-    assert_eq!(position.public().attacker(), seat(1));
+    assert_eq!(position.public().attacker, seat(1));
 }
 
 #[test]
 fn with_seats_out_the_order_skips_them() {
     let mut position = late(FOUR, "6S", &["6C 7C 9C", "", "8C TD 9H", "6H 7H"], 0);
-    assert_eq!(position.public().defender(), seat(2));
+    assert_eq!(position.public().defender, seat(2));
     play(&mut position, "7C 8C done");
     assert_eq!(to_move(&position), 3);
     let mut position = late(FOUR, "6S", &["6C 7C 9C", "8C TD 9H", "6H 7H", ""], 2);
-    assert_eq!(position.public().defender(), seat(0));
+    assert_eq!(position.public().defender, seat(0));
     play(&mut position, "6H take done");
     assert_eq!(to_move(&position), 1);
 }
@@ -87,9 +87,9 @@ fn when_all_are_done_a_beaten_bout_is_discarded() {
     let mut position = four();
     play(&mut position, "7C 8C done done done");
     let public = position.public();
-    assert!(public.discard().covers(cards("7C 8C")));
-    assert_eq!((public.bouts(), public.phase()), (10, Phase::Attack));
-    assert!(public.table().pairs().is_empty());
+    assert!(public.discard.covers(cards("7C 8C")));
+    assert_eq!((public.bouts, public.phase), (10, Phase::Attack));
+    assert!(public.table.pairs().is_empty());
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn after_take_cards_are_added_from_the_attacker_on_until_all_are_done() {
     assert_eq!(to_move(&position), 3);
     play(&mut position, "done");
     assert_eq!(hand(&position, 1), "7C 7D 7H 8C 8D 9D TD");
-    assert_eq!(position.public().known(seat(1)), cards("7C 7D 7H 8C 8D 9D TD"));
+    assert_eq!(position.public().known[seat(1)], cards("7C 7D 7H 8C 8D 9D TD"));
 }
 
 #[test]
@@ -134,11 +134,11 @@ fn inside_a_bout_a_seat_without_cards_says_done_and_stays() {
 
 #[test]
 fn the_limit_is_six_or_what_the_defender_held_when_the_bout_began() {
-    assert_eq!(begun().public().limit(), 6);
+    assert_eq!(begun().public().limit, 6);
     let position = late(TWO, "6S", &["6C 7C 8C 9C", "6D 7D"], 0);
-    assert_eq!(position.public().limit(), 2);
+    assert_eq!(position.public().limit, 2);
     let position = late(TWO, "6S", &["6C 7C", "6D 7D 8D 9D TD JD QD KD"], 0);
-    assert_eq!(position.public().limit(), 6);
+    assert_eq!(position.public().limit, 6);
 }
 
 #[test]
@@ -171,13 +171,13 @@ fn a_bout_ends_at_once_when_the_last_card_is_added_after_take() {
 fn with_first5_five_cards_attack_until_something_is_discarded() {
     let first5 = Options { first5: true, ..TWO };
     let mut position = dealt(first5, &HANDS, "6H 7H 8H 9S TS", "AS");
-    assert_eq!(position.public().limit(), 5);
+    assert_eq!(position.public().limit, 5);
     play(&mut position, "6C take done");
-    assert_eq!(position.public().limit(), 5, "nothing was discarded");
+    assert_eq!(position.public().limit, 5, "nothing was discarded");
     play(&mut position, "8C TC done");
-    assert_eq!((position.public().discard().len(), position.public().limit()), (2, 6));
+    assert_eq!((position.public().discard.len(), position.public().limit), (2, 6));
     let small = Options { seats: 2, first5: true, ..TWO };
-    assert_eq!(late(small, "6S", &["6C 7C", "6D 7D 8D"], 0).public().limit(), 3);
+    assert_eq!(late(small, "6S", &["6C 7C", "6D 7D 8D"], 0).public().limit, 3);
 }
 
 #[test]

@@ -44,8 +44,8 @@ fn everybody_is_dealt_six_cards_and_the_next_one_lies_under_the_talon() {
         position.deal(&deal).expect("its own deal");
         let public = position.public();
         let talon = usize::from(options.deck - 6 * options.seats);
-        assert_eq!((deal.talon.len(), usize::from(public.talon())), (talon, talon));
-        assert_eq!(public.trump_card(), deal.talon.last().copied().or(deal.trump));
+        assert_eq!((deal.talon.len(), usize::from(public.talon)), (talon, talon));
+        assert_eq!(public.trump_card, deal.talon.last().copied().or(deal.trump));
     }
 }
 
@@ -61,20 +61,20 @@ fn without_a_talon_the_last_card_of_the_last_seat_is_shown_and_stays_there() {
     ];
     let mut position = dealt(SIX, &hands, "", "QS");
     let public = position.public();
-    assert_eq!((public.talon(), public.trump_card()), (0, list("QS").pop()));
-    assert_eq!(public.known(seat(5)), cards("6S QS"), "the lowest trump and the shown card");
+    assert_eq!((public.talon, public.trump_card), (0, list("QS").pop()));
+    assert_eq!(public.known[seat(5)], cards("6S QS"), "the lowest trump and the shown card");
     play(&mut position, "QS");
-    assert_eq!(position.public().known(seat(5)), cards("6S"), "until it is played");
+    assert_eq!(position.public().known[seat(5)], cards("6S"), "until it is played");
 }
 
 #[test]
 fn the_holder_of_the_lowest_trump_attacks_first_and_the_card_is_announced() {
     let position = dealt(TWO, &["7C 8C 9C TC JC 8S", "7D 8D 9D TD JD 7S"], "", "AS");
     let public = position.public();
-    assert_eq!((u8::from(public.attacker()), u8::from(public.defender())), (1, 0));
-    assert_eq!(public.announced(), list("7S").pop());
-    assert_eq!(public.known(seat(1)), cards("7S"));
-    assert_eq!(public.only_drawn(), cards("6S"));
+    assert_eq!((u8::from(public.attacker), u8::from(public.defender)), (1, 0));
+    assert_eq!(public.announced, list("7S").pop());
+    assert_eq!(public.known[seat(1)], cards("7S"));
+    assert_eq!(public.only_drawn, cards("6S"));
     assert_eq!(to_move(&position), 1);
 }
 
@@ -88,8 +88,8 @@ fn low_trumps_go_by_rank_and_not_by_their_letter() {
 fn without_a_trump_in_any_hand_seat_0_attacks() {
     let position = dealt(TWO, &["6C 7C 8C 9C TC JC", "6D 7D 8D 9D TD JD"], "6S 7S", "AS");
     let public = position.public();
-    assert_eq!((to_move(&position), public.announced()), (0, None));
-    assert_eq!(public.only_drawn(), cards("6S 7S 8S 9S TS JS QS KS AS"));
+    assert_eq!((to_move(&position), public.announced), (0, None));
+    assert_eq!(public.only_drawn, cards("6S 7S 8S 9S TS JS QS KS AS"));
 }
 
 // Deals that cannot be.

@@ -13,7 +13,7 @@ fn the_last_seat_with_cards_is_the_durak() {
     assert_eq!(position.points().as_slice(), [0, 0, 1], "its point is certain");
     play(&mut position, "8C 9C done");
     assert_eq!(outcome(&position), (vec![3, 2, 1], vec![0, 1, 1]));
-    assert_eq!(position.public().durak(), Some(seat(0)));
+    assert_eq!(position.public().durak, Some(seat(0)));
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn if_nobody_is_left_those_of_the_last_bout_draw() {
     let mut position = late(TWO, "6S", &["7C", "8C"], 0);
     play(&mut position, "7C 8C");
     assert_eq!(outcome(&position), (vec![1, 1], vec![0, 0]));
-    assert_eq!(position.public().durak(), None);
+    assert_eq!(position.public().durak, None);
     let mut position = late(THREE, "6S", &["7C", "", "8C"], 0);
     play(&mut position, "7C 8C");
     assert_eq!(outcome(&position), (vec![2, 1, 2], vec![0, 1, 0]), "seat 1 was out before");
@@ -43,7 +43,7 @@ fn with_attacker_wins_the_last_defender_is_the_durak() {
     let mut position = late(rules, "6S", &["7C", "8C"], 0);
     play(&mut position, "7C 8C");
     assert_eq!(outcome(&position), (vec![1, 2], vec![1, 0]));
-    assert_eq!(position.public().durak(), Some(seat(1)));
+    assert_eq!(position.public().durak, Some(seat(1)));
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn at_max_bouts_those_who_hold_cards_draw() {
     let rules = Options { max_bouts: 10, ..THREE };
     let mut position = late(rules, "6S", &["7C 9C", "8C TD", "QH"], 0);
     play(&mut position, "7C 8C done done");
-    assert_eq!(position.public().bouts(), 10);
+    assert_eq!(position.public().bouts, 10);
     assert_eq!(outcome(&position), (vec![1, 1, 1], vec![0, 0, 0]));
 }
 

@@ -4,7 +4,7 @@ use crate::moves::config;
 use crate::moves::seat;
 use crate::properties::{matches, observers, walk};
 use crate::table::start;
-use juez::core::{Next, Observer, Seat, Seed, State};
+use juez::core::{Next, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Move, NextFirst, Options, Position, View, deck};
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ proptest! {
                 let guess = Position::determinize(&view, &mut rng);
                 prop_assert_eq!(&guess.view(observer), &view);
                 prop_assert_eq!(guess.next(), position.next());
-                if matches!(observer, Observer::Seat(one) if position.next() == Next::Move(one)) {
+                if matches!(observer, Some(one) if position.next() == Next::Move(one)) {
                     prop_assert_eq!(guess.legal_moves(), position.legal_moves());
                 }
                 let text = serde_json::to_string(&view).expect("a view can be written");
@@ -79,13 +79,13 @@ impl Ledger {
     fn new(position: &Position) -> Ledger {
         let seats = usize::from(position.seats());
         let public = position.public();
-        let trump_card = public.trump_card().expect("dealt");
-        let trumps = deck(public.options().deck) & trump_card.suit().cards();
+        let trump_card = public.trump_card.expect("dealt");
+        let trumps = deck(public.options.deck) & trump_card.suit().cards();
         // A player who knows only the announcement: no lower trump was dealt. Seat 0 attacks
         // without an announcement when there is no trump, or because a durak was chosen.
         let chosen =
-            public.options().next_first == NextFirst::AttackTheDurak && public.durak().is_some();
-        let never_dealt = match public.announced() {
+            public.options.next_first == NextFirst::AttackTheDurak && public.durak.is_some();
+        let never_dealt = match public.announced {
             Some(card) => trumps.iter().filter(|other| other.rank() < card.rank()).collect(),
             None if chosen => Cards::EMPTY,
             None => trumps,
@@ -105,7 +105,7 @@ impl Ledger {
         self.clock += 1;
         let (was, now) = (before.public(), after.public());
         let mover = was.to_move().expect("to move");
-        let mut table = was.table().cards();
+        let mut table = was.table.cards();
         let mut left = Cards::EMPTY;
         if let Move::Card(card) = mv {
             table.insert(card);
@@ -116,18 +116,18 @@ impl Ledger {
                 self.shown[mover.index()].push((card, self.clock));
             }
         }
-        if was.bouts() == now.bouts() {
+        if was.bouts == now.bouts {
             return;
         }
-        let took = now.discard() == was.discard();
+        let took = now.discard == was.discard;
         for one in Seat::all(before.seats()) {
-            let mut drew = usize::from(now.count(one)) + usize::from(one == mover) * left.len();
-            if took && one == was.defender() {
+            let mut drew = usize::from(now.count[one]) + usize::from(one == mover) * left.len();
+            if took && one == was.defender {
                 drew -= table.len();
                 self.taken[one.index()] |= table;
             }
-            drew -= usize::from(was.count(one));
-            if was.talon() > 0 && now.talon() == 0 && now.known(one).has(self.trump_card) {
+            drew -= usize::from(was.count[one]);
+            if was.talon > 0 && now.talon == 0 && now.known[one].has(self.trump_card) {
                 // The last card is drawn face up.
                 drew -= 1;
                 self.taken[one.index()].insert(self.trump_card);
@@ -209,7 +209,7 @@ fn exchanged(
     // Told from the cards alone, not from the view that is on trial.
     let (last, _) = path.last().expect("a first move");
     let public = last.public();
-    let shown = public.announced().into_iter().chain(public.trump_card()).collect();
+    let shown = public.announced.into_iter().chain(public.trump_card).collect();
     let hidden = deck(options.deck) - played - last.hand(me) - shown;
     if hidden.len() < 2 {
         return Ok(());
@@ -228,12 +228,12 @@ fn exchanged(
     };
     let mut image = start(options);
     prop_assert!(image.deal(&other).is_ok());
-    if image.public().announced() != path[0].0.public().announced() {
+    if image.public().announced != path[0].0.public().announced {
         return Ok(());
     }
     for (position, mv) in &path {
-        prop_assert_eq!(image.view(Observer::Seat(me)), position.view(Observer::Seat(me)));
-        prop_assert_eq!(image.view(Observer::Public), position.view(Observer::Public));
+        prop_assert_eq!(image.view(Some(me)), position.view(Some(me)));
+        prop_assert_eq!(image.view(None), position.view(None));
         prop_assert!(image.play(*mv).is_ok());
     }
     Ok(())
@@ -249,7 +249,7 @@ fn every_seat_guesses_every_other_seat_and_the_talon_wrong_at_least_once() {
             let mut rng = Seed::from(seed).rng();
             walk((options, seed, 2), |position, _, _| {
                 for one in Seat::all(seats) {
-                    let view = position.view(Observer::Seat(one));
+                    let view = position.view(Some(one));
                     let guess = Position::determinize(&view, &mut rng);
                     talon_wrong |= guess.reveal().face_down != position.reveal().face_down;
                     for other in Seat::all(seats).filter(|&other| other != one) {

@@ -11,15 +11,15 @@
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
 //! | `refills` | the refill, and who attacks next |
-//! | `scripts` | the sample scripts of the house |
+//! | `scripts` | the sample scripts |
 //! | `table` | positions set up by hand, and moves as text |
 //! | `views` | what each seat sees, and what may be hidden where |
 //! | `words` | notation, reasons, options, queries, views as data, the drawn table |
 
-#[path = "../common/house.rs"]
-mod house;
 #[path = "../common/moves.rs"]
 mod moves;
+#[path = "../common/sample_matches.rs"]
+mod sample_matches;
 
 mod bots;
 mod bouts;

@@ -13,12 +13,12 @@ fn games_add_up_and_every_one_is_dealt_afresh() {
     let mut position = last_bout(Options { games: 2, ..TWO });
     assert_eq!((position.next(), position.outcome()), (Next::Deal, None));
     assert_eq!(
-        (position.points().as_slice(), position.public().durak()),
+        (position.points().as_slice(), position.public().durak),
         ([1, 0].as_slice(), Some(seat(1)))
     );
     position.deal(&deal(TWO, &HANDS, "", "AS")).expect("a good deal");
     let public = position.public();
-    assert_eq!((public.dealt(), public.bouts(), public.discard().len()), (2, 0, 0));
+    assert_eq!((public.dealt, public.bouts, public.discard.len()), (2, 0, 0));
     assert_eq!(position.points().as_slice(), [1, 0]);
     assert_eq!((public.plays(seat(0)), public.plays(seat(1))), (true, true));
     assert_eq!(to_move(&position), 0, "the lowest trump attacks");
@@ -55,16 +55,16 @@ fn the_seat_before_the_durak_attacks_first_if_so_chosen() {
     let mut position = last_bout(chosen);
     position.deal(&deal(TWO, &hands, "", "AS")).expect("a good deal");
     let public = position.public();
-    assert_eq!((to_move(&position), public.defender()), (0, seat(1)), "seat 1 was the durak");
-    assert_eq!((public.announced(), public.only_drawn()), (None, Cards::EMPTY));
-    assert_eq!(public.known(seat(1)), Cards::EMPTY, "no trump is announced");
+    assert_eq!((to_move(&position), public.defender), (0, seat(1)), "seat 1 was the durak");
+    assert_eq!((public.announced, public.only_drawn), (None, Cards::EMPTY));
+    assert_eq!(public.known[seat(1)], Cards::EMPTY, "no trump is announced");
     let three = Options { seats: 3, ..chosen };
     let mut position = late(three, "6S", &["AD", "", "8D TD"], 2);
     play(&mut position, "8D AD");
-    assert_eq!(position.public().durak(), Some(seat(2)));
+    assert_eq!(position.public().durak, Some(seat(2)));
     let hands = ["6C 7C 8C 9C TC JC", "6D 7D 8D 9D TD JD", "6H 7H 8H 9H TH 6S"];
     position.deal(&deal(three, &hands, "", "AS")).expect("a good deal");
-    assert_eq!((to_move(&position), position.public().defender()), (1, seat(2)));
+    assert_eq!((to_move(&position), position.public().defender), (1, seat(2)));
 }
 
 #[test]
@@ -74,10 +74,10 @@ fn the_lowest_trump_attacks_in_the_first_game_and_after_a_draw() {
     assert_eq!(to_move(&dealt(chosen, &hands, "", "AS")), 1);
     let mut position = late(chosen, "6S", &["7C", "8C"], 0);
     play(&mut position, "7C 8C");
-    assert_eq!((position.next(), position.public().durak()), (Next::Deal, None));
+    assert_eq!((position.next(), position.public().durak), (Next::Deal, None));
     position.deal(&deal(TWO, &hands, "", "AS")).expect("a good deal");
     assert_eq!(to_move(&position), 1);
-    assert_eq!(position.public().announced(), list("6S").pop());
+    assert_eq!(position.public().announced, list("6S").pop());
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_game_that_reached_max_bouts_is_a_drawn_one() {
     let chosen = Options { games: 2, next_first: NextFirst::AttackTheDurak, max_bouts: 1, ..TWO };
     let mut position = dealt(chosen, &HANDS, "", "AS");
     play(&mut position, "7C TC done");
-    assert_eq!((position.next(), position.public().durak()), (Next::Deal, None));
+    assert_eq!((position.next(), position.public().durak), (Next::Deal, None));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::moves::{config, reads_or_says_why};
 use crate::oracle::{Oracle, Rules, Waits};
 use crate::table::{mv, start};
-use juez::core::{Game, Next, Observer, Rng, Seat, Seed, State};
+use juez::core::{Game, Next, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, deck};
 
@@ -63,8 +63,8 @@ pub fn walk(
     }
 }
 
-pub fn observers(seats: u8) -> impl Iterator<Item = Observer> {
-    Seat::all(seats).map(Observer::Seat).chain([Observer::Public])
+pub fn observers(seats: u8) -> impl Iterator<Item = Option<Seat>> {
+    Seat::all(seats).map(Some).chain([None])
 }
 
 fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
@@ -96,20 +96,20 @@ proptest! {
             let points = position.points();
             prop_assert_eq!(points.as_slice(), &oracle.points[..]);
             prop_assert_eq!(public.to_move().map(Seat::index), oracle.to_move());
-            if public.dealt() > 0 {
+            if public.dealt > 0 {
                 for one in Seat::all(options.seats) {
                     let hand = sorted(oracle.hands[one.index()].clone());
                     prop_assert_eq!(texts(position.hand(one)), hand);
-                    prop_assert_eq!(usize::from(public.count(one)), position.hand(one).len());
+                    prop_assert_eq!(usize::from(public.count[one]), position.hand(one).len());
                 }
-                prop_assert_eq!(texts(public.discard()), sorted(oracle.discard.clone()));
-                prop_assert_eq!(public.bouts() as usize, oracle.bouts);
+                prop_assert_eq!(texts(public.discard), sorted(oracle.discard.clone()));
+                prop_assert_eq!(public.bouts as usize, oracle.bouts);
             }
             if public.to_move().is_some() {
-                prop_assert_eq!(public.attacker().index(), oracle.attacker);
-                prop_assert_eq!(public.defender().index(), oracle.defender);
-                prop_assert_eq!(usize::from(public.limit()), oracle.limit);
-                let table: Vec<_> = public.table().pairs().iter().map(|pair| {
+                prop_assert_eq!(public.attacker.index(), oracle.attacker);
+                prop_assert_eq!(public.defender.index(), oracle.defender);
+                prop_assert_eq!(usize::from(public.limit), oracle.limit);
+                let table: Vec<_> = public.table.pairs().iter().map(|pair| {
                     (pair.attack.to_string(), pair.defence.map(|card| card.to_string()))
                 }).collect();
                 prop_assert_eq!(&table, &oracle.table);
@@ -162,19 +162,19 @@ proptest! {
     fn every_card_is_in_one_place(game in matches()) {
         walk(game, |position, _, _| {
             let public = position.public();
-            if public.dealt() == 0 {
+            if public.dealt == 0 {
                 return Ok(());
             }
             let talon = position.reveal().face_down;
             let talon: Cards<French> = talon.iter().map(|card| card.parse().expect("a card")).collect();
-            let mut groups = vec![talon, public.discard(), public.table().cards()];
+            let mut groups = vec![talon, public.discard, public.table.cards()];
             groups.extend(Seat::all(public.seats()).map(|one| position.hand(one)));
             let all = groups.iter().fold(Cards::EMPTY, |all, &cards| all | cards);
             prop_assert_eq!(groups.iter().map(|cards| cards.len()).sum::<usize>(), all.len());
-            prop_assert_eq!(all, deck(public.options().deck));
-            prop_assert_eq!(talon.len(), usize::from(public.talon()));
+            prop_assert_eq!(all, deck(public.options.deck));
+            prop_assert_eq!(talon.len(), usize::from(public.talon));
             for one in Seat::all(public.seats()) {
-                prop_assert!(position.hand(one).covers(public.known(one)));
+                prop_assert!(position.hand(one).covers(public.known[one]));
             }
             Ok(())
         })?;
@@ -198,7 +198,7 @@ proptest! {
         })?;
         let outcome = last.outcome().expect("the match is over");
         prop_assert!(outcome.ranks.as_slice().contains(&1));
-        prop_assert_eq!(last.public().dealt(), game.0.games);
+        prop_assert_eq!(last.public().dealt, game.0.games);
     }
 
     #[test]

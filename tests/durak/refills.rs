@@ -36,8 +36,8 @@ fn the_others_draw_between_them_in_throwing_order_whether_they_threw_or_not() {
     assert_eq!(hand(&position, 0), "6C 9C AC JS KC QC");
     assert_eq!(hand(&position, 2), "6D 7D AD AH KD QD", "seat 2 comes before seats 3 and 1");
     assert_eq!(hand(&position, 3), "6H 6S 7H JH");
-    assert_eq!(position.public().known(seat(3)), cards("6H 6S 7H JH"), "the trump card was seen");
-    assert!(!position.public().known(seat(2)).meets(cards("AH")), "but no other card");
+    assert_eq!(position.public().known[seat(3)], cards("6H 6S 7H JH"), "the trump card was seen");
+    assert!(!position.public().known[seat(2)].meets(cards("AH")), "but no other card");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn who_took_holds_more_than_six_and_draws_nothing() {
     play(&mut position, "9C take 9D done");
     assert_eq!(position.hand(seat(1)).len(), 8);
     assert_eq!(position.hand(seat(0)).len(), 6);
-    assert_eq!(position.public().talon(), 22);
+    assert_eq!(position.public().talon, 22);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn the_trump_card_is_drawn_last() {
         Late { options: TWO, trump: "6S", talon: "6S", hands: &hands, attacker: 0, bouts: 3 };
     let mut position = late.position();
     play(&mut position, "7C 8C done");
-    assert_eq!((hand(&position, 0).as_str(), position.public().talon()), ("6C 6S 9C KC QC", 0));
+    assert_eq!((hand(&position, 0).as_str(), position.public().talon), ("6C 6S 9C KC QC", 0));
 }
 
 #[test]
@@ -84,22 +84,22 @@ fn a_seat_with_an_empty_hand_is_out_only_if_the_refill_gives_it_nothing() {
 fn a_defender_who_held_out_attacks_next() {
     let mut position = begun();
     play(&mut position, "7C TC done");
-    assert_eq!((to_move(&position), position.public().phase()), (1, Phase::Attack));
-    assert_eq!(position.public().defender(), seat(0));
+    assert_eq!((to_move(&position), position.public().phase), (1, Phase::Attack));
+    assert_eq!(position.public().defender, seat(0));
 }
 
 #[test]
 fn with_two_the_same_seat_attacks_again_after_a_take() {
     let mut position = begun();
     play(&mut position, "7C take done");
-    assert_eq!((to_move(&position), position.public().phase()), (0, Phase::Attack));
+    assert_eq!((to_move(&position), position.public().phase), (0, Phase::Attack));
 }
 
 #[test]
 fn after_a_take_the_seat_after_the_defender_attacks() {
     let mut position = four();
     play(&mut position, "9C take done done done");
-    assert_eq!((to_move(&position), position.public().defender()), (2, seat(3)));
+    assert_eq!((to_move(&position), position.public().defender), (2, seat(3)));
 }
 
 #[test]
@@ -107,12 +107,12 @@ fn if_the_defender_is_out_the_seat_after_him_attacks() {
     let mut position = late(FOUR, "6S", &["7C 9C", "8C", "QH KH", "JH JD"], 0);
     play(&mut position, "7C 8C");
     assert_eq!(position.public().place(seat(1)), Some(1));
-    assert_eq!((to_move(&position), position.public().defender()), (2, seat(3)));
+    assert_eq!((to_move(&position), position.public().defender), (2, seat(3)));
 }
 
 #[test]
 fn a_seat_that_is_out_neither_attacks_nor_defends() {
     let mut position = late(FOUR, "6S", &["7C 9C", "8C TD", "", "JH JD"], 0);
     play(&mut position, "9C take done done");
-    assert_eq!((to_move(&position), position.public().defender()), (3, seat(0)));
+    assert_eq!((to_move(&position), position.public().defender), (3, seat(0)));
 }

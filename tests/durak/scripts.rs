@@ -1,14 +1,14 @@
 //! The sample scripts of Durak: the same in every language, without faults, better than chance.
 
-use crate::house::{bot, play, same_moves, stays_under_half, z_of};
+use crate::sample_matches::{bot, play, same_moves, stays_under_half, z_of};
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-const HOUSE: [&str; 3] = ["random", "simple", "montecarlo"];
+const SAMPLES: [&str; 3] = ["random", "simple", "montecarlo"];
 
 #[test]
 fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    for name in HOUSE {
+    for name in SAMPLES {
         for options in [json!({}), json!({"deck": 52, "games": 2})] {
             for seed in 0..2 {
                 for opponent in ["random", "greedy"] {
@@ -21,7 +21,7 @@ fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
 
 #[test]
 fn they_play_at_every_table_without_a_fault() {
-    for name in HOUSE {
+    for name in SAMPLES {
         for language in LANGUAGES {
             for seats in [3, 6] {
                 let me = bot("durak", name, language.id);

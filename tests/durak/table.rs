@@ -1,7 +1,7 @@
 //! Positions of Durak set up by hand, and moves as text.
 
 use crate::moves::{play, seat};
-use juez::core::{Game, Next, Observer, Reason, Seed, State};
+use juez::core::{Game, Next, Reason, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, View, deck};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ impl Late<'_> {
             .map(|ahead| (self.attacker + ahead) % seats)
             .find(|&seat| !hands[usize::from(seat)].is_empty())
             .expect("a seat defends");
-        let mut view = serde_json::to_value(start(options).view(Observer::Public)).expect("JSON");
+        let mut view = serde_json::to_value(start(options).view(None)).expect("JSON");
         let trump: Vec<&str> = self.trump.split_whitespace().collect();
         let set = |view: &mut Value, name: &str, value: Value| view[name] = value;
         set(&mut view, "dealt", json!(1));

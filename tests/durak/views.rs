@@ -2,7 +2,7 @@
 
 use crate::moves::{play, seat};
 use crate::table::{FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, start};
-use juez::core::{Observer, Seat, Seed, State};
+use juez::core::{Seat, Seed, State};
 use juez::games::cards::{Cards, FrenchSuit};
 use juez::games::durak::{NextFirst, Options, Position};
 
@@ -10,35 +10,35 @@ use juez::games::durak::{NextFirst, Options, Position};
 fn a_view_has_the_own_hand_and_what_lies_open() {
     let position = begun();
     for one in Seat::all(2) {
-        let view = position.view(Observer::Seat(one));
-        assert_eq!(view.hand(), position.hand(one));
-        assert_eq!(view.public(), position.public());
+        let view = position.view(Some(one));
+        assert_eq!(view.hand, position.hand(one));
+        assert_eq!(&view.public, position.public());
         assert_eq!(
             view.unseen().len(),
             36 - 6 - 1 - usize::from(one == seat(1)),
             "AS, and 6S for seat 1"
         );
     }
-    assert_eq!(position.view(Observer::Public).hand(), Cards::EMPTY);
+    assert_eq!(position.view(None).hand, Cards::EMPTY);
 }
 
 #[test]
 fn taken_cards_are_known_until_they_are_played() {
     let mut position = begun();
     play(&mut position, "9C take 9D done");
-    assert_eq!(position.public().known(seat(1)), cards("9C 9D"));
+    assert_eq!(position.public().known[seat(1)], cards("9C 9D"));
     play(&mut position, "8C 9C done 9D");
-    assert_eq!(position.public().known(seat(1)), Cards::EMPTY);
-    assert_eq!(position.public().played(seat(1)), cards("9C 9D"));
-    assert_eq!(position.public().played(seat(0)), cards("8C 9C 9D"));
+    assert_eq!(position.public().known[seat(1)], Cards::EMPTY);
+    assert_eq!(position.public().played[seat(1)], cards("9C 9D"));
+    assert_eq!(position.public().played[seat(0)], cards("8C 9C 9D"));
 }
 
 #[test]
 fn the_announced_trump_is_known_until_it_is_played() {
     let mut position = begun();
-    assert_eq!(position.public().known(seat(0)), cards("6S"));
+    assert_eq!(position.public().known[seat(0)], cards("6S"));
     play(&mut position, "6S");
-    assert_eq!(position.public().known(seat(0)), Cards::EMPTY);
+    assert_eq!(position.public().known[seat(0)], Cards::EMPTY);
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_hidden_hand_has_no_more_of_the_undealt_trumps_than_it_has_drawn() {
     let mut position = dealt(TWO, &hands, "6S QH", "AS");
     let low = cards("6S");
     let mut rng = Seed::from(1).rng();
-    let public = Observer::Public;
+    let public = None;
     for _ in 0..300 {
         let guess = Position::determinize(&position.view(public), &mut rng);
         assert!(!guess.hand(seat(0)).meets(low) && !guess.hand(seat(1)).meets(low));
@@ -76,7 +76,7 @@ fn without_any_trump_dealt_all_trumps_come_from_the_talon() {
     let position = dealt(TWO, &["6C 7C 8C 9C TC JC", "6D 7D 8D 9D TD JD"], "6S 7S", "AS");
     let mut rng = Seed::from(1).rng();
     for _ in 0..100 {
-        let guess = Position::determinize(&position.view(Observer::Seat(seat(0))), &mut rng);
+        let guess = Position::determinize(&position.view(Some(seat(0))), &mut rng);
         assert!(!guess.hand(seat(1)).meets(FrenchSuit::Spades.cards()));
         assert_eq!(guess.reveal().face_down.last().map(String::as_str), Some("AS"));
     }
@@ -90,7 +90,7 @@ fn with_a_chosen_attacker_trumps_may_be_anywhere() {
     let mut rng = Seed::from(1).rng();
     let mut trumps = 0;
     for _ in 0..100 {
-        let guess = Position::determinize(&position.view(Observer::Seat(seat(0))), &mut rng);
+        let guess = Position::determinize(&position.view(Some(seat(0))), &mut rng);
         trumps += usize::from(guess.hand(seat(1)).meets(cards("6S 7S")));
     }
     assert!(trumps > 10);
@@ -99,14 +99,14 @@ fn with_a_chosen_attacker_trumps_may_be_anywhere() {
 #[test]
 fn at_the_end_of_the_talon_everything_of_two_is_known_to_both() {
     let position = late(TWO, "6S", &["7C", "8C TD"], 0);
-    let view = position.view(Observer::Seat(seat(0)));
+    let view = position.view(Some(seat(0)));
     assert_eq!(view.unseen(), Cards::EMPTY);
 }
 
 #[test]
 fn before_the_first_deal_there_is_nothing_to_guess() {
     let before = start(FOUR);
-    let view = before.view(Observer::Public);
+    let view = before.view(None);
     assert_eq!(Position::determinize(&view, &mut Seed::from(0).rng()), before);
     assert_eq!((view.unseen(), before.legal_count()), (Cards::EMPTY, 0));
 }
@@ -120,5 +120,5 @@ fn all_face_up_at_the_end_the_talon_lies_in_its_order() {
         (&shown.face_down[0][..], &shown.face_down[1][..], &shown.face_down[23][..]),
         ("7H", "6H", "AS")
     );
-    assert_eq!(shown.seats[1].hand(), cards(HANDS[1]));
+    assert_eq!(shown.seats[1].hand, cards(HANDS[1]));
 }

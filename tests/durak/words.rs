@@ -2,9 +2,7 @@
 
 use crate::moves::{play, seat, why};
 use crate::table::{begun, deal, late, mv, start};
-use juez::core::{
-    Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
-};
+use juez::core::{Answer, Arg, Args, Game, Notation, Seat, State, Tone, options_from_json};
 use juez::games::durak::{Durak, Move, Options, Position};
 use serde_json::{Value, json};
 
@@ -128,7 +126,7 @@ fn the_options_are_those_of_the_table() {
 fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Answer {
     let query = Durak::QUERIES.iter().find(|query| query.row.name == name).expect(name);
     let answer = (query.on_world)(position, Args(args));
-    let me = position.public().to_move().map_or(Observer::Public, Observer::Seat);
+    let me = position.public().to_move();
     assert_eq!(answer, (query.on_view)(&position.view(me), Args(args)), "{name}");
     answer
 }
@@ -201,7 +199,7 @@ fn a_question_about_the_trump_before_the_deal_says_so() {
 fn a_view_is_readable_as_data() {
     let mut position = begun();
     play(&mut position, "8C TC");
-    let data = serde_json::to_value(position.view(Observer::Seat(seat(0)))).expect("JSON");
+    let data = serde_json::to_value(position.view(Some(seat(0)))).expect("JSON");
     assert_eq!(data["seat"], json!(0));
     assert_eq!(data["hand"], json!(["6C", "6S", "7C", "9C", "9D"]));
     assert_eq!(data["table"], json!([{"attack":"8C","defence":"TC"}]));
@@ -210,11 +208,11 @@ fn a_view_is_readable_as_data() {
     assert_eq!(data["known"], json!([["6S"], []]));
     assert_eq!((&data["talon"], &data["trump_card"]), (&json!(24), &json!("AS")));
     assert_eq!(data["options"]["deck"], json!(36));
-    let public = serde_json::to_value(position.view(Observer::Public)).expect("JSON");
+    let public = serde_json::to_value(position.view(None)).expect("JSON");
     assert_eq!((&public["seat"], &public["hand"]), (&Value::Null, &json!([])));
 }
 
-fn drawn(position: &Position, observer: Observer) -> String {
+fn drawn(position: &Position, observer: Option<Seat>) -> String {
     let drawing = Durak::draw(&position.view(observer));
     let text = drawing.to_string();
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -225,7 +223,7 @@ fn drawn(position: &Position, observer: Observer) -> String {
 fn the_table_is_drawn_with_the_own_hand_and_what_is_known_of_others() {
     let mut position = begun();
     play(&mut position, "9C take 9D done 7C TC 7H");
-    let mine = drawn(&position, Observer::Seat(seat(1)));
+    let mine = drawn(&position, Some(seat(1)));
     println!("{mine}");
     assert!(mine.contains("trump AS (spades)    talon 22    discarded 0"));
     assert!(mine.contains("bout 2: seat 1 must beat 7H or take"));
@@ -233,9 +231,9 @@ fn the_table_is_drawn_with_the_own_hand_and_what_is_known_of_others() {
     assert!(mine.contains("defence  TC --"));
     assert!(mine.contains("7 cards   9C 6D 7D 8D 9D 9H 7S"), "trumps come last");
     assert!(mine.contains("4 cards   6S ·· ·· ··"));
-    let public = drawn(&position, Observer::Public);
+    let public = drawn(&position, None);
     assert!(public.contains("7 cards   9C 9D ·· ·· ·· ·· ··"));
-    let drawing = Durak::draw(&position.view(Observer::Public));
+    let drawing = Durak::draw(&position.view(None));
     let seats = drawing.lines.iter().flatten().filter(|span| matches!(span.tone, Tone::Seat(_)));
     assert_eq!(seats.count(), 2);
     assert!(drawing.lines.iter().flatten().any(|span| span.tone == Tone::Strong));
@@ -248,14 +246,14 @@ fn long_hands_and_six_seats_fit_on_a_screen() {
         "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD 2H 3H 4H";
     let hands = [long, "AC AH", "2S", "", "5H 6H", "7H"];
     for index in 0..6 {
-        let text = drawn(&late(options, "6S", &hands, 0), Observer::Seat(seat(index)));
+        let text = drawn(&late(options, "6S", &hands, 0), Some(seat(index)));
         println!("{text}");
         assert!(text.lines().count() <= 24 && text.contains("out      place 1"));
     }
     let mut position = late(Options::default(), "6S", &["7C", "8C"], 0);
     play(&mut position, "7C 8C");
-    assert!(drawn(&position, Observer::Public).contains("a draw"));
-    let text = drawn(&start(options), Observer::Public);
+    assert!(drawn(&position, None).contains("a draw"));
+    let text = drawn(&start(options), None);
     assert!(text.contains("before the first deal"));
     let mut position = start(options);
     let hands = [
@@ -267,8 +265,5 @@ fn long_hands_and_six_seats_fit_on_a_screen() {
         "8H 9H TH JH QH KH",
     ];
     position.deal(&deal(options, &hands, "", "AS")).expect("a good deal");
-    assert!(
-        drawn(&position, Observer::Seat(Seat::new(5)))
-            .contains("game 1 of 99, bout 1: seat 0 attacks")
-    );
+    assert!(drawn(&position, Some(Seat::new(5))).contains("game 1 of 99, bout 1: seat 0 attacks"));
 }

@@ -148,9 +148,8 @@ fn lua_main(hook: Hook) -> String {
 }
 
 fn rhai_main(hook: Hook) -> String {
-    let call = |at, argument| match at == hook {
-        true => format!("hostile::attack({argument});"),
-        false => String::new(),
+    let call = |at, argument| {
+        if at == hook { format!("hostile::attack({argument});") } else { String::new() }
     };
     format!(
         "import \"attack\" as hostile;\n{}\nfn start(info) {{ {} }}\n\

@@ -1,6 +1,6 @@
 //! Bots that write as much as they can: their match ends as any other, and its record is bounded.
 
-use juez::core::{Limits, Record, Room, Seed};
+use juez::core::{Capacity, Limits, Record, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use serde_json::{Map, json};
 use std::fs;
@@ -65,11 +65,11 @@ fn a_flood_of(id: &str, option: (&str, u32), seats: usize) -> usize {
 #[test]
 fn a_bot_that_writes_without_end_ends_no_match_and_fills_its_room_and_no_more() {
     let bytes = a_flood_of("quoridor", ("max_plies", 200), 2);
-    assert!(bytes > Room::BYTES && bytes < Room::BYTES + THE_REST, "{bytes}");
+    assert!(bytes > Capacity::BYTES && bytes < Capacity::BYTES + THE_REST, "{bytes}");
 }
 
 #[test]
 fn in_the_longest_match_each_flood_fills_a_room_of_its_own() {
     let bytes = a_flood_of("dominoes", ("target", 300), 4);
-    assert!(bytes > 2 * Room::BYTES && bytes < 2 * Room::BYTES + THE_REST, "{bytes}");
+    assert!(bytes > 2 * Capacity::BYTES && bytes < 2 * Capacity::BYTES + THE_REST, "{bytes}");
 }

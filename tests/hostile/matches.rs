@@ -2,7 +2,7 @@
 
 use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
 use juez::pool::{Isolation, Pool, PoolOptions};
-use juez::registry::{AnyGame, MatchSetup, Mind, Onlooker, PlayerSpec, Sight, Step, game};
+use juez::registry::{AnyGame, AnyTable, MatchSetup, Mind, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
 use serde_json::{Map, json};
 use std::any::Any;
@@ -177,7 +177,7 @@ impl<F: Fn() -> Duration> Clock<F> {
 }
 
 impl<F: Fn() -> Duration> Onlooker for Clock<F> {
-    fn begins(&mut self, _: &dyn Sight) {
+    fn begins(&mut self, _: &dyn AnyTable) {
         self.lap();
     }
     fn moved(&mut self, _: &Step<'_>) {
@@ -186,7 +186,7 @@ impl<F: Fn() -> Duration> Onlooker for Clock<F> {
     fn fault(&mut self, _: &SeatFault, _: &[String]) {
         self.lap();
     }
-    fn over(&mut self, _: &Outcome, _: &dyn Sight) {
+    fn over(&mut self, _: &Outcome, _: &dyn AnyTable) {
         self.lap();
     }
 }

@@ -1,8 +1,8 @@
 //! The same match gives the same bytes, wherever it is played.
 
-use juez::core::{Hook, HookLog, Limits, OnFault, Outcome, Seat, SeatFault, Seed};
+use juez::core::{Hook, HookLog, Limits, Observer, OnFault, Outcome, Seat, SeatFault, Seed};
 use juez::pool::{Isolation, IsolationKind, PoolOptions};
-use juez::registry::{Eyes, MatchSetup, Mind, Onlooker, PlayerSpec, Sight, Step};
+use juez::registry::{AnyTable, MatchSetup, Mind, Onlooker, PlayerSpec, Step};
 use juez::script::{BotSpec, Bundle, LANGUAGES};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -91,15 +91,15 @@ pub fn a_match_that_goes_on_from_a_position_is_the_same_in_workers() {
 struct Diary(Vec<String>);
 
 impl Onlooker for Diary {
-    fn begins(&mut self, table: &dyn Sight) {
-        self.0.push(format!("begins\n{}", table.draw()));
+    fn begins(&mut self, table: &dyn AnyTable) {
+        self.0.push(format!("begins\n{}", table.draw(Observer::Open)));
     }
-    fn dealt(&mut self, table: &dyn Sight) {
-        self.0.push(format!("dealt\n{}", table.draw()));
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        self.0.push(format!("dealt\n{}", table.draw(Observer::Open)));
     }
     fn moved(&mut self, step: &Step<'_>) {
         let Step { ply, seat, mv, how, table } = step;
-        self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", table.draw()));
+        self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", table.draw(Observer::Open)));
     }
     fn wrote(&mut self, log: &HookLog) {
         self.0.push(format!("{log:?}"));
@@ -107,8 +107,8 @@ impl Onlooker for Diary {
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         self.0.push(format!("{fault:?} {log:?}"));
     }
-    fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
-        self.0.push(format!("{outcome:?}\n{}", table.draw()));
+    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
+        self.0.push(format!("{outcome:?}\n{}", table.draw(Observer::Open)));
     }
 }
 
@@ -132,7 +132,7 @@ pub fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
     let [mut here, mut there, mut again] = [(); 3].map(|()| Diary::default());
     game.play(&setup, &mut here).unwrap();
     let record = Workers::new().place.show(game, &setup, &mut there).unwrap();
-    game.retell(&record, Eyes::Open, &mut again).unwrap();
+    game.retell(&record, Observer::Open, &mut again).unwrap();
     assert_eq!(there.0, here.0);
     assert_eq!(again.0, here.0);
     let kinds: Vec<&str> = here.0.iter().map(|told| &told[..5]).take(3).collect();

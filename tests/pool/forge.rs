@@ -91,7 +91,12 @@ pub fn write(mut bytes: &[u8]) {
 
 /// Gives this answer in place of the worker's, and says of everything else that it is done.
 pub fn answer(bytes: Vec<u8>) {
-    write(&bytes);
+    answer_all(bytes, done());
+}
+
+/// Gives the first answer in place of the worker's, and the other one to everything else.
+pub fn answer_all(first: Vec<u8>, others: Vec<u8>) {
+    write(&first);
     let mut input = std::io::stdin().lock();
     loop {
         let mut length = [0; 4];
@@ -100,6 +105,6 @@ pub fn answer(bytes: Vec<u8>) {
         }
         let mut request = vec![0; u32::from_le_bytes(length) as usize];
         input.read_exact(&mut request).expect("a whole request");
-        write(&done());
+        write(&others);
     }
 }

@@ -40,6 +40,7 @@ const HARMS: &[(&str, fn())] = &[
     ("refuse", || forge::answer(forge::refused())),
     ("answer_to_else", || forge::answer(forge::done())),
     ("flood", || forge::answer(forge::flood())),
+    ("flood_all", || forge::answer_all(forge::flood(), forge::flood())),
 ];
 
 /// What happens by this name.

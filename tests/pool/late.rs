@@ -7,7 +7,7 @@ use crate::workers::{Drill, Workers};
 
 pub fn a_call_that_is_late_once_leaves_no_trace() {
     let workers = Workers::new();
-    let (game, mut setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
+    let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
     setup.limits = short();
     let expected = on_a_thread(game, &setup).to_line();
     for harm in ["hang", "sleep"] {

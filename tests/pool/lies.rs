@@ -10,7 +10,7 @@ use crate::workers::{Drill, Workers};
 /// The `why` of the only fault, which is a crash of seat 1 in this hook.
 #[track_caller]
 fn lie(workers: &Workers, harm: &'static str, hook: Hook) -> String {
-    let (game, mut setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
+    let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
     setup.limits = Limits { on_fault: OnFault::Substitute, ..Limits::default() };
     workers.arm(Drill::every(harm, hook));
     let record = workers.play(game, &setup);
@@ -54,7 +54,7 @@ pub fn an_answer_to_something_else_is_a_lie_and_ends_the_process() {
 
 pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
     let workers = Workers::new();
-    let (game, mut setup) = setup("quoridor", &["bots/quoridor/runner.lua", "greedy"], 1);
+    let (game, mut setup) = setup("quoridor", &["tests/pool/every_hook.lua", "greedy"], 1);
     setup.options.insert("max_plies".into(), json!(2));
     workers.arm(Drill { moves: 0, ..Drill::every("flood", Hook::NextMove) });
     let record = workers.play(game, &setup);
@@ -73,4 +73,18 @@ pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
     let fuel = ply.fuel.unwrap();
     assert!(fuel < u64::MAX / 1_000_000, "sums of it are still numbers: {fuel}");
     assert_eq!(Record::from_line(&record.to_line()).unwrap(), record);
+}
+
+pub fn a_worker_that_answers_too_much_in_one_match_is_ended() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["random", "tests/pool/every_hook.lua"], 1);
+    // Each answer is short enough, and its move is legal at most once.
+    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 1_000, ..Limits::default() };
+    workers.arm(Drill { moves: 0, ..Drill::every("flood_all", Hook::NextMove) });
+    let record = workers.play(game, &setup);
+    game.verify(&record).unwrap();
+    let faults = &record.end.as_ref().unwrap().faults;
+    let crashed = faults.iter().filter(|fault| fault.fault.kind == FaultKind::Crashed);
+    let why = crashed.map(|fault| &*fault.fault.why).next();
+    assert_eq!(why, Some(&*format!("{LIED}more than 33554432 bytes in one match")));
 }

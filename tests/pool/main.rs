@@ -85,7 +85,8 @@ fn main() -> ExitCode {
         lies:
             a_fault_that_only_the_referee_can_find_is_not_believed,
             an_answer_to_something_else_is_a_lie_and_ends_the_process,
-            what_a_lying_worker_writes_is_cut_as_that_of_any_bot;
+            what_a_lying_worker_writes_is_cut_as_that_of_any_bot,
+            a_worker_that_answers_too_much_in_one_match_is_ended;
         questions:
             a_bot_in_a_worker_answers_a_question_as_one_on_a_thread,
             a_case_is_examined_in_a_worker_as_on_a_thread,
@@ -94,6 +95,7 @@ fn main() -> ExitCode {
         replaced:
             a_process_that_is_lost_once_leaves_no_trace,
             a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all,
+            a_kill_in_the_middle_of_a_call_is_one_from_outside,
             a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it;
         #[cfg(target_os = "linux")]
         sandbox:

@@ -38,9 +38,10 @@ pub fn a_bot_in_a_worker_answers_a_question_as_one_on_a_thread() {
                 let player = &setup.players[0];
                 let question = Question { seat: Seat::new(0), ply, hook, player, profile };
                 let ask = |place: &Isolation| {
-                    let mut inquiry = place.inquire(game, &record, &question).expect("it is asked");
-                    inquiry.cpu_us = None;
-                    inquiry
+                    let mut inspection =
+                        place.inspect(game, &record, &question).expect("it is asked");
+                    inspection.cpu_us = None;
+                    inspection
                 };
                 let (here, there) = (ask(&Isolation::Thread), ask(&workers.place));
                 assert_eq!(here, there, "{id} {hook} at {ply}, profile {profile}");
@@ -71,7 +72,7 @@ fn examined(
     bot: &PlayerSpec,
 ) -> CaseResult {
     let mut result = place.examine(game, case, bot).expect("it is asked");
-    result.inquiry.cpu_us = None;
+    result.inspection.cpu_us = None;
     result
 }
 
@@ -105,8 +106,12 @@ pub fn a_case_is_examined_in_a_worker_as_on_a_thread() {
                 let bot = &setup.players[0];
                 let there = examined(&workers.place, game, &case, bot);
                 assert_eq!(there, examined(&Isolation::Thread, game, &case, bot), "{id}");
-                assert_eq!(there.inquiry.fault.is_some(), fails, "{id} {there:?}");
-                assert_eq!(there.inquiry.log.is_empty(), there.inquiry.answer.is_none(), "{id}");
+                assert_eq!(there.inspection.fault.is_some(), fails, "{id} {there:?}");
+                assert_eq!(
+                    there.inspection.log.is_empty(),
+                    there.inspection.answer.is_none(),
+                    "{id}"
+                );
             }
         }
     }

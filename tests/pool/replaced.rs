@@ -46,7 +46,7 @@ impl Onlooker for Killer<'_> {
 
 pub fn a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all() {
     let workers = Workers::new();
-    let (game, setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.rhai"], 3);
+    let (game, setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.rhai"], 3);
     let expected = on_a_thread(game, &setup).to_line();
     let play = |plies: &[u32]| {
         let plies = plies.to_vec();
@@ -66,7 +66,7 @@ pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
     // With seccomp it is one of the ways to lose a process. Without, nothing tells that the kill
     // did not come from outside.
     let workers = Workers::with(PoolOptions { without_seccomp: true, ..PoolOptions::default() });
-    let (game, setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 3);
+    let (game, setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 3);
     let expected = on_a_thread(game, &setup).to_line();
     for hook in HOOKS {
         let drill = Drill::every("kill", hook);
@@ -76,5 +76,49 @@ pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
         let error = workers.try_play(game, &setup).unwrap_err().to_string();
         let twice = "no process could play the bot: it was killed from outside, twice";
         assert_eq!(error, twice, "{hook}");
+    }
+}
+
+/// A worker that has thought for a fifth of a second, which the matches here never take.
+fn thinking(workers: &Workers, but: Option<u32>) -> u32 {
+    let thinks = |id: &u32| {
+        let line = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let ticks = line.split(' ').nth(13).and_then(|ticks| ticks.parse::<u32>().ok());
+        ticks.is_some_and(|ticks| ticks >= 20)
+    };
+    loop {
+        let mut living = workers.living().into_iter().filter(|id| Some(*id) != but);
+        match living.find(thinks) {
+            Some(id) => return id,
+            None => std::thread::yield_now(),
+        }
+    }
+}
+
+pub fn a_kill_in_the_middle_of_a_call_is_one_from_outside() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 3);
+    setup.limits.move_ms = 10_000;
+    let expected = on_a_thread(game, &setup).to_line();
+    for times in [1, 2] {
+        workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(times));
+        let played = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut killed = None;
+                for _ in 0..times {
+                    let id = thinking(&workers, killed);
+                    let process = rustix::process::Pid::from_raw(id as i32).expect("an id");
+                    let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+                    killed = Some(id);
+                }
+            });
+            workers.try_play(game, &setup)
+        });
+        if times == 1 {
+            assert_eq!(played.unwrap().to_line(), expected);
+        } else {
+            let error = played.unwrap_err().to_string();
+            assert_eq!(error, "no process could play the bot: it was killed from outside, twice");
+        }
     }
 }

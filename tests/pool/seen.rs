@@ -1,7 +1,7 @@
 //! What a process hears is what its seat may see: no byte of it depends on what others hold.
 
 use juez::core::{
-    DealOf, Game, MoveOf, Next, Observer, Record, Seat, Seed, State, Stream, options_from_json,
+    DealOf, Game, MoveOf, Next, Record, Seat, Seed, State, Stream, options_from_json,
 };
 use juez::games::{Visitor, each};
 use juez::registry::{AnyGame, MatchSetup, Onlooker, Step, game};
@@ -11,10 +11,10 @@ use crate::tables::{lua, on_a_thread, setup};
 use crate::tap;
 use crate::workers::Workers;
 
-#[path = "../common/places.rs"]
-mod places;
+#[path = "../common/card_slots.rs"]
+mod card_slots;
 
-use places::{places, put};
+use card_slots::{card_slots, put};
 
 /// Positions of each game that are compared.
 const WANTED: usize = 40;
@@ -85,7 +85,7 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
         let (_, setup) = setup(G::INFO.id, &vec!["random"; seats.into()], n);
         let record = on_a_thread(game, &setup);
         let mut rng = Seed::from(n).child(Stream::Opening).rng();
-        let all = places(&record.deals[0]);
+        let all = card_slots(&record.deals[0]);
         for plies in (0..first_hand(&record)).step_by(3) {
             let truth = reach::<G>(&record, &record.deals[0], plies).expect("it was played");
             let Next::Move(seat) = truth.next() else { continue };
@@ -100,7 +100,7 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
             if deal == record.deals[0] || !same_turn || !asked {
                 continue;
             }
-            let eye = Observer::Seat(seat);
+            let eye = Some(seat);
             let position = |deal: &Value| Position {
                 deal: deal.clone(),
                 moves: record.moves[..plies].to_vec(),

@@ -6,12 +6,13 @@ use juez::script::{BotSpec, LANGUAGES, STACK};
 use std::panic::resume_unwind;
 use std::thread;
 
-/// A match of these players, each as on the command line; scripts below `bots/`.
+/// A match of these players, each as on the command line; paths from the root of the repository.
 pub fn setup(id: &str, players: &[&str], seed: u64) -> (&'static dyn AnyGame, MatchSetup) {
     let game = game(id).expect("a game");
     let players = players.iter().map(|text| {
-        let text = text.replace("bots/", concat!(env!("CARGO_MANIFEST_DIR"), "/bots/"));
-        PlayerSpec::read_source(&text, game).expect("a player")
+        let path = format!("{}/{text}", env!("CARGO_MANIFEST_DIR"));
+        PlayerSpec::read_source(if text.contains('/') { &path } else { text }, game)
+            .expect("a player")
     });
     let setup = MatchSetup::new(players.collect());
     (game, MatchSetup { seed: Some(Seed::from(seed)), ..setup })

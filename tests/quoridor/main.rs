@@ -7,13 +7,13 @@
 //! | `perft` | the number of move sequences |
 //! | `properties` | random games: against the oracle, and against their mirror images |
 //! | `rules` | every case of the rules |
-//! | `scripts` | the sample scripts of the house |
+//! | `scripts` | the sample scripts |
 //! | `words` | notation, reasons, views as text, queries, the drawn board |
 
-#[path = "../common/house.rs"]
-mod house;
 #[path = "../common/moves.rs"]
 mod moves;
+#[path = "../common/sample_matches.rs"]
+mod sample_matches;
 
 mod board;
 mod oracle;

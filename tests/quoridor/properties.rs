@@ -3,7 +3,7 @@
 use crate::board::{mv, start};
 use crate::moves::{config, reads_or_says_why};
 use crate::oracle::Oracle;
-use juez::core::{Game, Next, Observer, Seat, Seed, State};
+use juez::core::{Game, Next, Seat, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use proptest::prelude::*;
 
@@ -102,13 +102,13 @@ proptest! {
         let mut position = start(Options { repetition, ..options });
         let mut rng = Seed::from(1).rng();
         for choice in choices {
-            for observer in [Observer::Public, Observer::Seat(Seat::new(1))] {
+            for observer in [None, Some(Seat::new(1))] {
                 let view = position.view(observer);
                 let guess = Position::determinize(&view, &mut rng);
                 prop_assert_eq!(&guess, &position);
                 prop_assert_eq!(&guess.view(observer), &view);
             }
-            let view = position.view(Observer::Public);
+            let view = position.view(None);
             let text = serde_json::to_string(&view).expect("a view can be written");
             let read: View = serde_json::from_str(&text).expect("what was written can be read");
             prop_assert_eq!(&read, &view, "{}", text);

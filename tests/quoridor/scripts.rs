@@ -1,15 +1,15 @@
 //! The sample scripts of Quoridor: the same in every language, without faults.
 
-use crate::house::{bot, play_within, same_moves};
+use crate::sample_matches::{bot, play_within, same_moves};
 use juez::core::Limits;
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-const HOUSE: [&str; 4] = ["random", "runner", "waller", "minimax"];
+const SAMPLES: [&str; 4] = ["random", "runner", "waller", "minimax"];
 
 #[test]
 fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    for name in HOUSE {
+    for name in SAMPLES {
         let seeds = if name == "minimax" { 0..1 } else { 0..5 };
         for seed in seeds {
             for opponent in ["random", "greedy"] {
@@ -23,8 +23,8 @@ fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
 }
 
 #[test]
-fn the_bots_of_the_house_play_without_a_fault_at_two_and_four_seats() {
-    for name in HOUSE {
+fn the_sample_bots_play_without_a_fault_at_two_and_four_seats() {
+    for name in SAMPLES {
         for language in LANGUAGES {
             let me = bot("quoridor", name, language.id);
             for seats in [2, 4] {

@@ -2,9 +2,7 @@
 
 use crate::board::{mv, set_up, start};
 use crate::moves::{joined, play};
-use juez::core::{
-    Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
-};
+use juez::core::{Answer, Arg, Args, Game, Notation, Seat, State, Tone, options_from_json};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use serde_json::{Value, json};
 
@@ -125,8 +123,7 @@ fn nothing_is_legal_once_the_match_is_over() {
 fn a_view_reads_like_a_position() {
     let mut position = start(Options::default());
     play(&mut position, "e2 e3h");
-    let view =
-        serde_json::to_value(position.view(Observer::Public)).expect("a view can be written");
+    let view = serde_json::to_value(position.view(None)).expect("a view can be written");
     let options =
         json!({"seats":2,"walls":10,"third_pawn_side":true,"max_plies":300,"repetition":0});
     assert_eq!(
@@ -136,7 +133,7 @@ fn a_view_reads_like_a_position() {
     );
     let mut won = set_up(r#"{"pawns":["e8","a5"]}"#);
     play(&mut won, "e9");
-    let view = serde_json::to_value(won.view(Observer::Public)).expect("a view can be written");
+    let view = serde_json::to_value(won.view(None)).expect("a view can be written");
     assert_eq!((&view["winner"], &view["over"]), (&json!(0), &json!("finished")));
     assert_eq!(view.get("to_move"), None);
 }
@@ -201,7 +198,7 @@ fn the_options_are_those_of_the_table() {
 fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Answer {
     let query = Quoridor::QUERIES.iter().find(|query| query.row.name == name).expect(name);
     let answer = (query.on_world)(position, Args(args));
-    assert_eq!(answer, (query.on_view)(&position.view(Observer::Public), Args(args)), "{name}");
+    assert_eq!(answer, (query.on_view)(&position.view(None), Args(args)), "{name}");
     answer
 }
 
@@ -300,7 +297,7 @@ fn the_board_is_drawn_within_80_columns_and_24_lines() {
         r#"{"pawns":["e2","b5","e8","h5"],"walls":["e2h","c4v","g6h","a1h","h8v","d6v"],
             "walls_left":[4,4,3,1],"ply":6,"options":{"seats":4}}"#,
     );
-    let drawing = Quoridor::draw(&position.view(Observer::Public));
+    let drawing = Quoridor::draw(&position.view(None));
     let text = drawing.to_string();
     println!("{text}");
     assert!(text.lines().count() <= 24);

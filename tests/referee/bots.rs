@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use crate::common::high_card::{Card, HighCard, Rules};
 use juez::core::{
-    Bot, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Turn,
+    Bot, End, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Turn,
+    options_to_json,
 };
-use juez::referee::{MatchSpec, Silent, play};
+use juez::referee::{MatchSetup, Replay, ReplayError, Table, play};
 
 /// A deed at a decision.
 pub type Choice = Box<dyn Fn(&Turn<'_, HighCard>) -> Result<Card, Fault>>;
@@ -52,7 +53,7 @@ impl Bot<HighCard> for Puppet {
 
 /// A match of puppets that a test changes before it is played.
 pub struct Game {
-    pub spec: MatchSpec<HighCard>,
+    pub spec: MatchSetup<Player>,
     pub bots: Vec<Puppet>,
     pub calls: Calls,
 }
@@ -78,7 +79,8 @@ pub fn game_of(rules: Rules) -> Game {
         talks: false,
     };
     let bots = (0..rules.seats).map(|_| puppet()).collect();
-    let spec = MatchSpec { seed: Some(Seed::from(7)), ..MatchSpec::new(rules, players) };
+    let options = options_to_json::<HighCard>(&rules);
+    let spec = MatchSetup { options, seed: Some(Seed::from(7)), ..MatchSetup::new(players) };
     Game { spec, bots, calls }
 }
 
@@ -110,10 +112,15 @@ impl Game {
         let Game { spec, bots, calls } = self;
         let mut bots: Vec<Box<dyn Bot<HighCard>>> =
             bots.into_iter().map(|bot| Box::new(bot) as Box<dyn Bot<HighCard>>).collect();
-        let record = play(&spec, &mut bots, &mut Silent).expect("a match that can be played");
+        let record = play(&spec, &mut bots, &mut ()).expect("a match that can be played");
         let calls = calls.take();
         (record, calls)
     }
+}
+
+/// The end that follows from a record.
+pub fn verify(record: &Record) -> Result<Option<End>, ReplayError> {
+    juez::referee::verify(Replay::<Table<HighCard>>::new(record)?)
 }
 
 pub fn player(name: &str) -> Player {

@@ -1,16 +1,16 @@
 //! What a fault costs.
 
-use crate::bots::{Game, boom, game, of_seat, pairs};
+use crate::bots::{Game, boom, game, of_seat, pairs, verify};
 use crate::common::high_card::HighCard;
 use juez::core::{
     By, End, Fault, FaultKind, Hook, HookLog, OnFault, PerSeat, Reason, Record, Seat, Seed, Stream,
     Team,
 };
-use juez::referee::{Judge, Replay, ranks, verify};
+use juez::referee::{Judge, Replay, Table, ranks};
 
 fn end(record: &Record) -> End {
     let end = record.end.clone().expect("a match that was played has an end");
-    assert_eq!(verify::<HighCard>(record), Ok(Some(end.clone())), "every record verifies");
+    assert_eq!(verify(record), Ok(Some(end.clone())), "every record verifies");
     end
 }
 
@@ -75,7 +75,7 @@ fn with_three_sides_the_referee_plays_on_at_random_and_the_offender_ranks_last()
 
 /// The plies of a seat with how each came about.
 fn plies_of(record: &Record, seat: u8) -> Vec<(u32, By)> {
-    let mut replay = Replay::<HighCard>::new(record).unwrap();
+    let mut replay = Replay::<Table<HighCard>>::new(record).unwrap();
     replay.go_to_end().unwrap();
     let mut moves = replay.table().moves().iter().zip(&record.plies).zip(0..);
     let mut plies = Vec::new();
@@ -92,7 +92,7 @@ fn a_substitute_is_drawn_from_the_seed_of_its_ply() {
     let record = game(3).fails_from(1, 0).play();
     for (ply, by) in plies_of(&record, 1) {
         if by == By::Substitute {
-            let mut replay = Replay::<HighCard>::new(&record).unwrap();
+            let mut replay = Replay::<Table<HighCard>>::new(&record).unwrap();
             replay.go_to(ply).unwrap();
             let mut rng = Seed::from(7).child(Stream::Substitute(ply)).rng();
             let drawn = *rng.choose(&replay.table().legal_moves());

@@ -1,13 +1,13 @@
 //! A match without faults.
 
-use crate::bots::{Puppet, boom, game, game_of, of_seat, pairs, player};
-use crate::common::high_card::{Card, HighCard, Rules};
+use crate::bots::{Puppet, boom, game, game_of, of_seat, pairs, player, verify};
+use crate::common::high_card::{HighCard, Rules};
 use juez::core::{
     Bot, By, FORMAT, Hook, HookLog, Observer, Outcome, PlayedBy, Ply, Reason, Record, Seat,
-    SeatFault, Seed, Stream, ViewOf,
+    SeatFault, Seed, Stream,
 };
-use juez::referee::{Call, PlayError, Silent, Table, Watch, play, verify};
-use serde_json::json;
+use juez::referee::{AnyTable, Call, Onlooker, PlayError, Step, Table, play};
+use serde_json::{Value, json};
 
 #[test]
 fn a_forced_move_is_not_asked() {
@@ -24,9 +24,9 @@ fn a_forced_move_is_not_asked() {
 #[test]
 fn start_is_called_in_seat_order_before_the_first_deal() {
     struct Order(crate::bots::Calls);
-    impl Watch<HighCard> for Order {
-        fn dealt(&mut self, table: &Table<HighCard>) {
-            self.0.borrow_mut().push(format!("deal {}", table.deal()));
+    impl Onlooker for Order {
+        fn dealt(&mut self, table: &dyn AnyTable) {
+            self.0.borrow_mut().push(format!("deal {}", table.snapshot(Observer::Public).deal));
         }
     }
     let game = game(3);
@@ -99,7 +99,7 @@ fn a_record_says_everything_that_went_into_the_match() {
     let end = record.end.as_ref().unwrap();
     assert_eq!(end.reason, Reason::Finished);
     assert_eq!(end.points.as_slice().iter().sum::<i32>(), 6);
-    assert_eq!(verify::<HighCard>(&record), Ok(Some(end.clone())));
+    assert_eq!(verify(&record), Ok(Some(end.clone())));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn what_the_platform_gets_wrong_is_an_error() {
         change(&mut game);
         let mut bots: Vec<Box<dyn Bot<HighCard>>> =
             game.bots.into_iter().map(|bot: Puppet| Box::new(bot) as _).collect();
-        play(&game.spec, &mut bots, &mut Silent).unwrap_err().to_string()
+        play(&game.spec, &mut bots, &mut ()).unwrap_err().to_string()
     };
     assert_eq!(
         error(&|game| game.bots.truncate(1)),
@@ -170,7 +170,7 @@ fn what_the_platform_gets_wrong_is_an_error() {
         "2 seats need as many players and bots, not 3 players and 2 bots"
     );
     assert_eq!(
-        error(&|game| game.spec.options.partners = true),
+        error(&|game| drop(game.spec.options.insert("partners".into(), json!(true)))),
         "high_card with partners needs 4 seats, not 2"
     );
     assert_eq!(
@@ -213,7 +213,7 @@ fn deals_alone_are_chance_enough() {
     short.spec.deals = whole.deals[..1].to_vec();
     let mut bots: Vec<Box<dyn Bot<HighCard>>> =
         short.bots.into_iter().map(|bot| Box::new(bot) as _).collect();
-    let error = play(&short.spec, &mut bots, &mut Silent).unwrap_err();
+    let error = play(&short.spec, &mut bots, &mut ()).unwrap_err();
     assert!(matches!(error, PlayError::NoSeed { ply: 6, deal: 1 }), "{error}");
 }
 
@@ -229,14 +229,14 @@ fn partners_share_their_rank_and_points() {
 #[derive(Default)]
 struct Diary {
     lines: Vec<String>,
-    public: Option<ViewOf<HighCard>>,
+    public: Option<Value>,
     stop_at: Option<u32>,
     ply: u32,
 }
 
-impl Watch<HighCard> for Diary {
-    fn dealt(&mut self, table: &Table<HighCard>) {
-        self.lines.push(format!("deal {}", table.deal()));
+impl Onlooker for Diary {
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        self.lines.push(format!("deal {}", table.snapshot(Observer::Public).deal));
     }
     fn calling(&mut self, call: Call) {
         self.lines.push(format!("{}({}", call.hook, call.seat));
@@ -244,17 +244,19 @@ impl Watch<HighCard> for Diary {
     fn returned(&mut self, call: Call) {
         self.lines.push(format!("{}){}", call.hook, call.seat));
     }
-    fn moved(&mut self, table: &Table<HighCard>, seat: Seat, mv: Card, ply: &Ply) {
-        assert_eq!(table.moves().last(), Some(&(seat, mv)));
-        self.ply = table.ply();
-        self.public = Some(table.view(Observer::Public));
-        self.lines.push(format!("{:?} {seat}", ply.by));
+    fn moved(&mut self, step: &Step<'_>) {
+        let last = step.table.last_move(Observer::Open);
+        assert_eq!(last, Some((step.seat, step.mv.to_string())));
+        self.ply = step.ply;
+        self.public = Some(step.table.snapshot(Observer::Public).view);
+        self.lines.push(format!("{:?} {}", step.how.by, step.seat));
     }
-    fn fault(&mut self, _: &Table<HighCard>, fault: &SeatFault, _: &[String]) {
+    fn fault(&mut self, fault: &SeatFault, _: &[String]) {
         self.lines.push(format!("fault {}", fault.seat));
     }
-    fn over(&mut self, table: &Table<HighCard>, outcome: &Outcome) {
-        self.lines.push(format!("over {} at {}", outcome.reason, table.ply()));
+    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
+        let ply = table.snapshot(Observer::Public).ply;
+        self.lines.push(format!("over {} at {ply}", outcome.reason));
     }
     fn stop(&mut self) -> bool {
         self.stop_at == Some(self.ply)
@@ -295,7 +297,11 @@ fn a_watcher_is_told_everything_in_order() {
         lines[lines.len() - 6..],
         ["over finished at 6", "finish(0", "finish)0", "fault 0", "finish(1", "finish)1"]
     );
-    assert_eq!(json!(diary.public)["hand"], json!([]), "the public sees no hand");
+    assert_eq!(
+        diary.public.expect("a move was made")["hand"],
+        json!([]),
+        "the public sees no hand"
+    );
 }
 
 #[test]
@@ -307,5 +313,5 @@ fn a_stopped_match_has_no_winner_and_verifies() {
     assert_eq!(end.reason, Reason::Stopped);
     assert_eq!(end.ranks.as_slice(), [1, 1]);
     assert_eq!(end.points.as_slice().iter().sum::<i32>(), 3);
-    assert_eq!(verify::<HighCard>(&record), Ok(Some(end)));
+    assert_eq!(verify(&record), Ok(Some(end)));
 }

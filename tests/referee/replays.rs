@@ -1,9 +1,11 @@
 //! A record replays to the same end, or says where it stops being a match.
 
-use crate::bots::game;
-use crate::common::high_card::{Card, HighCard};
+use crate::bots::{game, verify};
+use crate::common::high_card::HighCard;
 use juez::core::{End, Hook, Next, Reason, Record, Seat, SeatFault};
-use juez::referee::{MoveRefused, Position, Replay, ReplayError, ReplayErrorKind, verify};
+use juez::referee::{
+    AnyTable, MoveRefused, Position, Replay, ReplayError, ReplayErrorKind, Table, positions,
+};
 use serde_json::json;
 
 /// A finished match of 12 moves and two deals between two seats.
@@ -15,7 +17,7 @@ fn record() -> Record {
 fn refused(change: impl FnOnce(&mut Record)) -> (u32, String) {
     let mut record = record();
     change(&mut record);
-    let error = verify::<HighCard>(&record).expect_err("the change matters");
+    let error = verify(&record).expect_err("the change matters");
     (error.ply, error.kind.to_string())
 }
 
@@ -24,7 +26,7 @@ fn walk(change: impl FnOnce(&mut Record)) -> (Vec<u32>, Option<ReplayError>) {
     let mut record = record();
     change(&mut record);
     let mut good = Vec::new();
-    for position in Replay::<HighCard>::positions(&record) {
+    for position in positions(Replay::<Table<HighCard>>::new(&record)) {
         match position {
             Ok(position) => good.push(position.ply),
             Err(error) => return (good, Some(error)),
@@ -40,9 +42,9 @@ fn good_until(ply: u32) -> Vec<u32> {
 #[test]
 fn a_record_replays_to_the_same_end() {
     let record = record();
-    assert_eq!(verify::<HighCard>(&record), Ok(record.end.clone()));
+    assert_eq!(verify(&record), Ok(record.end.clone()));
     let read = Record::from_line(&record.to_line()).unwrap();
-    assert_eq!(verify::<HighCard>(&read), Ok(record.end));
+    assert_eq!(verify(&read), Ok(record.end));
 }
 
 #[test]
@@ -54,17 +56,17 @@ fn a_record_is_enough_with_options_deals_and_moves() {
         options: full.options,
         ..Record::new("high_card")
     };
-    assert_eq!(verify::<HighCard>(&bare), Ok(full.end));
+    assert_eq!(verify(&bare), Ok(full.end));
 }
 
 #[test]
 fn every_position_of_a_record_is_shown() {
     let record = record();
-    let positions: Vec<Position<Card>> =
-        Replay::<HighCard>::positions(&record).collect::<Result<_, _>>().unwrap();
+    let positions: Vec<Position> =
+        positions(Replay::<Table<HighCard>>::new(&record)).collect::<Result<_, _>>().unwrap();
     assert_eq!(positions.len(), 13);
     for (position, text) in positions.iter().zip(&record.moves) {
-        assert!(position.legal.contains(&text.parse().unwrap()));
+        assert!(position.legal.contains(text));
         assert!(position.seat.is_some() && !position.needs_deal);
     }
     let over = Position { ply: 12, seat: None, legal: vec![], needs_deal: false };
@@ -74,8 +76,8 @@ fn every_position_of_a_record_is_shown() {
 #[test]
 fn a_walk_can_be_stepped() {
     let record = record();
-    let mut replay = Replay::<HighCard>::new(&record).unwrap();
-    assert_eq!((replay.table().ply(), replay.options().seats), (0, 2));
+    let mut replay = Replay::<Table<HighCard>>::new(&record).unwrap();
+    assert_eq!((replay.table().ply(), replay.table().options().seats), (0, 2));
     replay.go_to(6).unwrap();
     assert_eq!(replay.table().deal(), 1, "a due deal is applied at once");
     assert!(matches!(replay.table().next(), Next::Move(_)));
@@ -90,12 +92,12 @@ fn a_position_without_its_next_deal_needs_one() {
     (record.end, record.plies) = (None, vec![]);
     record.moves.truncate(6);
     record.deals.truncate(1);
-    let last = Replay::<HighCard>::positions(&record).last().unwrap().unwrap();
+    let last = positions(Replay::<Table<HighCard>>::new(&record)).last().unwrap().unwrap();
     assert_eq!(last, Position { ply: 6, seat: None, legal: vec![], needs_deal: true });
-    assert_eq!(verify::<HighCard>(&record), Ok(None));
+    assert_eq!(verify(&record), Ok(None));
     record.moves.clear();
     record.deals.clear();
-    let first = Replay::<HighCard>::positions(&record).last().unwrap().unwrap();
+    let first = positions(Replay::<Table<HighCard>>::new(&record)).last().unwrap().unwrap();
     assert_eq!((first.ply, first.needs_deal), (0, true));
 }
 
@@ -103,19 +105,19 @@ fn a_position_without_its_next_deal_needs_one() {
 fn an_unfinished_match_has_no_end_and_a_finished_one_gets_it() {
     let mut record = record();
     let end = record.end.take();
-    assert_eq!(verify::<HighCard>(&record), Ok(end));
+    assert_eq!(verify(&record), Ok(end));
     record.moves.truncate(8);
-    assert_eq!(verify::<HighCard>(&record), Ok(None));
+    assert_eq!(verify(&record), Ok(None));
 }
 
 #[test]
 fn players_stand_for_the_seats_that_options_leave_out() {
     let mut record = game(3).play();
     record.options.remove("seats");
-    assert_eq!(verify::<HighCard>(&record), Ok(record.end.clone()));
+    assert_eq!(verify(&record), Ok(record.end.clone()));
     record.players.pop();
     record.options.insert("seats".into(), json!(3));
-    let error = verify::<HighCard>(&record).unwrap_err();
+    let error = verify(&record).unwrap_err();
     assert_eq!(error.to_string(), "ply 0: 2 players at a table of 3 seats");
 }
 
@@ -228,7 +230,7 @@ fn a_forfeit_needs_its_fault_and_ends_the_match() {
     let fail = |change: &dyn Fn(&mut Record)| {
         let mut record = record.clone();
         change(&mut record);
-        let error = verify::<HighCard>(&record).expect_err("the change matters");
+        let error = verify(&record).expect_err("the change matters");
         (error.ply, error.kind.to_string())
     };
     let moves = record.moves.len() as u32;
@@ -268,7 +270,7 @@ fn a_forfeit_needs_its_fault_and_ends_the_match() {
         fail(&|record| fault(record, &|fault| fault.ply = 99)),
         (moves, format!("a fault of seat 0 at ply 99 is out of place: {moves} moves, 2 seats"))
     );
-    let own = Replay::<HighCard>::positions(&record).map(Result::unwrap);
+    let own = positions(Replay::<Table<HighCard>>::new(&record)).map(Result::unwrap);
     let early = own.map(|at| (at.ply, at.seat)).find(|(_, seat)| *seat == Some(Seat::new(0)));
     let (early, _) = early.expect("seat 0 has moved");
     let (ply, text) = fail(&|record| fault(record, &|fault| fault.ply = early));

@@ -184,7 +184,7 @@ fn a_bot_plays_at_a_table() {
     Bot::<Nim>::start(&mut bot, &start).unwrap();
     let view = Pile { pile: 5, to_move: 1, taken: [8, 8] };
     let legal = view.legal_moves();
-    let history = History::new(&view, &[], Observer::Seat(seat));
+    let history = History::new(&view, &[], Some(seat));
     let turn: Turn<'_, Nim> = Turn {
         seat,
         seats: 2,

@@ -7,7 +7,7 @@ mod language;
 mod limits;
 mod messages;
 mod misleading;
-#[path = "../../examples/add_a_game/nim.rs"]
+#[path = "../../examples/add_a_game/nim/mod.rs"]
 mod nim;
 mod parsing;
 
@@ -115,11 +115,11 @@ fn play_with(files: &[(&str, &str)], plies: u32, limits: Limits, without: &[&str
                 deal: 0,
                 view: &view,
                 legal: &legal,
-                history: History::new(&view, &moves, Observer::Seat(Seat::new(1))),
+                history: History::new(&view, &moves, Some(Seat::new(1))),
                 seed: Seed::from(7),
                 journal: &journal,
             };
-            played.moves.push(program.next_move(&TurnView(&turn), &journal));
+            played.moves.push(program.next_move(&SeatView::of(&turn), &journal));
             played.notes.push(journal.take());
             if played.moves.last().unwrap().is_err() {
                 return played;

@@ -1,10 +1,10 @@
 //! The built-in scopone bots: what they decide on hands set up by hand, and how they fare.
 
 use crate::fare::lead;
-use crate::house::play;
+use crate::sample_matches::play;
 use crate::table::Setup;
-use juez::bots::{built_in, read_options};
-use juez::core::{History, Journal, Next, Observer, Seed, State, Turn};
+use juez::core::{History, Journal, Next, Seed, State, Turn};
+use juez::core::{built_in, read_options};
 use juez::games::Scopone;
 use juez::games::scopone::Position;
 use serde_json::json;
@@ -17,7 +17,7 @@ fn ask(player: &str, position: &Position, ply: u32) -> (String, Vec<String>) {
     let options = read_options(entry.name, entry.options, options).expect("its options");
     let mut bot = (entry.build)(&options);
     let Next::Move(me) = position.next() else { panic!("no seat is to move") };
-    let observer = Observer::Seat(me);
+    let observer = Some(me);
     let (view, legal) = (position.view(observer), position.legal_moves());
     let journal = Journal::new(8192);
     let turn = Turn {
@@ -219,7 +219,7 @@ fn a_factor_is_a_number_from_0_to_100() {
         assert!(error.is_err(), "{wrong}");
     }
     let error = read_options(entry.name, entry.options, "carte=101").expect_err("too much");
-    assert_eq!(error.to_string(), "basic option carte cannot be \"101\"; allowed: 0 to 100");
+    assert_eq!(error.to_string(), "basic option carte cannot be 101; allowed: 0 to 100");
     assert!(read_options(entry.name, entry.options, "carte=100,scopa=0.05").is_ok());
 }
 

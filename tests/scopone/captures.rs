@@ -10,11 +10,11 @@ fn a_card_that_captures_nothing_stays_on_the_table() {
     assert_eq!(legal("D7 D2", "B3 C6"), "D2 D7");
     let mut position = alone("D7 D2", "B3 C6", "any");
     play(&mut position, "D7");
-    assert_eq!(position.public().table(), cards("B3 C6 D7"));
+    assert_eq!(position.public().table, cards("B3 C6 D7"));
     assert_eq!(position.public().held(seat(0)), 1);
-    assert_eq!(position.public().played(seat(0)), cards("D7"));
+    assert_eq!(position.public().played[seat(0)], cards("D7"));
     assert!(!position.hand(seat(0)).has("D7".parse().unwrap()));
-    assert_eq!(position.public().last_capturer(), Some(seat(3)), "as before");
+    assert_eq!(position.public().last_capturer, Some(seat(3)), "as before");
 }
 
 #[test]
@@ -22,9 +22,9 @@ fn an_equal_card_is_captured() {
     assert_eq!(legal("D7", "S7 B2"), "D7xS7");
     let mut position = alone("D7 D2", "S7 B3", "any");
     play(&mut position, "D7xS7");
-    assert_eq!(position.public().table(), cards("B3"));
-    assert_eq!(position.public().taken(seat(0)), cards("D7 S7"));
-    assert_eq!(position.public().last_capturer(), Some(seat(0)));
+    assert_eq!(position.public().table, cards("B3"));
+    assert_eq!(position.public().taken[seat(0)], cards("D7 S7"));
+    assert_eq!(position.public().last_capturer, Some(seat(0)));
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn any_set_that_adds_up_may_be_captured() {
     assert_eq!(legal("D3", "B1 C1 D1 S2"), "D3xB1+C1+D1 D3xB1+S2 D3xC1+S2 D3xD1+S2");
     let mut position = alone("D7 D2", "B1 B2 B4 C3 C6", "any");
     play(&mut position, "D7xB1+B2+B4");
-    assert_eq!(position.public().taken(seat(0)), cards("B1 B2 B4 D7"));
-    assert_eq!(position.public().table(), cards("C3 C6"));
+    assert_eq!(position.public().taken[seat(0)], cards("B1 B2 B4 D7"));
+    assert_eq!(position.public().table, cards("C3 C6"));
 }
 
 #[test]

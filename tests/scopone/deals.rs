@@ -13,7 +13,7 @@ fn nine_cards_each_and_four_on_the_table_or_ten_and_none() {
         assert_eq!(position.next(), Next::Deal);
         let deal = Scopone::shuffle(&position, &mut Seed::from(1).rng());
         position.deal(&deal).unwrap();
-        assert_eq!(position.public().table().len(), table);
+        assert_eq!(position.public().table.len(), table);
         for s in 0..4 {
             assert_eq!(
                 (position.hand(seat(s)).len(), position.public().held(seat(s))),
@@ -155,7 +155,7 @@ fn the_first_player_advances_with_each_hand() {
             let deal = Scopone::shuffle(&position, &mut Seed::from(u64::from(hand)).rng());
             position.deal(&deal).unwrap();
             assert_eq!(position.next(), Next::Move(seat((first + hand) % 4)));
-            assert_eq!(position.public().first(), seat((first + hand) % 4));
+            assert_eq!(position.public().first, seat((first + hand) % 4));
             finish_hand(&mut position);
             if position.next() == Next::Over {
                 break;

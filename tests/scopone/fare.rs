@@ -1,7 +1,7 @@
 //! Single hands between bots, and by how much one leads.
 
-use crate::house;
-use crate::house::mean_and_z;
+use crate::sample_matches;
+use crate::sample_matches::mean_and_z;
 use juez::core::Record;
 use serde_json::json;
 
@@ -12,7 +12,7 @@ pub fn play(players: &[&str], kind: &str, seed: u64) -> Record {
     if kind != "solo9" {
         options["target"] = 0.into();
     }
-    house::play("scopone", players, &options, seed)
+    sample_matches::play("scopone", players, &options, seed)
 }
 
 /// Of `deals`, each played twice with the sides exchanged: by how many standard errors `one` leads.

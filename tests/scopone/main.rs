@@ -12,15 +12,15 @@
 //! | `points` | carte, denari, settebello, primiera |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
 //! | `scope` | scope, and where the table goes at the end of a hand |
-//! | `scripts` | the sample scripts of the house |
+//! | `scripts` | the sample scripts |
 //! | `table` | hands set up by hand |
 //! | `views` | what each seat sees |
 //! | `words` | notation, what scripts may ask, what people read |
 
-#[path = "../common/house.rs"]
-mod house;
 #[path = "../common/moves.rs"]
 mod moves;
+#[path = "../common/sample_matches.rs"]
+mod sample_matches;
 
 mod bots;
 mod captures;

@@ -108,7 +108,7 @@ fn scores_add_up_over_the_hands_of_a_match() {
     for hand in 0.. {
         let deal = Scopone::shuffle(&position, &mut Seed::from(3).child(Stream::Deal(hand)).rng());
         position.deal(&deal).unwrap();
-        assert_eq!(position.public().dealt(), hand + 1);
+        assert_eq!(position.public().dealt, hand + 1);
         assert!((0..4).all(|s| position.public().pile(seat(s)).is_empty()), "new piles");
         let during = position.points();
         finish_hand(&mut position);

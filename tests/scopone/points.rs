@@ -14,7 +14,7 @@ fn tally(kind: &'static str, pile: &'static str, other: Option<&'static str>, wh
         taken: [pile, other.unwrap_or(""), "", ""],
         ..Setup::default()
     };
-    serde_json::to_value(setup.view().public().tally(seat(who))).unwrap()
+    serde_json::to_value(setup.view().public.tally(seat(who))).unwrap()
 }
 
 #[test]
@@ -56,12 +56,9 @@ fn with_denari_5_five_are_enough_and_two_sides_may_have_the_point() {
         };
         let setup = setup.with("denari", 5.into());
         let view = setup.view();
-        assert!(
-            view.public().tally(seat(0)).denari && view.public().tally(seat(1)).denari,
-            "{kind}"
-        );
+        assert!(view.public.tally(seat(0)).denari && view.public.tally(seat(1)).denari, "{kind}");
         let four = Setup { taken: ["D1 D2 D3 D4", "D5", "", ""], ..setup };
-        assert!(!four.view().public().tally(seat(0)).denari, "{kind}");
+        assert!(!four.view().public.tally(seat(0)).denari, "{kind}");
     }
 }
 
@@ -131,7 +128,7 @@ fn a_side_that_lacks_a_suit_cannot_win_the_primiera() {
         ..Setup::default()
     };
     for s in 0..4 {
-        assert!(!both.view().public().tally(seat(s)).primiera, "both lack a suit: neither");
+        assert!(!both.view().public.tally(seat(s)).primiera, "both lack a suit: neither");
     }
 }
 
@@ -145,8 +142,8 @@ fn piles_of_partners_count_together() {
         ..Setup::default()
     };
     let view = setup.view();
-    let tally = view.public().tally(seat(2));
+    let tally = view.public.tally(seat(2));
     assert_eq!((tally.denari, tally.scope), (true, 3));
-    assert_eq!(view.public().pile(seat(0)), cards("D1 D2 D3 D4 D5 D6"));
-    assert_eq!(view.public().scope(seat(1)), 4);
+    assert_eq!(view.public.pile(seat(0)), cards("D1 D2 D3 D4 D5 D6"));
+    assert_eq!(view.public.scope(seat(1)), 4);
 }

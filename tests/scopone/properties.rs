@@ -5,7 +5,7 @@ use crate::moves::config;
 use crate::moves::seat;
 use crate::oracle::Oracle;
 use crate::table::{mv, options};
-use juez::core::{Game, Next, Notation, Observer, Seat, Seed, State, Stream};
+use juez::core::{Game, Next, Notation, Seat, Seed, State, Stream};
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, Scopone, View};
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ fn walk(table: &Value, seed: u64, mut visit: impl FnMut(&Position)) {
         match position.next() {
             Next::Over => return,
             Next::Deal => {
-                let stream = Stream::Deal(position.public().dealt());
+                let stream = Stream::Deal(position.public().dealt);
                 let deal = Scopone::shuffle(&position, &mut seed.child(stream).rng());
                 position.deal(&deal).unwrap();
             }
@@ -70,7 +70,7 @@ fn texts(cards: Cards<Italian>) -> Vec<String> {
 /// Every text that looks like a move with these cards: each card of the deck with
 /// every small set of the table, and some cards that are not there.
 fn candidates(position: &Position) -> Vec<Move> {
-    let table = position.public().table().list();
+    let table = position.public().table.list();
     let mut sets: Vec<Cards<Italian>> = vec![Cards::EMPTY];
     for card in table {
         for i in 0..sets.len() {
@@ -111,7 +111,7 @@ proptest! {
                 Next::Over => break,
                 Next::Deal => {
                     prop_assert!(!oracle.in_play() && !oracle.over);
-                    let stream = Stream::Deal(position.public().dealt());
+                    let stream = Stream::Deal(position.public().dealt);
                     let deal = Scopone::shuffle(&position, &mut seed.child(stream).rng());
                     let hands = deal.hands.iter().map(|(_, &hand)| texts(hand)).collect();
                     oracle.deal(hands, texts(deal.table));
@@ -135,11 +135,11 @@ proptest! {
                 prop_assert_eq!(texts(position.public().pile(s)), pile);
                 prop_assert_eq!(i32::from(position.public().scope(s)), oracle.scope[side]);
                 prop_assert_eq!(position.points()[s], oracle.score[side]);
-                prop_assert_eq!(position.public().last_capturer().map(Seat::index), oracle.last_capturer);
+                prop_assert_eq!(position.public().last_capturer.map(Seat::index), oracle.last_capturer);
             }
             let mut on_table = oracle.table.clone();
             on_table.sort();
-            prop_assert_eq!(texts(position.public().table()), on_table);
+            prop_assert_eq!(texts(position.public().table), on_table);
         }
         prop_assert!(oracle.over);
         let outcome = position.outcome().expect("the match is over");
@@ -178,15 +178,15 @@ proptest! {
     fn every_card_is_in_one_place_at_every_moment(table in tables(), seed in any::<u32>()) {
         walk(&table, seed.into(), |position| {
             let public = position.public();
-            let mut places = vec![public.table()];
+            let mut places = vec![public.table];
             for s in Seat::all(4) {
-                places.extend([position.hand(s), public.taken(s)]);
+                places.extend([position.hand(s), public.taken[s]]);
                 assert_eq!(position.hand(s).len(), public.held(s));
-                assert!(!public.played(s).meets(position.hand(s)));
+                assert!(!public.played[s].meets(position.hand(s)));
             }
             let all = places.iter().fold(Cards::EMPTY, |all, &place| all | place);
             assert_eq!(places.iter().map(|place| place.len()).sum::<usize>(), all.len());
-            assert_eq!(all.len(), if public.dealt() == 0 { 0 } else { 40 });
+            assert_eq!(all.len(), if public.dealt == 0 { 0 } else { 40 });
         });
     }
 
@@ -194,14 +194,14 @@ proptest! {
     fn a_guess_looks_like_the_view_and_holds_what_may_be_held(table in tables(), seed in any::<u32>()) {
         let mut rng = Seed::from(u64::from(seed)).rng();
         walk(&table, seed.into(), |position| {
-            for observer in Seat::all(4).map(Observer::Seat).chain([Observer::Public]) {
+            for observer in Seat::all(4).map(Some).chain([None]) {
                 let view = position.view(observer);
                 let guess = Position::determinize(&view, &mut rng);
                 assert_eq!(guess.view(observer), view);
                 assert_eq!(guess.next(), position.next());
                 for s in Seat::all(4) {
                     assert_eq!(guess.hand(s).len(), position.public().held(s));
-                    let known = view.seat() == Some(s);
+                    let known = view.seat == Some(s);
                     assert!(known || view.unseen().covers(guess.hand(s)));
                 }
                 let text = serde_json::to_string(&view).unwrap();
@@ -235,10 +235,10 @@ proptest! {
                 moves.iter().for_each(|&mv| guess.play(mv).unwrap());
                 prop_assert_ne!(guess.hand(one), position.hand(one));
                 for s in Seat::all(4).filter(|&s| s != one && s != other) {
-                    let observer = Observer::Seat(s);
+                    let observer = Some(s);
                     prop_assert_eq!(guess.view(observer), position.view(observer));
                 }
-                prop_assert_eq!(guess.view(Observer::Public), position.view(Observer::Public));
+                prop_assert_eq!(guess.view(None), position.view(None));
             }
             let mv = position.random_move(&mut rng, &mut Vec::new());
             position.play(mv).unwrap();
@@ -308,7 +308,7 @@ fn no_table_of_play_comes_near_the_room_for_counting() {
     for kind in ["solo9", "team9", "team10"] {
         for seed in 0..500 {
             walk(&json!({"kind": kind}), seed, |position| {
-                longest = longest.max(position.public().table().len());
+                longest = longest.max(position.public().table.len());
             });
         }
     }

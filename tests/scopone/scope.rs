@@ -35,7 +35,7 @@ fn the_very_last_card_makes_a_scopa_if_last_scopa_says_so() {
             let public = position.public();
             assert_eq!(public.scope(seat(3)), expected, "{kind} {option:?}");
             assert_eq!(public.tally(seat(3)).scope, expected);
-            assert!(public.table().is_empty(), "captured all the same");
+            assert!(public.table.is_empty(), "captured all the same");
         }
     }
 }
@@ -47,7 +47,7 @@ fn a_scopa_before_the_very_last_card_counts_in_every_kind() {
             Setup { kind, hands: ["S4", "C9", "D8", "D4"], table: "B8", ..Setup::default() }
                 .position();
         play(&mut position, "S4 C9");
-        assert_eq!(position.public().table(), cards("B8 C9 S4"));
+        assert_eq!(position.public().table, cards("B8 C9 S4"));
         let mut position =
             Setup { kind, hands: ["S4", "C9", "D9", "D4"], table: "", ..Setup::default() }
                 .position();
@@ -75,8 +75,8 @@ fn what_is_left_goes_to_the_seat_that_captured_last_and_is_no_scopa() {
     .position();
     play(&mut position, "S4 C4xS4 D9 D3");
     let public = position.public();
-    assert!(public.table().is_empty());
-    assert_eq!(public.taken(seat(1)), cards("B10 C4 D3 D9 S4"));
+    assert!(public.table.is_empty());
+    assert_eq!(public.taken[seat(1)], cards("B10 C4 D3 D9 S4"));
     assert_eq!(public.scope(seat(1)), 0);
     let mut position = Setup {
         kind: "solo9",
@@ -87,7 +87,7 @@ fn what_is_left_goes_to_the_seat_that_captured_last_and_is_no_scopa() {
     }
     .position();
     play(&mut position, "S4 C5 D9xC5+S4 D3");
-    assert_eq!(position.public().taken(seat(2)), cards("B10 C5 D3 D9 S4"));
+    assert_eq!(position.public().taken[seat(2)], cards("B10 C5 D3 D9 S4"));
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn if_nobody_captured_the_table_stays_unclaimed() {
     setup.taken = [""; 4];
     let mut position = setup.position();
     // The pile of seat 3 holds the rest here; what matters is where the table goes.
-    let before = position.public().taken(seat(3));
+    let before = position.public().taken[seat(3)];
     play(&mut position, "S4 C3 D2 D1");
     let public = position.public();
-    assert_eq!(public.table(), cards("B10 B9 C3 D1 D2 S4"));
-    assert_eq!(public.taken(seat(3)), before);
+    assert_eq!(public.table, cards("B10 B9 C3 D1 D2 S4"));
+    assert_eq!(public.taken[seat(3)], before);
     assert_eq!(position.next(), Next::Deal);
 }

@@ -1,15 +1,15 @@
-//! The scopone scripts of the house: the same in every language, without fault, better than chance.
+//! The sample scripts of Scopone: the same in every language, without fault, better than chance.
 
 use crate::fare::{lead, play};
-use crate::house::{self, bot, same_moves, stays_under_half};
+use crate::sample_matches::{self, bot, same_moves, stays_under_half};
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-const HOUSE: [&str; 3] = ["random", "taker", "montecarlo"];
+const SAMPLES: [&str; 3] = ["random", "taker", "montecarlo"];
 
 #[test]
 fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    for name in HOUSE {
+    for name in SAMPLES {
         for kind in ["solo9", "team9", "team10"] {
             for seed in 0..3 {
                 same_moves("scopone", name, |me| play(&[me, "random", me, "greedy"], kind, seed));
@@ -20,11 +20,11 @@ fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
 
 #[test]
 fn a_match_of_several_hands_is_played_without_a_fault() {
-    for name in HOUSE {
+    for name in SAMPLES {
         for language in LANGUAGES {
             let me = bot("scopone", name, language.id);
             let options = json!({"kind": "team9", "target": 11});
-            house::play("scopone", &[&me, "random"], &options, 2);
+            sample_matches::play("scopone", &[&me, "random"], &options, 2);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Hands of scopone set up by hand.
 
 use crate::moves::joined;
-use juez::core::{Game, Next, Observer, Seat, Seed, State, options_from_json};
+use juez::core::{Game, Next, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Italian};
 use juez::games::scopone::{Deal, Move, Options, Position, Scopone, View};
 use serde_json::{Map, Value, json};
@@ -189,7 +189,7 @@ pub fn why(hand: &'static str, table: &'static str, text: &str) -> String {
 
 /// The view of a seat, as data.
 pub fn data(position: &Position, seat: u8) -> Value {
-    serde_json::to_value(position.view(Observer::Seat(Seat::new(seat)))).unwrap()
+    serde_json::to_value(position.view(Some(Seat::new(seat)))).unwrap()
 }
 
 /// Plays the hand to its end with the first legal move each.

@@ -2,7 +2,7 @@
 
 use crate::moves::{play, seat};
 use crate::table::{Setup, cards, filled, start};
-use juez::core::{Observer, Seed, State};
+use juez::core::{Seed, State};
 use juez::games::scopone::Position;
 use serde_json::json;
 
@@ -25,11 +25,11 @@ fn a_seat_sees_its_own_hand_and_everything_played_and_captured() {
     assert_eq!(public["to_move"], 1);
     assert_eq!(public["options"]["kind"], "team9");
     let other = position.hand(seat(0)).list();
-    let view = position.view(Observer::Seat(seat(1)));
+    let view = position.view(Some(seat(1)));
     assert!(other.iter().all(|&card| view.unseen().has(card)));
     assert_eq!(view.unseen().len(), 8 + 9 + 9);
-    let beside = position.view(Observer::Public);
-    assert!(beside.hand().is_empty() && beside.seat().is_none());
+    let beside = position.view(None);
+    assert!(beside.hand.is_empty() && beside.seat.is_none());
 }
 
 #[test]

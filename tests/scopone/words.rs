@@ -2,7 +2,7 @@
 
 use crate::moves::{joined, play, seat};
 use crate::table::{NINE, Setup, cards, deal_of, filled, finish_hand, mv, start};
-use juez::core::{Arg, Args, Game, Kind, Observer, Returns, State, Team};
+use juez::core::{Arg, Args, Game, Kind, Returns, State, Team};
 use juez::games::Scopone;
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, View};
@@ -25,7 +25,7 @@ fn ask(name: &str, args: &[Arg<'_>], view: &View, world: &Position) -> [Result<V
 /// The answer that the view of the seat to move and the world give alike.
 fn told(name: &str, args: &[Arg<'_>]) -> Value {
     let world = position();
-    let [view, world] = ask(name, args, &world.view(Observer::Seat(seat(2))), &world);
+    let [view, world] = ask(name, args, &world.view(Some(seat(2))), &world);
     assert_eq!(view, world, "{name}");
     view.expect("an answer")
 }
@@ -70,7 +70,7 @@ fn the_queries_take_moves_and_cards_apart() {
 #[test]
 fn a_query_that_cannot_be_answered_says_why() {
     let world = position();
-    let view = world.view(Observer::Seat(seat(2)));
+    let view = world.view(Some(seat(2)));
     for answer in ask("value", &[Arg::Text("D11")], &view, &world) {
         let error = answer.unwrap_err();
         assert!(error.contains("\"D11\"") && error.contains("a card such as D7"), "{error}");
@@ -87,7 +87,7 @@ fn a_query_that_cannot_be_answered_says_why() {
 fn every_query_answers_in_the_type_its_row_names() {
     let setup = Setup { hands: ["D7 B1", "C1", "D1", "S1"], table: "S7", ..Setup::default() };
     let world = setup.position();
-    let view = world.view(Observer::Seat(seat(0)));
+    let view = world.view(Some(seat(0)));
     for query in Scopone::QUERIES {
         let row = query.row;
         let args: Vec<Arg<'_>> = row
@@ -153,19 +153,19 @@ fn the_table_is_drawn_with_what_lies_open_and_the_own_hand_only() {
     position.deal(&deal).unwrap();
     play(&mut position, "D7");
     let text = |observer| Scopone::draw(&position.view(observer)).to_string();
-    let public = text(Observer::Public);
+    let public = text(None);
     assert!(public.contains("scopone scientifico, to 21"), "{public}");
     assert!(public.contains("│ D7│") && !public.contains("│ B1│"), "{public}");
     assert!(public.contains("▸ seat 1"), "{public}");
     assert!(public.contains("pair 0+2"), "{public}");
-    let own = text(Observer::Seat(seat(1)));
+    let own = text(Some(seat(1)));
     assert!(own.starts_with(&public[..public.len() - 1]) && own.contains("│ C7│"), "{own}");
     for card in deal.hands[seat(1)] {
         assert!(own.contains(&format!("│{:>3}│", card.to_string())), "{own}");
     }
     play(&mut position, "C7xD7");
     finish_hand(&mut position);
-    let text = Scopone::draw(&position.view(Observer::Public)).to_string();
+    let text = Scopone::draw(&position.view(None)).to_string();
     assert!(text.contains("after hand 1") && text.contains("scored"), "{text}");
 }
 

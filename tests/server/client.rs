@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// How long anything may take; only a server that hangs takes so long.
+/// Time after which a server hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A visitor who asks a server, with the cookie that he has been given.
+/// A visitor of a server, with the cookie that the server has set.
 pub struct Client {
     /// `127.0.0.1:PORT`.
     pub host: String,
@@ -16,14 +16,14 @@ pub struct Client {
     pub cookie: Option<String>,
 }
 
-/// What a server answers.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     /// The code.
     pub status: u16,
     /// Names in lower case, in order.
     pub headers: Vec<(String, String)>,
-    /// What follows.
+    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -182,9 +182,9 @@ impl<R: BufRead> Read for Chunks<R> {
 /// A message of a stream.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
-    /// What a page that comes back names.
+    /// The id that a page names when it reconnects.
     pub id: String,
-    /// What it says.
+    /// The data.
     pub data: Value,
 }
 

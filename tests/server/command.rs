@@ -20,7 +20,7 @@ fn ctrl_c_is_the_normal_end_even_while_a_page_looks_on() {
 }
 
 #[test]
-fn a_match_goes_on_when_the_server_is_started_again_for_the_one_who_sat_there() {
+fn a_match_goes_on_for_its_person_when_the_server_is_started_again() {
     let server = Server::with(&[]);
     let mut ana = server.client();
     let id =
@@ -72,7 +72,7 @@ fn a_match_survives_that_the_plug_is_pulled() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_the_way_out() {
+fn a_taken_port_is_an_error_with_a_way_out() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = taken.local_addr().expect("an address").to_string();
     let folder = tempfile::tempdir().expect("a folder");
@@ -84,7 +84,7 @@ fn a_port_that_is_taken_is_told_with_the_way_out() {
 }
 
 #[test]
-fn what_serve_cannot_do_is_told() {
+fn serve_says_what_it_cannot_do() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("no.db"), "no database, but rather long for a text")
         .expect("a file");

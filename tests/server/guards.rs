@@ -1,4 +1,4 @@
-//! What is refused.
+//! Requests that are refused.
 
 use serde_json::json;
 use std::io::{BufReader, Read, Write};
@@ -16,7 +16,7 @@ fn new_match() -> Vec<u8> {
 }
 
 #[test]
-fn every_answer_tells_the_browser_what_the_page_may_do() {
+fn every_response_has_the_headers_that_bind_the_page() {
     let server = Server::start();
     let mut client = server.client();
     let answers = [
@@ -38,7 +38,7 @@ fn every_answer_tells_the_browser_what_the_page_may_do() {
 }
 
 #[test]
-fn what_another_site_makes_a_browser_send_is_refused() {
+fn requests_of_another_site_are_refused() {
     let server = Server::start();
     let mut client = server.client();
     let ours = format!("http://{}", server.host);
@@ -68,7 +68,7 @@ fn a_name_that_was_pointed_at_this_machine_is_refused() {
 }
 
 #[test]
-fn what_is_too_long_is_not_read() {
+fn a_body_that_is_too_long_is_not_read() {
     let server = Server::start();
     let mut client = server.client();
     let long = vec![b' '; 64 * 1024 + 1];
@@ -80,7 +80,7 @@ fn what_is_too_long_is_not_read() {
 }
 
 #[test]
-fn what_is_not_said_to_be_json_is_refused() {
+fn a_body_that_is_not_json_is_refused() {
     let server = Server::start();
     let mut client = server.client();
     for headers in [&[][..], &[("content-type", "text/plain")], &[("content-type", "")]] {
@@ -93,7 +93,7 @@ fn what_is_not_said_to_be_json_is_refused() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_in_words() {
+fn a_request_without_sense_is_refused_in_words() {
     let server = Server::start();
     let mut client = server.client();
     let deep = "[".repeat(20_000);
@@ -126,7 +126,7 @@ fn what_makes_no_sense_is_refused_in_words() {
 }
 
 #[test]
-fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served() {
+fn a_malformed_request_is_answered_or_closed_and_the_next_one_is_served() {
     let server = Server::start();
     for text in [
         "nonsense\r\n\r\n",
@@ -144,7 +144,7 @@ fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served()
 }
 
 #[test]
-fn only_a_loop_without_a_cookie_is_told_to_wait() {
+fn a_loop_without_a_cookie_is_limited_and_people_are_not() {
     let server = Server::start();
     let mut ana = server.client();
     assert_eq!(ana.get("/").status, 200);
@@ -164,7 +164,7 @@ fn only_a_loop_without_a_cookie_is_told_to_wait() {
 const MANY: usize = 1200;
 
 #[test]
-fn connections_on_which_nothing_is_asked_keep_no_one_out() {
+fn idle_connections_keep_no_visitor_out() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let files = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, rustix::process::Rlimit { current: files.maximum, ..files })

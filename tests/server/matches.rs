@@ -16,7 +16,7 @@ pub fn begin(client: &mut Client, new: &Value) -> String {
 }
 
 #[test]
-fn the_games_are_told_with_what_a_match_can_be_made_of() {
+fn the_list_of_games_has_their_options_and_bots() {
     let server = Server::start();
     let games = server.client().get("/api/games").json();
     let ids: Vec<&str> = games.as_array().expect("a list").iter().filter_map(id_of).collect();
@@ -32,7 +32,7 @@ fn id_of(game: &Value) -> Option<&str> {
 }
 
 #[test]
-fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
+fn bots_play_a_match_that_all_see_and_whose_record_verifies() {
     let server = Server::start();
     let mut ana = server.client();
     let new =
@@ -57,7 +57,7 @@ fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
 }
 
 #[test]
-fn a_person_plays_a_whole_match_and_each_sees_only_what_is_his() {
+fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
     let server = Server::start();
     let (mut ana, mut leo) = (server.client(), server.client());
     let new = json!({
@@ -109,7 +109,7 @@ fn a_person_plays_a_whole_match_and_each_sees_only_what_is_his() {
     assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
 }
 
-/// The cards of a seat as a film tells them at its end.
+/// The cards of a seat at the end of an event log.
 fn hand_in(film: &Value) -> Vec<Value> {
     let items = film["items"].as_array().expect("items");
     let mut hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
@@ -117,7 +117,7 @@ fn hand_in(film: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn who_sits_down_without_a_cookie_is_given_one_that_shows_his_hand() {
+fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
     let server = Server::start();
     // So slow that no bot moves before the seat is taken.
     let new = json!({"game": "durak", "players": ["greedy", "random"], "pace_ms": 10_000});
@@ -187,7 +187,7 @@ fn only_the_owner_stops_a_match() {
 }
 
 #[test]
-fn who_starts_matches_without_end_is_told_to_wait() {
+fn a_visitor_who_starts_too_many_matches_has_to_wait() {
     let server = Server::start();
     let mut client = server.client();
     assert!(client.get("/").header("set-cookie").is_some());

@@ -75,7 +75,7 @@ fn the_page_itself_is_asked_for_each_time_and_sent_when_it_has_changed() {
 }
 
 #[test]
-fn the_rules_are_those_of_docs_in_the_language_that_is_asked_for() {
+fn the_rules_are_those_of_the_games_folder_in_the_language_that_is_asked_for() {
     let server = Server::start();
     let mut client = server.client();
     for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
@@ -84,8 +84,9 @@ fn the_rules_are_those_of_docs_in_the_language_that_is_asked_for() {
             assert_eq!(answer.status, 200, "{game} {language}");
             assert_eq!(answer.header("content-type"), Some("text/markdown; charset=utf-8"));
             let root = env!("CARGO_MANIFEST_DIR");
-            let page = std::fs::read_to_string(format!("{root}/docs/rules/{language}/{game}.md"));
-            let page = page.expect("a page of docs");
+            let code = if language == "en" { String::new() } else { format!(".{language}") };
+            let page = std::fs::read_to_string(format!("{root}/src/games/{game}/rules{code}.md"));
+            let page = page.expect("a page of rules");
             let rules = page.split("\n<!-- examples -->").next().expect("the rules come first");
             let rules = rules.replacen(&format!("<!-- game: {game} -->\n\n"), "", 1);
             assert_eq!(answer.text(), rules.trim_end(), "{game} {language}");

@@ -102,13 +102,13 @@ fn a_match_that_cannot_be_started_is_refused_in_a_sentence() {
             "quoridor",
             &["random", "minimax:colour=2"],
             none.clone(),
-            "minimax has no option \"colour\"; it has ",
+            "minimax has no option \"colour\"; its options are depth, eval",
         ),
         (
             "quoridor",
             &["random", "minimax:depth=99"],
             none.clone(),
-            "minimax option depth cannot be \"99\"; allowed: ",
+            "minimax option depth cannot be 99; allowed: ",
         ),
         (
             "quoridor",

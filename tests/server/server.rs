@@ -9,13 +9,13 @@ use tempfile::TempDir;
 
 use crate::client::Client;
 
-/// How long a command may take that ends by itself.
+/// Time that a command that ends by itself may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs; it ends with its owner.
 pub struct Server {
     child: Child,
-    /// What it prints.
+    /// Its output.
     lines: Lines<BufReader<ChildStdout>>,
     /// `127.0.0.1:PORT`.
     pub host: String,
@@ -103,7 +103,7 @@ pub fn juez(folder: &Path) -> Command {
     command
 }
 
-/// What juez says in a folder, to the end: its code, stdout and stderr.
+/// Runs juez in a folder to its end; its exit code, stdout and stderr.
 pub fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = juez(folder);
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());

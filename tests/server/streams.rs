@@ -7,7 +7,7 @@ use crate::client::{Client, Event};
 use crate::matches::begin;
 use crate::server::Server;
 
-/// Tute, whose films are long, with these players.
+/// A match of Tute, whose logs are long, with these players.
 fn tute(players: [&str; 3]) -> Value {
     json!({"game": "tute", "players": players, "options": {"seats": 3}, "seed": "1", "pace_ms": 0})
 }
@@ -30,7 +30,7 @@ fn items(events: &[Event]) -> Vec<Value> {
 }
 
 #[test]
-fn two_who_look_on_with_the_same_eyes_see_the_same() {
+fn two_viewers_of_the_same_observer_see_the_same() {
     let server = Server::start();
     let mut ana = server.client();
     let id = begin(&mut ana, &tute(["me", "random", "random"]));
@@ -67,7 +67,7 @@ fn two_who_look_on_with_the_same_eyes_see_the_same() {
 }
 
 #[test]
-fn who_comes_back_goes_on_behind_the_last_message_he_got() {
+fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);
@@ -92,7 +92,7 @@ fn who_comes_back_goes_on_behind_the_last_message_he_got() {
 }
 
 #[test]
-fn who_names_a_message_that_never_was_gets_the_film_again() {
+fn an_unknown_cursor_starts_the_log_again() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);
@@ -107,7 +107,7 @@ fn who_names_a_message_that_never_was_gets_the_film_again() {
 }
 
 #[test]
-fn the_list_of_matches_tells_of_new_ones() {
+fn the_stream_of_the_list_shows_new_matches() {
     let server = Server::start();
     let mut ana = server.client();
     let mut lobby = server.client().stream("/api/stream", None);
@@ -118,7 +118,7 @@ fn the_list_of_matches_tells_of_new_ones() {
 }
 
 #[test]
-fn a_table_counts_who_looks_on() {
+fn a_table_counts_its_viewers() {
     let server = Server::start();
     let mut ana = server.client();
     let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));
@@ -154,7 +154,7 @@ fn a_browser_that_comes_by_a_link_gets_its_cookie_with_what_its_page_asks_for_fi
 }
 
 #[test]
-fn a_film_says_where_its_stream_goes_on() {
+fn an_event_log_says_where_its_stream_goes_on() {
     let server = Server::start();
     let mut ana = server.client();
     let id = begin(&mut ana, &tute(["me", "random", "random"]));
@@ -183,7 +183,7 @@ fn a_film_says_where_its_stream_goes_on() {
 }
 
 #[test]
-fn a_film_travels_compressed_and_is_the_same() {
+fn a_compressed_event_log_is_the_same() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);
@@ -199,7 +199,7 @@ fn a_film_travels_compressed_and_is_the_same() {
 }
 
 #[test]
-fn who_opens_the_page_has_a_cookie_and_keeps_it() {
+fn a_page_sets_a_cookie_once() {
     let server = Server::start();
     let mut client = server.client();
     assert!(client.get("/").header("set-cookie").is_some());

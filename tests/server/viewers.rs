@@ -74,7 +74,7 @@ fn a_person_is_the_first_to_open_the_page() {
 }
 
 #[test]
-fn what_cannot_be_played_is_said_before_any_page_is_promised() {
+fn a_match_that_cannot_be_played_is_an_error_before_any_page_opens() {
     let folder = folder();
     std::fs::write(folder.path().join("broken.lua"), "return {").expect("a file");
     for (arguments, word) in [
@@ -113,7 +113,7 @@ fn a_record_is_shown_from_the_ply_that_was_asked_for() {
 }
 
 #[test]
-fn a_saved_bot_takes_over_and_what_is_wrong_with_one_is_told_at_the_table() {
+fn a_saved_bot_takes_over_and_its_errors_are_shown_at_the_table() {
     let folder = folder();
     let bot = folder.path().join("mine.lua");
     std::fs::write(&bot, RANDOM).expect("a file");

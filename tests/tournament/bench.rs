@@ -27,16 +27,13 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
     let [benching] = &results.benchings[..] else { panic!("{:?}", results.benchings) };
     assert_eq!(benching.entrant, 1);
     let faulty = |number: u32| {
-        results
-            .matches
-            .iter()
-            .filter(move |m| m.fixture.number <= number && m.fixture.order.contains(&1))
+        results.matches.iter().filter(move |m| m.job.number <= number && m.job.order.contains(&1))
     };
     assert_eq!(faulty(benching.after).count(), 3);
     assert!(faulty(benching.after).all(|m| m.played().is_some_and(|s| !s.faults.is_empty())));
     for later in results.matches.iter().skip(benching.after as usize + 1) {
         let walkover = matches!(later.status, Status::Walkover { .. });
-        assert_eq!(walkover, later.fixture.order.contains(&1), "{later:?}");
+        assert_eq!(walkover, later.job.order.contains(&1), "{later:?}");
     }
     assert!(pictures[0] == pictures[1] && pictures[0] == pictures[2]);
 }

@@ -135,11 +135,11 @@ impl Hall {
             result
         };
         results.matches = results.matches.iter().map(without_times).collect();
-        let fixtures = store.fixtures(edition).expect("fixtures");
+        let stored = store.matches(edition).expect("matches");
         // Of a walkover there may be a record or none: it does not count.
         let counts = results.matches.iter().map(|result| result.played().is_some());
-        let records = fixtures.iter().zip(counts).map(|(fixture, counts)| {
-            let record = store.record(&fixture.key).expect("a record that can be read");
+        let records = stored.iter().zip(counts).map(|((key, _), counts)| {
+            let record = store.record(key).expect("a record that can be read");
             record.filter(|_| counts).map(|record| record.to_line())
         });
         let records = records.collect();

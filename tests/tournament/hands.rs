@@ -137,7 +137,7 @@ fn a_report_has_the_porotos_of_each_bot_with_their_interval() {
     assert_eq!(table.figures[0].name, "porotos");
     for row in &table.rows {
         let seat = |m: &MatchResult| {
-            let names = results.seated(&m.fixture);
+            let names = results.seated(&m.job);
             let own = |&e: &u32| results.entrants[e as usize].name() == row.name;
             names.iter().position(own).expect("all sit at each table")
         };
@@ -160,8 +160,7 @@ fn matches_of_an_older_juez_are_left_out_and_told() {
     let mut results = tute();
     let forget = |results: &mut Results, first: u32| {
         let without_hands = |mut result: MatchResult| {
-            if let (true, Status::Played(summary)) =
-                (result.fixture.number < first, &mut result.status)
+            if let (true, Status::Played(summary)) = (result.job.number < first, &mut result.status)
             {
                 summary.hands = None;
             }

@@ -1,17 +1,17 @@
 //! `juez tournament` killed for real, at any moment and many times: nothing is lost, nothing is played
 //! twice, and the table at the end is that of an undisturbed run to the byte.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Lines};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
-use juez::core::{Rng, Seed};
+use juez::core::Seed;
+use rustix::pipe::{fcntl_setpipe_size, pipe};
 use tempfile::TempDir;
 
 /// What is played: enough matches for many kills, each of them short.
-const WHAT: [&str; 13] = [
+const WHAT: [&str; 12] = [
     "tournament",
     "quoridor",
     "random",
@@ -24,11 +24,12 @@ const WHAT: [&str; 13] = [
     "7",
     "-o",
     "max_plies=40",
-    "--quiet",
 ];
 
-/// Kills below which a run has shown nothing.
-const FEWEST: u32 = 2;
+/// Bytes of events that a run can be ahead of its reader: some 25 matches.
+const AHEAD_BYTES: usize = 4096;
+/// Matches reported in a run before its kill, at most.
+const MATCHES: u32 = 16;
 
 fn juez(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
@@ -45,9 +46,13 @@ fn folder() -> TempDir {
     folder
 }
 
-fn start(folder: &Path, arguments: &[&str]) -> Child {
+/// Starts a run with its events. Nobody but the test reads them, so it cannot end before they are read.
+fn start(folder: &Path, arguments: &[&str]) -> (Child, Lines<BufReader<File>>) {
+    let (events, out) = pipe().expect("a pipe");
+    fcntl_setpipe_size(&out, AHEAD_BYTES).expect("a small pipe");
     let mut command = juez(folder, arguments);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("juez starts")
+    command.arg("--json-events").stdout(out).stderr(Stdio::null());
+    (command.spawn().expect("juez starts"), BufReader::new(File::from(events)).lines())
 }
 
 fn done(command: &mut Command) -> Output {
@@ -71,37 +76,42 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     let folder = folder();
     let folder = folder.path();
     let arguments = |db| [&WHAT[..], extra, &["--db", db]].concat();
-    let started = Instant::now();
     done(&mut juez(folder, &arguments("whole.db")));
-    let undisturbed = started.elapsed();
     let whole = seen(folder, "whole.db");
     let mut rng = Seed::from(seed).rng();
     let fresh = arguments("killed.db");
-    let resume = [&["tournament", "--resume", "killed.db", "--quiet"], &extra[..2]].concat();
-    let mut killed = 0;
-    for _ in 0..kills {
+    let resume = [&["tournament", "--resume", "killed.db"], &extra[..2]].concat();
+    let (mut killed, mut ended) = (0, 0);
+    while killed < kills && ended == 0 {
         // Killed before anything was planned there is nothing to resume; the same again always goes on.
-        let mut child = start(folder, if rng.below(2) == 0 { &fresh } else { &resume });
-        sleep(wait(&mut rng, undisturbed));
-        if child.try_wait().expect("it can be asked").is_none() {
+        let is_fresh = killed == 0 || rng.below(2) == 0;
+        let (mut child, mut events) = start(folder, if is_fresh { &fresh } else { &resume });
+        // At once, when it tells of the tournament, or after some matches.
+        let moment = rng.below(MATCHES);
+        let mut left = moment;
+        let is_there = loop {
+            if left == 0 {
+                break true;
+            }
+            let Some(line) = events.next() else { break false };
+            let line = line.expect("a line");
+            let is_new = line.contains(r#""stored":false"#);
+            left -= u32::from(is_new || moment == 1);
+        };
+        if is_there {
             child.kill().expect("it can be killed");
             killed += 1;
         }
-        child.wait().expect("it is over");
+        let status = child.wait().expect("it is over");
+        ended += u32::from(status.success());
     }
-    // How many strike before the end depends on the machine.
-    assert!(killed >= FEWEST, "only {killed} of {kills} runs were still going");
-    done(&mut juez(folder, &fresh));
-    done(&mut juez(folder, &resume));
+    assert!(killed >= 3, "only {killed} runs were killed");
+    done(juez(folder, &fresh).arg("--quiet"));
+    done(juez(folder, &resume).arg("--quiet"));
     let killed = seen(folder, "killed.db");
     assert!(whole.1 == killed.1, "the records differ");
     assert_eq!(whole.0, killed.0);
     done(&mut juez(folder, &["verify", "killed.db.jsonl", "--rerun", "."]));
-}
-
-/// From just after the start to a little of the whole, so that some strike while a run begins.
-fn wait(rng: &mut Rng, whole: Duration) -> Duration {
-    Duration::from_millis(2) + whole.mul_f64(0.06 * rng.unit())
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn every_format_has_a_report() {
         let tables = Tables::of(&results);
         let rated = tables.standings.iter().filter(|row| row.elo.is_some()).count();
         assert_eq!(rated, players.len(), "{id} {format:?}");
-        assert!(tables.model.is_some() && !tables.course.at.is_empty(), "{id} {format:?}");
+        assert!(tables.model.is_some() && !tables.history.at.is_empty(), "{id} {format:?}");
         if matches!(format, Format::Knockout { .. }) {
             let places: Vec<_> = tables.standings.iter().map(|row| row.place).collect();
             assert_eq!(places[..4], [1, 2, 3, 4].map(Some), "played for to the third place");
@@ -120,7 +120,7 @@ fn the_command_prints_and_exports() {
     assert_eq!(fs::read_dir(hall.path("out/records")).expect("a folder").count(), played);
     assert!(hall.path("tables/standings.csv").is_file());
 
-    for name in ["all.jsonl", "all.jsonl.zst"] {
+    for name in ["all.jsonl", "all.jsonl.gz"] {
         stdout(&juez(&folder, &["report", "hall.db", "--records", name]));
         let verified = stdout(&juez(&folder, &["verify", name]));
         assert_eq!(verified.lines().count(), played, "{name}");
@@ -158,7 +158,7 @@ fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
     let command = command.replace("</span>", "");
     // As on the desk of the student: the hand-out and the bot.
     let desk = tempfile::tempdir().expect("a folder");
-    for file in ["hand-out/student-Fay-O-Dor.jsonl.zst", "faulty.lua"] {
+    for file in ["hand-out/student-Fay-O-Dor.jsonl.gz", "faulty.lua"] {
         let name = Path::new(file).file_name().expect("a name");
         fs::copy(hall.path(file), desk.path().join(name)).expect("copied");
     }
@@ -167,7 +167,7 @@ fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
     let said = String::from_utf8_lossy(&again.stdout);
     assert_eq!(again.status.code(), Some(1), "the bot offends again: {said}");
     assert!(said.contains("unreadable move"), "{said}");
-    let records = "student-Fay-O-Dor.jsonl.zst";
+    let records = "student-Fay-O-Dor.jsonl.gz";
     let shown = stdout(&juez(desk.path(), &["replay", records, "--record-number", "1"]));
     assert!(!shown.is_empty());
     assert!(!stdout(&juez(desk.path(), &["verify", records])).is_empty());

@@ -18,14 +18,14 @@ fn a_swiss_of_uneven_tables_is_played_by_the_house_rules_of_each_table() {
     assert_eq!(hall.play(&planned, &parts, 2).0, Ended::Finished);
     let (results, records) = hall.picture();
     assert!(results.rounds.iter().all(|round| round.byes.is_empty()));
-    let sizes: BTreeSet<usize> = results.matches.iter().map(|m| m.fixture.order.len()).collect();
+    let sizes: BTreeSet<usize> = results.matches.iter().map(|m| m.job.order.len()).collect();
     assert_eq!(sizes, BTreeSet::from([3, 4]), "seven are a table of four and one of three");
     assert_eq!(results.matches.len(), 2 * (4 + 3));
     let durak = game("durak").expect("a game");
     for (result, record) in results.matches.iter().zip(records) {
         let record = juez::core::Record::from_line(&record.expect("a record")).expect("a record");
-        assert_eq!(record.options["seats"], result.fixture.order.len());
-        assert_eq!(record.players.len(), result.fixture.order.len());
+        assert_eq!(record.options["seats"], result.job.order.len());
+        assert_eq!(record.players.len(), result.job.order.len());
         durak.verify(&record).expect("a record that can be replayed");
     }
     let tables = Tables::of(&results);
@@ -51,8 +51,8 @@ fn a_sample_is_played_once_at_each_table_and_in_parts_as_well() {
     let terms = Tables::of(&results).about.terms;
     assert_eq!(terms[0], "a sample of 6 matches each");
     assert_eq!(results.matches.len(), 12);
-    let blocks: BTreeSet<u32> = results.matches.iter().map(|m| m.fixture.block).collect();
+    let blocks: BTreeSet<u32> = results.matches.iter().map(|m| m.job.block).collect();
     assert_eq!(blocks.len(), 12, "a deal for each table");
-    let played = |who: u32| results.matches.iter().filter(move |m| m.fixture.order.contains(&who));
+    let played = |who: u32| results.matches.iter().filter(move |m| m.job.order.contains(&who));
     assert!((0..8).all(|who| played(who).count() == 6));
 }

@@ -4,18 +4,18 @@
 use crate::fare::share;
 use crate::moves::{joined, legal, play, seat};
 use crate::table::{card, deal, dealt, edited, turn};
-use juez::bots::tute::{
+use juez::core::{Bot, History, Journal, Next, Seed, State, Turn};
+use juez::games::Tute;
+use juez::games::tute::bots::{
     EXPERTO, Evaluation, Factors, Greedy, LEVELS, Level, Leveled, MEDIO, NOVATO,
 };
-use juez::core::{Bot, History, Journal, Next, Observer, Seed, State, Turn};
-use juez::games::Tute;
 use juez::games::tute::{Match, Move};
 use serde_json::json;
 
 /// What a bot plays for the seat in turn, and what it says.
 fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
     let Next::Move(seat) = state.next() else { panic!("no seat is to move") };
-    let (view, moves) = (state.view(Observer::Seat(seat)), state.legal_moves());
+    let (view, moves) = (state.view(Some(seat)), state.legal_moves());
     let journal = Journal::new(4096);
     let turn = Turn {
         seat,
@@ -24,7 +24,7 @@ fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
         deal: 0,
         view: &view,
         legal: &moves,
-        history: History::new(state, &[], Observer::Seat(seat)),
+        history: History::new(state, &[], Some(seat)),
         seed: Seed::from(1),
         journal: &journal,
     };
@@ -58,7 +58,7 @@ fn later(hand: &str, points: [u16; 3]) -> Match {
         state.play_unchecked(state.legal_moves()[0]);
     }
     assert_eq!(turn(&state), 0);
-    edited(&state, Observer::Seat(seat(0)), |view| view["points"] = json!(points))
+    edited(&state, Some(seat(0)), |view| view["points"] = json!(points))
 }
 
 /// 36 points: one more than the novice asks for.
@@ -142,11 +142,10 @@ fn a_medio_going_for_the_fewest_leads_its_highest_trump_that_is_no_master() {
     plays(&MEDIO, &later(hand, [0, 90, 0]), "O7", "menos");
     // No trump but masters: the three and nothing above it.
     let masters = "O1 O3 C7 C6 E7 E6 E5 B7 B6 B5 B4 C2 O7".replace("O7", "C5");
-    let state =
-        edited(&later(&masters.replace("C5", "O7"), [0, 90, 0]), Observer::Seat(seat(0)), |view| {
-            view["hand"] =
-                json!(["B4", "B5", "B6", "B7", "C2", "C5", "C6", "C7", "E5", "E6", "E7", "O3"]);
-        });
+    let state = edited(&later(&masters.replace("C5", "O7"), [0, 90, 0]), Some(seat(0)), |view| {
+        view["hand"] =
+            json!(["B4", "B5", "B6", "B7", "C2", "C5", "C6", "C7", "E5", "E6", "E7", "O3"]);
+    });
     plays(&MEDIO, &state, "C2", "menos");
 }
 
@@ -155,7 +154,7 @@ fn following(hand: &str, led: &str, points: [u16; 3]) -> Match {
     let hands = format!("0: O7 {led}; 1: {hand}; 2:; undealt: O2");
     let mut state = dealt("", 13, &hands);
     play(&mut state, led);
-    edited(&state, Observer::Seat(seat(1)), |view| view["points"] = json!(points))
+    edited(&state, Some(seat(1)), |view| view["points"] = json!(points))
 }
 
 #[test]
@@ -202,7 +201,7 @@ fn a_tute_is_always_sung() {
 
 /// [`later`], with what the opponents have shown not to hold.
 fn knowing(hand: &str, points: [u16; 3], lacks: [&str; 3]) -> Match {
-    edited(&later(hand, points), Observer::Seat(seat(0)), |view| {
+    edited(&later(hand, points), Some(seat(0)), |view| {
         for (i, suits) in lacks.iter().enumerate() {
             let cards: Vec<String> = suits
                 .chars()

@@ -5,7 +5,7 @@ use crate::table::{
     HALVES, card, cards, deal, deal_json, dealt, finish, halves, refused, shuffled, start,
     try_deal_json, turn,
 };
-use juez::core::{Game, Next, Observer, Seed, State};
+use juez::core::{Game, Next, Seed, State};
 use juez::games::cards::{Cards, SpanishSuit};
 use juez::games::tute::{Match, Move, Tute};
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ fn without_twos_six_get_six_cards_and_the_holder_of_o4_is_mano() {
     let public = state.public();
     assert_eq!((public.players.len(), public.size, public.dealer), (6, 6, Some(seat(0))));
     let mano = public.mano.unwrap();
-    assert!(state.view(Observer::Seat(mano)).hand.has(card("O4")));
+    assert!(state.view(Some(mano)).hand.has(card("O4")));
     assert_eq!(public.known[mano], cards("O4"));
     assert_eq!(public.deck().len(), 36);
 }
@@ -72,11 +72,11 @@ fn the_holder_of_o2_exchanges_it_for_the_card_left_over() {
     let state = dealt("", 13, "0: O2 C4; 1: O7; 2:; undealt: B1");
     let public = state.public();
     assert_eq!((public.exchanger, public.face_up), (Some(seat(0)), Some(card("O2"))));
-    let hand = state.view(Observer::Seat(seat(0))).hand;
+    let hand = state.view(Some(seat(0))).hand;
     assert!(hand.has(card("B1")) && !hand.has(card("O2")));
     assert_eq!(hand.len(), 13);
-    assert_eq!(state.view(Observer::Seat(seat(0))).undealt, Some(card("B1")));
-    for other in [Observer::Seat(seat(1)), Observer::Seat(seat(2)), Observer::Public] {
+    assert_eq!(state.view(Some(seat(0))).undealt, Some(card("B1")));
+    for other in [Some(seat(1)), Some(seat(2)), None] {
         assert_eq!(state.view(other).undealt, None, "only he has seen it");
     }
     assert!(state.reveal().face_down.is_empty());
@@ -87,8 +87,8 @@ fn an_o2_that_is_left_over_stays_there_and_everybody_knows() {
     let state = dealt("", 13, "0: O7; 1:; 2:; undealt: O2");
     let public = state.public();
     assert_eq!((public.exchanger, public.face_up, public.swap_due), (None, None, true));
-    assert_eq!(state.view(Observer::Public).undealt, Some(card("O2")));
-    assert!(!state.view(Observer::Seat(seat(1))).unseen().has(card("O2")));
+    assert_eq!(state.view(None).undealt, Some(card("O2")));
+    assert!(!state.view(Some(seat(1))).unseen().has(card("O2")));
     assert_eq!(state.reveal().face_down, ["O2"]);
     assert_eq!(why(&state, "O2"), "O2 is out of play in this hand");
 }
@@ -103,8 +103,8 @@ fn the_exchange_is_done_in_every_hand_of_three_or_in_the_first_only() {
         state.play_unchecked(Move::Fallo);
         deal(&mut state, 13, "0: O2; 1:; 2:; undealt: E1");
         assert_eq!(state.public().swap_due, due);
-        assert_eq!(state.view(Observer::Seat(seat(0))).hand.has(card("O2")), !due);
-        assert_eq!(state.view(Observer::Seat(seat(0))).undealt.is_some(), due);
+        assert_eq!(state.view(Some(seat(0))).hand.has(card("O2")), !due);
+        assert_eq!(state.view(Some(seat(0))).undealt.is_some(), due);
         assert_eq!(state.public().hides_a_card(), !due);
     }
 }
@@ -115,8 +115,8 @@ fn where_the_exchange_is_not_due_an_unmatched_two_may_be_anywhere() {
     play(&mut state, "O1");
     state.play_unchecked(Move::Fallo);
     deal(&mut state, 13, "0: B1; 1:; 2:; undealt: O2");
-    assert_eq!(state.view(Observer::Seat(seat(0))).undealt, None);
-    assert!(state.view(Observer::Seat(seat(0))).unseen().has(card("O2")));
+    assert_eq!(state.view(Some(seat(0))).undealt, None);
+    assert!(state.view(Some(seat(0))).unseen().has(card("O2")));
     assert_eq!(state.reveal().face_down, ["O2"]);
 }
 
@@ -159,7 +159,7 @@ fn trump_goes_oros_copas_espadas_bastos_through_the_match() {
     let mut seen = String::new();
     for n in 0..6 {
         shuffled(&mut state, n);
-        seen.push(state.public().trump_suit().letter());
+        seen += &state.public().trump_suit().to_string();
         while matches!(state.next(), Next::Move(_)) {
             state.play_unchecked(state.legal_moves()[0]);
         }
@@ -190,7 +190,7 @@ fn a_shown_two_of_oros_makes_oros_trump_and_is_exchanged_all_the_same() {
     assert_eq!((public.mano, public.trump_suit()), (Some(seat(0)), SpanishSuit::Oros));
     assert_eq!((public.exchanger, public.face_up), (Some(seat(2)), Some(card("O2"))));
     assert_eq!(public.known[seat(2)], Cards::EMPTY, "the shown card is out of play");
-    assert!(state.view(Observer::Seat(seat(2))).hand.has(card("B4")));
+    assert!(state.view(Some(seat(2))).hand.has(card("B4")));
 }
 
 // What is refused, and in which words

@@ -2,7 +2,7 @@
 
 use crate::properties::{RULES, begin, rules, step};
 use crate::table::{options, shuffled};
-use juez::core::{Game, Next, Observer, PerSeat, Rng, Seat, Seed, State};
+use juez::core::{Game, Next, PerSeat, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, Spanish};
 use juez::games::tute::{Match, Move, Swap, Tute};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ struct Hand {
 fn possible(
     hand: &Hand,
     now: &Match,
-    observer: Observer,
+    observer: Option<Seat>,
     left: &PerSeat<Cards<Spanish>>,
     spare: Option<Spanish>,
 ) -> bool {
@@ -67,7 +67,7 @@ fn ways(cards: &[Spanish], rooms: &[usize]) -> Vec<Vec<Cards<Spanish>>> {
 
 /// Every possible deal of the unseen cards, against what the view says may be.
 fn check_knowledge(hand: &Hand, now: &Match, me: Seat, rng: &mut Rng) -> (usize, usize) {
-    let (public, observer) = (now.public(), Observer::Seat(me));
+    let (public, observer) = (now.public(), Some(me));
     let view = now.view(observer);
     let others: Vec<Seat> = public.players.iter().filter(|&seat| seat != me).collect();
     let mut rooms: Vec<usize> = others.iter().map(|&seat| public.count(seat)).collect();
@@ -103,13 +103,12 @@ fn check_knowledge(hand: &Hand, now: &Match, me: Seat, rng: &mut Rng) -> (usize,
         }
     }
     let guess = Match::determinize(&view, rng);
-    let guessed = |&seat: &Seat| guess.view(Observer::Seat(seat)).hand;
+    let guessed = |&seat: &Seat| guess.view(Some(seat)).hand;
     let guessed: Vec<_> = others.iter().map(guessed).collect();
     assert!(possible_ways.iter().any(|way| way[..others.len()] == guessed), "no such world");
     if let Some(exchanger) = public.exchanger {
-        let full =
-            PerSeat::from_fn(public.options.seats, |seat| guess.view(Observer::Seat(seat)).hand);
-        let spare = guess.view(Observer::Seat(exchanger)).undealt;
+        let full = PerSeat::from_fn(public.options.seats, |seat| guess.view(Some(seat)).hand);
+        let spare = guess.view(Some(exchanger)).undealt;
         assert!(possible(hand, now, observer, &full, spare), "the exchange does not fit");
     }
     (found, all)
@@ -133,7 +132,7 @@ fn a_view_tells_exactly_the_worlds_that_could_have_led_to_it() {
             state.deal(&deal).unwrap();
             while matches!(state.next(), Next::Move(_)) {
                 for me in state.public().players.iter() {
-                    if state.view(Observer::Seat(me)).unseen().len() <= 6 {
+                    if state.view(Some(me)).unseen().len() <= 6 {
                         let counts = check_knowledge(&hand, &state, me, &mut rng);
                         found += counts.0;
                         all += counts.1;
@@ -168,10 +167,10 @@ fn with_swap_first_the_card_left_over_is_known_to_nobody_later_on() {
     shuffled(&mut state, 2);
     assert!(state.public().hides_a_card());
     for seat in Seat::all(3) {
-        assert_eq!(state.view(Observer::Seat(seat)).undealt, None);
+        assert_eq!(state.view(Some(seat)).undealt, None);
     }
     let spares: std::collections::BTreeSet<Vec<String>> = (0..200)
-        .map(|n| Match::determinize(&state.view(Observer::Public), &mut Seed::from(n).rng()))
+        .map(|n| Match::determinize(&state.view(None), &mut Seed::from(n).rng()))
         .map(|guess| guess.reveal().face_down)
         .collect();
     assert!(spares.len() > 30, "any card may lie face down");

@@ -10,17 +10,17 @@
 //! | `matches` | who retires, when a match ends, the ranks |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
-//! | `scripts` | the sample scripts of the house |
+//! | `scripts` | the sample scripts |
 //! | `songs` | who may sing what and when, and the tute |
 //! | `table` | hands set up by hand, and moves as text |
 //! | `tricks` | what cards are worth, what may be played, who takes a trick |
 //! | `views` | what each seat sees, and what play tells about hidden hands |
 //! | `words` | notation, reasons, options, the drawn table, queries |
 
-#[path = "../common/house.rs"]
-mod house;
 #[path = "../common/moves.rs"]
 mod moves;
+#[path = "../common/sample_matches.rs"]
+mod sample_matches;
 
 mod bots;
 mod deals;

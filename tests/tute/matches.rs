@@ -4,7 +4,7 @@ use crate::moves::{play, seat, why};
 use crate::table::{
     HALVES, before_the_last_trick, deal, deal_json, dealt, edited, finish, losers, porotos,
 };
-use juez::core::{Next, Observer, State};
+use juez::core::{Next, State};
 use juez::games::tute::{Move, Phase};
 use serde_json::json;
 
@@ -44,7 +44,7 @@ fn the_match_ends_as_soon_as_fewer_than_three_are_left() {
 fn survivors_rank_by_fewer_porotos_then_the_retired_by_the_hand() {
     let mut state = dealt(r#""seats":6,"limit":3"#, 8, "1: O2; 2:; 3:; 4:; 5:");
     play(&mut state, "O2");
-    let state = edited(&state, Observer::Public, |view| {
+    let state = edited(&state, None, |view| {
         view["porotos"] = json!([3, 1, 2, 3, 2, 3]);
         view["retired"] = json!([1, null, null, 4, null, 4]);
         view["deals"] = json!(6);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// House rules as words.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct Settings {
     pub seats: usize,
     pub limit: i32,
     pub last_card: bool,
@@ -16,7 +16,7 @@ pub struct House {
 }
 
 pub struct Oracle {
-    house: House,
+    settings: Settings,
     pub porotos: Vec<i32>,
     /// The hand in which a seat retired.
     pub retired: Vec<Option<usize>>,
@@ -98,10 +98,10 @@ pub fn losing(got: &[(usize, i32, bool)], capote_loses: bool, tied_only: bool) -
 }
 
 impl Oracle {
-    pub fn new(house: House) -> Oracle {
-        let n = house.seats;
+    pub fn new(settings: Settings) -> Oracle {
+        let n = settings.seats;
         Oracle {
-            house,
+            settings,
             porotos: vec![0; n],
             retired: vec![None; n],
             dealt: 0,
@@ -126,13 +126,13 @@ impl Oracle {
     }
 
     fn active(&self) -> Vec<usize> {
-        (0..self.house.seats).filter(|&s| self.retired[s].is_none()).collect()
+        (0..self.settings.seats).filter(|&s| self.retired[s].is_none()).collect()
     }
 
     fn following(&self, seat: usize) -> usize {
         let mut next = seat;
         loop {
-            next = (next + 1) % self.house.seats;
+            next = (next + 1) % self.settings.seats;
             if self.inside.contains(&next) {
                 return next;
             }
@@ -142,7 +142,7 @@ impl Oracle {
     fn preceding(&self, seat: usize) -> usize {
         let mut before = seat;
         loop {
-            before = (before + self.house.seats - 1) % self.house.seats;
+            before = (before + self.settings.seats - 1) % self.settings.seats;
             if self.inside.contains(&before) {
                 return before;
             }
@@ -150,7 +150,7 @@ impl Oracle {
     }
 
     pub fn deal(&mut self, deal: &Value) {
-        let n = self.house.seats;
+        let n = self.settings.seats;
         let list = |value: &Value| -> Vec<String> {
             let items = value.as_array().cloned().unwrap_or_default();
             items.iter().map(|card| card.as_str().unwrap().to_string()).collect()
@@ -164,7 +164,7 @@ impl Oracle {
         self.bonus = vec![0; n];
         self.last_winner = None;
         if let Some(spare) = deal["undealt"].as_str()
-            && (self.dealt == 0 || !self.house.swap_first)
+            && (self.dealt == 0 || !self.settings.swap_first)
         {
             for hand in &mut self.hands {
                 if let Some(two) = hand.iter_mut().find(|card| *card == "O2") {
@@ -173,7 +173,7 @@ impl Oracle {
             }
         }
         if self.dealt == 0 {
-            let card = match (self.inside.len(), self.house.no_twos) {
+            let card = match (self.inside.len(), self.settings.no_twos) {
                 (3, _) => "O7",
                 (6, true) => "O4",
                 _ => "O2",
@@ -186,7 +186,7 @@ impl Oracle {
             self.mano = self.mano.map(|last| self.following(last));
         }
         self.trump = match deal["trump"].as_str() {
-            Some(card) if self.house.last_card => suit(card),
+            Some(card) if self.settings.last_card => suit(card),
             _ => ['O', 'C', 'E', 'B'][self.dealt % 4],
         };
         self.dealt += 1;
@@ -197,7 +197,7 @@ impl Oracle {
     /// The seats that are dealt cards next.
     pub fn expected(&self) -> Vec<usize> {
         let active = self.active();
-        if active.len() < 6 || self.house.no_twos {
+        if active.len() < 6 || self.settings.no_twos {
             return active;
         }
         let dealer = if self.dealt == 0 { 0 } else { self.mano.unwrap() };
@@ -314,7 +314,7 @@ impl Oracle {
                 .iter()
                 .map(|&s| (self.tricks[s], self.points(s), !self.sung[s].is_empty()))
                 .collect();
-            let lost = losing(&got, self.house.capote_loses, self.house.tied_only);
+            let lost = losing(&got, self.settings.capote_loses, self.settings.tied_only);
             self.punish(lost.into_iter().map(|i| self.inside[i]).collect());
         }
     }
@@ -322,7 +322,7 @@ impl Oracle {
     fn punish(&mut self, losers: Vec<usize>) {
         for seat in losers {
             self.porotos[seat] += 1;
-            if self.porotos[seat] == self.house.limit {
+            if self.porotos[seat] == self.settings.limit {
                 self.retired[seat] = Some(self.dealt - 1);
             }
         }
@@ -337,7 +337,7 @@ impl Oracle {
             (Some(_), None) => false,
             (Some(x), Some(y)) => x > y,
         };
-        let n = self.house.seats;
+        let n = self.settings.seats;
         (0..n).map(|b| 1 + (0..n).filter(|&a| better(a, b)).count() as u8).collect()
     }
 }

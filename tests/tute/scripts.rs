@@ -2,16 +2,16 @@
 //! and better than random play.
 
 use crate::fare::share;
-use crate::house::{bot, play, play_within, same_moves, stays_under_half};
+use crate::sample_matches::{bot, play, play_within, same_moves, stays_under_half};
 use juez::core::Limits;
 use juez::script::LANGUAGES;
 use serde_json::json;
 
-const HOUSE: [&str; 3] = ["random", "masmenos", "montecarlo"];
+const SAMPLES: [&str; 3] = ["random", "masmenos", "montecarlo"];
 
 #[test]
 fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    for name in HOUSE {
+    for name in SAMPLES {
         let seeds = if name == "montecarlo" { 0..2 } else { 0..6 };
         for seed in seeds {
             for others in ["random", "medio"] {
@@ -28,7 +28,7 @@ fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
 fn the_samples_play_without_a_fault_at_every_table() {
     let other = json!({"limit": 1, "trump": "last_card", "six": "no_twos", "swap": "first",
         "illegal": "reject"});
-    for name in HOUSE {
+    for name in SAMPLES {
         for language in LANGUAGES {
             let me = bot("tute", name, language.id);
             for seats in 3..=6 {

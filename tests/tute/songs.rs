@@ -3,7 +3,7 @@
 use crate::moves::{joined, legal, play, seat, why};
 use crate::table::{cards, dealt, halves, losers, porotos, trumps, turn};
 use juez::core::{Next, State};
-use juez::games::tute::{How, SongSet};
+use juez::games::tute::{How, Song};
 
 // 1.6 Singing
 
@@ -76,7 +76,7 @@ fn of_six_a_tute_costs_the_dealer_who_sits_out_nothing() {
 
 #[test]
 fn all_songs_of_a_hand_are_found() {
-    let songs = |hand, trump| joined(SongSet::of_hand(cards(hand), trumps(trump)).iter());
+    let songs = |hand, trump| joined(Song::all_of(cards(hand), trumps(trump)).iter());
     assert_eq!(songs("O12 O11 C12 C11 E12 B11", 'E'), "20:C 20:O");
     assert_eq!(songs("O12 O11 C12 E11", 'O'), "40:O");
     assert_eq!(songs("O12 C11 E12 B11", 'O'), "");

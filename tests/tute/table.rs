@@ -1,7 +1,7 @@
 //! Hands of Tute Cabrero set up by hand, and moves as text.
 
 use crate::moves::{joined, seat};
-use juez::core::{BadDeal, Game, Next, Observer, Seat, Seed, State, options_from_json};
+use juez::core::{BadDeal, Game, Next, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Spanish, SpanishSuit};
 use juez::games::tute::{Match, Move, Options, Tute, View};
 use serde_json::{Map, Value, json};
@@ -96,7 +96,7 @@ pub fn shuffled(state: &mut Match, seed: u64) {
 }
 
 /// A match that looks like this one to its seat in turn, but for what `edit` changes in its view.
-pub fn edited(state: &Match, observer: Observer, edit: impl FnOnce(&mut Value)) -> Match {
+pub fn edited(state: &Match, observer: Option<Seat>, edit: impl FnOnce(&mut Value)) -> Match {
     let mut json = serde_json::to_value(state.view(observer)).expect("a view is plain data");
     edit(&mut json);
     let view: View = serde_json::from_value(json).expect("the edit keeps the form");
@@ -121,7 +121,7 @@ pub fn halves() -> Match {
 }
 
 pub fn trumps(letter: char) -> SpanishSuit {
-    SpanishSuit::from_letter(letter).unwrap()
+    SpanishSuit::ALL.into_iter().find(|suit| suit.to_string() == letter.to_string()).unwrap()
 }
 
 /// A hand of three before its last trick, in which each seat has taken one, as `edit` makes it.
@@ -140,7 +140,7 @@ pub fn before_the_last_trick(inside: &str, edit: impl FnOnce(&mut Value, &[i32])
                 state.play_unchecked(mv);
             }
         }
-        let observer = Observer::Seat(state.public().turn);
+        let observer = Some(state.public().turn);
         let guess = edited(&state, observer, |_| {});
         let tricks = state.public().tricks;
         if tricks.iter().all(|(_, &tricks)| tricks > 0) {

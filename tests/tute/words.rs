@@ -2,7 +2,7 @@
 
 use crate::moves::{play, seat, why};
 use crate::table::{dealt, halves};
-use juez::core::{Arg, Args, Game, Next, Observer, OptionsError, State, options_from_json};
+use juez::core::{Arg, Args, Game, Next, OptionsError, State, options_from_json};
 use juez::games::tute::{Match, Move, Options, Tute};
 use serde_json::{Value, json};
 
@@ -104,11 +104,11 @@ fn only_the_exact_notation_is_read() {
 fn the_public_drawing_shows_no_hand_and_a_seat_sees_its_own() {
     let mut state = halves();
     play(&mut state, "C7 E1 E2 C1 40:O O1");
-    let public = Tute::draw(&state.view(Observer::Public)).to_string();
+    let public = Tute::draw(&state.view(None)).to_string();
     assert!(public.contains("trump oros") && public.contains("40:O"), "{public}");
     assert!(public.contains("(1) C7  (2) E1  (3) E2  (0)[C1]"), "{public}");
     assert!(!public.contains("B12"));
-    let own = Tute::draw(&state.view(Observer::Seat(seat(2)))).to_string();
+    let own = Tute::draw(&state.view(Some(seat(2)))).to_string();
     assert!(own.contains("bastos   B1  B3  B12 B11 B10"), "{own}");
     assert!(own.lines().all(|line| line.chars().count() <= 80));
 }
@@ -117,7 +117,7 @@ fn the_public_drawing_shows_no_hand_and_a_seat_sees_its_own() {
 fn ask(state: &Match, me: u8, name: &str, args: &[Arg<'_>]) -> Value {
     let query = Tute::QUERIES.iter().find(|query| query.row.name == name).expect("a query");
     assert_eq!(query.row.params.len(), args.len(), "{name}");
-    let seen = (query.on_view)(&state.view(Observer::Seat(seat(me))), Args(args)).unwrap();
+    let seen = (query.on_view)(&state.view(Some(seat(me))), Args(args)).unwrap();
     if state.next() == Next::Move(seat(me)) {
         assert_eq!((query.on_world)(state, Args(args)).unwrap(), seen, "{name}");
     }

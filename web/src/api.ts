@@ -1,7 +1,7 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
 import type {
-  Film, FilmSoFar, GameChoice, GameId, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest,
+  EventLog, LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest,
 } from './wire';
 
 /** The server's no, in its own words. */
@@ -44,7 +44,7 @@ export async function games(): Promise<GameChoice[]> {
 }
 
 /** The rules of a game in a language, as Markdown. */
-export async function rules(game: GameId, language: Language): Promise<string> {
+export async function rules(game: string, language: Language): Promise<string> {
   return (await asked(`/api/rules/${game}/${language}`)).text();
 }
 
@@ -54,9 +54,9 @@ export async function begin(match: NewMatch): Promise<string> {
   return id;
 }
 
-/** What has happened in a match, for these eyes or for `public` if they are not the visitor's. */
-export async function film(id: string, eyes: string, signal: AbortSignal): Promise<FilmSoFar> {
-  return (await asked(`${matchApi(id, 'film')}?eyes=${eyes}`, { signal })).json();
+/** What has happened in a match, for the observer or for `public` if they are not the visitor's. */
+export async function log(id: string, observer: string, signal: AbortSignal): Promise<LogSoFar> {
+  return (await asked(`${matchApi(id, 'film')}?eyes=${observer}`, { signal })).json();
 }
 
 /** Sits down or gets up. */
@@ -85,8 +85,8 @@ export async function rematch(id: string): Promise<string> {
   return next;
 }
 
-/** The films of a file of records, everything face up. */
-export async function filmsOf(text: string): Promise<Film[]> {
+/** The logs of a file of records, everything face up. */
+export async function logsOf(text: string): Promise<EventLog[]> {
   const headers = { 'content-type': 'text/plain' };
   return (await asked('/api/film?eyes=open', { method: 'POST', headers, body: text })).json();
 }

@@ -14,9 +14,9 @@
  *
  * Each bot has its own measure, so values of different seats are not to be compared.
  */
-import { moveOf } from './film';
+import { moveOf } from './event-log';
 import type { Step } from './scene/scene';
-import type { MoveItem, Seat } from './wire';
+import type { MoveEvent, Seat } from './wire';
 
 const NUMBER = '([+-]?\\d+(?:\\.\\d+)?)';
 
@@ -50,15 +50,15 @@ export interface Curve {
 }
 
 /** The last worth that a move's log and notes tell of: a bot that searches deeper and deeper writes one for each depth. */
-function written(item: MoveItem): number | undefined {
+function written(item: MoveEvent): number | undefined {
   const notes = (item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label);
   return [...(item.log ?? []), ...notes].map(worth).filter((value) => value !== null).at(-1);
 }
 
-/** The curves of a film by seat, for what was told at least twice. */
+/** The curves of a log by seat, for what was told at least twice. */
 export function curves(all: readonly Step[], seats: number): Curve[] {
   const found = Array.from({ length: seats }, () => new Map<string, Curve>());
-  const put = (item: MoveItem, index: number, name: string, value: number): void => {
+  const put = (item: MoveEvent, index: number, name: string, value: number): void => {
     const own = found[item.seat];
     if (own && !own.has(name) && own.size < NAMES) {
       own.set(name, { seat: item.seat, name, values: all.map(() => null) });

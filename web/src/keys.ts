@@ -1,4 +1,4 @@
-/** What keys do on the page of a match. */
+/** Keys of the page of a match. */
 
 export type Command =
   | 'toggle' | 'back' | 'on' | 'first' | 'last' | 'faster' | 'slower' | 'full' | 'help' | 'type' | 'confirm'
@@ -28,7 +28,7 @@ export interface Stroke {
   altKey: boolean;
 }
 
-/** What a key asks for. Keys with Control, Alt or Meta belong to the browser. */
+/** Command of a key. Keys with Control, Alt or Meta belong to the browser. */
 export function commandOf(stroke: Stroke): Command | null {
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey) return null;
   if (/^[1-4]$/.test(stroke.key)) return { camera: Number(stroke.key) - 1 };
@@ -36,18 +36,18 @@ export function commandOf(stroke: Stroke): Command | null {
   return COMMANDS[key] ?? null;
 }
 
-/** What has the focus, or lies around what has it. */
+/** An element with the focus, or one around it. */
 export interface Focused {
   tagName: string;
   role: string | null;
   type?: string;
-  /** Whether a text cursor goes through it. */
+  /** True if a text cursor goes through it. */
   editable?: boolean;
-  /** Whether there is more in it than it shows, beside and below. */
+  /** True if there is more in it than it shows, beside and below. */
   scrolls?: { across: boolean; down: boolean };
 }
 
-/** What of an element matters for keys. */
+/** Facts of an element that matter for keys. */
 export function focusedOf(element: Element): Focused {
   const { overflowX, overflowY } = getComputedStyle(element);
   return {
@@ -64,7 +64,7 @@ export function focusedOf(element: Element): Focused {
 
 const WAYS: Command[] = ['back', 'on', 'first', 'last'];
 
-/** Whether an element uses a command's key itself: fields all, buttons and links those that press them. */
+/** True if an element uses a command's key itself: fields all, buttons and links those that press them. */
 function uses({ tagName, role, type, editable }: Focused, command: Command): boolean {
   if (editable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
   if (tagName === 'INPUT' && type !== 'range' && type !== 'checkbox') return true;
@@ -74,13 +74,13 @@ function uses({ tagName, role, type, editable }: Focused, command: Command): boo
   return presses && role !== null && ['button', 'gridcell', 'option', 'tab', 'switch'].includes(role);
 }
 
-/** Whether a command's key scrolls what lies around the focus. */
+/** True if a command's key scrolls what lies around the focus. */
 function scrolledBy({ scrolls }: Focused, command: Command): boolean {
   if (command === 'back' || command === 'on') return scrolls?.across ?? false;
   return (command === 'first' || command === 'last' || command === 'toggle') && (scrolls?.down ?? false);
 }
 
-/** Whether a command's key is used where the focus is. `path` leads from the focus outwards. */
+/** True if a command's key is used where the focus is. `path` leads from the focus outwards. */
 export function keepsKey(path: readonly Focused[], command: Command): boolean {
   const [inner] = path;
   return inner !== undefined && (uses(inner, command) || path.some((one) => scrolledBy(one, command)));

@@ -17,13 +17,13 @@ export interface Playback {
 }
 
 /** What a playback depends on beside itself. */
-export interface Reel {
+export interface CardLog {
   /** Index of the last step there is. */
   last: number;
-  /** Whether more steps may come. */
+  /** True if more steps may come. */
   live: boolean;
   speed: number;
-  /** Whether things move; without, positions follow each other in jumps. */
+  /** True if things move; without, positions follow each other in jumps. */
   motion: boolean;
   /** Seconds of a step at speed 1. */
   duration: (index: number) => number;
@@ -45,72 +45,72 @@ const SHORTEST_STEP = 0.05;
 /** Without motion a position stays at least so long, or it could not be read. */
 const SHORTEST_STAY = 0.6;
 
-function haste(playback: Playback, reel: Reel): number {
-  if (playback.mode !== 'following') return reel.speed;
-  return Math.max(1, reel.last - Math.floor(playback.at));
+function haste(playback: Playback, cardLog: CardLog): number {
+  if (playback.mode !== 'following') return cardLog.speed;
+  return Math.max(1, cardLog.last - Math.floor(playback.at));
 }
 
-function arrived(playback: Playback, at: number, reel: Reel): Playback {
-  if (playback.mode === 'following' && reel.live) return { ...playback, at, shown: 0 };
+function arrived(playback: Playback, at: number, cardLog: CardLog): Playback {
+  if (playback.mode === 'following' && cardLog.live) return { ...playback, at, shown: 0 };
   if (playback.mode === 'stepping') return still(at);
-  return { ...still(at), mode: reel.live ? 'following' : 'paused' };
+  return { ...still(at), mode: cardLog.live ? 'following' : 'paused' };
 }
 
 /** The playback after some seconds. */
-export function advance(playback: Playback, seconds: number, reel: Reel): Playback {
-  // A film that is being loaded again is still shorter than it was.
-  if (playback.mode === 'paused' || playback.at > reel.last) return playback;
-  const goal = playback.mode === 'stepping' ? Math.min(playback.until, reel.last) : reel.last;
+export function advance(playback: Playback, seconds: number, cardLog: CardLog): Playback {
+  // A log that is being loaded again is still shorter than it was.
+  if (playback.mode === 'paused' || playback.at > cardLog.last) return playback;
+  const goal = playback.mode === 'stepping' ? Math.min(playback.until, cardLog.last) : cardLog.last;
   if (playback.at >= goal) {
-    return playback.mode === 'following' && reel.live ? playback : arrived(playback, goal, reel);
+    return playback.mode === 'following' && cardLog.live ? playback : arrived(playback, goal, cardLog);
   }
-  if (playback.mode === 'following' && reel.last - playback.at > WAITING_MOST) {
-    return { ...playback, at: reel.last, shown: 0 };
+  if (playback.mode === 'following' && cardLog.last - playback.at > WAITING_MOST) {
+    return { ...playback, at: cardLog.last, shown: 0 };
   }
-  return reel.motion ? glide(playback, seconds, goal, reel) : jump(playback, seconds, goal, reel);
+  return cardLog.motion ? glide(playback, seconds, goal, cardLog) : jump(playback, seconds, goal, cardLog);
 }
 
-function glide(playback: Playback, seconds: number, goal: number, reel: Reel): Playback {
+function glide(playback: Playback, seconds: number, goal: number, cardLog: CardLog): Playback {
   let left = seconds;
   let at = playback.at;
   while (left > 0 && at < goal) {
     const next = Math.floor(at) + 1;
-    const whole = Math.max(SHORTEST_STEP, reel.duration(next)) / haste({ ...playback, at }, reel);
+    const whole = Math.max(SHORTEST_STEP, cardLog.duration(next)) / haste({ ...playback, at }, cardLog);
     const needed = (next - at) * whole;
     // Landing exactly on a step: a rest of rounding would show a position that is not at rest.
     at = needed <= left ? next : at + left / whole;
     left -= needed;
   }
-  return at >= goal ? arrived(playback, goal, reel) : { ...playback, at };
+  return at >= goal ? arrived(playback, goal, cardLog) : { ...playback, at };
 }
 
-function jump(playback: Playback, seconds: number, goal: number, reel: Reel): Playback {
+function jump(playback: Playback, seconds: number, goal: number, cardLog: CardLog): Playback {
   const at = Math.floor(playback.at);
   const shown = playback.shown + seconds;
-  const rate = haste(playback, reel);
-  const stay = playback.mode === 'playing' ? Math.max(SHORTEST_STAY, reel.duration(at + 1)) / rate : 0;
+  const rate = haste(playback, cardLog);
+  const stay = playback.mode === 'playing' ? Math.max(SHORTEST_STAY, cardLog.duration(at + 1)) / rate : 0;
   if (shown < stay) return { ...playback, at, shown };
-  return at + 1 >= goal ? arrived(playback, goal, reel) : { ...playback, at: at + 1, shown: 0 };
+  return at + 1 >= goal ? arrived(playback, goal, cardLog) : { ...playback, at: at + 1, shown: 0 };
 }
 
 /** The start button. At the end of what there is, a match that is over begins again. */
-export function play(playback: Playback, reel: Reel): Playback {
-  if (playback.at < reel.last) return { ...playback, mode: 'playing', shown: 0 };
-  return reel.live ? follow(reel) : { ...still(0), mode: 'playing' };
+export function play(playback: Playback, cardLog: CardLog): Playback {
+  if (playback.at < cardLog.last) return { ...playback, mode: 'playing', shown: 0 };
+  return cardLog.live ? follow(cardLog) : { ...still(0), mode: 'playing' };
 }
 
 /** At the newest position, going on with whatever arrives. */
-export function follow(reel: Reel): Playback {
-  return { ...still(Math.max(0, reel.last)), mode: reel.live ? 'following' : 'paused' };
+export function follow(cardLog: CardLog): Playback {
+  return { ...still(Math.max(0, cardLog.last)), mode: cardLog.live ? 'following' : 'paused' };
 }
 
 /** A step on is played, a second one while it plays comes at once; a step back is a jump. */
-export function step(playback: Playback, by: 1 | -1, reel: Reel): Playback {
+export function step(playback: Playback, by: 1 | -1, cardLog: CardLog): Playback {
   if (by < 0) return still(Math.max(0, Math.ceil(playback.at) - 1));
   const from = playback.mode === 'stepping' ? playback.until : Math.floor(playback.at);
   const until = from + 1;
-  if (until > reel.last) return follow(reel);
-  if (!reel.motion) return still(until);
+  if (until > cardLog.last) return follow(cardLog);
+  if (!cardLog.motion) return still(until);
   return { mode: 'stepping', at: Math.max(playback.at, from), until, shown: 0 };
 }
 

@@ -1,5 +1,5 @@
-/** The playback of a film as the page holds it. */
-import { advance, faster, follow, play, step, still, type Playback, type Reel } from './playback';
+/** The playback of a log as the page holds it. */
+import { advance, faster, follow, play, step, still, type Playback, type CardLog } from './playback';
 
 /** Steps of tables that do not say how long theirs take, in seconds. */
 const USUAL_STEP = 0.8;
@@ -11,16 +11,16 @@ export class Player {
   private now = $state.raw<Playback>(still(0));
   private readonly source: () => { last: number; live: boolean; motion: boolean };
 
-  /** `source` tells of the film as it is now. */
+  /** `source` tells of the log as it is now. */
   constructor(source: () => { last: number; live: boolean; motion: boolean }) {
     this.source = source;
   }
 
-  private get reel(): Reel {
+  private get cardLog(): CardLog {
     return { ...this.source(), speed: this.speed, duration: (index) => this.duration(index) };
   }
 
-  /** The position that is shown; never beyond the film, also while the film is loaded again. */
+  /** The position that is shown; never beyond the log, also while the log is loaded again. */
   get at(): number {
     return Math.max(0, Math.min(this.now.at, this.source().last));
   }
@@ -29,22 +29,22 @@ export class Player {
     return this.now.mode;
   }
 
-  /** Whether the newest position is shown, at rest. */
+  /** True if the newest position is shown, at rest. */
   get newest(): boolean {
     return this.at === this.source().last;
   }
 
   tick(seconds: number): void {
-    const next = advance(this.now, seconds, this.reel);
+    const next = advance(this.now, seconds, this.cardLog);
     if (next !== this.now) this.now = next;
   }
 
   toggle(): void {
-    this.now = this.now.mode === 'paused' ? play({ ...this.now, at: this.at }, this.reel) : still(this.at);
+    this.now = this.now.mode === 'paused' ? play({ ...this.now, at: this.at }, this.cardLog) : still(this.at);
   }
 
   play(): void {
-    this.now = play({ ...this.now, at: this.at }, this.reel);
+    this.now = play({ ...this.now, at: this.at }, this.cardLog);
   }
 
   pause(): void {
@@ -52,7 +52,7 @@ export class Player {
   }
 
   step(by: 1 | -1): void {
-    this.now = step({ ...this.now, at: this.at }, by, this.reel);
+    this.now = step({ ...this.now, at: this.at }, by, this.cardLog);
   }
 
   /** Goes to a position and stays there. */
@@ -66,7 +66,7 @@ export class Player {
 
   /** To the end; in a running match that is where it goes on. */
   last(): void {
-    this.now = follow(this.reel);
+    this.now = follow(this.cardLog);
   }
 
   faster(by: 1 | -1): void {

@@ -17,7 +17,7 @@ export function routeOf(path: string): Route {
   return { page: 'lost' };
 }
 
-/** Whether two routes show the same page. */
+/** True if two routes show the same page. */
 export function samePage(a: Route, b: Route): boolean {
   return a.page === b.page && (a.page !== 'match' || b.page !== 'match' || a.id === b.id);
 }

@@ -4,11 +4,11 @@ import { flags } from './flags';
 import { preferred, type Language } from './i18n';
 import { parsed, type Settings } from './settings';
 
-const PLACE = 'juez';
+const STORAGE_KEY = 'juez';
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(PLACE);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
@@ -24,7 +24,7 @@ export const settings: Readonly<Settings> = values;
 export function change(some: Partial<Settings>): void {
   Object.assign(values, some);
   try {
-    localStorage.setItem(PLACE, JSON.stringify(values));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(values));
   } catch {
     // A browser that keeps nothing still shows the page.
   }
@@ -35,7 +35,7 @@ export function language(): Language {
   return values.language === 'auto' ? preferred(navigator.languages) : values.language;
 }
 
-/** Whether things may move. */
+/** True if things may move. */
 export function motion(): boolean {
   if (flags.still) return false;
   return values.motion === 'auto' ? !reduced?.current : values.motion === 'on';

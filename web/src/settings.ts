@@ -1,4 +1,4 @@
-/** What a visitor can set, and how it is kept. */
+/** Settings of a visitor, and their storage. */
 import { LANGUAGES, type Language } from './i18n';
 import { SPEEDS } from './playback';
 import type { Quality, Theme } from './scene/scene';
@@ -9,12 +9,12 @@ export interface Settings {
   quality: Exclude<Quality, 'test'> | 'auto';
   table: '3d' | 'flat' | 'auto';
   motion: 'on' | 'off' | 'auto';
-  /** Whether a move is shown and asked about before it is sent. */
+  /** True if a move is shown and asked about before it is sent. */
   confirm: boolean;
   marks: boolean;
   paths: boolean;
   panel: boolean;
-  /** Whether the evaluation graph is shown where there is one. */
+  /** True if the evaluation graph is shown where there is one. */
   graph: boolean;
   speed: number;
   /** The name at a table; empty until it was asked for. */

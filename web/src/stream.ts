@@ -1,39 +1,39 @@
 /** The one connection of the page: what the server says, as it comes, and what all of it amounts to. */
-import { film, Refused } from './api';
-import type { Film, Head, Item, Listed, Message, TableState } from './wire';
+import { log, Refused } from './api';
+import type { EventLog, MatchHead, MatchEvent, MatchSummary, StreamMessage, TableState } from './wire';
 
 /** All that the server has said so far. */
 export interface Feed {
-  lobby: Listed[] | null;
-  film: Film | null;
-  /** The head of a film that begins again; the one before is shown until the first item is there. */
-  coming: Head | null;
-  /** How often a film has begun. */
+  lobby: MatchSummary[] | null;
+  log: EventLog | null;
+  /** The head of a log that begins again; the one before is shown until the first item is there. */
+  coming: MatchHead | null;
+  /** Number of times that a log began. */
   begun: number;
   table: TableState | null;
   /** Why there is no such match. */
   gone: string | null;
-  /** Whether items are missing: the film must be asked for again. */
+  /** True if items are missing: the log must be asked for again. */
   gap: boolean;
 }
 
 /** Nothing said yet. */
 export const SILENT: Feed = {
-  lobby: null, film: null, coming: null, begun: 0, table: null, gone: null, gap: false,
+  lobby: null, log: null, coming: null, begun: 0, table: null, gone: null, gap: false,
 };
 
-function withItems(feed: Feed, from: number, items: Item[]): Feed {
+function withItems(feed: Feed, from: number, items: MatchEvent[]): Feed {
   if (feed.coming) {
     if (from !== 0) return { ...feed, gap: true };
-    return { ...feed, film: { head: feed.coming, items }, coming: null, begun: feed.begun + 1 };
+    return { ...feed, log: { head: feed.coming, items }, coming: null, begun: feed.begun + 1 };
   }
-  if (!feed.film || from > feed.film.items.length) return { ...feed, gap: true };
-  const before = from === feed.film.items.length ? feed.film.items : feed.film.items.slice(0, from);
-  return { ...feed, film: { head: feed.film.head, items: [...before, ...items] } };
+  if (!feed.log || from > feed.log.items.length) return { ...feed, gap: true };
+  const before = from === feed.log.items.length ? feed.log.items : feed.log.items.slice(0, from);
+  return { ...feed, log: { head: feed.log.head, items: [...before, ...items] } };
 }
 
-/** What is known after one more message. */
-export function receive(feed: Feed, message: Message): Feed {
+/** The state after one more message. */
+export function receive(feed: Feed, message: StreamMessage): Feed {
   if ('lobby' in message) return { ...feed, lobby: message.lobby };
   if ('head' in message) return { ...feed, coming: message.head, gap: false };
   if ('items' in message) return withItems(feed, message.from, message.items);
@@ -57,26 +57,26 @@ export function backOff(tries: number): number {
 }
 
 export interface Listener {
-  message: (message: Message) => void;
+  message: (message: StreamMessage) => void;
   line: (line: Line) => void;
 }
 
-/** The address of the stream of a match from a place in its film on, or of the list of matches. */
-export function streamPath(match: string | null, eyes: string, at: string): string {
-  return match ? `/api/stream?match=${encodeURIComponent(match)}&eyes=${eyes}&at=${at}` : '/api/stream';
+/** The address of the stream of a match from a place in its log on, or of the list of matches. */
+export function streamPath(match: string | null, observer: string, at: string): string {
+  return match ? `/api/stream?match=${encodeURIComponent(match)}&eyes=${observer}&at=${at}` : '/api/stream';
 }
 
 /**
- * What the server says of a match, or of the list of matches. What has happened so far is fetched in one piece,
+ * The events of a match, or the list of matches. The log so far is fetched in one piece,
  * which travels compressed; the stream has what follows. A connection that ends is opened again where it was,
  * for as long as this is not closed. The browser would do that by itself, but says nothing of it, does not notice
  * that a laptop has slept, and gives up where a proxy answers for a server that is away.
  */
 export class Stream {
   private source: EventSource | null = null;
-  /** A film that is on its way. */
+  /** A log that is on its way. */
   private fetching: AbortController | null = null;
-  /** Where the stream goes on; nothing until the film is there. */
+  /** Where the stream goes on; nothing until the log is there. */
   private at: string | null = null;
   private tries = 0;
   /** Until the next try. */
@@ -89,7 +89,7 @@ export class Stream {
 
   constructor(
     private readonly match: string | null,
-    private readonly eyes: string,
+    private readonly observer: string,
     private readonly listener: Listener,
   ) {
     globalThis.addEventListener?.('online', this.online);
@@ -113,15 +113,15 @@ export class Stream {
   }
 
   private connect(): void {
-    if (this.match !== null && this.at === null) void this.fetchFilm(this.match);
+    if (this.match !== null && this.at === null) void this.fetchLog(this.match);
     else this.follow();
   }
 
-  private async fetchFilm(match: string): Promise<void> {
+  private async fetchLog(match: string): Promise<void> {
     const fetching = new AbortController();
     this.fetching = fetching;
     try {
-      const { head, items, at } = await film(match, this.eyes, fetching.signal);
+      const { head, items, at } = await log(match, this.observer, fetching.signal);
       if (fetching.signal.aborted) return;
       this.at = at;
       this.listener.message({ head });
@@ -136,7 +136,7 @@ export class Stream {
   }
 
   private follow(): void {
-    const source = new EventSource(streamPath(this.match, this.eyes, this.at ?? ''));
+    const source = new EventSource(streamPath(this.match, this.observer, this.at ?? ''));
     this.source = source;
     let wentOn = false;
     source.onopen = () => {
@@ -145,8 +145,8 @@ export class Stream {
     };
     source.onmessage = (event: MessageEvent<string>) => {
       this.heard();
-      const message = JSON.parse(event.data) as Message;
-      // Another film, as of a match that is over now. One that the stream begins with is taken from it: to
+      const message = JSON.parse(event.data) as StreamMessage;
+      // Another log, as of a match that is over now. One that the stream begins with is taken from it: to
       // fetch it once more could go on for ever.
       if ('head' in message && wentOn) return this.restart();
       wentOn = true;
@@ -158,7 +158,7 @@ export class Stream {
     this.heard();
   }
 
-  /** Fetches the film in one piece, and follows it from there. */
+  /** Fetches the log in one piece, and follows it from there. */
   private restart(): void {
     this.leave();
     this.at = null;

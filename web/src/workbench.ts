@@ -1,22 +1,22 @@
 /**
  * One table alone, for work on scenes; no part of the built page. With `npx vite`:
- * `/workbench.html?film=/films/quoridor.json&at=12.4`, and if wanted `flat`, `q=`, `theme=`, `near=`, `camera=`.
- * `/films` is the folder that the environment variable `JUEZ_FILMS` names.
+ * `/workbench.html?log=/logs/quoridor.json&at=12.4`, and if wanted `flat`, `q=`, `theme=`, `near=`, `camera=`.
+ * `/logs` is the folder that the environment variable `JUEZ_LOGS` names.
  */
 import { mount } from 'svelte';
-import { momentAt, steps } from './film';
-import { gameOf } from './games';
+import { momentAt, steps } from './event-log';
+import { loadGame } from './games/load';
 import type { Language } from './i18n';
 import type { Overlay, Quality, Theme } from './scene/scene';
 import { Stage } from './scene/stage';
-import type { Film } from './wire';
+import type { EventLog } from './wire';
 
 const query = new URLSearchParams(location.search);
 const host = document.querySelector<HTMLElement>('#app')!;
-const film: Film = await (await fetch(query.get('film')!)).json();
-const all = steps(film.items);
+const log: EventLog = await (await fetch(query.get('log')!)).json();
+const all = steps(log.items);
 const moment = momentAt(all, Number(query.get('at') ?? 0))!;
-const module = gameOf(film.head.game);
+const module = await loadGame(log.head.game);
 const near = Number(query.get('near') ?? 0);
 const open = query.get('open')?.split(' ') ?? [];
 const overlay: Overlay = {
@@ -25,21 +25,21 @@ const overlay: Overlay = {
   picked: [],
   preview: query.get('preview'),
   hover: null,
-  paths: module.paths?.(moment.after.frame) ?? [],
+  paths: module.paths?.(moment.after.snapshot) ?? [],
 };
 
 if (query.has('flat')) {
   const onpick = (spot: string): void => console.log('picked', spot);
-  const here = { head: film.head, moment, overlay, near, language: 'en' as const, steps: () => all };
+  const here = { head: log.head, moment, overlay, near, language: 'en' as const, steps: () => all };
   const props = { ...here, onpick, onhover: () => {} };
   document.documentElement.dataset['theme'] = query.get('theme') ?? 'torch';
   mount(await module.flat(), { target: host, props });
 } else {
   const quality = (query.get('q') ?? 'test') as Quality;
   const theme = (query.get('theme') ?? 'torch') as Theme;
-  const make = await module.scene();
+  const make = await module.scene!();
   const language = (query.get('language') ?? 'en') as Language;
-  const setup = { head: film.head, quality, theme, motion: false, near, language, steps: () => all };
+  const setup = { head: log.head, quality, theme, motion: false, near, language, steps: () => all };
   const scene = make(setup);
   const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
   const camera = scene.presets.find((preset) => preset.id === query.get('camera'));

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::tally::{Ended, Report, Tally};
+use super::tally::{CompareEnd, Comparison, PairTally};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Openings, Sprt};
 
 /// One object. Ends of an interval that nothing bounds are null, and so is the figure of who has
 /// won or lost everything.
-pub(super) fn of(report: &Report<'_>) -> Value {
-    let tally = report.tally;
-    let Tally { wins, draws, losses, pairs, faults, .. } = tally;
+pub(super) fn of(comparison: &Comparison<'_>) -> Value {
+    let tally = comparison.tally;
+    let PairTally { wins, draws, losses, pairs, faults, .. } = tally;
     let duel = tally.duel();
     let estimate = |of: fn(&Duel) -> Estimate| {
         duel.as_ref()
@@ -18,11 +18,11 @@ pub(super) fn of(report: &Report<'_>) -> Value {
             .map(|Estimate { value, low, high }| json!({"value": value, "low": low, "high": high}))
     };
     json!({
-        "game": report.game,
-        "players": report.players,
-        "seed": report.seed.to_string(),
-        "seed_hash": report.seed.commitment(),
-        "openings": match report.openings {
+        "game": comparison.game,
+        "players": comparison.players,
+        "seed": comparison.seed.to_string(),
+        "seed_hash": comparison.seed.commitment(),
+        "openings": match comparison.openings {
             Openings::Random { plies } => format!("random:{plies}"),
             _ => "none".to_string(),
         },
@@ -41,17 +41,17 @@ pub(super) fn of(report: &Report<'_>) -> Value {
         "draw_ratio": (tally.matches() > 0).then(|| *draws as f64 / tally.matches() as f64),
         "pairs_ratio": duel.and_then(|duel| duel.pairs_ratio()),
         "faults": faults,
-        "sprt": report.sprt.map(|sprt| test(report, &sprt)),
-        "ended": match report.ended {
-            Ended::Decided => "decided",
-            Ended::Repeated => "repeated",
-            Ended::Played => "played",
-            Ended::Interrupted => "interrupted",
+        "sprt": comparison.sprt.map(|sprt| test(comparison, &sprt)),
+        "ended": match comparison.ended {
+            CompareEnd::Decided => "decided",
+            CompareEnd::Repeated => "repeated",
+            CompareEnd::Played => "played",
+            CompareEnd::Interrupted => "interrupted",
         },
     })
 }
 
-fn test(report: &Report<'_>, sprt: &Sprt) -> Value {
+fn test(comparison: &Comparison<'_>, sprt: &Sprt) -> Value {
     let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
     json!({
         "model": sprt.model().to_string(),
@@ -61,9 +61,9 @@ fn test(report: &Report<'_>, sprt: &Sprt) -> Value {
         "beta": sprt.errors().1,
         "lower": lower,
         "upper": upper,
-        "llr": report.tally.by_pairs(sprt),
-        "llr_by_matches": report.tally.by_matches(sprt),
-        "verdict": match report.decision() {
+        "llr": comparison.tally.by_pairs(sprt),
+        "llr_by_matches": comparison.tally.by_matches(sprt),
+        "verdict": match comparison.decision() {
             Some(Decision::AcceptH0) => "h0",
             Some(Decision::AcceptH1) => "h1",
             Some(Decision::Undecided) | None => "undecided",

@@ -12,34 +12,35 @@ mod progress;
 mod tally;
 mod text;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use self::progress::Progress;
-use self::tally::{Ended, Report, Tally};
-use super::Verdict;
+use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::prose;
-use super::options::{HouseRules, Place, Terms, hidden_seed, seed_or_fresh, short_seed};
+use super::interrupt::stop_flag;
+use super::options::{
+    HouseRules, IsolationArgs, LimitArgs, hidden_seed, seed_or_fresh, short_seed,
+};
 use super::play::read_player;
 use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
+use super::verdict::Verdict;
 use crate::core::{Seed, Team};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game, tell_apart};
 use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
 
 /// Most matches with --sprt, unless told otherwise.
-const MAX_GAMES: u32 = 20_000;
+const DEFAULT_MAX_GAMES: u32 = 20_000;
 /// Matches without --sprt, unless told otherwise.
-const GAMES: u32 = 200;
+const DEFAULT_GAMES: u32 = 200;
 /// Random moves at the beginning of a game without chance, unless told otherwise.
-const PLIES: u32 = 2;
+const DEFAULT_OPENING_PLIES: u32 = 2;
 /// Most random moves of an opening.
-const MOST_PLIES: u32 = 100;
+const MAX_OPENING_PLIES: u32 = 100;
 
 /// Arguments of `juez compare`.
 #[derive(clap::Args)]
@@ -55,45 +56,44 @@ Exit code: 0 H1 accepted, or no --sprt; 1 H0 accepted; 3 undecided; 2 error; 130
 pub(super) struct CompareArgs {
     /// The game
     game: String,
-    /// The bot whose strength is asked for: a script, a folder with a main file, or a built-in bot
+    /// Bot to measure: a script, a folder with a main file, or a built-in bot
     a: String,
-    /// The bot it is compared with
+    /// Bot to compare it with
     b: String,
-    /// Play until it is known whether A is ELO1 stronger rather than ELO0
+    /// Run an SPRT: stop once A is shown to be ELO1 or ELO0 stronger
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// With --sprt: what its Elo is, normalized or logistic
+    /// Elo model of the SPRT: normalized or logistic
     #[arg(long, default_value = "normalized", requires = "sprt")]
     model: Model,
-    /// With --sprt: the chance of accepting H1 where H0 is true
+    /// SPRT false positive rate: H1 accepted where H0 holds
     #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
     alpha: f64,
-    /// With --sprt: the chance of accepting H0 where H1 is true
+    /// SPRT false negative rate: H0 accepted where H1 holds
     #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
     beta: f64,
-    /// With --sprt: matches after which it ends undecided [default: 20000]
+    /// Matches after which the SPRT ends undecided [default: 20000]
     #[arg(long, requires = "sprt", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     max_games: Option<u32>,
-    /// Without --sprt: how many matches, rounded up to whole pairs [default: 200]
+    /// Matches without --sprt, rounded up to pairs [default: 200]
     #[arg(short = 'n', long, conflicts_with = "sprt", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
-    /// Matches played at once [default: one for each core]
+    /// Matches to play at once [default: number of cores]
     #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
-    /// Where chance comes from: a number or 64 hex digits; fresh bits without it
+    /// Random seed: a number or 64 hex digits [default: random]
     #[arg(long)]
     seed: Option<Seed>,
-    /// Where matches of a game without chance begin: random:K (K random moves) or none [default:
-    /// random:2]
+    /// Openings in games without chance: random:K (K random moves) or none [default: random:2]
     #[arg(long, value_parser = read_openings)]
     openings: Option<Openings>,
     #[command(flatten)]
     rules: HouseRules,
     #[command(flatten)]
-    terms: Terms,
+    terms: LimitArgs,
     #[command(flatten)]
-    place: Place,
-    /// One JSON object
+    isolation: IsolationArgs,
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -104,8 +104,8 @@ fn read_openings(text: &str) -> Result<Openings, String> {
     }
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     match plies {
-        Some(plies @ 1..=MOST_PLIES) => Ok(Openings::Random { plies }),
-        _ => Err(format!("openings are none, or random:K with K from 1 to {MOST_PLIES}")),
+        Some(plies @ 1..=MAX_OPENING_PLIES) => Ok(Openings::Random { plies }),
+        _ => Err(format!("openings are none, or random:K with K from 1 to {MAX_OPENING_PLIES}")),
     }
 }
 
@@ -123,15 +123,15 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         short_seed(seed, true).into_iter().for_each(tell);
     }
     let most = match sprt {
-        Some(_) => args.max_games.unwrap_or(MAX_GAMES),
-        None => args.games.unwrap_or(GAMES),
+        Some(_) => args.max_games.unwrap_or(DEFAULT_MAX_GAMES),
+        None => args.games.unwrap_or(DEFAULT_GAMES),
     };
     let blocks = most.div_ceil(2);
-    let stop = stop_on_ctrl_c()?;
-    let mut tally = Tally::default();
-    let mut faults = Faults { seen: SeenFaults::default(), series: &series };
+    let stop = stop_flag(None)?;
+    let mut tally = PairTally::default();
+    let mut faults = FaultPrinter { seen: SeenFaults::default(), series: &series };
     let mut progress = Progress::start(2 * blocks, sprt);
-    let decided = |tally: &Tally| {
+    let decided = |tally: &PairTally| {
         sprt.is_some_and(|sprt| sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided)
     };
     let workers = args.concurrency.map_or_else(cores, |n| n as usize);
@@ -139,22 +139,23 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         tally.add(&series, &block);
         progress.suspend(|| faults.tell(&block));
         progress.show(&tally);
-        match decided(&tally) || sprt.is_some() && tally.is_exhausted() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if decided(&tally) || sprt.is_some() && tally.is_exhausted() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     })?;
     progress.end();
     let ended = if decided(&tally) {
-        Ended::Decided
+        CompareEnd::Decided
     } else if sprt.is_some() && tally.is_exhausted() {
-        Ended::Repeated
+        CompareEnd::Repeated
     } else if tally.blocks() == u64::from(blocks) {
-        Ended::Played
+        CompareEnd::Played
     } else {
-        Ended::Interrupted
+        CompareEnd::Interrupted
     };
-    let report = Report {
+    let comparison = Comparison {
         game: game.info().id,
         players: [0, 1].map(|n| series.players()[n].name.as_str()),
         seed,
@@ -165,13 +166,14 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         ended,
     };
     let mut out = anstream::stdout().lock();
-    match args.json {
-        true => writeln!(out, "{}", json::of(&report))?,
-        false => write!(out, "{}", prose(&report.to_string(), 0).join("\n"))?,
+    if args.json {
+        writeln!(out, "{}", json::of(&comparison))?
+    } else {
+        write!(out, "{}", prose(&comparison.to_string(), 0).join("\n"))?
     }
     out.flush()?;
-    Ok(match (ended, report.decision()) {
-        (Ended::Interrupted, _) => Verdict::Interrupted,
+    Ok(match (ended, comparison.decision()) {
+        (CompareEnd::Interrupted, _) => Verdict::Interrupted,
         (_, None | Some(Decision::AcceptH1)) => Verdict::Done,
         (_, Some(Decision::AcceptH0)) => Verdict::Failed,
         (_, Some(Decision::Undecided)) => Verdict::Undecided,
@@ -188,7 +190,7 @@ fn read_series(
     game: &'static dyn AnyGame,
     seed: Seed,
 ) -> anyhow::Result<(Series, Openings)> {
-    let reading = args.place.reading(None);
+    let reading = args.isolation.reading(None);
     let mut players = [&args.a, &args.b]
         .into_iter()
         .map(|text| read_player(text, game, &reading))
@@ -202,9 +204,9 @@ fn read_series(
     let openings = match &args.openings {
         Some(openings) => openings.clone(),
         None if has_chance(game, &base.options)? => Openings::None,
-        None => Openings::Random { plies: PLIES },
+        None => Openings::Random { plies: DEFAULT_OPENING_PLIES },
     };
-    let series = Series::new(game, base, seed, args.place.open()?)?;
+    let series = Series::new(game, base, seed, args.isolation.open()?)?;
     Ok((series.with_openings(openings.clone())?, openings))
 }
 
@@ -226,29 +228,13 @@ fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Set by the first Ctrl-C; the second one ends juez at once.
-fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    /// The exit code of a program that was interrupted.
-    const INTERRUPTED: i32 = 130;
-    let stop = Arc::new(AtomicBool::new(false));
-    let pressed = stop.clone();
-    ctrlc::set_handler(move || {
-        if pressed.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
-        }
-        tell("the matches that have begun are played to their end; Ctrl-C again ends at once");
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(stop)
-}
-
 /// Tells each kind of fault once.
-struct Faults<'a> {
+struct FaultPrinter<'a> {
     seen: SeenFaults,
     series: &'a Series,
 }
 
-impl Faults<'_> {
+impl FaultPrinter<'_> {
     fn tell(&mut self, block: &Block) {
         for played in &block.matches {
             let seats = seating(played.order.len(), self.series.teams());

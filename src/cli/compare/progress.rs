@@ -4,13 +4,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use super::tally::Tally;
+use super::tally::PairTally;
 use super::text::elo;
 use crate::cli::text::tell;
 use crate::tournament::Sprt;
 
 /// How long nothing is said where there is no terminal.
-const QUIET: Duration = Duration::from_secs(10);
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows how far it is.
 pub(super) struct Progress {
@@ -33,7 +33,7 @@ impl Progress {
     }
 
     /// Takes a pair in.
-    pub fn show(&mut self, tally: &Tally) {
+    pub fn show(&mut self, tally: &PairTally) {
         let matches = tally.matches();
         if let Some(bar) = &self.bar {
             bar.set_position(matches);
@@ -41,7 +41,7 @@ impl Progress {
             return;
         }
         let due = matches >= self.next;
-        if !due && self.told.elapsed() < QUIET {
+        if !due && self.told.elapsed() < REPORT_INTERVAL {
             return;
         }
         // 100, 200, 500, 1000 and so on.
@@ -53,7 +53,7 @@ impl Progress {
         tell(format_args!("{matches} matches: {}", self.line(tally)));
     }
 
-    fn line(&self, tally: &Tally) -> String {
+    fn line(&self, tally: &PairTally) -> String {
         let Some(duel) = tally.duel() else { return String::new() };
         let score = format!("score {:.1} %, Elo {}", 100.0 * duel.score.value, elo(duel.elo));
         match &self.sprt {

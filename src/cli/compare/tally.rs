@@ -7,32 +7,27 @@ use crate::tournament::rating::Duel;
 use crate::tournament::{Block, Decision, Fingerprint, Openings, Series, Sprt};
 
 /// Pairs in a row without a new one, for each new one before, after which there is none to come.
-const STALE: u64 = 50;
+const STALE_PAIRS_FACTOR: u64 = 50;
 
 /// Results so far, from the first bot's side.
 #[derive(Default)]
-pub(super) struct Tally {
-    /// Matches won.
+pub(super) struct PairTally {
     pub wins: u64,
-    /// Matches drawn.
     pub draws: u64,
-    /// Matches lost.
     pub losses: u64,
     /// Pairs that differ from each other, by score: 0, ½, 1, 1½, 2.
     pub pairs: [u64; 5],
     /// Matches of these pairs: won, drawn, lost.
     distinct: [u64; 3],
-    /// Faults of each bot.
     pub faults: [u64; 2],
     /// The fingerprints of the matches of each pair.
     seen: BTreeSet<Vec<Fingerprint>>,
-    /// Pairs played.
     blocks: u64,
     /// Pairs since the last that was new.
     stale: u64,
 }
 
-impl Tally {
+impl PairTally {
     /// Adds a pair of matches.
     pub fn add(&mut self, series: &Series, block: &Block) {
         let mut scored = Vec::new();
@@ -64,12 +59,10 @@ impl Tally {
         }
     }
 
-    /// Pairs played.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// Matches played.
     pub fn matches(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -93,7 +86,7 @@ impl Tally {
     /// True if all pairs there are have been seen, as far as can be told: bots without chance and a
     /// few openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
-        self.stale > 0 && self.stale >= STALE * self.distinct()
+        self.stale > 0 && self.stale >= STALE_PAIRS_FACTOR * self.distinct()
     }
 
     /// The figures of the distinct pairs; `None` before the first.
@@ -116,38 +109,29 @@ impl Tally {
 
 /// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
-    /// The test has decided.
+pub(super) enum CompareEnd {
     Decided,
     /// The test has not, and the pairs only repeat each other.
     Repeated,
-    /// All matches were played.
     Played,
-    /// By Ctrl-C.
     Interrupted,
 }
 
 /// Everything there is to say at the end.
-pub(super) struct Report<'a> {
-    /// The game's id.
+pub(super) struct Comparison<'a> {
     pub game: &'static str,
-    /// The names of both.
     pub players: [&'a str; 2],
-    /// Where chance came from.
     pub seed: Seed,
     /// True if that seed was not given, so that it must be told.
     pub has_own_seed: bool,
-    /// Where matches began.
     pub openings: &'a Openings,
-    /// What was seen.
-    pub tally: &'a Tally,
+    pub tally: &'a PairTally,
     /// The test, if there is one.
     pub sprt: Option<Sprt>,
-    /// How it ended.
-    pub ended: Ended,
+    pub ended: CompareEnd,
 }
 
-impl Report<'_> {
+impl Comparison<'_> {
     /// The decision of the test, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))

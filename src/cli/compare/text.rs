@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::tally::{Ended, Report, Tally};
+use super::tally::{CompareEnd, Comparison, PairTally};
 use crate::cli::text::{BOLD, DIM, GREEN, RED};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Model, Openings, Sprt};
 
-impl fmt::Display for Report<'_> {
+impl fmt::Display for Comparison<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { game, players: [a, b], tally, .. } = self;
+        let Comparison { game, players: [a, b], tally, .. } = self;
         writeln!(f, "{BOLD}{a}{BOLD:#} against {BOLD}{b}{BOLD:#} at {game}\n")?;
         match tally.duel() {
             Some(duel) => figures(f, tally, &duel)?,
@@ -27,7 +27,7 @@ impl fmt::Display for Report<'_> {
             writeln!(f)?;
             test(f, self, sprt, decision)?;
         }
-        if self.ended == Ended::Interrupted {
+        if self.ended == CompareEnd::Interrupted {
             writeln!(f, "{DIM}interrupted{DIM:#}")?;
         }
         if self.has_own_seed {
@@ -37,8 +37,8 @@ impl fmt::Display for Report<'_> {
     }
 }
 
-fn figures(f: &mut fmt::Formatter<'_>, tally: &Tally, duel: &Duel) -> fmt::Result {
-    let Tally { wins, draws, losses, pairs, .. } = tally;
+fn figures(f: &mut fmt::Formatter<'_>, tally: &PairTally, duel: &Duel) -> fmt::Result {
+    let PairTally { wins, draws, losses, pairs, .. } = tally;
     let (matches, blocks) = (tally.matches(), tally.blocks());
     let drawn = 100.0 * *draws as f64 / matches as f64;
     writeln!(
@@ -93,14 +93,14 @@ fn chance(p: f64) -> String {
 }
 
 /// A note on repeated pairs, with what makes more that differ.
-fn repeated(f: &mut fmt::Formatter<'_>, report: &Report<'_>) -> fmt::Result {
-    let (blocks, distinct) = (report.tally.blocks(), report.tally.distinct());
+fn repeated(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>) -> fmt::Result {
+    let (blocks, distinct) = (comparison.tally.blocks(), comparison.tally.distinct());
     if distinct == blocks {
         return Ok(());
     }
     let are = if distinct == 1 { "pair differs: it counts" } else { "pairs differ: they count" };
     writeln!(f, "\n{distinct} of {blocks} {are}, and repetitions do not")?;
-    match report.openings {
+    match comparison.openings {
         Openings::Random { plies } => {
             writeln!(f, "more random moves make more of them: --openings random:{}", plies + 1)
         }
@@ -112,19 +112,19 @@ fn repeated(f: &mut fmt::Formatter<'_>, report: &Report<'_>) -> fmt::Result {
 
 fn test(
     f: &mut fmt::Formatter<'_>,
-    report: &Report<'_>,
+    comparison: &Comparison<'_>,
     sprt: &Sprt,
     decision: Decision,
 ) -> fmt::Result {
     let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
     let unit = unit(sprt.model());
-    let [a, b] = report.players;
+    let [a, b] = comparison.players;
     writeln!(
         f,
         "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{:.2}{BOLD:#} (pentanomial), {:.2} \
          (trinomial), bounds {lower:.2} and {upper:.2}",
-        report.tally.by_pairs(sprt),
-        report.tally.by_matches(sprt)
+        comparison.tally.by_pairs(sprt),
+        comparison.tally.by_matches(sprt)
     )?;
     let (alpha, beta) = sprt.errors();
     let wrong = |p: f64| format!("wrong in {} % of such tests at most", percent(p));

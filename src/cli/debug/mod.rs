@@ -8,113 +8,117 @@ use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::colours::coloured;
 use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
-use super::look::coloured;
-use super::options::{Place, read_seat};
-use super::rerun::Library;
+use super::options::{IsolationArgs, read_seat};
+use super::reader;
+use super::rerun::ScriptFolder;
 use super::text::{BOLD, DIM};
-use super::{Verdict, reader};
-use crate::core::{By, Hook, Record, Seat, SeatFault, one_of};
+use super::verdict::Verdict;
+use crate::core::{By, Hook, Observer, Record, Seat, SeatFault, one_of};
 use crate::pool::Isolation;
-use crate::referee::Inquiry;
-use crate::registry::{AnyGame, Eyes, PlayerSpec, Question};
+use crate::referee::Inspection;
+use crate::registry::{AnyGame, PlayerSpec, Question};
 
 /// Arguments of `juez debug`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-The bot lives through the match again: it is started and asked as it was then, and the recorded \
-moves are played whatever it answers. So it has the memory it had when the question comes.
+The bot plays the match again: it is started and asked as it was then, and the recorded moves are \
+played whatever it answers. So it has the memory it had at that ply.
 
 Exit code: 0 done, 1 the bot offends, 2 wrong input.")]
 pub(super) struct DebugArgs {
     /// A file of records
     record: String,
-    /// Moves made before the question; the number of all moves is where a forfeit ended the match
+    /// Ply to replay: moves made before the decision
     #[arg(long, value_name = "N", required_unless_present = "step")]
     ply: Option<u32>,
-    /// Go on from there ply by ply, to the end of the match or as you say
+    /// Step on from there, ply by ply
     #[arg(long, conflicts_with = "hook")]
     step: bool,
-    /// The seat to ask; without it the one that offended there, or is to move
+    /// Seat to inspect [default: the faulty one there, or the one to move]
     #[arg(long, value_name = "S", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// The hook to call; without it the one that failed there, or next_move
+    /// Hook to call [default: the one that failed there, or next_move]
     #[arg(long, value_parser = read_hook)]
     hook: Option<Hook>,
-    /// Ask this bot instead of the one that played: another version of it, say
+    /// Inspect this bot instead, such as another version
     #[arg(long, value_name = "FILE")]
     bot: Option<String>,
-    /// Which record of the file, counted from 0
+    /// Record to read, counted from 0
     #[arg(long, value_name = "I", default_value_t = 0)]
     record_number: usize,
-    /// Where the scripts of the match are, in this folder or deeper
+    /// Folder to search for the scripts of the match
     #[arg(long, value_name = "DIR", default_value = ".")]
     bots: PathBuf,
-    /// Count the fuel of each line
+    /// Profile fuel by line
     #[arg(long)]
     profile: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    place: Place,
+    isolation: IsolationArgs,
 }
 
 pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
-    let place = args.place.open()?;
-    let asking = Asking { args, record, game, place };
+    let isolation = args.isolation.open()?;
+    let inspector = Inspector { args, record, game, isolation };
     let mut out = anstream::stdout().lock();
-    match args.step {
-        true => step::walk(&asking, &mut out),
-        false => asking.ask(args.ply.unwrap_or_default(), &mut out),
+    if args.step {
+        step::walk(&inspector, &mut out)
+    } else {
+        inspector.ask(args.ply.unwrap_or_default(), &mut out)
     }
 }
 
 /// A match of which questions are asked.
-struct Asking<'a> {
+struct Inspector<'a> {
     args: &'a DebugArgs,
     record: Record,
     game: &'static dyn AnyGame,
-    place: Isolation,
+    isolation: Isolation,
 }
 
-impl Asking<'_> {
+impl Inspector<'_> {
     /// Asks at a ply and prints what comes of it.
     fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
-        let Asking { args, record, game, place } = self;
+        let Inspector { args, record, game, isolation } = self;
         let game = *game;
         let (seat, hook) = asked_of(args, ply, record, game)?;
         let player = player(args, record, game, seat)?;
         let question = Question { seat, ply, hook, player: &player, profile: false };
-        let inquiry = place.inquire(game, record, &question)?;
-        let inquiry = with_profile(place, game, record, &question, inquiry, args.profile);
-        let verdict = if inquiry.fault.is_some() { Verdict::Failed } else { Verdict::Done };
-        let asked = Asked { recorded: Recorded::of(record, &inquiry), inquiry };
+        let inspection = isolation.inspect(game, record, &question)?;
+        let inspection = with_profile(isolation, game, record, &question, inspection, args.profile);
+        let verdict = if inspection.fault.is_some() { Verdict::Failed } else { Verdict::Done };
+        let compared = Compared { recorded: RecordedPly::of(record, &inspection), inspection };
         if args.json {
-            serde_json::to_writer(&mut *out, &asked)?;
+            serde_json::to_writer(&mut *out, &compared)?;
             writeln!(out)?;
             return Ok(verdict);
         }
-        let (name, Inquiry { hook, ply, .. }) = (&player.name, &asked.inquiry);
+        let (name, Inspection { hook, ply, .. }) = (&player.name, &compared.inspection);
         let moves = record.moves.len();
         writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
         if *hook == Hook::NextMove || *hook == Hook::Finish {
-            let drawing = game.draw_for(record, *ply, Eyes::Seat(seat));
-            let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
-            let drawing = drawing.with_marks(&asked.inquiry.marks).with_plots(&asked.inquiry.plots);
+            let drawing = game.draw_for(record, *ply, Observer::Seat(seat));
+            let drawing = drawing?;
+            let drawing = drawing
+                .with_marks(&compared.inspection.marks)
+                .with_plots(&compared.inspection.plots);
             writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
         }
         // Each row begins a new line.
-        let rows = asked.to_string();
+        let rows = compared.to_string();
         if !rows.is_empty() {
             writeln!(out, "{rows}")?;
         }
-        if let Some(fault) = &asked.inquiry.fault {
+        if let Some(fault) = &compared.inspection.fault {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
-            let inquiry = Some(&asked.inquiry);
+            let inspection = Some(&compared.inspection);
             // All that it wrote stands above.
-            let card = FaultCard { inquiry, ..FaultCard::new(&fault, &player) };
+            let card = FaultCard { inspection, ..FaultCard::new(&fault, &player) };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)
@@ -175,7 +179,7 @@ fn player(
     seat: Seat,
 ) -> anyhow::Result<PlayerSpec> {
     if let Some(text) = &args.bot {
-        return args.place.player(text, game).with_context(|| format!("cannot ask {text}"));
+        return args.isolation.player(text, game).with_context(|| format!("cannot ask {text}"));
     }
     let Some(player) = record.players.get(seat.index()) else {
         match record.players.len() {
@@ -183,7 +187,7 @@ fn player(
             seats => bail!("there is no seat {seat}: this match has the seats 0 to {}", seats - 1),
         }
     };
-    Library::read(&args.bots)?.player(player, game).map_err(|why| {
+    ScriptFolder::read(&args.bots)?.player(player, game).map_err(|why| {
         let folder = args.bots.display();
         anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
     })
@@ -191,7 +195,7 @@ fn player(
 
 /// What the record has at the ply of the question.
 #[derive(Serialize)]
-struct Recorded {
+struct RecordedPly {
     /// The move that was made.
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -200,15 +204,16 @@ struct Recorded {
     fault: Option<String>,
 }
 
-impl Recorded {
-    fn of(record: &Record, inquiry: &Inquiry) -> Recorded {
-        let ply = inquiry.ply as usize;
-        let next_move = inquiry.hook == Hook::NextMove;
+impl RecordedPly {
+    fn of(record: &Record, inspection: &Inspection) -> RecordedPly {
+        let ply = inspection.ply as usize;
+        let next_move = inspection.hook == Hook::NextMove;
         let mut faults = record.end.iter().flat_map(|end| &end.faults);
         let fault = faults.find(|fault| {
-            (fault.seat, fault.ply, fault.fault.hook) == (inquiry.seat, inquiry.ply, inquiry.hook)
+            (fault.seat, fault.ply, fault.fault.hook)
+                == (inspection.seat, inspection.ply, inspection.hook)
         });
-        Recorded {
+        RecordedPly {
             mv: record.moves.get(ply).filter(|_| next_move).cloned(),
             by: record.plies.get(ply).filter(|_| next_move).map(|ply| ply.by),
             fault: fault.map(|fault| fault.fault.to_string()),
@@ -218,24 +223,24 @@ impl Recorded {
 
 /// An inquiry beside what the record has.
 #[derive(Serialize)]
-struct Asked {
+struct Compared {
     #[serde(flatten)]
-    inquiry: Inquiry,
-    recorded: Recorded,
+    inspection: Inspection,
+    recorded: RecordedPly,
 }
 
-impl Display for Asked {
+impl Display for Compared {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Asked { inquiry, recorded } = self;
-        let offends = inquiry.fault.is_some();
+        let Compared { inspection, recorded } = self;
+        let offends = inspection.fault.is_some();
         // With a fault they stand on its card.
         if !offends {
-            for (label, lines) in seen(inquiry, 0) {
+            for (label, lines) in seen(inspection, 0) {
                 row(f, 0, label, lines)?;
             }
         }
-        row(f, 0, "log", &inquiry.log)?;
-        if let Some(answer) = &inquiry.answer {
+        row(f, 0, "log", &inspection.log)?;
+        if let Some(answer) = &inspection.answer {
             let same = recorded.mv.as_ref() == Some(answer);
             let other = match (&recorded.mv, recorded.by) {
                 _ if same => String::new(),
@@ -258,7 +263,7 @@ impl Display for Asked {
             _ => {}
         }
         if !offends {
-            for (label, lines) in spent(inquiry).into_iter().chain(most(inquiry)) {
+            for (label, lines) in spent(inspection).into_iter().chain(most(inspection)) {
                 row(f, 0, label, lines)?;
             }
         }

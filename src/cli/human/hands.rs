@@ -21,9 +21,8 @@ pub(in crate::cli) fn several_hands(
     let seats: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == person).collect();
     let [first, _, ..] = seats[..] else { return None };
     let partner = players.iter().find(|text| !is_human(text))?;
-    let each = |(seat, &entry): (usize, &usize)| match entry == person && seat != first {
-        true => partner.as_str(),
-        false => players[entry].as_str(),
+    let each = |(seat, &entry): (usize, &usize)| {
+        if entry == person && seat != first { partner.as_str() } else { players[entry].as_str() }
     };
     let each: Vec<&str> = seating.iter().enumerate().map(each).collect();
     let seats: Vec<String> = seats.iter().map(usize::to_string).collect();

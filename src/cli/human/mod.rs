@@ -3,11 +3,11 @@
 //! | file | what it is |
 //! |---|---|
 //! | `typed` | what a typed line comes to |
-//! | `line` | the line itself, with completion |
+//! | `prompt` | the line itself, with completion |
 //! | `hands` | a person who has the hands of both partners |
 
 pub(super) mod hands;
-mod line;
+mod prompt;
 mod typed;
 
 use rustyline::error::ReadlineError;
@@ -17,16 +17,17 @@ use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::columns::{NO_BREAK, prose, width, wrap};
-use super::look::{coloured, seat_style};
+use super::colours::{coloured, seat_style};
+use super::columns::{prose, width};
 use super::text::{BOLD, DIM, RED};
 use crate::core::Seat;
+use crate::core::{NO_BREAK, wrap};
 use crate::registry::{Asked, Choice, Person};
-use line::Line;
+use prompt::Prompt;
 use typed::{Typed, listed, read};
 
 /// Moves of others that are told when a person comes to a table late.
-const LATE: usize = 12;
+const RECENT_MOVES: usize = 12;
 
 const HELP: &str = "  \
   e2        a move, as it is written in the list; TAB completes it
@@ -39,7 +40,7 @@ const HELP: &str = "  \
   resign    gives the match up; Ctrl-C leaves and gives it up too";
 
 /// The person who sits at this terminal, at one seat or several.
-pub(super) struct Terminal {
+pub(super) struct TerminalPerson {
     /// Whether seats must not see each other's hands.
     hidden: bool,
     left: AtomicBool,
@@ -47,7 +48,7 @@ pub(super) struct Terminal {
 }
 
 struct State {
-    line: Line,
+    line: Prompt,
     /// The seats taken, each with the ply of its last decision.
     seats: BTreeMap<Seat, Option<u32>>,
     /// Who was asked last, and the ply of its decision before that one.
@@ -57,15 +58,16 @@ struct State {
     half: String,
 }
 
-impl Terminal {
+impl TerminalPerson {
     /// A person at this terminal, for a game that hides hands or does not.
     ///
     /// # Errors
     /// If the terminal cannot be read.
-    pub fn new(hidden: bool) -> anyhow::Result<Terminal> {
+    pub fn new(hidden: bool) -> anyhow::Result<TerminalPerson> {
         let (seats, half) = (BTreeMap::new(), String::new());
-        let state = Mutex::new(State { line: Line::new()?, seats, last: None, since: None, half });
-        Ok(Terminal { hidden, left: AtomicBool::new(false), state })
+        let state =
+            Mutex::new(State { line: Prompt::new()?, seats, last: None, since: None, half });
+        Ok(TerminalPerson { hidden, left: AtomicBool::new(false), state })
     }
 
     /// Whether the person has gone: asked to leave, or nothing more can be read.
@@ -74,7 +76,7 @@ impl Terminal {
     }
 }
 
-impl Person for Terminal {
+impl Person for TerminalPerson {
     fn sits_down(&self, seat: Seat, _: &[String]) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.seats.insert(seat, None);
@@ -104,7 +106,7 @@ impl Person for Terminal {
     }
 }
 
-impl Terminal {
+impl TerminalPerson {
     /// Lets two people change places before a hand is shown.
     fn hand_over(&self, state: &mut State, asked: &Asked<'_>) {
         let name = name(asked, asked.seat);
@@ -199,7 +201,7 @@ fn show_table(state: &State, asked: &Asked<'_>) {
     let all = asked.past;
     let since = match state.since {
         Some(ply) => &all[(ply as usize + 1).min(all.len())..],
-        None => &all[all.len().saturating_sub(LATE)..],
+        None => &all[all.len().saturating_sub(RECENT_MOVES)..],
     };
     let mut text = String::new();
     for (seat, mv) in since {
@@ -215,16 +217,17 @@ fn show_moves(asked: &Asked<'_>, every: bool) {
     let words: Vec<String> = moves
         .iter()
         .enumerate()
-        .map(|(i, mv)| match every {
-            true => mv.clone(),
-            false => format!("#{}{NO_BREAK}{mv}{NO_BREAK}", i + 1),
-        })
+        .map(
+            |(i, mv)| {
+                if every { mv.clone() } else { format!("#{}{NO_BREAK}{mv}{NO_BREAK}", i + 1) }
+            },
+        )
         .collect();
     let more = asked.legal.len() - moves.len();
     let title = format!("{}, ply {}", name(asked, asked.seat), asked.ply);
     put(format!("{title}: {} legal moves", asked.legal.len()));
     for line in wrap(&words.join(" "), width() - 2) {
-        put(format!("  {}", line.replace(NO_BREAK, " ").trim_end()));
+        put(format!("  {}", line.trim_end()));
     }
     if more > 0 {
         put(format!("  {DIM}and {more} more: moves lists them, ? helps{DIM:#}"));

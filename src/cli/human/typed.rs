@@ -1,28 +1,22 @@
 //! What a line that a person typed comes to.
 
 /// Moves from which not all are listed at every turn.
-const MANY: usize = 40;
+const MAX_LISTED_MOVES: usize = 40;
 
 /// What is meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
-    /// This legal move.
     Play(String),
     /// The beginning of a legal move, or a whole one that Enter confirms.
     Half(String),
-    /// An empty line.
     Nothing,
-    /// What can be typed.
     Help,
-    /// Every legal move.
     Moves,
-    /// The table once more.
     Table,
     /// To take back what is typed so far.
     Undo,
     /// To know the rule that forbids a move.
     Why(String),
-    /// To give up.
     Resign,
     /// Something for the rules to refuse.
     Other(String),
@@ -31,11 +25,11 @@ pub enum Typed {
 /// The moves that are listed at a turn: all, or where those are many the shortest ones to write,
 /// which are steps rather than walls and plays rather than captures.
 pub fn listed(legal: &[String]) -> Vec<String> {
-    if legal.len() <= MANY {
+    if legal.len() <= MAX_LISTED_MOVES {
         return legal.to_vec();
     }
     let shortest = legal.iter().map(String::len).min().unwrap_or(0);
-    legal.iter().filter(|mv| mv.len() == shortest).take(MANY).cloned().collect()
+    legal.iter().filter(|mv| mv.len() == shortest).take(MAX_LISTED_MOVES).cloned().collect()
 }
 
 /// What `line` comes to after `half` was typed before it.

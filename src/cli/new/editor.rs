@@ -15,14 +15,12 @@ use crate::script::{LANGUAGES, Language, read_text};
 /// What may be written over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refresh {
-    /// Nothing.
     Nothing,
-    /// What a juez made.
     Made,
 }
 
 /// The most bytes of a file that is compared with what juez makes.
-const LONGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The languages of the bots in a folder; all where there is no bot yet.
 pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Language>> {
@@ -48,12 +46,12 @@ pub(super) fn write(
 ) -> anyhow::Result<()> {
     let (mut written, mut kept, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
     for file in languages.iter().flat_map(|language| editor_files(game, language)) {
-        let place = match write_one(&file, folder, refresh)? {
+        let list = match write_one(&file, folder, refresh)? {
             Fate::Written => &mut written,
             Fate::Kept => &mut kept,
             Fate::Outdated => &mut outdated,
         };
-        place.push(file.name);
+        list.push(file.name);
     }
     let mut out = anstream::stdout();
     if !written.is_empty() {
@@ -65,10 +63,10 @@ pub(super) fn write(
         writeln!(out, "{}", prose(&files, 0).join("\n"))?;
     }
     if !outdated.is_empty() {
-        let (files, id, place) = (outdated.join(" "), game.info().id, folder.display());
+        let (files, id, list) = (outdated.join(" "), game.info().id, folder.display());
         let it = if outdated.len() == 1 { "it" } else { "them" };
         tell(format_args!(
-            "note: made by another juez: {files}; `juez new {id} --editor {place}` makes {it} again"
+            "note: made by another juez: {files}; `juez new {id} --editor {list}` makes {it} again"
         ));
     }
     Ok(())
@@ -76,7 +74,6 @@ pub(super) fn write(
 
 /// What became of a file.
 enum Fate {
-    /// It is new.
     Written,
     /// It was there and stays.
     Kept,
@@ -100,7 +97,7 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
         Err(_) => {}
     }
     // One that cannot be read, or was changed, belongs to its author.
-    let there = read_text(&path, LONGEST).unwrap_or_default();
+    let there = read_text(&path, MAX_BYTES).unwrap_or_default();
     if there == file.text || !file.is_made() || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);
     }

@@ -1,23 +1,21 @@
 //! `juez new`: a first bot that works, and beside it what an editor needs to help with it.
 
 mod editor;
-mod first_bot;
 
 use anyhow::{Context, bail};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::Verdict;
 use super::again::quoted;
 use super::columns::{entry, width};
 use super::text::BOLD;
+use super::verdict::Verdict;
 use crate::core::Team;
 use crate::registry::{AnyGame, MatchSetup, game};
 use crate::script::{LANGUAGES, Language};
 
 use editor::Refresh;
-pub(super) use first_bot::first_bot;
 
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
@@ -46,7 +44,7 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
     }
     let path = args.bot.as_deref().expect("clap asks for it");
     let language = language_of(path)?;
-    let text = first_bot(game.info().id, language);
+    let text = game.info().template(language.id);
     let text = text.with_context(|| format!("juez has no first bot for {}", game.info().id))?;
     write_new(path, text)?;
     writeln!(
@@ -113,9 +111,10 @@ fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     }
     if !folder.is_dir() {
         let shown = folder.display();
-        match folder.exists() {
-            true => bail!("{shown} is no folder, so {} cannot lie in it", path.display()),
-            false => bail!("there is no folder {shown}: make it first, or name another place"),
+        if folder.exists() {
+            bail!("{shown} is no folder, so {} cannot lie in it", path.display())
+        } else {
+            bail!("there is no folder {shown}: make it first, or name another place")
         }
     }
     create(path, text).map_err(|error| match error.kind() {
@@ -136,10 +135,8 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
 /// Says what to do with the new bot.
 fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
     // A bot in a folder is named by its folder.
-    let bot = match path.file_stem().is_some_and(|stem| stem == "main") {
-        true => folder_of(path),
-        false => path,
-    };
+    let bot =
+        if path.file_stem().is_some_and(|stem| stem == "main") { folder_of(path) } else { path };
     let bot = quoted(&bot.display().to_string());
     let id = game.info().id;
     let others = vec!["random"; sides(game) - 1].join(" ");

@@ -5,17 +5,17 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::extent::Extent;
-use super::film::Film;
 use super::jumps::{Chosen, seat_in};
 use super::keys::{self, Command};
+use super::record_walk::RecordWalk;
 use crate::cli::timings::Timings;
-use crate::core::{Legend, Ply, Record};
-use crate::registry::{AnyGame, Eyes, Moment, RecordFault, Scene};
+use crate::core::{Legend, Observer, Ply, Record};
+use crate::registry::{AnyGame, DrawnTable, Moment, RecordFault};
 
 /// Plies a second that can be played.
-const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+const PLIES_PER_SECOND: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 /// Positions that are looked at to learn how large the table of a record is.
-const SAMPLES: usize = 16;
+const SIZE_SAMPLES: usize = 16;
 
 /// The records of a file, each with its number in it.
 pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
@@ -29,15 +29,13 @@ pub(super) struct App {
     /// Which of the records is shown.
     pub at: usize,
     /// The record that is shown.
-    pub film: Film,
-    /// Where the walk stands.
+    pub walk: RecordWalk,
     pub stop: usize,
-    /// Whose view is drawn.
-    pub eyes: Eyes,
+    pub eyes: Observer,
     /// The seat that is looked at more closely, and its curve.
     pub chosen: Chosen,
     /// The table there, as they see it.
-    pub scene: Scene,
+    pub scene: DrawnTable,
     /// What has no room on it.
     pub legend: Legend,
     /// How large the table gets.
@@ -45,7 +43,6 @@ pub(super) struct App {
     /// Whether it plays by itself.
     pub playing: bool,
     speed: usize,
-    /// Whether marks are drawn.
     pub marks: bool,
     /// Whether what was said has the whole screen.
     pub log: bool,
@@ -74,15 +71,15 @@ impl App {
         at: usize,
         timings: Vec<Timings>,
     ) -> Result<App, RecordFault> {
-        let film = open(&records, at, &timings)?;
-        let eyes = film.eyes()[0];
-        let scene = film.scene(film.stops[0], eyes)?;
+        let walk = open(&records, at, &timings)?;
+        let eyes = walk.eyes()[0];
+        let scene = walk.drawn(walk.stops[0], eyes)?;
         let mut app = App {
             file: file.to_string(),
             records,
             timings,
             at,
-            film,
+            walk,
             stop: 0,
             eyes,
             chosen: Chosen::default(),
@@ -111,25 +108,24 @@ impl App {
         self.records.len()
     }
 
-    /// One of them.
     pub fn record(&self, at: usize) -> &Record {
         &self.records[at].1
     }
 
-    /// Plies a second.
     pub fn speed(&self) -> f32 {
-        SPEEDS[self.speed]
+        PLIES_PER_SECOND[self.speed]
     }
 
     /// Plays at the nearest speed there is.
     pub fn set_speed(&mut self, speed: f32) {
-        let far = |i: &usize| (SPEEDS[*i].ln() - speed.max(0.01).ln()).abs();
-        self.speed =
-            (0..SPEEDS.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(self.speed);
+        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.max(0.01).ln()).abs();
+        self.speed = (0..PLIES_PER_SECOND.len())
+            .min_by(|a, b| far(a).total_cmp(&far(b)))
+            .unwrap_or(self.speed);
     }
 
     /// Draws through these eyes.
-    pub fn set_eyes(&mut self, eyes: Eyes) {
+    pub fn set_eyes(&mut self, eyes: Observer) {
         self.eyes = eyes;
         self.choose();
         self.measure();
@@ -138,25 +134,25 @@ impl App {
 
     /// Stands at the decision after `ply` moves.
     pub fn go_to(&mut self, ply: u32) {
-        self.go(self.film.stop_of(ply));
+        self.go(self.walk.stop_of(ply));
     }
 
     /// The moment that is shown.
     pub fn moment(&self) -> Moment {
-        self.film.stops[self.stop]
+        self.walk.stops[self.stop]
     }
 
     /// The decision that is shown: its ply, if a move was made there.
     pub fn decision(&self) -> Option<usize> {
         let Moment { ply, dealt } = self.moment();
-        (dealt && ply < self.film.plies()).then_some(ply as usize)
+        (dealt && ply < self.walk.plies()).then_some(ply as usize)
     }
 
     /// What is known of that decision with what the bot drew and wrote, if these eyes may see it.
     pub fn notes(&self) -> Option<&Ply> {
         let ply = self.decision()?;
-        let seat = self.film.moves[ply].seat;
-        self.film.record.plies.get(ply).filter(|_| self.film.shows_notes_of(seat, self.eyes))
+        let seat = self.walk.moves[ply].seat;
+        self.walk.record.plies.get(ply).filter(|_| self.walk.shows_notes_of(seat, self.eyes))
     }
 
     /// How long a position stands while it plays; `None` while it does not.
@@ -168,7 +164,7 @@ impl App {
     pub fn tick(&mut self) {
         if self.playing {
             self.go(self.stop + 1);
-            self.playing = self.stop + 1 < self.film.stops.len();
+            self.playing = self.stop + 1 < self.walk.stops.len();
         }
     }
 
@@ -194,7 +190,7 @@ impl App {
             KeyCode::Char('0'..='9') => {}
             KeyCode::Backspace => drop(typed.pop()),
             KeyCode::Enter => {
-                let (ply, plies) = (typed.parse::<u32>(), self.film.plies());
+                let (ply, plies) = (typed.parse::<u32>(), self.walk.plies());
                 self.typed = None;
                 match ply {
                     Ok(ply) if ply <= plies => self.go_to(ply),
@@ -208,7 +204,7 @@ impl App {
     }
 
     fn obey(&mut self, command: Command, key: KeyEvent) {
-        let last = self.film.stops.len() - 1;
+        let last = self.walk.stops.len() - 1;
         match command {
             Command::Next => self.go(self.stop + 1),
             Command::Back => self.go(self.stop.saturating_sub(1)),
@@ -225,7 +221,7 @@ impl App {
             Command::Speed => {
                 self.speed = match key.code {
                     KeyCode::Char('-') => self.speed.saturating_sub(1),
-                    _ => (self.speed + 1).min(SPEEDS.len() - 1),
+                    _ => (self.speed + 1).min(PLIES_PER_SECOND.len() - 1),
                 }
             }
             Command::GoTo => {
@@ -233,8 +229,8 @@ impl App {
                 self.typed = Some(digit.map(String::from).unwrap_or_default());
             }
             Command::Fault => self.next_fault(),
-            Command::Eyes => {
-                let all = self.film.eyes();
+            Command::Observer => {
+                let all = self.walk.eyes();
                 if all.len() == 1 {
                     self.message = "nothing is hidden in this game".to_string();
                 }
@@ -268,14 +264,14 @@ impl App {
 
     /// Stands at another stop, or at the last.
     fn go(&mut self, stop: usize) {
-        let stop = stop.min(self.film.stops.len() - 1);
+        let stop = stop.min(self.walk.stops.len() - 1);
         if stop != self.stop {
             self.scroll = 0;
         }
         self.stop = stop;
-        match self.film.scene(self.moment(), self.eyes) {
+        match self.walk.drawn(self.moment(), self.eyes) {
             Ok(scene) => self.scene = scene,
-            // The film has only what is good; this is for a seat that another record lacks.
+            // The walk has only what is good; another record may lack the seat.
             Err(wrong) => self.message = wrong.error,
         }
         let marks = self.notes().and_then(|how| how.marks.as_deref());
@@ -288,13 +284,13 @@ impl App {
     /// over the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
-        if let Err(wrong) = self.film.see(self.eyes) {
+        if let Err(wrong) = self.walk.see(self.eyes) {
             self.message = wrong.error;
         }
-        let stops = &self.film.stops;
-        for n in 0..SAMPLES {
-            let stop = stops[n * (stops.len() - 1) / (SAMPLES - 1)];
-            if let Ok(scene) = self.film.scene(stop, self.eyes) {
+        let stops = &self.walk.stops;
+        for n in 0..SIZE_SAMPLES {
+            let stop = stops[n * (stops.len() - 1) / (SIZE_SAMPLES - 1)];
+            if let Ok(scene) = self.walk.drawn(stop, self.eyes) {
                 self.extent.take_in(&scene.drawing);
             }
         }
@@ -308,17 +304,17 @@ impl App {
             return;
         }
         match open(&self.records, at, &self.timings) {
-            Ok(film) => {
+            Ok(walk) => {
                 let seat = self.chosen.seat;
-                let name = self.film.name(seat);
-                (self.film, self.at, self.playing) = (film, at, false);
-                if let Some(found) = seat_in(&self.film.record, &name, seat) {
+                let name = self.walk.name(seat);
+                (self.walk, self.at, self.playing) = (walk, at, false);
+                if let Some(found) = seat_in(&self.walk.record, &name, seat) {
                     self.chosen.seat = found;
-                    if self.eyes == Eyes::Seat(seat) {
-                        self.eyes = Eyes::Seat(found);
+                    if self.eyes == Observer::Seat(seat) {
+                        self.eyes = Observer::Seat(found);
                     }
                 }
-                let all = self.film.eyes();
+                let all = self.walk.eyes();
                 if !all.contains(&self.eyes) {
                     self.eyes = all[0];
                 }
@@ -335,11 +331,11 @@ impl App {
     }
 }
 
-/// The film of a record, with its timings.
-fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<Film, RecordFault> {
+/// A record with its timings.
+fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<RecordWalk, RecordFault> {
     let (number, record, game) = &records[at];
-    let mut film = Film::new(record.clone(), *game)?;
+    let mut walk = RecordWalk::new(record.clone(), *game)?;
     let own = timings.iter().rfind(|timings| timings.record == *number);
-    film.timings = own.filter(|timings| timings.fit(record.moves.len())).cloned();
-    Ok(film)
+    walk.timings = own.filter(|timings| timings.fit(record.moves.len())).cloned();
+    Ok(walk)
 }

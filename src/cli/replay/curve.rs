@@ -3,24 +3,22 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::film::Film;
+use super::record_walk::RecordWalk;
 use super::text::style;
-use crate::cli::look::seat_style;
+use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
 use crate::core::{Figure, Plot, Seat};
 
 /// Eighths of a line, from none to all.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// The part of its range by which a curve falls clearly.
-const CLEAR: f64 = 0.2;
+const CLEAR_DROP_SHARE: f64 = 0.2;
 
 /// A curve: its values at decisions of its seat.
 pub(super) struct Curve {
-    /// The seat.
     pub seat: Seat,
     /// Its name, in one line.
     pub name: String,
-    /// Plies with values, ascending.
     points: Vec<(u32, f64)>,
 }
 
@@ -31,18 +29,16 @@ pub(super) struct Drop {
     pub since: u32,
     /// The decision at which it has fallen.
     pub ply: u32,
-    /// The value there.
     pub to: f64,
-    /// The value before.
     pub from: f64,
 }
 
 impl Curve {
     /// The curves of a seat, in the order in which they begin; those beyond the number that a bot
     /// may draw are left out.
-    pub fn of(film: &Film, seat: Seat) -> Vec<Curve> {
+    pub fn of(walk: &RecordWalk, seat: Seat) -> Vec<Curve> {
         let mut curves: Vec<(&str, Vec<(u32, f64)>)> = Vec::new();
-        let plies = film.moves.iter().zip(&film.record.plies).zip(0..);
+        let plies = walk.moves.iter().zip(&walk.record.plies).zip(0..);
         for ((_, how), ply) in plies.filter(|((mv, _), _)| mv.seat == seat) {
             for plot in &how.plots {
                 let point = (ply, plot.value());
@@ -79,7 +75,7 @@ impl Curve {
     pub fn drops(&self) -> impl Iterator<Item = Drop> {
         let (low, high) = self.range();
         // Halved, for the range of the largest numbers has no number.
-        let clear = CLEAR * (high / 2.0 - low / 2.0);
+        let clear = CLEAR_DROP_SHARE * (high / 2.0 - low / 2.0);
         self.points.windows(2).filter_map(move |two| {
             let [(since, from), (ply, to)] = [two[0], two[1]];
             let fell = from / 2.0 - to / 2.0;

@@ -5,11 +5,11 @@ use ratatui::layout::Rect;
 use crate::core::Drawing;
 
 /// Columns between the table and what stands beside it.
-const GAP: u16 = 2;
+const GAP_COLUMNS: u16 = 2;
 /// Columns from which text beside the table reads well.
-const NARROW: u16 = 30;
+const MIN_PANEL_COLUMNS: u16 = 30;
 /// Lines from which a panel in the corner of a table is of use.
-const LOW: u16 = 6;
+const MIN_PANEL_LINES: u16 = 6;
 
 /// The widest that each line of the tables gets. It only grows, so that nothing jumps to and fro
 /// from one ply to the next.
@@ -30,9 +30,7 @@ pub(super) enum Shape {
 /// Where the table is, and the panel if there is room for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrangement {
-    /// The table.
     pub table: Rect,
-    /// What stands beside it.
     pub panel: Option<(Rect, Shape)>,
 }
 
@@ -54,7 +52,6 @@ impl Extent {
         self.widths.iter().copied().max().unwrap_or(0)
     }
 
-    /// Lines.
     pub fn height(&self) -> u16 {
         self.widths.len() as u16
     }
@@ -63,23 +60,23 @@ impl Extent {
     /// in its lower right corner, or below it.
     pub fn arrange(&self, body: Rect) -> Arrangement {
         let (width, height) = (self.width(), self.height());
-        if body.width >= width + GAP + NARROW {
-            let table = Rect { width: width + GAP, ..body };
+        if body.width >= width + GAP_COLUMNS + MIN_PANEL_COLUMNS {
+            let table = Rect { width: width + GAP_COLUMNS, ..body };
             let panel = Rect { x: table.right(), width: body.width - table.width, ..body };
             return Arrangement { table, panel: Some((panel, Shape::Tall)) };
         }
         let area = |rect: &Rect| u32::from(rect.width) * u32::from(rect.height);
         let corner = (0..height.min(body.height))
             .map(|row| {
-                let left = self.widths[usize::from(row)..].iter().max().unwrap_or(&0) + GAP;
+                let left = self.widths[usize::from(row)..].iter().max().unwrap_or(&0) + GAP_COLUMNS;
                 let (width, height) = (body.width.saturating_sub(left), body.height - row);
                 Rect { x: body.x + left.min(body.width), y: body.y + row, width, height }
             })
-            .filter(|rect| rect.width >= NARROW && rect.height >= LOW)
+            .filter(|rect| rect.width >= MIN_PANEL_COLUMNS && rect.height >= MIN_PANEL_LINES)
             .max_by_key(area);
         let rest = body.height.saturating_sub(height);
         // A line between the table and the panel, where there are enough.
-        let gap = u16::from(rest > LOW);
+        let gap = u16::from(rest > MIN_PANEL_LINES);
         let below = Rect { y: body.y + body.height - rest + gap, height: rest - gap, ..body };
         let table = Rect { height: body.height - rest, ..body };
         let panel = match corner {

@@ -2,16 +2,15 @@
 
 use super::app::App;
 use super::curve::{Curve, Drop, brief};
-use crate::core::{End, MAX_SEATS, Reason, Record, Seat};
-use crate::registry::{Eyes, Moment};
+use crate::core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
+use crate::registry::Moment;
 
 /// Plies of a long step where there are no hands.
-const LONG_STEP: u32 = 10;
+const LONG_STEP_PLIES: u32 = 10;
 
 /// A seat that is looked at more closely, and a curve of its bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Chosen {
-    /// The seat.
     pub seat: Seat,
     /// The name of the curve, if the seat has one that may be seen.
     pub curve: Option<String>,
@@ -21,13 +20,13 @@ impl App {
     /// To the beginning of a hand, or over some plies in a match that has none.
     pub fn long_step(&mut self, on: bool) {
         let Moment { ply, dealt } = self.moment();
-        let hands = self.film.hands();
+        let hands = self.walk.hands();
         let target = match (hands.len(), on) {
-            (0 | 1, true) => ply.saturating_add(LONG_STEP).min(self.film.plies()),
-            (0 | 1, false) => ply.saturating_sub(LONG_STEP),
+            (0 | 1, true) => ply.saturating_add(LONG_STEP_PLIES).min(self.walk.plies()),
+            (0 | 1, false) => ply.saturating_sub(LONG_STEP_PLIES),
             (_, true) => {
                 let next = hands.iter().find(|&&hand| hand > ply || (hand == ply && !dealt));
-                next.copied().unwrap_or(self.film.plies())
+                next.copied().unwrap_or(self.walk.plies())
             }
             (_, false) => {
                 let before = hands.iter().rfind(|&&hand| hand < ply || (hand == 0 && ply == 0));
@@ -39,8 +38,8 @@ impl App {
 
     /// To the next fault, or to the first.
     pub fn next_fault(&mut self) {
-        let (plies, now) = (self.film.plies(), self.moment().ply);
-        let at: Vec<u32> = self.film.faults().map(|fault| fault.ply.min(plies)).collect();
+        let (plies, now) = (self.walk.plies(), self.moment().ply);
+        let at: Vec<u32> = self.walk.faults().map(|fault| fault.ply.min(plies)).collect();
         let next = at.iter().filter(|&&ply| ply > now).min().or(at.iter().min());
         match next {
             Some(&ply) => {
@@ -62,9 +61,10 @@ impl App {
     }
 
     fn curves_of(&self, seat: Seat) -> Vec<Curve> {
-        match self.film.shows_notes_of(seat, self.eyes) {
-            true => Curve::of(&self.film, seat),
-            false => Vec::new(),
+        if self.walk.shows_notes_of(seat, self.eyes) {
+            Curve::of(&self.walk, seat)
+        } else {
+            Vec::new()
         }
     }
 
@@ -76,15 +76,15 @@ impl App {
             let names = if names.is_empty() { vec![None] } else { names };
             names.into_iter().map(move |curve| Chosen { seat, curve })
         };
-        Seat::all(self.film.seats).flat_map(of_seat).collect()
+        Seat::all(self.walk.seats).flat_map(of_seat).collect()
     }
 
     /// Chooses again after another record was opened or the eyes were changed. Through the eyes of a
     /// seat that seat is chosen, else the chosen one stays; its curve stays if the seat has it.
     pub fn choose(&mut self) {
         let seat = match self.eyes {
-            Eyes::Seat(seat) => seat,
-            Eyes::Open | Eyes::Public => self.chosen.seat,
+            Observer::Seat(seat) => seat,
+            Observer::Open | Observer::Public => self.chosen.seat,
         };
         let all = self.choices();
         let curve = self.chosen.curve.clone();
@@ -109,7 +109,7 @@ impl App {
         let next = at.map_or(0, |at| (at + 1) % all.len());
         self.chosen = all[next].clone();
         let Chosen { seat, curve } = &self.chosen;
-        let name = self.film.name(*seat);
+        let name = self.walk.name(*seat);
         self.message = match curve {
             Some(curve) => format!("({seat}) {name}: {curve}"),
             None => format!("({seat}) {name}: no curve"),
@@ -118,7 +118,7 @@ impl App {
 
     /// To the next decision at which the chosen curve has clearly fallen, or to the first.
     pub fn next_drop(&mut self) {
-        let name = self.film.name(self.chosen.seat);
+        let name = self.walk.name(self.chosen.seat);
         let Some(curve) = self.curves().into_iter().next() else {
             self.message = format!("{name} draws no curve here: c chooses another");
             return;
@@ -139,7 +139,7 @@ impl App {
 
     /// To the next record of the file that the player of the chosen seat did not win.
     pub fn next_lost(&mut self) {
-        let name = self.film.name(self.chosen.seat);
+        let name = self.walk.name(self.chosen.seat);
         let lost = (self.at + 1..self.records()).find_map(|at| {
             let record = self.record(at);
             let seat = seat_in(record, &name, self.chosen.seat)?;

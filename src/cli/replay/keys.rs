@@ -5,32 +5,23 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// What a key asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
-    /// One stop on.
     Next,
-    /// One stop back.
     Back,
     /// To the next hand, or ten plies on.
     NextHand,
     /// To the hand before, or ten plies back.
     HandBefore,
-    /// To the beginning.
     First,
-    /// To the end.
     Last,
-    /// Plays or pauses.
     Play,
-    /// Plays faster, or slower.
     Speed,
     /// Begins to ask for a ply.
     GoTo,
-    /// To the next fault.
     Fault,
     /// To where the curve falls.
     Fall,
-    /// Another curve.
     Curve,
-    /// Through other eyes.
-    Eyes,
+    Observer,
     /// Marks and notes on or off.
     Marks,
     /// The log over the table, or beside it again.
@@ -41,23 +32,17 @@ pub(super) enum Command {
     NextRecord,
     /// The next record that was not won.
     NextLost,
-    /// The record before.
     RecordBefore,
-    /// The list of keys.
     Help,
-    /// The end.
     Quit,
 }
 
 /// Keys that do the same, and what they do.
 pub(super) struct Binding {
-    /// The keys.
     pub keys: &'static [KeyCode],
     /// How they are written in the list of keys.
     pub shown: &'static str,
-    /// What is asked for.
     pub command: Command,
-    /// What they do.
     pub help: &'static str,
 }
 
@@ -108,7 +93,12 @@ pub(super) const KEYS: &[Binding] = &[
         Command::Speed,
         "play faster or slower, 0.25x to 8x",
     ),
-    keys(&[Char('s'), Tab, BackTab], "s Tab", Command::Eyes, "whose view: all, public, each seat"),
+    keys(
+        &[Char('s'), Tab, BackTab],
+        "s Tab",
+        Command::Observer,
+        "whose view: all, public, each seat",
+    ),
     keys(&[Char('m')], "m", Command::Marks, "marks and notes on or off"),
     keys(&[Char('L')], "L", Command::Log, "what was said in full size, and back"),
     keys(&[Down, Char('j'), Up, Char('k')], "↓ j  ↑ k", Command::Scroll, "scroll what was said"),

@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `film` | a record with the places where a walk through it stops |
+//! | `record_walk` | a record with the places where a walk through it stops |
 //! | `keys` | the keys, from one table |
 //! | `app` | the state, which keys change |
 //! | `extent` | how large the tables get, and where that leaves room |
@@ -16,10 +16,10 @@
 mod app;
 mod curve;
 mod extent;
-mod film;
 mod jumps;
 mod keys;
 mod panel;
+mod record_walk;
 mod screen;
 #[cfg(test)]
 mod tests;
@@ -34,16 +34,17 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use self::app::{App, Records};
-use self::film::Film;
-use super::look::coloured;
+use self::record_walk::RecordWalk;
+use super::colours::coloured;
 use super::match_text::{ShowEachMove, noted, summary_for};
 use super::options::read_seat;
+use super::reader;
 use super::text::tell;
 use super::timings::Timings;
+use super::verdict::Verdict;
 use super::web::{Web, record};
-use super::{Verdict, reader};
-use crate::core::{Record, Seat};
-use crate::registry::{AnyGame, Eyes, MadeMove, Moment, RecordFault};
+use crate::core::{Observer, Record, Seat};
+use crate::registry::{AnyGame, MadeMove, Moment};
 
 /// Arguments of `juez replay`.
 #[derive(clap::Args)]
@@ -58,25 +59,25 @@ Exit code: 0 done, 2 wrong input.")]
 pub(super) struct ReplayArgs {
     /// A file of records, compressed or not; - for standard input
     record: String,
-    /// Which record of the file, counted from 0
+    /// Record to read, counted from 0
     #[arg(long, value_name = "I", default_value_t = 0)]
     record_number: usize,
-    /// See what this seat saw
+    /// Show the view of seat S
     #[arg(long, value_name = "S", value_parser = read_seat, conflicts_with = "open")]
     seat: Option<Seat>,
-    /// See everything, face up: of finished matches
+    /// Show all cards, of a finished match
     #[arg(long)]
     open: bool,
-    /// See what lies face up
+    /// Show the public view
     #[arg(long, conflicts_with_all = ["open", "seat"])]
     public: bool,
-    /// Begin after this many moves; as text: print this position only
+    /// Start after N moves; without a terminal: print only this position
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
-    /// What the bots took, from `play --timings`
+    /// Decision times from `play --timings`
     #[arg(long, value_name = "FILE")]
     timings: Option<PathBuf>,
-    /// Plies a second when it plays: 0.25 to 8
+    /// Playback speed in plies a second: 0.25 to 8
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = read_speed)]
     speed: f32,
     #[command(flatten)]
@@ -93,10 +94,7 @@ pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     }
     let timings = args.timings.as_deref().map(Timings::read).transpose()?.unwrap_or_default();
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    match io::stdout().is_terminal() && !dumb {
-        true => view(args, timings),
-        false => print(args),
-    }
+    if io::stdout().is_terminal() && !dumb { view(args, timings) } else { print(args) }
 }
 
 fn read_speed(text: &str) -> Result<f32, String> {
@@ -105,21 +103,17 @@ fn read_speed(text: &str) -> Result<f32, String> {
 }
 
 /// Whose view is asked for.
-fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Eyes> {
+fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
     match (args.seat, args.open, args.public) {
-        (Some(seat), ..) => Ok(Eyes::Seat(seat)),
-        _ if !game.info().hidden => Ok(Eyes::Public),
+        (Some(seat), ..) => Ok(Observer::Seat(seat)),
+        _ if !game.info().hidden => Ok(Observer::Public),
         (_, true, _) if record.end.is_none() => bail!(
             "this match is not over, so its hands stay hidden: see what a seat sees with --seat S"
         ),
-        (_, _, true) => Ok(Eyes::Public),
-        _ if record.end.is_none() => Ok(Eyes::Public),
-        _ => Ok(Eyes::Open),
+        (_, _, true) => Ok(Observer::Public),
+        _ if record.end.is_none() => Ok(Observer::Public),
+        _ => Ok(Observer::Open),
     }
-}
-
-fn wrong(fault: &RecordFault) -> anyhow::Error {
-    anyhow!("ply {}: {}", fault.ply, fault.error)
 }
 
 /// Prints the match, or one position of it.
@@ -133,11 +127,11 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let mut shown = ShowEachMove::new(&mut out, names);
+    let mut shown = ShowEachMove::new(&mut out, names, eyes);
     let told = game.retell(&record, eyes, &mut shown);
     shown.put_rest();
     out.flush()?;
-    told.map_err(|fault| wrong(&fault))?;
+    told?;
     writeln!(out, "{}", summary_for(game, &record, true, eyes)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
@@ -149,15 +143,15 @@ fn print_position(
     game: &'static dyn AnyGame,
     record: &Record,
     ply: u32,
-    eyes: Eyes,
+    eyes: Observer,
 ) -> anyhow::Result<()> {
     let plies = record.moves.len();
     if ply as usize > plies {
         bail!("there is no ply {ply}: the record has {plies} moves, so ask for ply 0 to {plies}");
     }
-    let scene = game.scene(record, Moment::at(ply), eyes).map_err(|fault| wrong(&fault))?;
+    let scene = game.drawn(record, Moment::at(ply), eyes)?;
     let how = record.plies.get(ply as usize);
-    let may_see = |seat| eyes.see_notes_of(seat, game.info().hidden);
+    let may_see = |seat| eyes.sees_notes_of(seat, game.info().hidden);
     let how = how.filter(|_| scene.to_move.is_some_and(may_see));
     write!(out, "{}", coloured(&noted(&scene.drawing, how)))?;
     if ply as usize == plies {
@@ -166,7 +160,7 @@ fn print_position(
     // What comes after the move may be wrong.
     let moves = record.moves[..=ply as usize].to_vec();
     let made = game.moves_for(&Record { moves, ..record.clone() }, eyes);
-    if let Some(MadeMove { seat, text: mv, .. }) = made.map_err(|fault| wrong(&fault))?.pop() {
+    if let Some(MadeMove { seat, text: mv, .. }) = made?.pop() {
         let name = record.players.get(seat.index()).map(|player| player.name.clone());
         let name = name.unwrap_or_else(|| format!("seat {seat}"));
         writeln!(out, "\nply {ply}  {name} {mv}")?;
@@ -188,19 +182,19 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     let eyes = eyes(args, records[at].2, &records[at].1)?;
     if let Some(seat) = args.seat {
         let (_, record, game) = &records[at];
-        let film = Film::new(record.clone(), *game).map_err(|fault| wrong(&fault))?;
-        film.scene(Moment::at(0), Eyes::Seat(seat)).map_err(|fault| anyhow!(fault.error))?;
+        let walk = RecordWalk::new(record.clone(), *game)?;
+        walk.drawn(Moment::at(0), Observer::Seat(seat)).map_err(|fault| anyhow!(fault.error))?;
     }
     let name = if args.record == "-" { "standard input" } else { &args.record };
     let name = name.rsplit('/').next().unwrap_or(name);
-    let mut app = App::new(name, records, at, timings).map_err(|fault| wrong(&fault))?;
-    if args.timings.is_some() && app.film.timings.is_none() {
+    let mut app = App::new(name, records, at, timings)?;
+    if args.timings.is_some() && app.walk.timings.is_none() {
         app.message = "the file of timings has none of this match".to_string();
     }
     app.set_speed(args.speed);
     app.set_eyes(eyes);
     if let Some(ply) = args.ply {
-        let plies = app.film.plies();
+        let plies = app.walk.plies();
         if ply > plies {
             bail!("there is no ply {ply}: the record has {plies} moves, so ask for 0 to {plies}");
         }
@@ -217,7 +211,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
 }
 
 /// The most bytes of records that are walked through at once.
-const MOST: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// Every record that can be read; others are told of.
 fn read_all(path: &str) -> anyhow::Result<Records> {
@@ -225,11 +219,11 @@ fn read_all(path: &str) -> anyhow::Result<Records> {
     for line in reader::lines(path)? {
         let line = line?;
         bytes += line.bytes;
-        if bytes > MOST {
+        if bytes > MAX_BYTES {
             tell(format_args!(
                 "note: only the first {} records are shown, {} MiB; --record-number N shows a later one",
                 line.number,
-                MOST >> 20
+                MAX_BYTES >> 20
             ));
             break;
         }

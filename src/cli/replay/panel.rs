@@ -3,10 +3,10 @@
 use ratatui::text::{Line, Span};
 
 use super::app::App;
-use super::film::Film;
+use super::record_walk::RecordWalk;
 use super::text::{self, style, wrap};
 use super::timeline::FAULT;
-use crate::cli::look::seat_style;
+use crate::cli::colours::seat_style;
 use crate::cli::match_text::why;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Hook, HookLog, PlayedBy, Seat, SeatFault, plot_lines};
@@ -17,7 +17,6 @@ use crate::script::LANGUAGES;
 enum Row {
     /// The beginning of a hand, counted from 0.
     Hand(u32),
-    /// A move.
     Move(usize),
     /// What comes after the last move.
     Last,
@@ -25,11 +24,11 @@ enum Row {
 
 /// The list of moves in `height` lines, the current one among them.
 pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
-    let film = &app.film;
-    let dealt = !film.record.deals.is_empty();
-    let mut rows = Vec::with_capacity(film.moves.len() + 1);
+    let walk = &app.walk;
+    let dealt = !walk.record.deals.is_empty();
+    let mut rows = Vec::with_capacity(walk.moves.len() + 1);
     let mut hand = None;
-    for (ply, mv) in film.moves.iter().enumerate() {
+    for (ply, mv) in walk.moves.iter().enumerate() {
         if dealt && hand != Some(mv.deal) {
             hand = Some(mv.deal);
             rows.push(Row::Hand(mv.deal));
@@ -52,18 +51,18 @@ pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
 /// The row of the hand that is about to be dealt.
 fn hand_row(app: &App, rows: &[Row]) -> Option<usize> {
     let moment = app.moment();
-    let next = app.film.moves.get(moment.ply as usize).filter(|_| !moment.dealt)?.deal;
+    let next = app.walk.moves.get(moment.ply as usize).filter(|_| !moment.dealt)?.deal;
     rows.iter().position(|row| matches!(row, Row::Hand(hand) if *hand == next))
 }
 
 fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
-    let film = &app.film;
+    let walk = &app.walk;
     let arrow = if current { "▸" } else { " " };
     match row {
         Row::Hand(hand) => Line::styled(format!("{arrow}── hand {} ──", hand + 1), style(DIM)),
         Row::Move(ply) => {
-            let mv = &film.moves[ply];
-            let failed = film.faults_at(ply as u32).next().is_some();
+            let mv = &walk.moves[ply];
+            let failed = walk.faults_at(ply as u32).next().is_some();
             let mut spans = vec![Span::styled(format!("{arrow}{ply:>4} "), style(DIM))];
             spans.push(Span::styled(format!("{} ", mv.seat), style(seat_style(mv.seat))));
             let bold = if current { style(BOLD) } else { style(anstyle::Style::new()) };
@@ -71,22 +70,22 @@ fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
             if failed {
                 spans.push(Span::styled(format!(" {FAULT}"), style(RED)));
             }
-            if let Some(how) = how(film, ply) {
+            if let Some(how) = how(walk, ply) {
                 spans.push(Span::styled(format!(" {how}"), style(DIM)));
             }
             Line::from(spans)
         }
         Row::Last => {
-            let plies = film.plies();
+            let plies = walk.plies();
             let head = Span::styled(format!("{arrow}{plies:>4} "), style(DIM));
-            if film.ends_with_a_fault() {
-                let fault = film.faults_at(plies).find(|fault| fault.fault.hook != Hook::Finish);
+            if walk.ends_with_a_fault() {
+                let fault = walk.faults_at(plies).find(|fault| fault.fault.hook != Hook::Finish);
                 let seat = fault.map(|fault| fault.seat.to_string()).unwrap_or_default();
                 let kind = fault.map(|fault| fault.fault.kind.to_string()).unwrap_or_default();
                 let text = format!("{seat} {FAULT} {kind}");
                 return Line::from(vec![head, Span::styled(text, style(RED))]);
             }
-            let text = match (&film.record.end, &film.wrong) {
+            let text = match (&walk.record.end, &walk.wrong) {
                 (Some(end), None) => end.reason.to_string(),
                 (_, Some(_)) => "the record is wrong here".to_string(),
                 (None, None) => "the record ends here".to_string(),
@@ -97,8 +96,8 @@ fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
 }
 
 /// How a move came about, unless the seat's own bot chose it.
-fn how(film: &Film, ply: usize) -> Option<&'static str> {
-    match film.record.plies.get(ply)?.by {
+fn how(walk: &RecordWalk, ply: usize) -> Option<&'static str> {
+    match walk.record.plies.get(ply)?.by {
         By::Bot => None,
         By::Given => Some("given"),
         By::Forced => Some("forced"),
@@ -110,7 +109,7 @@ fn how(film: &Film, ply: usize) -> Option<&'static str> {
 
 /// What was said where the walk stands, in lines of `width` columns.
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
-    let film = &app.film;
+    let walk = &app.walk;
     let moment = app.moment();
     let mut lines = Vec::new();
     match app.decision() {
@@ -118,12 +117,12 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
         None if !moment.dealt => points(app, &mut lines),
         None => {}
     }
-    if moment.dealt && moment.ply == film.plies() {
+    if moment.dealt && moment.ply == walk.plies() {
         ending(app, &mut lines);
     }
     if moment.dealt {
-        for fault in film.faults_at(moment.ply) {
-            told_fault(film, fault, &mut lines);
+        for fault in walk.faults_at(moment.ply) {
+            told_fault(walk, fault, &mut lines);
         }
     }
     for spans in app.legend.lines(usize::from(width)) {
@@ -141,24 +140,24 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
 
 /// Who played what, and what it cost.
 fn decision(app: &App, ply: usize, lines: &mut Vec<Line<'static>>) {
-    let film = &app.film;
-    let mv = &film.moves[ply];
+    let walk = &app.walk;
+    let mv = &walk.moves[ply];
     let mut head = vec![
-        Span::styled(film.name(mv.seat), style(seat_style(mv.seat))),
+        Span::styled(walk.name(mv.seat), style(seat_style(mv.seat))),
         Span::raw(" plays "),
         Span::styled(mv.text.clone(), style(BOLD)),
     ];
-    if let Some(how) = how(film, ply) {
+    if let Some(how) = how(walk, ply) {
         head.push(Span::styled(format!("  {how}"), style(DIM)));
     }
     lines.push(Line::from(head));
-    let fuel = film.record.plies.get(ply).and_then(|ply| ply.fuel);
-    let took = film.timings.as_ref().and_then(|timings| *timings.cpu_us.get(ply)?);
-    costs(film, mv.seat, fuel, took, lines);
+    let fuel = walk.record.plies.get(ply).and_then(|ply| ply.fuel);
+    let took = walk.timings.as_ref().and_then(|timings| *timings.cpu_us.get(ply)?);
+    costs(walk, mv.seat, fuel, took, lines);
 }
 
 fn costs(
-    film: &Film,
+    walk: &RecordWalk,
     seat: Seat,
     fuel: Option<u64>,
     took: Option<u64>,
@@ -166,7 +165,7 @@ fn costs(
 ) {
     let mut parts = Vec::new();
     if let Some(fuel) = fuel {
-        let share = allowed(film, seat).map(|allowed| match fuel * 100 / allowed.max(1) {
+        let share = allowed(walk, seat).map(|allowed| match fuel * 100 / allowed.max(1) {
             0 if fuel > 0 => " (<1 %)".to_string(),
             share => format!(" ({share} %)"),
         });
@@ -181,19 +180,19 @@ fn costs(
 }
 
 /// The fuel of one move of this seat.
-fn allowed(film: &Film, seat: Seat) -> Option<u64> {
-    let language = match film.record.players.get(seat.index())?.bot {
+fn allowed(walk: &RecordWalk, seat: Seat) -> Option<u64> {
+    let language = match walk.record.players.get(seat.index())?.bot {
         PlayedBy::Lua => "lua",
         PlayedBy::Rhai => "rhai",
         PlayedBy::Builtin | PlayedBy::Human => return None,
     };
     let language = LANGUAGES.iter().find(|known| known.id == language)?;
-    Some(language.fuel_per_ms * u64::from(film.record.limits.as_ref()?.move_ms))
+    Some(language.fuel_per_ms * u64::from(walk.record.limits.as_ref()?.move_ms))
 }
 
-fn told_fault(film: &Film, fault: &SeatFault, lines: &mut Vec<Line<'static>>) {
+fn told_fault(walk: &RecordWalk, fault: &SeatFault, lines: &mut Vec<Line<'static>>) {
     let SeatFault { seat, fault, .. } = fault;
-    let name = film.name(*seat);
+    let name = walk.name(*seat);
     lines.push(Line::styled(
         format!("{FAULT} {name}: {} in {}", fault.kind, fault.hook),
         style(RED),
@@ -211,7 +210,7 @@ fn points(app: &App, lines: &mut Vec<Line<'static>>) {
     lines.push(Line::styled("the hand is over", style(BOLD)));
     for (seat, points) in app.scene.points.iter() {
         lines.push(Line::from(vec![
-            Span::styled(app.film.name(seat), style(seat_style(seat))),
+            Span::styled(app.walk.name(seat), style(seat_style(seat))),
             Span::raw(format!("  {}", in_points(*points))),
         ]));
     }
@@ -223,25 +222,25 @@ fn in_points(points: i32) -> String {
 
 /// The reason for which the match is over, and the result of each seat.
 fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
-    let film = &app.film;
-    if let Some(wrong) = &film.wrong {
+    let walk = &app.walk;
+    if let Some(wrong) = &walk.wrong {
         let text = format!("{FAULT} the record is wrong at ply {}: {}", wrong.ply, wrong.error);
         lines.push(Line::styled(text, style(RED)));
         return;
     }
-    let Some(end) = &film.record.end else {
+    let Some(end) = &walk.record.end else {
         if let Some(seat) = app.scene.to_move {
-            let name = Span::styled(film.name(seat), style(seat_style(seat)));
+            let name = Span::styled(walk.name(seat), style(seat_style(seat)));
             lines.push(Line::from(vec![name, Span::raw(" is to move")]));
         }
         return;
     };
-    lines.push(Line::raw(why(&film.record, end)));
-    let names = end.ranks.iter().map(|(seat, _)| film.name(seat).chars().count());
+    lines.push(Line::raw(why(&walk.record, end)));
+    let names = end.ranks.iter().map(|(seat, _)| walk.name(seat).chars().count());
     let width = names.max().unwrap_or(0);
     for (seat, rank) in end.ranks.iter() {
         lines.push(Line::from(vec![
-            Span::styled(format!("{seat} {:<width$}", film.name(seat)), style(seat_style(seat))),
+            Span::styled(format!("{seat} {:<width$}", walk.name(seat)), style(seat_style(seat))),
             Span::styled(format!("  rank {rank}"), style(BOLD)),
             Span::raw(format!("  {}", in_points(end.points[seat]))),
         ]));
@@ -250,23 +249,23 @@ fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
 
 /// What was written outside of moves: before the first, and after the last.
 fn hook_logs(app: &App, lines: &mut Vec<Line<'static>>) {
-    let film = &app.film;
-    let (first, last) = (app.stop == 0, app.stop + 1 == film.stops.len());
-    for HookLog { seat, hook, fuel, log } in &film.record.logs {
+    let walk = &app.walk;
+    let (first, last) = (app.stop == 0, app.stop + 1 == walk.stops.len());
+    for HookLog { seat, hook, fuel, log } in &walk.record.logs {
         let here = match hook {
             Hook::Load | Hook::Start => first,
             Hook::NextMove | Hook::Finish => last,
         };
-        if !here || !film.shows_notes_of(*seat, app.eyes) || (log.is_empty() && fuel.is_none()) {
+        if !here || !walk.shows_notes_of(*seat, app.eyes) || (log.is_empty() && fuel.is_none()) {
             continue;
         }
         lines.push(Line::from(vec![
-            Span::styled(film.name(*seat), style(seat_style(*seat))),
+            Span::styled(walk.name(*seat), style(seat_style(*seat))),
             Span::styled(format!(" in {hook}"), style(DIM)),
         ]));
         let took =
-            film.timings.as_ref().and_then(|timings| *timings.cpu_us.get(film.moves.len())?);
-        costs(film, *seat, *fuel, took.filter(|_| *hook == Hook::NextMove), lines);
+            walk.timings.as_ref().and_then(|timings| *timings.cpu_us.get(walk.moves.len())?);
+        costs(walk, *seat, *fuel, took.filter(|_| *hook == Hook::NextMove), lines);
         lines.extend(log.iter().map(|line| Line::raw(format!("  {line}"))));
     }
 }

@@ -11,40 +11,39 @@ use super::keys::KEYS;
 use super::panel;
 use super::text::{self, style};
 use super::timeline::timeline;
-use crate::cli::look::seat_style;
+use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::Seat;
-use crate::registry::Eyes;
+use crate::core::{Observer, Seat};
 
 /// The content of a line of the list of moves.
 const COLUMNS: &str = "ply seat move";
 /// Columns of the list of moves where it stands beside what was said.
-const MOVES: u16 = 30;
+const MOVES_COLUMNS: u16 = 30;
 /// The fewest lines of a panel that tell enough.
-const LOW_PANEL: u16 = 2;
+const MIN_PANEL_LINES: u16 = 2;
 /// Lines from which the panel has some to spare for titles.
-const WITH_TITLES: u16 = 4;
+const MIN_TITLED_LINES: u16 = 4;
 /// Lines from which what was said leaves room for a curve, and for one of two lines.
-const LOW_CURVE: u16 = 5;
-const HIGH_CURVE: u16 = 9;
+const MIN_CURVE_LINES: u16 = 5;
+const MIN_HIGH_CURVE_LINES: u16 = 9;
 /// Lines from which there is one to spare for the players.
-const WITH_HEADER: u16 = 12;
+const MIN_HEADER_LINES: u16 = 12;
 
 impl App {
-    /// Draws the viewer.
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
-        let header = u16::from(area.height >= WITH_HEADER);
+        let header = u16::from(area.height >= MIN_HEADER_LINES);
         let rows = [Constraint::Length(header), Constraint::Fill(1)];
         let [header, rest] = Layout::vertical(rows).areas(area);
         let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(1)];
         let [body, bar, status] = Layout::vertical(rows).areas(rest);
         frame.render_widget(self.header(header.width), header);
-        match self.log {
-            true => self.draw_said(frame, body, true),
-            false => self.draw_body(frame, body, area),
+        if self.log {
+            self.draw_said(frame, body, true)
+        } else {
+            self.draw_body(frame, body, area)
         }
-        frame.render_widget(timeline(&self.film, self.moment().ply, bar.width), bar);
+        frame.render_widget(timeline(&self.walk, self.moment().ply, bar.width), bar);
         frame.render_widget(self.status(status.width), status);
         if self.help {
             draw_help(frame, area);
@@ -75,9 +74,11 @@ impl App {
             frame.render_widget(Line::styled(text, style(DIM)), last);
         }
         let rest = table.height.saturating_sub(self.extent.height() + 1);
-        let below = Rect { y: table.bottom() - rest, width: MOVES, height: rest, ..table };
+        let below = Rect { y: table.bottom() - rest, width: MOVES_COLUMNS, height: rest, ..table };
         match panel {
-            Some((panel, Shape::Tall)) if rest > tall_moves(panel) && table.width >= MOVES => {
+            Some((panel, Shape::Tall))
+                if rest > tall_moves(panel) && table.width >= MOVES_COLUMNS =>
+            {
                 let moves = titled(frame, below, "moves", COLUMNS);
                 self.draw_moves(frame, moves);
                 self.draw_said(frame, panel, true);
@@ -92,7 +93,7 @@ impl App {
     /// leave no room for a panel that this one has room for.
     fn arrange(&self, body: Rect) -> Arrangement {
         let steady = self.extent.arrange(body);
-        if steady.panel.is_some_and(|(panel, _)| panel.height >= LOW_PANEL) {
+        if steady.panel.is_some_and(|(panel, _)| panel.height >= MIN_PANEL_LINES) {
             return steady;
         }
         let mut own = Extent::default();
@@ -111,9 +112,10 @@ impl App {
 
     /// The moves beside what was said.
     fn draw_wide(&self, frame: &mut Frame, panel: Rect) {
-        let columns = [Constraint::Length(MOVES), Constraint::Length(2), Constraint::Fill(1)];
+        let columns =
+            [Constraint::Length(MOVES_COLUMNS), Constraint::Length(2), Constraint::Fill(1)];
         let [moves, _, said] = Layout::horizontal(columns).areas(panel);
-        if panel.height < WITH_TITLES {
+        if panel.height < MIN_TITLED_LINES {
             self.draw_moves(frame, moves);
             self.draw_said(frame, said, false);
             return;
@@ -139,10 +141,7 @@ impl App {
             (true, 0) => "▴".to_string(),
             (up, below) => format!("{}▾ {below} more", if up { "▴ " } else { "" }),
         };
-        let area = match with_title {
-            true => titled(frame, area, &self.said_title(), &more),
-            false => area,
-        };
+        let area = if with_title { titled(frame, area, &self.said_title(), &more) } else { area };
         frame.render_widget(Text::from_iter(lines.into_iter().skip(from)), area);
     }
 
@@ -150,14 +149,14 @@ impl App {
     /// the area.
     fn draw_curves(&self, frame: &mut Frame, mut area: Rect) -> Rect {
         let rows = match area.height {
-            0..LOW_CURVE => return area,
-            LOW_CURVE..HIGH_CURVE => 1,
+            0..MIN_CURVE_LINES => return area,
+            MIN_CURVE_LINES..MIN_HIGH_CURVE_LINES => 1,
             _ => 2,
         };
         let most = usize::from(area.height / 3 / (rows + 1)).max(1);
-        let (plies, here) = (self.film.plies(), self.moment().ply);
+        let (plies, here) = (self.walk.plies(), self.moment().ply);
         for curve in self.curves().iter().take(most) {
-            let title = format!("{} of {}", curve.name, self.film.name(curve.seat));
+            let title = format!("{} of {}", curve.name, self.walk.name(curve.seat));
             let rest = titled(frame, area, &title, &curve.span());
             let chart = Rect { height: rows.min(rest.height), ..rest };
             frame.render_widget(Text::from(curve.chart(plies, here, area.width, rows)), chart);
@@ -169,7 +168,7 @@ impl App {
     fn said_title(&self) -> String {
         let moment = self.moment();
         match moment.dealt {
-            true if moment.ply == self.film.plies() => "the end".to_string(),
+            true if moment.ply == self.walk.plies() => "the end".to_string(),
             true => format!("ply {}", moment.ply),
             false => "between hands".to_string(),
         }
@@ -181,11 +180,11 @@ impl App {
             1 => self.file.clone(),
             all => format!("{}  {}/{all}", self.file, self.at + 1),
         };
-        let title = self.film.game.info().title;
+        let title = self.walk.game.info().title;
         let mut spans = vec![Span::styled(format!(" {title} "), style(BOLD))];
-        for seat in Seat::all(self.film.seats) {
+        for seat in Seat::all(self.walk.seats) {
             spans.push(Span::raw("  "));
-            let text = format!("({seat}) {}", self.film.name(seat));
+            let text = format!("({seat}) {}", self.walk.name(seat));
             spans.push(Span::styled(text, style(seat_style(seat))));
         }
         spread(Line::from(spans), Line::styled(format!("{place} "), style(DIM)), width)
@@ -205,17 +204,17 @@ impl App {
         }
         let sign = if self.playing { "▶" } else { "‖" };
         let eyes = match self.eyes {
-            _ if !self.film.game.info().hidden => "nothing is hidden".to_string(),
-            Eyes::Open => "all face up".to_string(),
-            Eyes::Public => "what lies face up".to_string(),
-            Eyes::Seat(seat) => format!("as seat {seat} sees it"),
+            _ if !self.walk.game.info().hidden => "nothing is hidden".to_string(),
+            Observer::Open => "all face up".to_string(),
+            Observer::Public => "what lies face up".to_string(),
+            Observer::Seat(seat) => format!("as seat {seat} sees it"),
         };
         let mut spans =
             vec![Span::raw(format!(" {sign} {}x", self.speed())), Span::raw(format!("   {eyes}"))];
         if !self.marks {
             spans.push(Span::raw("   without marks"));
         }
-        if let Some(wrong) = &self.film.wrong {
+        if let Some(wrong) = &self.walk.wrong {
             spans.push(Span::styled(format!("   wrong at ply {}", wrong.ply), style(RED)));
         }
         spread(Line::from(spans), right, width)

@@ -90,7 +90,7 @@ fn faulty() -> Record {
 #[test]
 fn a_position_of_quoridor_fits_a_screen_of_80_by_24() {
     let mut app = viewer(vec![faulty()]);
-    app.film.timings = Some(Timings {
+    app.walk.timings = Some(Timings {
         record: 0,
         cpu_us: vec![Some(1234), Some(5), None, None],
         start_us: vec![],
@@ -211,7 +211,7 @@ fn every_game_can_be_walked_through_to_its_end() {
         let (id, plies) = (record.game.clone(), record.moves.len());
         let mut app = viewer(vec![record]);
         let mut stops = 0;
-        while app.stop + 1 < app.film.stops.len() && stops < 400 {
+        while app.stop + 1 < app.walk.stops.len() && stops < 400 {
             press(&mut app, "l");
             stops += 1;
         }
@@ -325,7 +325,7 @@ fn a_small_terminal_says_what_the_table_needs() {
 #[test]
 fn a_table_that_is_larger_at_the_end_leaves_room_before() {
     let mut app = viewer(vec![played("scopone", &["random"; 4], 3)]);
-    app.set_eyes(crate::registry::Eyes::Seat(crate::core::Seat::new(0)));
+    app.set_eyes(crate::core::Observer::Seat(crate::core::Seat::new(0)));
     press(&mut app, "]");
     let shown = screen(&app, 80, 24);
     assert!(shown.contains(" plays ") && !shown.contains("taller"), "{shown}");

@@ -8,7 +8,7 @@ use std::io::stdout;
 use std::sync::OnceLock;
 use unicode_width::UnicodeWidthChar;
 
-use crate::cli::look::tone_style;
+use crate::cli::colours::tone_style;
 use crate::core::{self, Tone};
 
 /// A style of the other commands, its colours where those show them too.

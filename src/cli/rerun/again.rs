@@ -10,18 +10,18 @@ pub fn play_again(
     record: &Record,
     game: &'static dyn AnyGame,
     setup: &MatchSetup,
-    place: &Isolation,
+    isolation: &Isolation,
 ) -> Result<Record, String> {
     let text = |error: PoolError| error.to_string();
     let end = record.end.as_ref();
     if end.is_some_and(|end| end.reason != Reason::Stopped) {
-        return place.play(game, setup).map_err(text);
+        return isolation.play(game, setup).map_err(text);
     }
     let mut witness = Witness::of(record);
-    match place.show(game, setup, &mut witness) {
+    match isolation.show(game, setup, &mut witness) {
         // The record says that it was stopped, and there was nothing to stop.
         Ok(over) if end.is_some() && !is_stopped(&over) => Ok(over),
-        Ok(_) => witness.on_paper(record, game, setup),
+        Ok(_) => witness.into_record(record, game, setup),
         Err(error) => Err(text(error)),
     }
 }
@@ -50,7 +50,7 @@ impl Witness {
     }
 
     /// What was seen, in the form of the record.
-    fn on_paper(
+    fn into_record(
         self,
         record: &Record,
         game: &dyn AnyGame,

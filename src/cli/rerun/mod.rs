@@ -19,23 +19,23 @@ use std::sync::Arc;
 
 use self::again::play_again;
 use self::difference::difference;
-use self::recorded::{AsRecorded, Recorded};
+use self::recorded::{Recorded, RecordedPeople};
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
 use crate::script::BotSpec;
 
 /// How deep folders are searched for bots.
-const DEPTH: u32 = 8;
+const MAX_FOLDER_DEPTH: u32 = 8;
 
 /// The scripts below a folder, by the hash of their bundle.
-pub(super) struct Library(BTreeMap<String, BotSpec>);
+pub(super) struct ScriptFolder(BTreeMap<String, BotSpec>);
 
-impl Library {
+impl ScriptFolder {
     /// Finds every script below `folder`.
-    pub fn read(folder: &Path) -> anyhow::Result<Library> {
-        let mut library = Library(BTreeMap::new());
-        library.search(folder, DEPTH)?;
+    pub fn read(folder: &Path) -> anyhow::Result<ScriptFolder> {
+        let mut library = ScriptFolder(BTreeMap::new());
+        library.search(folder, MAX_FOLDER_DEPTH)?;
         Ok(library)
     }
 
@@ -78,11 +78,11 @@ impl Library {
         &self,
         record: &Record,
         game: &'static dyn AnyGame,
-        place: &Isolation,
+        isolation: &Isolation,
     ) -> Result<(), RecordFault> {
         let wrong = |error: String| RecordFault { ply: 0, error };
         let setup = self.setup(record, game).map_err(wrong)?;
-        let mut again = play_again(record, game, &setup, place)
+        let mut again = play_again(record, game, &setup, isolation)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         Recorded(record).fill_in(&mut again);
         again.given_deals = record.given_deals;
@@ -114,7 +114,7 @@ impl Library {
             return Err("the record does not say who played".to_string());
         }
         let recorded = Recorded(record);
-        let people = Arc::new(AsRecorded::of(record));
+        let people = Arc::new(RecordedPeople::of(record));
         let attended = recorded.has_people();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {

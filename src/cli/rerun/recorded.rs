@@ -64,10 +64,7 @@ impl<'a> Recorded<'a> {
         // Those of the others stand between them as they stood.
         let mut logs = Vec::new();
         for log in &self.0.logs {
-            match self.is_person(log.seat) {
-                true => logs.push(log.clone()),
-                false => logs.extend(own.next()),
-            }
+            if self.is_person(log.seat) { logs.push(log.clone()) } else { logs.extend(own.next()) }
         }
         logs.extend(own);
         again.logs = logs;
@@ -80,18 +77,17 @@ fn is_resigned(fault: &SeatFault) -> bool {
 
 /// The people of a record, whose choices are known already. What a bot chose that stood in for a
 /// person is taken for a choice of the person's.
-pub struct AsRecorded {
+pub struct RecordedPeople {
     /// The player at each ply.
     choices: Vec<Choice>,
     /// Where a bot that stood in for a person did wrong.
     failed: Vec<(Seat, u32)>,
-    /// The seats of people.
     people: Vec<Seat>,
 }
 
-impl AsRecorded {
+impl RecordedPeople {
     /// The people of this record.
-    pub fn of(record: &Record) -> AsRecorded {
+    pub fn of(record: &Record) -> RecordedPeople {
         let recorded = Recorded(record);
         let resigned = |ply: usize| {
             let here = |fault: &&SeatFault| fault.ply as usize == ply;
@@ -112,11 +108,11 @@ impl AsRecorded {
         let failed = recorded.failed_moves();
         let seats = Seat::all(record.players.len() as u8);
         let people = seats.filter(|seat| recorded.is_person(*seat)).collect();
-        AsRecorded { choices, failed, people }
+        RecordedPeople { choices, failed, people }
     }
 }
 
-impl Person for AsRecorded {
+impl Person for RecordedPeople {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let (seat, ply) = (asked.seat, asked.ply);
         match self.choices.get(ply as usize) {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::new::first_bot;
 use crate::cli::text::tell;
 use crate::core::plain;
 use crate::registry::games;
@@ -18,7 +17,6 @@ use crate::tournament::class::submissions::{collect, is_zip};
 pub(super) struct Bot {
     /// Its code, by the name it is shown with.
     pub source: Source,
-    /// Where it lies.
     pub path: PathBuf,
 }
 
@@ -87,7 +85,7 @@ pub(super) fn base(places: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut base = Vec::new();
     for game in games() {
         for language in LANGUAGES {
-            if let Some(text) = first_bot(game.info().id, language) {
+            if let Some(text) = game.info().template(language.id) {
                 let name = format!("first.{}", language.id);
                 let bundle = Bundle::from_source(&name, text);
                 let command = format!("juez new {} {name}", game.info().id);

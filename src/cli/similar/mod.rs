@@ -8,8 +8,8 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::Verdict;
 use super::text::tell;
+use super::verdict::Verdict;
 use crate::script::open_file;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
@@ -28,26 +28,25 @@ are always shown. Likeness is a reason to look, not a proof.
 A folder of submissions counts as one bot for each student: the newest version before the deadline that \
 compiles.")]
 pub(super) struct SimilarArgs {
-    /// Bots: scripts, folders with main.lua or main.rhai, or folders of submissions
+    /// Scripts, bot folders, or folders of submissions
     #[arg(required = true, value_name = "FILES|FOLDER")]
     bots: Vec<PathBuf>,
-    /// Code that was handed out and does not count: a script or a folder of scripts
+    /// Handed-out code to ignore: a script or a folder of scripts
     #[arg(long, value_name = "FILE")]
     base: Vec<PathBuf>,
-    /// In folders of submissions leave out what came later: 2026-12-01 23:59, or 2026-12-01 23:59
-    /// Europe/Madrid
+    /// Ignore later submissions: 2026-12-01 23:59, or 2026-12-01 23:59 Europe/Madrid
     #[arg(long, value_name = "TIME")]
     deadline: Option<Deadline>,
-    /// Likeness from which a pair is shown, 0 to 1
+    /// Lowest similarity to show, 0 to 1
     #[arg(long, default_value = "0.3", value_parser = share)]
     min: f64,
-    /// Write the pairs into this file, too
+    /// Also write the pairs into FILE
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write a page with the code of both side by side into this file, too
+    /// Also write a page with the pairs side by side into FILE
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -105,16 +104,15 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
         replace(path, head, page.as_bytes())?;
     }
     let mut out = anstream::stdout().lock();
-    match args.json {
-        true => {
-            let answer = show::Answer::of(&bots, &base, &found, args.min);
-            serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
-        false => show::text(
+    if args.json {
+        let json = show::SimilarJson::of(&bots, &base, &found, args.min);
+        serde_json::to_writer(&mut out, &json).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        show::text(
             &mut out,
-            &show::Shown { bots: &bots, base: &base, found: &found, min: args.min },
-        )?,
+            &show::SimilarText { bots: &bots, base: &base, found: &found, min: args.min },
+        )?
     }
     Ok(Verdict::Done)
 }

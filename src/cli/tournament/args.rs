@@ -12,124 +12,119 @@ use crate::pool::IsolationKind;
 use crate::tournament::Partners;
 
 /// Random moves of an opening from which it would be the better part of a match.
-const MOST_PLIES: u32 = 40;
+const MAX_OPENING_PLIES: u32 = 40;
 
 /// Everything that may be said, as far as it was. Each option is a key of the file too, with the
 /// same name and the same values: [`file`](super::file) reads it through this table.
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct Settings {
-    /// What it is called on reports [default: the name of the file, or of the game]
+    /// Name in reports [default: the name of the file, or of the game]
     #[arg(long, help_heading = "Matches")]
     pub name: Option<String>,
-    /// The format: round-robin, gauntlet, swiss or knockout [default: round-robin]
+    /// Format: round-robin, gauntlet, swiss or knockout [default: round-robin]
     #[arg(long, help_heading = "Matches")]
     pub format: Option<FormatName>,
-    /// Gauntlet: so many of the first bots meet all the others, but not each other [default: the
-    /// students, or 1]
+    /// Gauntlet: number of challengers, the first bots, who meet all others but not each other
+    /// [default: the students, or 1]
     #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
     pub challengers: Option<u32>,
-    /// Knockout: who lose the semi-finals play for the third place
+    /// Knockout: play for the third place
     #[arg(long, help_heading = "Matches")]
     pub third_place: bool,
-    /// In games of pairs: same (a bot fills both seats of its pair) or mixed (partners rotate)
-    /// [default: same]
+    /// Partners in games of pairs: same (one bot in both seats) or mixed (they rotate) [default:
+    /// same]
     #[arg(long, value_parser = read_partners, help_heading = "Matches")]
     pub partners: Option<Partners>,
-    /// How often everybody meets; in Swiss the rounds [default: 1; Swiss: enough for one winner]
+    /// Rounds: times that all bots meet [default: 1; Swiss: enough for one winner]
     #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
     pub rounds: Option<u32>,
-    /// Matches of a pairing in a round, rounded up so that each deal is played in every seating
-    /// [default: one deal]
+    /// Matches of a pairing in a round, rounded up to whole deals in every seating [default: one
+    /// deal]
     #[arg(short = 'n', long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
     pub games: Option<u32>,
-    /// Round robin: so many matches for each bot, a balanced sample of all tables
+    /// Round robin: matches for each bot, a balanced sample of all tables
     #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
     pub matches_each: Option<u32>,
-    /// As many matches as fit into this time, such as 10m
+    /// Play as many matches as fit into this time, such as 10m
     #[arg(long, value_name = "DURATION", value_parser = read_time, help_heading = "Matches")]
     pub time: Option<Duration>,
-    /// Where chance comes from: a number or 64 hex digits [default: 256 fresh bits; for another
-    /// edition of the tournament in the database its own, unless its deals may be known by now]
+    /// Random seed: a number or 64 hex digits [default: random; a stored tournament keeps its own,
+    /// unless new bots may know its deals]
     #[arg(long, help_heading = "Matches")]
     pub seed: Option<Seed>,
-    /// In games with chance: play the deals of the last edition, though bots that have changed
-    /// since may know them; only what is new is played
+    /// Keep the deals of the last edition, though changed bots may know them; plays only what is
+    /// new
     #[arg(long, help_heading = "Matches")]
     pub keep_seed: bool,
-    /// A ladder, which has no last match: a round robin every day under a seed of that day, and
-    /// standings of all days; DATE such as 2026-11-22 [default: today]
+    /// Play a day of a ladder: a round robin with its own seed every day, and standings of all days;
+    /// DATE such as 2026-11-22 [default: today]
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true,
           default_missing_value = "today", value_parser = read_day, help_heading = "Matches")]
     pub ladder: Option<Date>,
-    /// In games without chance: none, random:K (K random moves) or a file of positions [default:
-    /// random:2]
+    /// Openings in games without chance: none, random:K (K random moves) or a file of positions
+    /// [default: random:2]
     #[arg(long, value_name = "OPENINGS", help_heading = "Matches")]
     pub openings: Option<OpeningsName>,
     #[command(flatten)]
     pub rules: HouseRules,
 
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s) [default:
-    /// normal]
+    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s) [default: normal]
     #[arg(long, help_heading = "Bots")]
     pub budget: Option<Budget>,
-    /// What a fault costs: forfeit or substitute [default: forfeit]
+    /// Result of a fault: forfeit or substitute (a random move) [default: forfeit]
     #[arg(long, help_heading = "Bots")]
     pub on_fault: Option<OnFault>,
-    /// With --on-fault substitute: the strike that forfeits [default: 3]
+    /// Faults until a forfeit, with --on-fault substitute [default: 3]
     #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Bots")]
     pub strikes: Option<u32>,
-    /// Script methods to switch off, such as path,distance
+    /// Script methods to disable, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Bots")]
     pub without: Vec<String>,
-    /// Tell bots seat labels in place of names: true or false; alone it means true
-    /// [default: true with --roster, else false]
+    /// Hide names from bots: true or false; alone it means true [default: true with --roster]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
           default_missing_value = "true", help_heading = "Bots")]
     pub hide_names: Option<bool>,
-    /// Matches in a row that a bot may lose to its faults before it is benched; 0: any number
-    /// [default: 5]
+    /// Bench a bot after K matches in a row lost to faults; 0: never [default: 5]
     #[arg(long, value_name = "K", help_heading = "Bots")]
     pub bench_after: Option<u32>,
-    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
-    /// [default: process]
+    /// Where scripts run: thread (this process) or process (a sandboxed one for each bot) [default:
+    /// process]
     #[arg(long, help_heading = "Bots")]
     pub isolation: Option<IsolationKind>,
-    /// Refuse to play where the sandbox is weaker than it should be
+    /// Fail if the sandbox is incomplete
     #[arg(long, help_heading = "Bots")]
     pub require_sandbox: bool,
 
-    /// The students and their bots, a CSV file with a header
+    /// Class list: students and their bots, a CSV file with a header
     #[arg(long, value_name = "FILE", help_heading = "Class")]
     pub roster: Option<PathBuf>,
-    /// The folder or zip with what students handed in; the latest valid version of each takes part
+    /// Folder or zip of submissions; the latest valid version of each student plays
     #[arg(long, value_name = "PLACE", help_heading = "Class")]
     pub submissions: Option<PathBuf>,
-    /// What was handed in after this time does not count: `2026-05-31 23:59`
+    /// Ignore later submissions: `2026-05-31 23:59`
     #[arg(long, value_name = "TIME", help_heading = "Class")]
     pub deadline: Option<String>,
-    /// What it takes to pass: `beats greedy in 60 % of 40 games, with 95 % confidence`; may be
-    /// given several times
+    /// Pass criterion, repeatable: `beats greedy in 60 % of 40 games, with 95 % confidence`
     #[arg(long, value_name = "CRITERION", help_heading = "Class")]
     pub pass: Vec<String>,
-    /// A bot that is only there to be beaten by those who want to pass: it plays the matches of
-    /// --pass, and has no place; may be given several times [default: the built-in bots that --pass
-    /// names and that do not take part]
+    /// Bot that plays only the matches of --pass, without a rank; repeatable [default: the built-in
+    /// bots that --pass names]
     #[arg(long, value_name = "BOT", help_heading = "Class")]
     pub yardstick: Vec<String>,
 
-    /// Matches played at once [default: one for each CPU]
+    /// Matches to play at once [default: number of CPUs]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
     pub concurrency: Option<u32>,
-    /// The database of the tournament [default: beside the file, or GAME.db]
+    /// Database of the tournament [default: beside the file, or GAME.db]
     #[arg(long, value_name = "FILE", help_heading = "Running")]
     pub db: Option<PathBuf>,
-    /// Print what happens as JSON lines, and no tables
+    /// Print events as JSON lines, and no tables
     #[arg(long, help_heading = "Running")]
     pub json_events: bool,
-    /// Print what would be played, and play nothing
+    /// Print the plan and play nothing
     #[arg(long, help_heading = "Running")]
     pub dry_run: bool,
-    /// Tell nothing but errors
+    /// Print only errors
     #[arg(long, short, help_heading = "Running")]
     pub quiet: bool,
 }
@@ -236,8 +231,8 @@ impl Settings {
 /// House rules said in two places, the first place first.
 fn joined(mut rules: HouseRules, other: HouseRules) -> HouseRules {
     let name = |rule: &str| rule.split('=').next().unwrap_or_default().to_string();
-    let said: Vec<String> = rules.options.iter().map(|rule| name(rule)).collect();
-    rules.options.extend(other.options.into_iter().filter(|rule| !said.contains(&name(rule))));
+    let settings: Vec<String> = rules.options.iter().map(|rule| name(rule)).collect();
+    rules.options.extend(other.options.into_iter().filter(|rule| !settings.contains(&name(rule))));
     rules
 }
 
@@ -275,7 +270,6 @@ impl FromStr for FormatName {
 /// Where matches begin, as it is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum OpeningsName {
-    /// Where the game begins.
     None,
     /// After so many random moves.
     Random(u32),
@@ -295,10 +289,10 @@ impl FromStr for OpeningsName {
         plies
             .strip_prefix(':')
             .and_then(|plies| plies.parse().ok())
-            .filter(|plies| (1..=MOST_PLIES).contains(plies))
+            .filter(|plies| (1..=MAX_OPENING_PLIES).contains(plies))
             .map(OpeningsName::Random)
             .ok_or_else(|| {
-                format!("expected random:K with 1 to {MOST_PLIES} moves, as in random:2")
+                format!("expected random:K with 1 to {MAX_OPENING_PLIES} moves, as in random:2")
             })
     }
 }
@@ -331,7 +325,7 @@ fn read_day(text: &str) -> Result<Date, String> {
 
 /// What a command line says.
 #[cfg(test)]
-pub(super) fn said(line: &str) -> Settings {
+pub(super) fn settings(line: &str) -> Settings {
     use clap::{Args as _, Command, FromArgMatches as _};
     let command = Settings::augment_args(Command::new("juez").no_binary_name(true));
     let matches = command.try_get_matches_from(line.split_whitespace());
@@ -345,8 +339,8 @@ mod tests {
     #[test]
     fn what_the_command_line_says_comes_before_the_file() {
         let file =
-            said("--format swiss --rounds 5 --seed 1 -o seats=4 -o walls=5 --pass a --pass b");
-        let line = said("--rounds 7 -o walls=3 --pass c --quiet");
+            settings("--format swiss --rounds 5 --seed 1 -o seats=4 -o walls=5 --pass a --pass b");
+        let line = settings("--rounds 7 -o walls=3 --pass c --quiet");
         let both = line.over(file);
         assert_eq!((both.format, both.rounds), (Some(FormatName::Swiss), Some(7)));
         assert_eq!(both.seed, Some(Seed::from(1)));
@@ -357,38 +351,38 @@ mod tests {
 
     #[test]
     fn a_time_on_the_command_line_overrules_the_sizes_of_the_file_and_the_other_way_round() {
-        let timed = said("--time 10m").over(said("--rounds 5 --games 8"));
+        let timed = settings("--time 10m").over(settings("--rounds 5 --games 8"));
         assert_eq!((timed.time, timed.rounds), (Some(Duration::from_secs(600)), None));
         assert_eq!(timed.games, None);
-        let sized = said("--rounds 5").over(said("--time 10m"));
+        let sized = settings("--rounds 5").over(settings("--time 10m"));
         assert_eq!((sized.time, sized.rounds), (None, Some(5)));
-        let each = said("--matches-each 20").over(said("--time 10m --games 4"));
+        let each = settings("--matches-each 20").over(settings("--time 10m --games 4"));
         assert_eq!((each.matches_each, each.time, each.games), (Some(20), None, None));
-        assert_eq!(said("--games 4").over(said("--matches-each 20")).matches_each, None);
+        assert_eq!(settings("--games 4").over(settings("--matches-each 20")).matches_each, None);
     }
 
     #[test]
     fn what_is_said_nowhere_is_nowhere() {
         assert_eq!(Settings::default().over(Settings::default()), Settings::default());
-        let all = said("--format swiss --rounds 5 --db a.db --concurrency 2 --quiet");
+        let all = settings("--format swiss --rounds 5 --db a.db --concurrency 2 --quiet");
         assert_eq!(all.clone().over(Settings::default()), all);
         assert_eq!(Settings::default().over(all.clone()), all);
-        assert_eq!(all.of_the_run(), said("--db a.db --concurrency 2 --quiet"));
+        assert_eq!(all.of_the_run(), settings("--db a.db --concurrency 2 --quiet"));
     }
 
     #[test]
     fn a_kept_seed_and_a_given_one_overrule_each_other_across_places() {
-        let kept = said("--keep-seed").over(said("--seed 5"));
+        let kept = settings("--keep-seed").over(settings("--seed 5"));
         assert_eq!((kept.seed, kept.keep_seed), (None, true));
-        let given = said("--seed 5").over(said("--keep-seed"));
+        let given = settings("--seed 5").over(settings("--keep-seed"));
         assert_eq!((given.seed, given.keep_seed), (Some(Seed::from(5)), false));
     }
 
     #[test]
     fn names_are_hidden_shown_or_as_usual() {
-        assert_eq!(said("").hide_names, None);
-        assert_eq!(said("--hide-names").hide_names, Some(true));
-        let shown = said("--hide-names=false").over(said("--hide-names"));
+        assert_eq!(settings("").hide_names, None);
+        assert_eq!(settings("--hide-names").hide_names, Some(true));
+        let shown = settings("--hide-names=false").over(settings("--hide-names"));
         assert_eq!(shown.hide_names, Some(false));
     }
 

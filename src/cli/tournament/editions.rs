@@ -13,11 +13,8 @@ use crate::tournament::{Entrant, Plan, Store};
 
 /// The newest edition of a database.
 pub(super) struct Earlier {
-    /// Its number, from 1.
     pub edition: u32,
-    /// What was planned.
     pub plan: Plan,
-    /// Who took part.
     pub entrants: Vec<Entrant>,
     /// The seeds whose deals may be known, for matches were played, each with those who took part
     /// when they were not: in the first edition that has it.
@@ -137,22 +134,22 @@ impl Earlier {
 /// # Errors
 /// If the ladder in the database is at a later day, or has another seed on this one.
 pub(super) fn seed(
-    asked: Option<Seed>,
+    request: Option<Seed>,
     earlier: Option<&Earlier>,
     day: Option<Date>,
 ) -> anyhow::Result<Option<Seed>> {
-    let Some(earlier) = earlier else { return Ok(asked) };
+    let Some(earlier) = earlier else { return Ok(request) };
     match (earlier.plan.day, day) {
         (Some(last), Some(day)) if last > day => {
             bail!("the ladder is at {last} already, so it cannot play {day}")
         }
         (Some(last), Some(day))
-            if last == day && asked.is_some_and(|it| it != earlier.plan.seed) =>
+            if last == day && request.is_some_and(|it| it != earlier.plan.seed) =>
         {
             bail!("a day of a ladder has one seed, and {day} has another: leave --seed away")
         }
-        (last, day) if last == day => Ok(asked.or(Some(earlier.plan.seed))),
-        _ => Ok(asked),
+        (last, day) if last == day => Ok(request.or(Some(earlier.plan.seed))),
+        _ => Ok(request),
     }
 }
 
@@ -163,12 +160,11 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
     if changes.is_empty() {
         return format!("{path} holds this tournament already: what is stored is not played again");
     }
-    let again = match renewed {
-        false => "Matches that are the same are not played again",
-        true => {
-            "New bots may know the deals that were played, so it draws a new seed and plays all its \
+    let again = if renewed {
+        "New bots may know the deals that were played, so it draws a new seed and plays all its \
              matches; with --keep-seed only what is new"
-        }
+    } else {
+        "Matches that are the same are not played again"
     };
     let changes = listed(changes);
     format!(
@@ -194,10 +190,10 @@ pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<Stri
 
 /// Some of them, if they are many.
 fn listed(changes: &[String]) -> String {
-    const MOST: usize = 8;
-    let mut text = changes.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
-    if changes.len() > MOST {
-        text += &format!(" and {} more", changes.len() - MOST);
+    const MAX_CHANGES: usize = 8;
+    let mut text = changes.iter().take(MAX_CHANGES).cloned().collect::<Vec<_>>().join(", ");
+    if changes.len() > MAX_CHANGES {
+        text += &format!(" and {} more", changes.len() - MAX_CHANGES);
     }
     text
 }
@@ -205,15 +201,16 @@ fn listed(changes: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::said;
-    use crate::cli::tournament::decide::Decided;
+    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::resolve::ResolvedPlan;
     use crate::registry::{PlayerSpec, game};
 
     fn plan(line: &str) -> Plan {
-        let decided =
-            Decided::new(game("quoridor").expect("a game"), said(line), "class").expect("ok");
-        let size = decided.size(3, 2);
-        decided.plan(3, 0, size, Seed::from(1), Vec::new()).expect("a plan")
+        let resolved =
+            ResolvedPlan::new(game("quoridor").expect("a game"), settings(line), "class")
+                .expect("ok");
+        let size = resolved.size(3, 2);
+        resolved.plan(3, 0, size, Seed::from(1), Vec::new()).expect("a plan")
     }
 
     fn entrant(name: &str, source: &str) -> Entrant {
@@ -304,7 +301,7 @@ mod tests {
     #[test]
     fn the_seed_of_the_database_is_kept_unless_another_is_asked_for() {
         let first = first();
-        let of = |asked, earlier| seed(asked, earlier, None).expect("a seed");
+        let of = |request, earlier| seed(request, earlier, None).expect("a seed");
         assert_eq!(of(None, Some(&first)), Some(Seed::from(1)));
         assert_eq!(of(Some(Seed::from(5)), Some(&first)), Some(Seed::from(5)));
         assert_eq!(of(None, None), None);
@@ -314,7 +311,7 @@ mod tests {
     fn a_day_of_a_ladder_has_one_seed_and_another_day_another() {
         let day = |day| Some(jiff::civil::date(2026, 5, day));
         let today = Earlier { plan: Plan { day: day(7), ..plan("") }, ..first() };
-        let of = |asked, day| seed(asked, Some(&today), day);
+        let of = |request, day| seed(request, Some(&today), day);
         assert_eq!(of(None, day(7)).expect("a seed"), Some(Seed::from(1)));
         assert_eq!(of(None, day(8)).expect("a seed"), None, "a fresh one");
         assert_eq!(of(None, None).expect("a seed"), None, "no ladder, no seed of it");

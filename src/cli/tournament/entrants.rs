@@ -18,11 +18,11 @@ use crate::tournament::class::submissions::Scratch;
 
 /// A bot that is to take part.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Wish {
+pub(super) struct Candidate {
     /// The name that was given, if one was.
     pub name: Option<String>,
     /// A path, or a built-in bot with its options.
-    pub place: String,
+    pub source: String,
     /// The student it belongs to.
     pub student: Option<String>,
     /// Why there is nothing at the place that could play, if that is known.
@@ -31,13 +31,13 @@ pub(super) struct Wish {
     pub unpacked: Option<(String, Scratch)>,
 }
 
-impl Wish {
+impl Candidate {
     /// The bot at a path. One whose name is not UTF-8 cannot play: its name could be printed and
     /// stored only as another.
-    pub fn of_path(path: &Path) -> Wish {
+    pub fn of_path(path: &Path) -> Candidate {
         let problem = path.to_str().is_none();
         let problem = problem.then(|| "its name is not UTF-8 text; rename it".to_string());
-        Wish { place: path.display().to_string(), problem, ..Wish::default() }
+        Candidate { source: path.display().to_string(), problem, ..Candidate::default() }
     }
 }
 
@@ -63,30 +63,30 @@ impl Entry {
 ///
 /// # Errors
 /// If a folder holds no bot, or a name is given to a folder of several.
-pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Wish>> {
-    let mut wishes = Vec::new();
+pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Candidate>> {
+    let mut candidates = Vec::new();
     for text in bots {
-        let (name, place) = PlayerSpec::split_name(text);
-        let folder = Path::new(place);
-        let head = place.split(':').next().unwrap_or_default();
+        let (name, source) = PlayerSpec::split_name(text);
+        let folder = Path::new(source);
+        let head = source.split(':').next().unwrap_or_default();
         let is_built_in = game.bots().iter().any(|bot| bot.name == head);
         if is_built_in || !folder.is_dir() || is_bot_folder(folder) {
-            let (name, place) = (name.map(str::to_string), place.to_string());
-            wishes.push(Wish { name, place, ..Wish::default() });
+            let (name, source) = (name.map(str::to_string), source.to_string());
+            candidates.push(Candidate { name, source, ..Candidate::default() });
             continue;
         }
         if name.is_some() {
-            bail!("{text}: a name is for one bot, and {place} is a folder of several");
+            bail!("{text}: a name is for one bot, and {source} is a folder of several");
         }
         let found = all_of_folder(folder)?;
         if found.is_empty() {
             bail!(
-                "folder {place} holds no bot: expected bot files in it, or folders with a main file"
+                "folder {source} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        wishes.extend(found.iter().map(|path| Wish::of_path(path)));
+        candidates.extend(found.iter().map(|path| Candidate::of_path(path)));
     }
-    Ok(wishes)
+    Ok(candidates)
 }
 
 /// The scripts and bot folders directly in a folder, by name.
@@ -106,25 +106,25 @@ fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Where bots are loaded to see whether they can play.
-pub(super) struct Gate<'a> {
-    /// The game.
+pub(super) struct EntryCheck<'a> {
     pub game: &'static dyn AnyGame,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
-    /// Where scripts run.
-    pub place: &'a Isolation,
+    pub isolation: &'a Isolation,
 }
 
-impl Gate<'_> {
+impl EntryCheck<'_> {
     /// Loads everybody. A bot that cannot be loaded is listed with the reason.
     ///
     /// # Errors
     /// An error of the list itself: two of one name, the same bot twice, a person, a bot
     /// that is not there.
-    pub fn admit(&self, wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
-        let read: Vec<Entry> =
-            wishes.iter().map(|wish| self.read(wish)).collect::<anyhow::Result<_>>()?;
-        let names = names(wishes, &read)?;
+    pub fn admit(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
+        let read: Vec<Entry> = candidates
+            .iter()
+            .map(|candidate| self.read(candidate))
+            .collect::<anyhow::Result<_>>()?;
+        let names = names(candidates, &read)?;
         let mut entries = Vec::new();
         for (mut entry, name) in read.into_iter().zip(names) {
             entry.entrant.player.name.clone_from(&name);
@@ -143,14 +143,14 @@ impl Gate<'_> {
     }
 
     /// Reads a bot, without parsing it.
-    fn read(&self, wish: &Wish) -> anyhow::Result<Entry> {
-        let Wish { place, student, problem, unpacked, .. } = wish;
-        let path = plain(unpacked.as_ref().map_or(place, |(shown, _)| shown));
+    fn read(&self, candidate: &Candidate) -> anyhow::Result<Entry> {
+        let Candidate { source, student, problem, unpacked, .. } = candidate;
+        let path = plain(unpacked.as_ref().map_or(source, |(shown, _)| shown));
         let student = student.clone();
         let absent = |error: String| {
-            let stem = Path::new(place).file_stem().unwrap_or_default();
+            let stem = Path::new(source).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
-            let player = Player { name, bot: language_of(Path::new(place)), source: None };
+            let player = Player { name, bot: language_of(Path::new(source)), source: None };
             let entrant = Entrant {
                 player,
                 path: path.clone(),
@@ -162,7 +162,7 @@ impl Gate<'_> {
         if let Some(problem) = problem {
             return Ok(absent(problem.clone()));
         }
-        match PlayerSpec::read_source(place, self.game) {
+        match PlayerSpec::read_source(source, self.game) {
             Ok(player) => {
                 let bundle = player.mind.script().map(|spec| spec.bundle);
                 let (path, student) = (path.clone(), student.clone());
@@ -190,7 +190,7 @@ impl Gate<'_> {
     /// # Errors
     /// What is no fault of the script.
     pub fn loads(&self, player: &PlayerSpec) -> anyhow::Result<Option<String>> {
-        match self.place.check_player(self.game, self.base, player) {
+        match self.isolation.check_player(self.game, self.base, player) {
             Ok(()) => Ok(None),
             Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Some(source.to_string())),
             Err(error) => Err(error.into()),
@@ -221,44 +221,45 @@ fn language_of(path: &Path) -> PlayedBy {
 
 /// The name of each: those that were given as they are, the others after their files, numbered
 /// where that is taken: `ana`, `ana (2)`.
-fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
+fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut taken = BTreeSet::new();
-    for wish in wishes {
-        let Some(name) = &wish.name else { continue };
+    for candidate in candidates {
+        let Some(name) = &candidate.name else { continue };
         if name.trim().is_empty() || name.chars().any(char::is_control) {
-            bail!("{}: {name:?} is no name: expected one line of text", wish.place);
+            bail!("{}: {name:?} is no name: expected one line of text", candidate.source);
         }
         if !taken.insert(plain(name)) {
-            let both: Vec<&str> = wishes
+            let both: Vec<&str> = candidates
                 .iter()
                 .filter(|other| other.name.as_ref() == Some(name))
-                .map(|other| other.place.as_str())
+                .map(|other| other.source.as_str())
                 .collect();
             bail!("two bots are called {name:?} ({}): names must differ", both.join(" and "));
         }
     }
-    let mut seen: Vec<(PathBuf, &Wish)> = Vec::new();
+    let mut seen: Vec<(PathBuf, &Candidate)> = Vec::new();
     let mut names = Vec::new();
-    for (wish, entry) in wishes.iter().zip(read) {
-        let whole = place_of(Path::new(&wish.place));
+    for (candidate, entry) in candidates.iter().zip(read) {
+        let whole = place_of(Path::new(&candidate.source));
         // The same bot may play against itself, if it is given two names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
-        let is_slip = |other: &&Wish| {
+        let is_slip = |other: &&Candidate| {
             // The place of one that cannot be named is not its own.
-            wish.problem.is_none() && (wish.name.is_none() || other.name.is_none())
+            candidate.problem.is_none() && (candidate.name.is_none() || other.name.is_none())
         };
         if let Some(other) = same.filter(is_slip) {
-            let place = &wish.place;
-            let again = match other.place == *place {
-                true => String::new(),
-                false => format!(", the first time as {}", other.place),
+            let source = &candidate.source;
+            let again = if other.source == *source {
+                String::new()
+            } else {
+                format!(", the first time as {}", other.source)
             };
             bail!(
-                "{place} is given twice{again}; to let it meet itself give both a name, as in a={place}"
+                "{source} is given twice{again}; to let it meet itself give both a name, as in a={source}"
             );
         }
-        seen.push((whole, wish));
-        names.push(match &wish.name {
+        seen.push((whole, candidate));
+        names.push(match &candidate.name {
             Some(name) => plain(name),
             None => {
                 let own = plain(&entry.entrant.player.name);

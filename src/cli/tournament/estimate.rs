@@ -12,34 +12,27 @@ use crate::script::STACK;
 use crate::tournament::{Openings, Shape, opening, rehearse};
 
 /// Time that may be spent on finding out, and the part of a given time.
-const PATIENCE: Duration = Duration::from_millis(1500);
-const PART: u32 = 20;
+const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
+const TRIAL_SHARE: u32 = 20;
 /// Matches after which an estimate gets hardly better.
-const ENOUGH: usize = 64;
+const MAX_TRIAL_MATCHES: usize = 64;
 /// Matches of the tournament for each that is played on trial.
-const PER_TRIAL: u64 = 10;
+const MATCHES_PER_TRIAL: u64 = 10;
 
 /// Where matches are played on trial.
 pub(super) struct Trial<'a> {
-    /// The game.
     pub game: &'static dyn AnyGame,
-    /// The tables.
     pub shape: &'a Shape,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
-    /// Where matches begin.
     pub openings: &'a Openings,
-    /// Where chance comes from.
     pub seed: Seed,
-    /// Where they are played.
-    pub place: &'a Isolation,
+    pub isolation: &'a Isolation,
 }
 
 /// A match that was played on trial.
 pub(super) struct Tried {
-    /// Its table.
     pub table: usize,
-    /// The duration of it.
     pub took: Duration,
     /// The entries that were at fault in it.
     pub faulty: Vec<usize>,
@@ -59,7 +52,7 @@ pub(super) struct Measured {
 
 /// The time that trials may take where the tournament is to take `time`, if that is given.
 pub(super) fn patience(time: Option<Duration>) -> Duration {
-    time.map_or(PATIENCE, |time| PATIENCE.max(time / PART).min(time / 5))
+    time.map_or(MAX_TRIAL_TIME, |time| MAX_TRIAL_TIME.max(time / TRIAL_SHARE).min(time / 5))
 }
 
 impl Trial<'_> {
@@ -73,7 +66,8 @@ impl Trial<'_> {
         at_once: u32,
         patience: Duration,
     ) -> Option<Vec<Tried>> {
-        let trials = ENOUGH.min(usize::try_from(of.div_ceil(PER_TRIAL)).unwrap_or(ENOUGH));
+        let trials = MAX_TRIAL_MATCHES
+            .min(usize::try_from(of.div_ceil(MATCHES_PER_TRIAL)).unwrap_or(MAX_TRIAL_MATCHES));
         let threads = trials.min(at_once as usize).max(1);
         let (next, begun) = (AtomicUsize::new(0), Instant::now());
         let play = || {
@@ -87,7 +81,7 @@ impl Trial<'_> {
                 let players = tables.get(table)?;
                 let setup = self.setup(players, block as u32)?;
                 let start = Instant::now();
-                let summary = rehearse(self.game, &setup, self.place).ok()?;
+                let summary = rehearse(self.game, &setup, self.isolation).ok()?;
                 let took = start.elapsed();
                 let seating = self.shape.at(players.len()).seating();
                 let faulty =
@@ -167,10 +161,7 @@ impl Measured {
 
 /// The table of trial `n` of `trials`, of `tables`: from the first to the last of them.
 fn spread(n: usize, trials: usize, tables: usize) -> usize {
-    match tables > trials {
-        true => n * tables / trials.max(1),
-        false => n % tables.max(1),
-    }
+    if tables > trials { n * tables / trials.max(1) } else { n % tables.max(1) }
 }
 
 /// The time of matches one after the other, if so many are played at once.
@@ -271,7 +262,7 @@ mod tests {
             ..MatchSetup::new(Vec::new())
         };
         let openings = Openings::Random { plies: 2 };
-        let (seed, place) = (Seed::from(1), Isolation::Thread);
+        let (seed, isolation) = (Seed::from(1), Isolation::Thread);
         let shape = Shape::new(vec![Team(0), Team(1)], 2);
         let trial = Trial {
             game: quoridor,
@@ -279,16 +270,16 @@ mod tests {
             base: &base,
             openings: &openings,
             seed,
-            place: &place,
+            isolation: &isolation,
         };
         let random = PlayerSpec::read("random", quoridor).expect("a bot");
         let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
         let tables = [vec![&random, &greedy], vec![&greedy, &random]];
         for (of, at_once) in [(1, 1), (100, 2), (10_000, 4)] {
-            let tried = trial.play(&tables, of, at_once, PATIENCE).expect("matches");
+            let tried = trial.play(&tables, of, at_once, MAX_TRIAL_TIME).expect("matches");
             assert!(tried.iter().all(|one| !one.took.is_zero() && one.faulty.is_empty()));
         }
-        assert!(trial.play(&[vec![&random]], 100, 2, PATIENCE).is_none(), "one is no table");
-        assert!(trial.play(&[], 100, 2, PATIENCE).is_none());
+        assert!(trial.play(&[vec![&random]], 100, 2, MAX_TRIAL_TIME).is_none(), "one is no table");
+        assert!(trial.play(&[], 100, 2, MAX_TRIAL_TIME).is_none());
     }
 }

@@ -19,34 +19,26 @@ use crate::registry::{AnyGame, PlayerSpec, game};
 use crate::script::{LANGUAGES, read_text};
 
 /// The most bytes of the file of a tournament.
-const LONGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// The option that house rules are on the command line; in the file they are a table.
-const RULE: &str = "option";
+const RULES_OPTION: &str = "option";
 
 /// The option whose values are bots.
-const BOT: &str = "yardstick";
+const BOT_OPTION: &str = "yardstick";
 
 /// What a file says.
 pub(super) struct TournamentFile {
-    /// The game.
     pub game: &'static dyn AnyGame,
     /// Who takes part, as on the command line.
     pub bots: Vec<String>,
-    /// Everything else.
     pub settings: Settings,
 }
 
 /// A file that says nothing of use.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FileError {
-    /// It cannot be read.
     #[error("cannot read {}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
+    Io { path: PathBuf, source: std::io::Error },
     /// What is wrong in it, a line each, with file and line.
     #[error("{0}")]
     Wrong(String),
@@ -57,7 +49,7 @@ pub(super) enum FileError {
 /// # Errors
 /// Everything that is wrong with it, each with its line.
 pub(super) fn read(path: &Path) -> Result<TournamentFile, FileError> {
-    let text = read_text(path, LONGEST)
+    let text = read_text(path, MAX_BYTES)
         .map_err(|source| FileError::Io { path: path.to_path_buf(), source })?;
     parse(&text, path)
 }
@@ -89,7 +81,6 @@ fn command() -> Command {
 struct Reading<'t> {
     text: &'t str,
     path: &'t Path,
-    /// Where and what.
     wrong: Vec<(usize, String)>,
 }
 
@@ -197,7 +188,7 @@ impl Reading<'_> {
                 game.options(&one).map_err(|error| error.to_string())?;
             }
         }
-        Ok(format!("--{RULE}={name}={text}"))
+        Ok(format!("--{RULES_OPTION}={name}={text}"))
     }
 
     /// An option with its value as they stand on the command line.
@@ -238,7 +229,7 @@ impl Reading<'_> {
             };
             let text = match (is_file || is(TypeId::of::<PathBuf>()), game) {
                 (true, _) => self.beside(&text),
-                (false, Some(game)) if name == BOT => self.bot(&text, game),
+                (false, Some(game)) if name == BOT_OPTION => self.bot(&text, game),
                 (false, _) => text,
             };
             let word = format!("--{name}={text}");
@@ -274,11 +265,12 @@ impl Reading<'_> {
 }
 
 fn is_key(arg: &Arg, name: &str) -> bool {
-    arg.get_long() == Some(name) && name != RULE
+    arg.get_long() == Some(name) && name != RULES_OPTION
 }
 
 fn unknown(name: &str, command: &Command) -> String {
-    let options = command.get_arguments().filter_map(Arg::get_long).filter(|long| *long != RULE);
+    let options =
+        command.get_arguments().filter_map(Arg::get_long).filter(|long| *long != RULES_OPTION);
     let keys: Vec<&str> = ["game", "bots", "options"].into_iter().chain(options).collect();
     match nearest(name, keys.iter().copied()) {
         Some(key) => format!("no key called {name:?}; did you mean {key}?"),

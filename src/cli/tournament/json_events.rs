@@ -49,7 +49,7 @@ impl<W: Write> Reporter for JsonEvents<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::news::tests::finished;
+    use super::super::messages::tests::finished;
     use super::*;
     use crate::core::{Fault, FaultKind, Hook, Seat, SeatFault};
 

@@ -1,49 +1,47 @@
 //! `juez tournament`.
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
-//! | `args` | everything that may be said of a tournament |
+//! | `args` | options of the command line |
 //! | `file` | the same as a TOML file |
-//! | `example` | a file to begin with |
-//! | `decide` | defaults, and what does not go together |
+//! | `example` | a commented file |
+//! | `resolve` | defaults and conflicts |
 //! | `openings` | files of positions to begin from |
-//! | `entrants` | who takes part, and who cannot and why |
-//! | `people` | the students of a class |
-//! | `passing` | what it takes to pass |
-//! | `editions` | what a database holds already |
-//! | `estimate` | how long it will take |
-//! | `size` | how much that is |
-//! | `said` | what is said before it begins |
-//! | `news` | what of it is worth a line |
-//! | `progress` | how far it is |
-//! | `json_events` | what happens, for programs |
-//! | `interrupt` | Ctrl-C |
-//! | `go` | all of it together |
+//! | `entrants` | bots, and the reasons why some cannot play |
+//! | `students` | students of a class |
+//! | `criteria` | pass criteria |
+//! | `editions` | earlier runs in the database |
+//! | `estimate` | duration, from matches on trial |
+//! | `size` | number of matches |
+//! | `announcement` | the text before the first match |
+//! | `messages` | events as lines |
+//! | `progress` | bar or lines |
+//! | `json_events` | events for programs |
+//! | `play` | plans, plays and resumes |
 
+mod announcement;
 mod args;
-mod decide;
+mod criteria;
 mod editions;
 mod entrants;
 mod estimate;
 mod example;
 mod file;
-mod go;
-mod interrupt;
 mod json_events;
-mod news;
+mod messages;
 mod openings;
-mod passing;
-mod people;
+mod play;
 mod progress;
-mod said;
+mod resolve;
 mod size;
+mod students;
 
 use anyhow::bail;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use self::args::Settings;
-use super::Verdict;
+use super::verdict::Verdict;
 use crate::registry::{AnyGame, game};
 
 /// Arguments of `juez tournament`.
@@ -63,14 +61,14 @@ Exit code: 0 done, 1 matches that could not be played, for no fault of a bot, 2 
 interrupted."
 )]
 pub(super) struct TournamentArgs {
-    /// The game and its bots, or a file that says all
+    /// A game and its bots, or a tournament file
     #[arg(value_name = "GAME BOT... | FILE.toml")]
     what: Vec<String>,
-    /// Go on with the tournament of a database where it was interrupted; without FILE.db the one of
-    /// the file or game that is named, or the only one here
+    /// Resume the interrupted tournament of a database [default: that of the file or game, or the
+    /// only one here]
     #[arg(long, value_name = "FILE.db", num_args = 0..=1)]
     resume: Option<Option<PathBuf>>,
-    /// Print a commented file to begin with
+    /// Print a commented tournament file
     #[arg(long, conflicts_with = "resume")]
     example: bool,
     #[command(flatten)]
@@ -78,16 +76,13 @@ pub(super) struct TournamentArgs {
 }
 
 /// What was asked for, wherever it was said.
-struct Asked {
-    /// The game.
+struct Request {
     game: &'static dyn AnyGame,
     /// Who takes part, beside the students of a class.
     bots: Vec<String>,
-    /// Everything else.
-    said: Settings,
+    settings: Settings,
     /// What it is called where nothing is said.
     name: String,
-    /// Where it is kept.
     db: PathBuf,
 }
 
@@ -97,7 +92,7 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let Some(file) = args.resume else {
-        return go::begin(&read(&args.what, args.settings)?);
+        return play::begin(&read(&args.what, args.settings)?);
     };
     if args.settings != args.settings.of_the_run() {
         bail!(
@@ -107,21 +102,21 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
         );
     }
     match (file, &args.what[..]) {
-        (Some(path), []) => go::resume(&path, &args.settings),
+        (Some(path), []) => play::resume(&path, &args.settings),
         (Some(path), _) => bail!("{} says who plays: nothing else can be named", path.display()),
         (None, []) => {
             let db = args.settings.db.clone();
-            go::resume(&db.map_or_else(go::only_one_here, Ok)?, &args.settings)
+            play::resume(&db.map_or_else(play::only_one_here, Ok)?, &args.settings)
         }
         (None, what) => {
-            let asked = read(what, args.settings)?;
-            go::resume(&asked.db, &asked.said.of_the_run())
+            let request = read(what, args.settings)?;
+            play::resume(&request.db, &request.settings.of_the_run())
         }
     }
 }
 
 /// Reads what is named: a game and bots, or a file.
-fn read(what: &[String], settings: Settings) -> anyhow::Result<Asked> {
+fn read(what: &[String], settings: Settings) -> anyhow::Result<Request> {
     let is_file = |text: &String| Path::new(text).extension().is_some_and(|end| end == "toml");
     match what {
         [] => bail!(
@@ -131,10 +126,10 @@ fn read(what: &[String], settings: Settings) -> anyhow::Result<Asked> {
         [path] if is_file(path) => {
             let path = Path::new(path);
             let file = file::read(path)?;
-            let said = settings.over(file.settings);
+            let settings = settings.over(file.settings);
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let db = said.db.clone().unwrap_or_else(|| path.with_extension("db"));
-            Ok(Asked { game: file.game, bots: file.bots, said, name, db })
+            let db = settings.db.clone().unwrap_or_else(|| path.with_extension("db"));
+            Ok(Request { game: file.game, bots: file.bots, settings, name, db })
         }
         [path, rest, ..] if is_file(path) => bail!(
             "{path} says who plays, so {rest} cannot stand beside it: write it under bots in the file"
@@ -143,7 +138,7 @@ fn read(what: &[String], settings: Settings) -> anyhow::Result<Asked> {
             let game = game(id)?;
             let name = game.info().id.to_string();
             let db = settings.db.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.db")));
-            Ok(Asked { game, bots: bots.to_vec(), said: settings, name, db })
+            Ok(Request { game, bots: bots.to_vec(), settings, name, db })
         }
     }
 }

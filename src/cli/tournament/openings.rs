@@ -11,7 +11,7 @@ use crate::registry::AnyGame;
 use crate::tournament::{Opening, OpeningError, Openings, Plan, distinct_openings};
 
 /// The most bytes of positions that are kept.
-const MOST: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// Reads the positions of a file, a record without end each, of this game with these house rules.
 ///
@@ -26,8 +26,8 @@ pub(super) fn read(
     for line in lines(path)? {
         let line = line?;
         bytes += line.bytes;
-        if bytes > MOST {
-            bail!("{} holds more than {} MiB of positions", path.display(), MOST >> 20);
+        if bytes > MAX_BYTES {
+            bail!("{} holds more than {} MiB of positions", path.display(), MAX_BYTES >> 20);
         }
         let position = line
             .record
@@ -45,7 +45,7 @@ pub(super) fn read(
 }
 
 /// Blocks whose openings are compared; more take their time and say nothing else.
-const COMPARED: u32 = 2000;
+const MAX_COMPARED_BLOCKS: u32 = 2000;
 
 /// The line that says that a plan of so many blocks plays openings again, and what helps; `None`
 /// where nine of ten differ.
@@ -58,7 +58,7 @@ pub(super) fn repeats(
     blocks: u32,
 ) -> Result<Option<String>, OpeningError> {
     let all = blocks;
-    let blocks = all.min(COMPARED);
+    let blocks = all.min(MAX_COMPARED_BLOCKS);
     let of = |openings: &Openings| distinct_openings(game, plan, openings, blocks);
     let distinct = of(&plan.openings)?;
     if 10 * distinct >= 9 * blocks {
@@ -102,8 +102,7 @@ fn position(
         let other = own.get(name).map_or("nothing".to_string(), Value::to_string);
         bail!("a position with {name}={other}, and this tournament has {name}={value}");
     }
-    game.check_position(&record)
-        .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))?;
+    game.check_position(&record)?;
     let walk = game.legal(&record, false);
     if walk.lines.last().is_none_or(|line| line.legal.is_empty()) {
         bail!("the match is over there: no seat is to move");
@@ -158,7 +157,7 @@ mod tests {
         );
         let told = of("quoridor", "\"moves\":[\"e2\",\"e5\"]");
         assert!(told.starts_with("ply 1: "), "{told}");
-        assert_eq!(refused("hello"), "not a record: expected a JSON object");
+        assert!(refused("hello").starts_with("not a record: "));
     }
 
     #[test]

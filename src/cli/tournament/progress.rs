@@ -6,23 +6,23 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::estimate::about;
-use super::news::{News, leaders};
+use super::messages::{Messages, leaders};
 use crate::cli::text::{DIM, tell};
 use crate::tournament::{Event, Leader, Reporter};
 
 /// The longest time without a line.
-const LONGEST: Duration = Duration::from_secs(10);
+const MAX_SILENCE: Duration = Duration::from_secs(10);
 /// The shortest time between two lines on how far it is.
-const SHORTEST: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 /// The shortest time between two looks at who leads.
-const LOOK: Duration = Duration::from_millis(500);
+const LEADERS_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A round is small that is less than one part of so many of the tournament.
-const SMALL_ROUND: u64 = 20;
+const SMALL_ROUND_SHARE: u64 = 20;
 
 /// Matches so far.
 #[derive(Clone, Copy, Default)]
-struct Course {
+struct MatchCounts {
     /// All that there will be, as far as is known.
     total: u32,
     /// Played or found in the store.
@@ -31,9 +31,9 @@ struct Course {
     played: u32,
 }
 
-impl Course {
-    fn of(expected: u64) -> Course {
-        Course { total: u32::try_from(expected).unwrap_or(u32::MAX), ..Course::default() }
+impl MatchCounts {
+    fn of(expected: u64) -> MatchCounts {
+        MatchCounts { total: u32::try_from(expected).unwrap_or(u32::MAX), ..MatchCounts::default() }
     }
 
     fn take(&mut self, event: &Event) {
@@ -58,7 +58,7 @@ impl Course {
     fn is_worth(&self, event: &Event) -> bool {
         match event {
             Event::RoundStarted { round, title, matches, .. } => {
-                let is_large = u64::from(*matches) * SMALL_ROUND >= self.total.into();
+                let is_large = u64::from(*matches) * SMALL_ROUND_SHARE >= self.total.into();
                 *round == 0 || is_large || !title.starts_with("round ")
             }
             _ => true,
@@ -67,7 +67,7 @@ impl Course {
 
     /// `90 of 900 matches (10 %), 5.2/s, about 3 min left`, after this time.
     fn words(&self, elapsed: Duration) -> String {
-        let Course { total, done, played } = *self;
+        let MatchCounts { total, done, played } = *self;
         let share = 100 * u64::from(done) / u64::from(total.max(1));
         let mut text = format!("{done} of {total} matches ({share} %)");
         let rate = f64::from(played) / elapsed.as_secs_f64().max(1e-3);
@@ -91,8 +91,8 @@ fn per_second(rate: f64) -> String {
 pub(super) struct Lines<W, C> {
     out: W,
     clock: C,
-    course: Course,
-    news: News,
+    counts: MatchCounts,
+    messages: Messages,
     /// When the last line on how far it is was written, and how many tenths that was.
     told: (Duration, u64),
 }
@@ -104,8 +104,8 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
         Lines {
             out,
             clock,
-            course: Course::of(expected),
-            news: News::default(),
+            counts: MatchCounts::of(expected),
+            messages: Messages::default(),
             told: Default::default(),
         }
     }
@@ -118,20 +118,20 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
 
 impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
     fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
-        self.course.take(event);
+        self.counts.take(event);
         let now = (self.clock)();
-        for line in self.news.of(event) {
-            if self.course.is_worth(event) {
+        for line in self.messages.of(event) {
+            if self.counts.is_worth(event) {
                 self.line(&line);
             }
         }
-        let Course { total, done, played } = self.course;
+        let MatchCounts { total, done, played } = self.counts;
         let tenth = 10 * u64::from(done) / u64::from(total.max(1));
         let since = now.saturating_sub(self.told.0);
         let due = match event {
             Event::MatchFinished { .. } if done == total => false,
             Event::MatchFinished { stored: false, .. } => {
-                since >= LONGEST || (tenth > self.told.1 && since >= SHORTEST)
+                since >= MAX_SILENCE || (tenth > self.told.1 && since >= MIN_INTERVAL)
             }
             Event::Interrupted { .. } => true,
             Event::Finished { .. } => played > 0,
@@ -140,7 +140,7 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
         if due {
             let top = leaders(&best());
             let top = if top.is_empty() { top } else { format!("; {top}") };
-            let text = format!("{}{top}", self.course.words(now));
+            let text = format!("{}{top}", self.counts.words(now));
             self.line(&text);
             self.told = (now, tenth);
         }
@@ -150,8 +150,8 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
 /// A bar with who leads, for people at a terminal. News stand above it.
 pub(super) struct Bar {
     bar: ProgressBar,
-    course: Course,
-    news: News,
+    counts: MatchCounts,
+    messages: Messages,
     looked: Option<Instant>,
 }
 
@@ -168,28 +168,28 @@ impl Bar {
             Err(_) => bar,
         };
         bar.enable_steady_tick(Duration::from_millis(200));
-        Bar { bar, course: Course::of(expected), news: News::default(), looked: None }
+        Bar { bar, counts: MatchCounts::of(expected), messages: Messages::default(), looked: None }
     }
 }
 
 impl Reporter for Bar {
     fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
-        self.course.take(event);
-        let news = self.news.of(event);
+        self.counts.take(event);
+        let messages = self.messages.of(event);
         if let Event::RoundStarted { title, .. } = event {
             self.bar.set_prefix(title.clone());
-        } else if !news.is_empty() {
-            self.bar.suspend(|| tell(format_args!("{DIM}{}{DIM:#}", news.join("\n"))));
+        } else if !messages.is_empty() {
+            self.bar.suspend(|| tell(format_args!("{DIM}{}{DIM:#}", messages.join("\n"))));
         }
-        self.bar.set_length(self.course.total.into());
-        self.bar.set_position(self.course.done.into());
+        self.bar.set_length(self.counts.total.into());
+        self.bar.set_position(self.counts.done.into());
         match event {
             // What was played before says nothing of the speed.
             Event::MatchFinished { stored: true, .. } => self.bar.reset_eta(),
             Event::Finished { .. } | Event::Interrupted { .. } => self.bar.finish_and_clear(),
             _ => {}
         }
-        let is_due = self.looked.is_none_or(|at| at.elapsed() >= LOOK);
+        let is_due = self.looked.is_none_or(|at| at.elapsed() >= LEADERS_INTERVAL);
         if is_due && matches!(event, Event::MatchFinished { .. }) {
             self.bar.set_message(leaders(&best()));
             self.looked = Some(Instant::now());
@@ -206,7 +206,7 @@ impl Drop for Bar {
 
 #[cfg(test)]
 mod tests {
-    use super::super::news::tests::finished;
+    use super::super::messages::tests::finished;
     use super::*;
     use std::cell::Cell;
 

@@ -5,10 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::args::Settings;
-use super::decide::Decided;
+use super::criteria::decidable;
 use super::entrants::Entry;
 use super::estimate::{Measured, Trial, patience, shared};
-use super::passing::decidable;
+use super::resolve::ResolvedPlan;
 use crate::cli::text::tell;
 use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
@@ -17,10 +17,10 @@ use crate::tournament::{
 };
 
 /// Upper bound on matches: larger plans are refused as typing errors.
-pub(super) const MOST: u64 = 50_000_000;
+pub(super) const MAX_MATCHES: u64 = 50_000_000;
 
 /// The factor over `--time` above which a note says that the smallest plan takes longer.
-const TOO_LONG: f64 = 1.2;
+const MAX_TIME_FACTOR: f64 = 1.2;
 
 /// A plan, how much it is and how long it takes, if that is known.
 pub(super) struct SizedPlan {
@@ -47,8 +47,8 @@ pub(super) fn cpus() -> u32 {
 }
 
 /// Matches played at once.
-pub(super) fn concurrency(said: &Settings) -> u32 {
-    said.concurrency.unwrap_or_else(cpus)
+pub(super) fn concurrency(settings: &Settings) -> u32 {
+    settings.concurrency.unwrap_or_else(cpus)
 }
 
 /// The plan with as much of it as fits into the time, if one was given.
@@ -56,34 +56,34 @@ pub(super) fn concurrency(said: &Settings) -> u32 {
 /// # Errors
 /// If it is no match at all, or more than can be meant.
 pub(super) fn sized(
-    decided: &Decided,
+    resolved: &ResolvedPlan,
     plan: Plan,
     field: &[u32],
     entries: &[Entry],
-    place: &Isolation,
-    said: &Settings,
+    isolation: &Isolation,
+    settings: &Settings,
 ) -> anyhow::Result<SizedPlan> {
-    let shape = &decided.shape;
-    let Some(time) = decided.time() else {
+    let shape = &resolved.shape;
+    let Some(time) = resolved.time() else {
         let count = counted(&plan, shape, field.len())?;
-        let criteria = decidable(decided, &plan, entries, &count)?;
+        let criteria = decidable(resolved, &plan, entries, &count)?;
         // It would not be told.
-        if said.quiet && !said.dry_run {
+        if settings.quiet && !settings.dry_run {
             return Ok(SizedPlan { plan, count, criteria, time: None });
         }
         let all = count.matches + criteria.matches(shape);
-        let measured = trial(decided, &plan, all, field, entries, place, said);
+        let measured = trial(resolved, &plan, all, field, entries, isolation, settings);
         let size = shape.entries();
         let time = |m: Measured| m.time(all, plan.bench_after, field.len(), size);
-        let time = measured.map(time).map(|time| shared(time, at_once(said)));
+        let time = measured.map(time).map(|time| shared(time, at_once(settings)));
         return Ok(SizedPlan { plan, count, criteria, time });
     };
     // Where a time decides, there will be many.
-    let measured = trial(decided, &plan, u64::MAX, field, entries, place, said).context(
+    let measured = trial(resolved, &plan, u64::MAX, field, entries, isolation, settings).context(
         "no match could be played on trial, so --time cannot tell how many fit: give --rounds, --games \
          or --matches-each",
     )?;
-    let each = shared(measured.mean, at_once(said));
+    let each = shared(measured.mean, at_once(settings));
     // More rounds leave less to play for the criteria; how much, pacing takes into account.
     let entrants: Vec<Entrant> = entries.iter().map(|entry| entry.entrant.clone()).collect();
     let reserved = planned_criteria(&plan, shape, &entrants).matches(shape);
@@ -91,9 +91,9 @@ pub(super) fn sized(
     let (mut whole, mut first) = plan.fitted(shape, field.len(), free, each);
     (whole.time, first.time) = (plan_time(time), plan_time(time));
     let count = counted(&whole, shape, field.len())?;
-    let criteria = decidable(decided, &whole, entries, &count)?;
+    let criteria = decidable(resolved, &whole, entries, &count)?;
     let takes = each.mul_f64((count.matches + criteria.matches(shape)) as f64);
-    if takes > time.mul_f64(TOO_LONG) && !said.quiet {
+    if takes > time.mul_f64(MAX_TIME_FACTOR) && !settings.quiet {
         tell(format_args!(
             "note: the least that can be played takes longer than {}",
             humantime::format_duration(time)
@@ -108,8 +108,8 @@ fn plan_time(time: Duration) -> Option<u64> {
 }
 
 /// The number of matches that run at once: more matches than CPUs only take turns.
-fn at_once(said: &Settings) -> u32 {
-    concurrency(said).min(cpus())
+fn at_once(settings: &Settings) -> u32 {
+    concurrency(settings).min(cpus())
 }
 
 /// The size and the duration of a plan.
@@ -118,9 +118,9 @@ fn at_once(said: &Settings) -> u32 {
 /// If it is no match at all, or more than can be meant.
 fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
     let count = count(plan, shape, field);
-    if count.matches > MOST {
+    if count.matches > MAX_MATCHES {
         bail!(
-            "that would be {} matches, and a tournament plays {MOST} at most: fewer --rounds or \
+            "that would be {} matches, and a tournament plays {MAX_MATCHES} at most: fewer --rounds or \
              --games, --matches-each, or --format swiss",
             count.matches
         );
@@ -133,35 +133,32 @@ fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
 
 /// The time a match takes, from a few of them; `None` where one could not be played.
 fn trial(
-    decided: &Decided,
+    resolved: &ResolvedPlan,
     plan: &Plan,
     of: u64,
     field: &[u32],
     entries: &[Entry],
-    place: &Isolation,
-    said: &Settings,
+    isolation: &Isolation,
+    settings: &Settings,
 ) -> Option<Measured> {
-    let shape = &decided.shape;
+    let shape = &resolved.shape;
     // Where it is known beforehand who meets, tables at which every entrant sits once: there may be
     // millions in all.
-    let format = match plan.format.follows_from_results() {
-        true => plan.format,
-        false => Format::RoundRobin,
-    };
+    let format = if plan.format.follows_from_results() { plan.format } else { Format::RoundRobin };
     let once = Plan { format, matches_each: Some(1), ..plan.clone() };
     let tables = next_round(&once, shape, field, &[], &[])?.pairings;
     let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
     let players: Vec<Vec<&PlayerSpec>> =
         tables.iter().map(|table| table.iter().map(player).collect()).collect::<Option<_>>()?;
-    let base = decided.base();
+    let base = resolved.base();
     let trial = Trial {
-        game: decided.game,
+        game: resolved.game,
         shape,
         base: &base,
         openings: &plan.openings,
         seed: plan.seed,
-        place,
+        isolation,
     };
-    let tried = trial.play(&players, of, at_once(said), patience(decided.time()))?;
+    let tried = trial.play(&players, of, at_once(settings), patience(resolved.time()))?;
     Measured::of(&tried, &tables)
 }

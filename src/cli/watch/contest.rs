@@ -7,14 +7,14 @@ use std::thread;
 use std::time::Instant;
 
 use super::entrants::Entrants;
-use super::faults::Faults;
+use super::events::{Event, RoundEnd, Session};
+use super::faults::FaultReporter;
 use super::history::History;
-use super::note::{Note, Standing, score};
-use super::round::{Outcome, Round};
+use super::note::{Note, SeriesResult, score};
+use super::round::Round;
 use super::rows::{Row, Rows};
 use super::saves::{Saves, ToldSave};
-use super::{Event, Frame};
-use crate::cli::again::Common;
+use crate::cli::again::SeriesTerms;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
@@ -24,13 +24,12 @@ use crate::tournament::{Comparison, Series, distinct_blocks};
 pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 'a;
 
 /// What is played at each save.
-pub(super) struct Plan {
-    /// Matches at each table.
+pub(super) struct SeriesPlan {
     pub games: u32,
     /// True if each match that differs is listed.
     pub verbose: bool,
     /// What plays the same matches again.
-    pub common: Common,
+    pub terms: SeriesTerms,
 }
 
 /// A round with what it plays.
@@ -46,9 +45,9 @@ struct Running {
 
 /// The contestants, their opponents and what they have come to.
 pub(super) struct Contest {
-    frame: Frame,
+    session: Session,
     entrants: Entrants,
-    plan: Plan,
+    plan: SeriesPlan,
     rows: Rows,
     running: Option<Running>,
     rounds: u64,
@@ -62,9 +61,9 @@ impl Contest {
     ///
     /// # Errors
     /// If no table can be made of so many players.
-    pub fn new(frame: Frame, entrants: Entrants, plan: Plan) -> anyhow::Result<Contest> {
+    pub fn new(session: Session, entrants: Entrants, plan: SeriesPlan) -> anyhow::Result<Contest> {
         let mut contest = Contest {
-            frame,
+            session,
             entrants,
             plan,
             rows: Rows::default(),
@@ -81,7 +80,7 @@ impl Contest {
     }
 
     fn add_rows(&mut self, contestant: usize) -> anyhow::Result<()> {
-        let Frame { game, base, .. } = &self.frame;
+        let Session { game, base, .. } = &self.session;
         self.rows.add(self.entrants.tables(contestant, *game, base)?);
         Ok(())
     }
@@ -255,14 +254,14 @@ impl Contest {
         }
         tell_apart(&mut players);
         let versions = table.iter().map(|&entrant| self.entrants.all[entrant].version).collect();
-        let Frame { game, base, seed, place, kind, events } = &self.frame;
+        let Session { game, base, seed, isolation, kind, events } = &self.session;
         let setup = MatchSetup { players, ..base.clone() };
-        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
-        let faults = Faults {
+        let series = Series::of_checked(*game, setup, *seed, isolation.clone())?;
+        let faults = FaultReporter {
             game: *game,
-            place: place.clone(),
+            isolation: isolation.clone(),
             kind: *kind,
-            common: self.plan.common.clone(),
+            terms: self.plan.terms.clone(),
             players: table.iter().map(|&n| self.entrants.all[n].in_a_command()).collect(),
             seen: self.seen.clone(),
         };
@@ -301,11 +300,11 @@ impl Contest {
         self.say(Note::Version { bot: &bot, number, ms, lint: &lint }, say)
     }
 
-    fn over(&mut self, outcome: Outcome, say: &mut Say<'_>) -> anyhow::Result<()> {
+    fn over(&mut self, outcome: RoundEnd, say: &mut Say<'_>) -> anyhow::Result<()> {
         let briefs = match outcome {
-            Outcome::Played(briefs) => briefs,
-            Outcome::Left => return Ok(()),
-            Outcome::Failed(error) => return Err(error.into()),
+            RoundEnd::Played(briefs) => briefs,
+            RoundEnd::Left => return Ok(()),
+            RoundEnd::Failed(error) => return Err(error.into()),
         };
         // A bot that was never asked has made no first move.
         self.tell_saves(say)?;
@@ -321,7 +320,7 @@ impl Contest {
         let against = self.label(row);
         let bot = self.entrants.all[contestant].name.clone();
         let labels = self.labels();
-        let standing = Standing {
+        let result = SeriesResult {
             bot: &bot,
             version: versions[0].unwrap_or_default(),
             named: self.entrants.folder.is_some(),
@@ -334,9 +333,9 @@ impl Contest {
             than: &than,
             verbose: self.plan.verbose,
         };
-        self.say(Note::Result(&standing), say)?;
-        let shown = score(standing.score, standing.matches);
-        self.history.add(contestant, standing.version, row, shown);
+        self.say(Note::Result(&result), say)?;
+        let shown = score(result.score, result.matches);
+        self.history.add(contestant, result.version, row, shown);
         self.rows.all[row].last = Some((versions, briefs));
         self.play_next()
     }

@@ -12,7 +12,6 @@ use crate::registry::{
 
 /// A player, in its current version.
 pub(in crate::cli) struct Entrant {
-    /// The name in tables.
     pub name: String,
     /// As it is written on a command line.
     pub text: String,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::cli::again::{Common, RECORD, debug};
+use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
 use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
 use crate::cli::seen_faults::SeenFaults;
 use crate::core::{Hook, HookLog, SeatFault};
@@ -12,38 +12,33 @@ use crate::tournament::{Played, Series, seating};
 
 /// A fault with its card.
 pub(in crate::cli) struct ToldFault {
-    /// The player.
     pub player: String,
     /// The match of the series, from 0.
     pub number: u32,
-    /// What happened.
     pub fault: SeatFault,
     /// The log of that call.
     pub log: Vec<String>,
-    /// What a person reads.
     pub card: String,
 }
 
 /// What faults of earlier matches were told, and how to tell of others.
 #[derive(Clone)]
-pub(in crate::cli) struct Faults {
-    /// The game.
+pub(in crate::cli) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     /// Where bots are asked again.
-    pub place: Arc<Isolation>,
-    /// Which place that is.
+    pub isolation: Arc<Isolation>,
     pub kind: IsolationKind,
     /// What plays the series again.
-    pub common: Common,
+    pub terms: SeriesTerms,
     /// The players as they are written on a command line, if all can be.
     pub players: Option<Vec<String>>,
     /// Shared by the series of a version.
     pub seen: Arc<Mutex<SeenFaults>>,
 }
 
-impl Faults {
+impl FaultReporter {
     /// Tells the faults of match `number` that were not told before.
-    pub fn look(
+    pub fn report(
         &mut self,
         series: &Series,
         played: &Played,
@@ -59,12 +54,12 @@ impl Faults {
             seen.new_ones(record, &seated)
         };
         for (fault, player) in new {
-            let inquiry = ask_again(&self.place, self.game, record, fault, player);
+            let inspection = ask_again(&self.isolation, self.game, record, fault, player);
             let again = self.again(number, fault);
-            let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(record, fault));
+            let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
             let log = record.log_of(fault);
             let card = FaultCard::new(fault, player);
-            let card = FaultCard { log, inquiry, fuel, again: &again, ..card }.to_string();
+            let card = FaultCard { log, inspection, fuel, again: &again, ..card }.to_string();
             let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
             tell(ToldFault { player, number, fault, log, card });
         }
@@ -77,17 +72,18 @@ impl Faults {
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
         let logs: Vec<HookLog> = played.record.logs.iter().filter(outside).cloned().collect();
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        match logs.is_empty() || !seen.is_new_writer(&series.players()[0].name) {
-            true => Vec::new(),
-            false => logs,
+        if logs.is_empty() || !seen.is_new_writer(&series.players()[0].name) {
+            Vec::new()
+        } else {
+            logs
         }
     }
 
     /// The commands that ask the bot again; none where an earlier version plays, which is in no
     /// file.
     fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
-        let play = |players| self.common.play(self.game.info().id, players, number);
-        let debug = || debug(RECORD, number as usize, fault, self.kind);
+        let play = |players| self.terms.play(self.game.info().id, players, number);
+        let debug = || debug(RECORD_FILE, number as usize, fault, self.kind);
         self.players.as_deref().map_or(Vec::new(), |players| vec![play(players), debug()])
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::text::DIM;
 use crate::core::time_of_day;
 
 /// Versions that the table has.
-const VERSIONS: usize = 20;
+const MAX_VERSIONS: usize = 20;
 
 /// The score of each version of each contestant in each row, with the time of its first.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl History {
             }
         }
         lines[0].extend(labels.iter().map(|label| format!("against {label}")));
-        let skipped = self.0.len().saturating_sub(VERSIONS);
+        let skipped = self.0.len().saturating_sub(MAX_VERSIONS);
         for (&(contestant, version), (at, scores)) in self.0.iter().skip(skipped) {
             let mut line: Vec<String> =
                 vec![names[contestant].to_string(), version.to_string(), at.clone()];

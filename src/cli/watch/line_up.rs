@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Frame;
 use super::entrants::{Entrant, Entrants};
+use super::events::Session;
 use super::note::Note;
 use crate::core::Seat;
 use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, Version, tell_apart};
@@ -13,7 +13,7 @@ use crate::tournament::{Series, seating};
 
 /// The bots that are watched, and the tables they sit at.
 pub(super) struct LineUp<'a> {
-    frame: &'a Frame,
+    session: &'a Session,
     entrants: &'a Entrants,
     /// The tables that take turns.
     tables: Vec<Vec<usize>>,
@@ -26,9 +26,7 @@ pub(super) struct LineUp<'a> {
 
 /// An entrant whose file has changed.
 pub(super) struct Changed<'a> {
-    /// Its number.
     pub number: usize,
-    /// The entrant.
     pub entrant: &'a Entrant,
     /// The version that plays, if one does.
     pub plays_on: Option<u32>,
@@ -36,7 +34,6 @@ pub(super) struct Changed<'a> {
 
 /// The next match.
 pub(super) struct NextMatch {
-    /// What is played.
     pub setup: MatchSetup,
     /// The player of each seat.
     pub seated: Vec<PlayerSpec>,
@@ -53,10 +50,10 @@ impl<'a> LineUp<'a> {
     ///
     /// # Errors
     /// If they fill no table.
-    pub fn new(frame: &'a Frame, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
-        let tables = entrants.tables(0, frame.game, &frame.base)?;
+    pub fn new(session: &'a Session, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
+        let tables = entrants.tables(0, session.game, &session.base)?;
         let live = entrants.all.iter().map(|_| None).collect();
-        Ok(LineUp { frame, entrants, tables, live, matches: 0, waits: false })
+        Ok(LineUp { session, entrants, tables, live, matches: 0, waits: false })
     }
 
     /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
@@ -125,9 +122,9 @@ impl<'a> LineUp<'a> {
             });
         }
         tell_apart(&mut players);
-        let Frame { game, base, seed, place, .. } = self.frame;
+        let Session { game, base, seed, isolation, .. } = self.session;
         let setup = MatchSetup { players, ..base.clone() };
-        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
+        let series = Series::of_checked(*game, setup, *seed, isolation.clone())?;
         let (setup, order) = series.setup(self.matches);
         self.matches += 1;
         self.waits = false;

@@ -8,21 +8,22 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
+use super::args::WatchArgs;
 use super::entrants::Entrants;
+use super::events::{Event, LiveEvent, Session};
 use super::line_up::{LineUp, NextMatch};
 use super::note::{Note, lint_text};
 use super::screen::Screen;
-use super::{Event, Frame, WatchArgs};
-use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::text::{BOLD, DIM, RED};
+use crate::cli::verdict::Verdict;
 use crate::core::{
-    Budget, HookLog, Limits, OnFault, Ply, Reason, Record, Seat, SeatFault, time_of_day,
+    Budget, HookLog, Limits, Observer, OnFault, Ply, Reason, Record, Seat, SeatFault, time_of_day,
 };
 use crate::referee::Call;
 use crate::registry::{
-    Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step, Version,
+    AnyTable, Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
 };
 use crate::script::{LintMessage, LoadError, STACK};
 
@@ -31,51 +32,35 @@ pub(super) fn limits(budget: Budget) -> Limits {
     Limits { on_fault: OnFault::Substitute, strikes: u32::MAX, ..Limits::of(budget) }
 }
 
-/// Something in a live match.
-pub(in crate::cli) enum Moment {
-    /// A table as it is drawn.
-    Table(String),
-    /// A move, for programs.
-    Move(Value),
-    /// A bot wrote something in a call that made no move.
-    Wrote(String, HookLog),
-    /// A bot offended, and what it wrote in that call; the player is the version that did.
-    Fault(SeatFault, Vec<String>, Box<PlayerSpec>),
-    /// Something with versions.
-    News(String, News, Version),
-    /// The match is over.
-    Over(Result<Box<Record>, String>),
-}
-
 /// A match in progress; dropped, it is left.
 struct Playing(#[allow(dead_code, reason = "hanging up is what ends the match")] Sender<()>);
 
 /// Plays match after match until Ctrl-C.
 pub(super) fn watch(
-    frame: &Frame,
+    session: &Session,
     entrants: &Entrants,
     args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
-    let mut stage = Stage {
-        frame,
-        line_up: LineUp::new(frame, entrants)?,
+    let mut live_watch = LiveWatch {
+        session,
+        line_up: LineUp::new(session, entrants)?,
         json: args.json,
         pace: Duration::from_secs_f64(args.pace),
         screen: Screen::stdout(),
         playing: None,
         cards: HashSet::new(),
     };
-    stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
-    entrants.to_come().try_for_each(|note| stage.note(&note))?;
+    live_watch.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
+    entrants.to_come().try_for_each(|note| live_watch.note(&note))?;
     for event in happens {
         match event {
             Event::Interrupt => {
-                stage.playing = None;
+                live_watch.playing = None;
                 return Ok(Verdict::Interrupted);
             }
-            Event::Saved(notice) => stage.saved(&notice)?,
-            Event::Live(moment) => stage.show(moment)?,
+            Event::Saved(notice) => live_watch.saved(&notice)?,
+            Event::Live(moment) => live_watch.show(moment)?,
             _ => {}
         }
     }
@@ -83,8 +68,8 @@ pub(super) fn watch(
 }
 
 /// Everything around the table of a live match.
-struct Stage<'a> {
-    frame: &'a Frame,
+struct LiveWatch<'a> {
+    session: &'a Session,
     line_up: LineUp<'a>,
     json: bool,
     pace: Duration,
@@ -94,7 +79,7 @@ struct Stage<'a> {
     cards: HashSet<(String, String, String, Option<u32>)>,
 }
 
-impl Stage<'_> {
+impl LiveWatch<'_> {
     fn say(
         &mut self,
         text: impl FnOnce() -> String,
@@ -137,7 +122,7 @@ impl Stage<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         let Some(next) = self.line_up.next()? else { return Ok(()) };
         let NextMatch { setup, seated, live, .. } = next;
-        let Frame { game, events, .. } = self.frame;
+        let Session { game, events, .. } = self.session;
         let (playing, leave) = channel();
         let onlooker = Pacer {
             json: self.json,
@@ -155,23 +140,23 @@ impl Stage<'_> {
             onlooker.tell_news();
             let record = record.map(Box::new).map_err(|error| error.to_string());
             // The receiver is gone when juez is about to end.
-            let _ = events.send(Event::Live(Moment::Over(record)));
+            let _ = events.send(Event::Live(LiveEvent::Over(record)));
         })?;
         self.playing = Some(Playing(playing));
         Ok(())
     }
 
-    fn show(&mut self, moment: Moment) -> anyhow::Result<()> {
+    fn show(&mut self, moment: LiveEvent) -> anyhow::Result<()> {
         match moment {
-            Moment::Table(text) => self.screen.table(text.trim_end_matches('\n'))?,
-            Moment::Move(value) => self.screen.line(&value.to_string())?,
-            Moment::Wrote(bot, log) => {
+            LiveEvent::Table(text) => self.screen.table(text.trim_end_matches('\n'))?,
+            LiveEvent::Move(value) => self.screen.line(&value.to_string())?,
+            LiveEvent::Wrote(bot, log) => {
                 self.note(&Note::Wrote { bot: &bot, logs: std::slice::from_ref(&log) })?;
             }
-            Moment::Fault(fault, log, player) => self.fault(&fault, &log, &player)?,
-            Moment::News(bot, news, version) => self.news(&bot, &news, &version)?,
-            Moment::Over(Err(error)) => anyhow::bail!("{error}"),
-            Moment::Over(Ok(record)) => {
+            LiveEvent::Fault(fault, log, player) => self.fault(&fault, &log, &player)?,
+            LiveEvent::News(bot, news, version) => self.news(&bot, &news, &version)?,
+            LiveEvent::Over(Err(error)) => anyhow::bail!("{error}"),
+            LiveEvent::Over(Ok(record)) => {
                 self.playing = None;
                 self.over(&record)?;
                 if self.line_up.waits {
@@ -186,7 +171,7 @@ impl Stage<'_> {
         if record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped) {
             return Ok(());
         }
-        let text = summary(self.frame.game, record, true)?;
+        let text = summary(self.session.game, record, true)?;
         self.say(
             || format!("{text}\n\n{DIM}save a bot to play again, Ctrl-C ends{DIM:#}"),
             || json!({"event": "end", "players": record.players, "end": record.end}),
@@ -199,11 +184,10 @@ impl Stage<'_> {
         let SeatFault { seat, ply, fault: what } = fault;
         let hash = player.mind.script().map(|spec| spec.bundle.hash.clone()).unwrap_or_default();
         let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
-        let text = match self.cards.insert(key) {
-            true => {
-                format!("{}\n", FaultCard { log, ..FaultCard::new(fault, player) })
-            }
-            false => format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name),
+        let text = if self.cards.insert(key) {
+            format!("{}\n", FaultCard { log, ..FaultCard::new(fault, player) })
+        } else {
+            format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name)
         };
         let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what, "log": log});
         self.say(|| text, event)
@@ -246,7 +230,7 @@ struct Pacer {
 }
 
 impl Pacer {
-    fn tell(&self, moment: Moment) {
+    fn tell(&self, moment: LiveEvent) {
         // The receiver is gone when juez is about to end.
         let _ = self.events.send(Event::Live(moment));
     }
@@ -254,7 +238,7 @@ impl Pacer {
     fn tell_news(&self) {
         for (name, live) in &self.live {
             for news in live.news() {
-                self.tell(Moment::News(name.clone(), news, live.newest()));
+                self.tell(LiveEvent::News(name.clone(), news, live.newest()));
             }
         }
     }
@@ -267,11 +251,11 @@ impl Pacer {
         }
         let mut page = Page(Vec::new());
         let names = self.seated.iter().map(|player| player.name.clone()).collect();
-        let mut show = ShowEachMove::new(&mut page, names);
+        let mut show = ShowEachMove::new(&mut page, names, Observer::Open);
         what(&mut show);
         show.put_table(how);
         let text = String::from_utf8_lossy(&page.0).into_owned();
-        self.tell(Moment::Table(text));
+        self.tell(LiveEvent::Table(text));
     }
 
     /// The player in a seat, in the version that plays there.
@@ -287,11 +271,11 @@ impl Pacer {
 }
 
 impl Onlooker for Pacer {
-    fn begins(&mut self, table: &dyn Sight) {
+    fn begins(&mut self, table: &dyn AnyTable) {
         self.draw(None, |show| show.begins(table));
     }
 
-    fn dealt(&mut self, table: &dyn Sight) {
+    fn dealt(&mut self, table: &dyn AnyTable) {
         self.draw(None, |show| show.dealt(table));
     }
 
@@ -303,7 +287,7 @@ impl Onlooker for Pacer {
         self.draw(Some(step.how), |show| show.moved(step));
         if self.json {
             let Ply { by, log, marks, plots, .. } = step.how;
-            self.tell(Moment::Move(json!({
+            self.tell(LiveEvent::Move(json!({
                 "event": "move", "ply": step.ply - 1, "seat": step.seat, "move": step.mv,
                 "by": by, "log": log, "marks": marks, "plots": plots,
             })));
@@ -314,13 +298,13 @@ impl Onlooker for Pacer {
 
     fn wrote(&mut self, log: &HookLog) {
         if let Some(player) = self.seated.get(log.seat.index()).filter(|_| !log.log.is_empty()) {
-            self.tell(Moment::Wrote(player.name.clone(), log.clone()));
+            self.tell(LiveEvent::Wrote(player.name.clone(), log.clone()));
         }
     }
 
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         if let Some(player) = self.player(fault.seat) {
-            self.tell(Moment::Fault(fault.clone(), log.to_vec(), Box::new(player)));
+            self.tell(LiveEvent::Fault(fault.clone(), log.to_vec(), Box::new(player)));
         }
     }
 

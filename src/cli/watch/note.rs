@@ -13,54 +13,77 @@ use crate::script::LintMessage;
 use crate::tournament::{Change, Comparison, Parting};
 
 /// Plies at which matches part that are listed.
-const PLIES: usize = 5;
+const MAX_PLIES: usize = 5;
 /// Columns of a score.
-const SCORE: usize = 15;
+const SCORE_COLUMNS: usize = 15;
 /// What stands before a line that belongs to the one with the time.
 const INDENT: &str = "          ";
 
 /// One thing to say.
 pub(in crate::cli) enum Note<'a> {
     /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
-    Version { bot: &'a str, number: u32, ms: Option<f64>, lint: &'a [LintMessage] },
+    Version {
+        bot: &'a str,
+        number: u32,
+        ms: Option<f64>,
+        lint: &'a [LintMessage],
+    },
     /// A bot was saved and cannot play.
-    Broken { bot: &'a str, broken: &'a Broken, plays_on: Option<u32> },
+    Broken {
+        bot: &'a str,
+        broken: &'a Broken,
+        plays_on: Option<u32>,
+    },
     /// A bot is not there any more.
-    Gone { bot: &'a str, plays_on: Option<u32> },
+    Gone {
+        bot: &'a str,
+        plays_on: Option<u32>,
+    },
     /// A bot is as it was in its last version.
-    Back { bot: &'a str, number: u32 },
+    Back {
+        bot: &'a str,
+        number: u32,
+    },
     /// An opponent is a version of a bot that is not there yet.
-    ToCome { name: &'a str, bot: &'a str, number: u32 },
-    /// A series was played.
-    Result(&'a Standing<'a>),
+    ToCome {
+        name: &'a str,
+        bot: &'a str,
+        number: u32,
+    },
+    Result(&'a SeriesResult<'a>),
     /// The log of a bot outside of its moves in one match.
-    Wrote { bot: &'a str, logs: &'a [HookLog] },
+    Wrote {
+        bot: &'a str,
+        logs: &'a [HookLog],
+    },
     /// A version was saved over before it had played all of its matches: what it scored in those
     /// that were over.
-    CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
-    /// A bot offended.
+    CutShort {
+        bot: &'a str,
+        version: u32,
+        against: &'a str,
+        score: f64,
+        matches: usize,
+        of: usize,
+    },
     Fault(&'a ToldFault),
 }
 
 /// What a series came to.
-pub(in crate::cli) struct Standing<'a> {
+pub(in crate::cli) struct SeriesResult<'a> {
     /// The bot whose score it is.
     pub bot: &'a str,
-    /// Its version.
     pub version: u32,
     /// Whether other bots are watched beside it, so that its name must be said.
     pub named: bool,
-    /// Its opponents.
     pub against: &'a str,
     /// Columns of the widest of those.
     pub width: usize,
     /// The sum of its scores.
     pub score: f64,
-    /// Matches.
     pub matches: usize,
     /// How often the same block of matches was played, if there was no other.
     pub repeated: Option<usize>,
-    /// What changed.
     pub change: Option<&'a Comparison>,
     /// Against which version that is, in words.
     pub than: &'a str,
@@ -108,7 +131,7 @@ impl Note<'_> {
                 "{DIM}{time}{DIM:#}  {BOLD}{name}{BOLD:#} waits for version {number} of {bot}: it \
                  plays once that is saved"
             ),
-            Note::Result(standing) => standing.text(),
+            Note::Result(result) => result.text(),
             Note::Wrote { logs, .. } => {
                 format!("{INDENT}{}", wrote(logs).join(&format!("\n{INDENT}")))
             }
@@ -144,7 +167,7 @@ impl Note<'_> {
             Note::ToCome { name, number, .. } => {
                 json!({"event": "to_come", "bot": name, "version": number})
             }
-            Note::Result(standing) => standing.json(),
+            Note::Result(result) => result.json(),
             Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
             Note::CutShort { bot, version, against, score, matches, of } => json!({
                 "event": "cut_short", "bot": bot, "version": version, "against": against,
@@ -177,17 +200,18 @@ fn plays_on_text(version: Option<u32>) -> String {
     }
 }
 
-impl Standing<'_> {
+impl SeriesResult<'_> {
     fn text(&self) -> String {
-        let Standing { bot, against, width, matches, .. } = *self;
-        let who = match self.named {
-            true => format!("{bot} against {against:<width$}"),
-            false => format!("{against:<width$}"),
+        let SeriesResult { bot, against, width, matches, .. } = *self;
+        let who = if self.named {
+            format!("{bot} against {against:<width$}")
+        } else {
+            format!("{against:<width$}")
         };
         let score = score(self.score, matches);
         let mut text = format!("{INDENT}{who}  {BOLD}{score}{BOLD:#}");
         if let Some(change) = self.change {
-            let column = SCORE.saturating_sub(score.chars().count());
+            let column = SCORE_COLUMNS.saturating_sub(score.chars().count());
             let _ = write!(text, "{:column$}  {}", "", self.in_words(change));
             if !change.partings.is_empty() {
                 let _ =
@@ -260,7 +284,6 @@ impl Standing<'_> {
     }
 }
 
-/// `27/40 (68 %)`.
 pub(super) fn score(score: f64, matches: usize) -> String {
     let percent = 100.0 * score / matches.max(1) as f64;
     // Thirds come from tables of four sides.
@@ -272,9 +295,9 @@ pub(super) fn score(score: f64, matches: usize) -> String {
 /// `37 of 40 matches differ, first at ply 0 (12), 4 (8), later (17)`.
 fn parted(change: &Comparison) -> String {
     let plies = change.plies();
-    let listed = plies.iter().take(PLIES).map(|(ply, count)| format!("{ply} ({count})"));
+    let listed = plies.iter().take(MAX_PLIES).map(|(ply, count)| format!("{ply} ({count})"));
     let mut listed: Vec<String> = listed.collect();
-    let later: usize = plies.values().skip(PLIES).sum();
+    let later: usize = plies.values().skip(MAX_PLIES).sum();
     if later > 0 {
         listed.push(format!("later ({later})"));
     }

@@ -7,52 +7,53 @@ use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
+use super::args::WatchArgs;
 use super::entrants::{Entrant, Entrants};
+use super::events::{Event, Session};
 use super::line_up::{Changed, LineUp, NextMatch};
 use super::note::Note;
-use super::{Event, Frame, WatchArgs};
-use crate::cli::Verdict;
 use crate::cli::text::{BOLD, DIM};
-use crate::cli::web::{Guest, Shown, serve, wait_until_over};
+use crate::cli::verdict::Verdict;
+use crate::cli::web::{CommandServer, PageLinks, serve, wait_until_over};
 use crate::core::{Seat, time_of_day};
 use crate::registry::{Broken, Change, Notice};
 use crate::script::{Bundle, read_text};
-use crate::server::{Hall, SourceError, Table, Visitor};
+use crate::server::{Lobby, MatchTable, SourceError, VisitorId};
 
 /// Longest source that is shown beside an error, in bytes.
-const LONGEST_SOURCE: u64 = 256 * 1024;
+const MAX_SOURCE_BYTES: u64 = 256 * 1024;
 
 /// Plays match after match until Ctrl-C.
 pub(super) fn watch(
-    frame: &Frame,
+    session: &Session,
     entrants: &Entrants,
     args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
-    let line_up = LineUp::new(frame, entrants)?;
-    let Guest { site, hall, shown, owner } = args.web.open(Some(&args.place))?;
+    let line_up = LineUp::new(session, entrants)?;
+    let CommandServer { site, lobby, links, owner } = args.web.open(Some(&args.isolation))?;
     let (end, ended) = oneshot::channel::<()>();
-    let events = frame.events.clone();
-    let served = hall.clone();
+    let events = session.events.clone();
+    let served = lobby.clone();
     let server = thread::Builder::new().name("server".into()).spawn(move || {
         let served = serve(site, &served, async { drop(ended.await) });
         // Then there is nothing to watch for any more.
         let _ = events.send(Event::Interrupt);
         served
     })?;
-    let mut stage = Stage {
-        frame,
+    let mut page_watch = PageWatch {
+        session,
         line_up,
-        hall,
+        lobby,
         owner,
-        shown,
+        links,
         json: args.json,
         pace: Duration::from_secs_f64(args.pace),
         playing: None,
         last: None,
     };
-    let told = entrants.to_come().try_for_each(|note| stage.note(&note));
-    let watched = told.map_err(anyhow::Error::from).and_then(|()| stage.run(happens));
+    let told = entrants.to_come().try_for_each(|note| page_watch.note(&note));
+    let watched = told.map_err(anyhow::Error::from).and_then(|()| page_watch.run(happens));
     drop(end);
     if let Ok(served) = server.join() {
         served?;
@@ -62,7 +63,7 @@ pub(super) fn watch(
 
 /// A match in progress.
 struct Playing {
-    table: Arc<Table>,
+    table: Arc<MatchTable>,
     /// The seats of each entrant of the table, in the table's order.
     seats: Vec<Vec<Seat>>,
     /// The entrants at the table.
@@ -70,12 +71,12 @@ struct Playing {
 }
 
 /// Everything around the table.
-struct Stage<'a> {
-    frame: &'a Frame,
+struct PageWatch<'a> {
+    session: &'a Session,
     line_up: LineUp<'a>,
-    hall: Arc<Hall>,
-    owner: Visitor,
-    shown: Shown,
+    lobby: Arc<Lobby>,
+    owner: VisitorId,
+    links: PageLinks,
     json: bool,
     pace: Duration,
     playing: Option<Playing>,
@@ -83,7 +84,7 @@ struct Stage<'a> {
     last: Option<Playing>,
 }
 
-impl Stage<'_> {
+impl PageWatch<'_> {
     fn run(&mut self, happens: &Receiver<Event>) -> anyhow::Result<()> {
         for event in happens {
             match event {
@@ -129,13 +130,13 @@ impl Stage<'_> {
     fn begin(&mut self) -> anyhow::Result<()> {
         let Some(next) = self.line_up.next()? else { return Ok(()) };
         let NextMatch { setup, seats, entrants, .. } = next;
-        let Frame { game, events, .. } = self.frame;
+        let Session { game, events, .. } = self.session;
         let pace = self.pace.as_millis().try_into().unwrap_or(u32::MAX);
-        let id = self.hall.begin_with(*game, &setup, &self.owner, pace)?;
+        let id = self.lobby.begin_with(*game, &setup, &self.owner, pace)?;
         if let Some(last) = self.last.take() {
             last.table.followed_by(&id);
         }
-        if let Some(table) = self.hall.table(&id) {
+        if let Some(table) = self.lobby.table(&id) {
             self.playing = Some(Playing { table: table.clone(), seats, entrants });
             let (events, owner) = (events.clone(), self.owner);
             thread::Builder::new().name("end of a match".into()).spawn(move || {
@@ -144,7 +145,7 @@ impl Stage<'_> {
                 let _ = events.send(Event::TableOver);
             })?;
         }
-        self.shown.page(&format!("/m/{id}"))
+        self.links.page(&format!("/m/{id}"))
     }
 
     fn over(&mut self) -> anyhow::Result<()> {
@@ -170,5 +171,5 @@ fn source(entrant: &Entrant, broken: &Broken) -> Option<String> {
         Some(folder) => folder.join(broken.file.as_ref()?),
         None => path.to_path_buf(),
     };
-    read_text(&path, LONGEST_SOURCE).ok()
+    read_text(&path, MAX_SOURCE_BYTES).ok()
 }

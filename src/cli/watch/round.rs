@@ -6,29 +6,19 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use super::Event;
-use super::faults::Faults;
+use super::events::{Event, RoundEnd};
+use super::faults::FaultReporter;
 use crate::core::{By, Hook, Seat};
 use crate::referee::Call;
 use crate::registry::{Onlooker, Step};
 use crate::script::STACK;
-use crate::tournament::{Brief, Series, SeriesError};
+use crate::tournament::{Brief, Series};
 
 /// A series that is being played.
 pub(in crate::cli) struct Round {
     /// Tells its events from those of rounds that were left.
     pub id: u64,
     stop: Arc<AtomicBool>,
-}
-
-/// How a round came to its end.
-pub(in crate::cli) enum Outcome {
-    /// Every match was played: the score of player 0 in each, and its moves.
-    Played(Vec<Brief>),
-    /// It was left before.
-    Left,
-    /// A match cannot be played.
-    Failed(SeriesError),
 }
 
 impl Round {
@@ -41,7 +31,7 @@ impl Round {
         series: Series,
         count: u32,
         workers: usize,
-        mut faults: Faults,
+        mut faults: FaultReporter,
         events: &Sender<Event>,
     ) -> std::io::Result<Round> {
         let stop = Arc::new(AtomicBool::new(false));
@@ -63,7 +53,7 @@ impl Round {
                         let bot = series.players()[0].name.clone();
                         let _ = events.send(Event::Wrote { round: id, bot, logs });
                     }
-                    faults.look(&series, &played, briefs.len() as u32, |told| {
+                    faults.report(&series, &played, briefs.len() as u32, |told| {
                         let _ = events.send(Event::Fault { round: id, told: Box::new(told) });
                     });
                 }
@@ -71,9 +61,9 @@ impl Round {
                 let _ = events.send(Event::Match { round: id, score });
             });
             let outcome = match played {
-                Err(error) => Outcome::Failed(error),
-                Ok(()) if briefs.len() as u32 == count => Outcome::Played(briefs),
-                Ok(()) => Outcome::Left,
+                Err(error) => RoundEnd::Failed(error),
+                Ok(()) if briefs.len() as u32 == count => RoundEnd::Played(briefs),
+                Ok(()) => RoundEnd::Left,
             };
             // The receiver is gone when juez is about to end.
             let _ = events.send(Event::Over { round: id, outcome });

@@ -15,7 +15,6 @@ pub(super) struct Row {
 /// All rows.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// The rows.
     pub all: Vec<Row>,
     /// The rows to be played, the next one first.
     pending: VecDeque<usize>,

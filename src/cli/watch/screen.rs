@@ -14,7 +14,6 @@ pub(super) struct Screen<W: Write> {
 }
 
 impl Screen<anstream::Stdout> {
-    /// Standard output.
     pub fn stdout() -> Screen<anstream::Stdout> {
         let is_terminal = io::stdout().is_terminal();
         let size = || ratatui::crossterm::terminal::size().ok();

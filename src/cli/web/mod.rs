@@ -15,30 +15,31 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use super::options::Place;
+use super::options::IsolationArgs;
 use super::text::tell;
+use super::verdict::INTERRUPTED;
 use crate::core::{Limits, Seed};
-use crate::server::{Hall, HallOptions, Site, Status, Table, Visitor, missing_pages};
+use crate::server::{
+    Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
+};
 
 /// Where `serve` listens unless told otherwise.
-pub(super) const DEFAULT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7878));
-
-/// The exit code of a program that was interrupted twice.
-const INTERRUPTED: i32 = 130;
+pub(super) const DEFAULT_ADDRESS: SocketAddr =
+    SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7878));
 
 /// Where commands listen that show a match: at a port of this machine that is free.
-const FREE: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
+const FREE_PORT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
 
 /// Arguments of commands that can show a match in the browser.
 #[derive(clap::Args)]
 pub(super) struct Web {
-    /// Show it in the browser, until Ctrl-C; the address is printed
+    /// Show it in the browser until Ctrl-C; prints the address
     #[arg(long)]
     pub web: bool,
-    /// With --web: where to listen, instead of at a free port of this machine
+    /// Address to listen on, with --web [default: a free local port]
     #[arg(long, value_name = "IP:PORT", requires = "web", value_parser = read_address)]
     bind: Option<SocketAddr>,
-    /// With --web: start a browser
+    /// Open a browser, with --web
     #[arg(long, requires = "web")]
     browser: bool,
 }
@@ -46,43 +47,39 @@ pub(super) struct Web {
 impl Web {
     /// A server for one command, whose matches are kept nowhere. They belong to the first page that
     /// is opened.
-    pub fn open(&self, place: Option<&Place>) -> anyhow::Result<Guest> {
-        let owner = Visitor::of(&Seed::fresh().context("cannot tell pages apart")?.to_string());
-        let site = bind(self.bind.unwrap_or(FREE))?.kept_for(owner);
-        let options = HallOptions::default();
-        let options = match place {
-            Some(place) => {
-                HallOptions { isolation: place.isolation, pool: place.pool()?, ..options }
+    pub fn open(&self, isolation: Option<&IsolationArgs>) -> anyhow::Result<CommandServer> {
+        let owner = VisitorId::of(&Seed::fresh().context("cannot tell pages apart")?.to_string());
+        let site = bind(self.bind.unwrap_or(FREE_PORT))?.reserved_for(owner);
+        let options = LobbyOptions::default();
+        let options = match isolation {
+            Some(isolation) => {
+                LobbyOptions { isolation: isolation.kind, pool: isolation.pool()?, ..options }
             }
             None => options,
         };
-        let hall = Hall::open(HallOptions { limits: Limits::default(), ..options })?;
+        let lobby = Lobby::open(LobbyOptions { limits: Limits::default(), ..options })?;
         let url = site.url();
-        Ok(Guest { site, hall, shown: Shown { url, browser: self.browser }, owner })
+        Ok(CommandServer { site, lobby, links: PageLinks { url, browser: self.browser }, owner })
     }
 }
 
 /// A server for one command.
-pub(super) struct Guest {
-    /// Its address.
-    pub site: Site,
-    /// Its matches.
-    pub hall: Arc<Hall>,
-    /// Its pages.
-    pub shown: Shown,
-    /// Whose the matches are.
-    pub owner: Visitor,
+pub(super) struct CommandServer {
+    pub site: WebServer,
+    pub lobby: Arc<Lobby>,
+    pub links: PageLinks,
+    pub owner: VisitorId,
 }
 
 /// How pages are pointed to.
-pub(super) struct Shown {
+pub(super) struct PageLinks {
     /// The address of the server.
     pub url: String,
     /// Whether a browser is to be started, which happens once.
     pub browser: bool,
 }
 
-impl Shown {
+impl PageLinks {
     /// Prints the address of a page.
     pub fn page(&mut self, path: &str) -> anyhow::Result<()> {
         let url = match path {
@@ -99,14 +96,14 @@ impl Shown {
 }
 
 /// Waits until the match is over.
-pub(super) fn wait_until_over(table: &Table, by: &Visitor) -> anyhow::Result<Status> {
+pub(super) fn wait_until_over(table: &MatchTable, by: &VisitorId) -> anyhow::Result<MatchStatus> {
     let mut changes = table.changes();
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     runtime.block_on(async {
         loop {
             changes.borrow_and_update();
             let status = table.state(by).status;
-            if status != Status::Running || changes.changed().await.is_err() {
+            if status != MatchStatus::Running || changes.changed().await.is_err() {
                 return Ok(status);
             }
         }
@@ -115,13 +112,14 @@ pub(super) fn wait_until_over(table: &Table, by: &Visitor) -> anyhow::Result<Sta
 
 /// Reads what `--bind` is given.
 pub(super) fn read_address(text: &str) -> Result<SocketAddr, String> {
-    let wrong = || format!("expected IP:PORT, as in {DEFAULT}, or 0.0.0.0:7878 for everybody");
+    let wrong =
+        || format!("expected IP:PORT, as in {DEFAULT_ADDRESS}, or 0.0.0.0:7878 for everybody");
     text.parse().map_err(|_| wrong())
 }
 
 /// Takes the address, and tells what there is to know of it.
-pub(super) fn bind(address: SocketAddr) -> anyhow::Result<Site> {
-    let site = Site::bind(address)?;
+pub(super) fn bind(address: SocketAddr) -> anyhow::Result<WebServer> {
+    let site = WebServer::bind(address)?;
     if site.is_open() {
         tell("warning: everybody who can reach this machine can play and look on");
     }
@@ -133,14 +131,13 @@ pub(super) fn bind(address: SocketAddr) -> anyhow::Result<Site> {
     Ok(site)
 }
 
-/// Serves until `end`.
 pub(super) fn serve(
-    site: Site,
-    hall: &Arc<Hall>,
+    site: WebServer,
+    lobby: &Arc<Lobby>,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<()> {
     raise_limit_of_files();
-    site.run(hall, end).context("the server has ended")
+    site.run(lobby, end).context("the server has ended")
 }
 
 /// Waits for Ctrl-C, or for the system to end us. A second one ends at once.

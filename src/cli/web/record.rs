@@ -1,12 +1,12 @@
 //! `juez replay --web`.
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
-use super::{Guest, Web, interrupted, serve};
-use crate::cli::Verdict;
-use crate::core::Record;
-use crate::registry::{AnyGame, Eyes};
-use crate::server::{Film, Item};
+use super::{CommandServer, Web, interrupted, serve};
+use crate::cli::verdict::Verdict;
+use crate::core::{Observer, Record};
+use crate::registry::AnyGame;
+use crate::server::{EventLog, MatchEvent};
 
 /// Shows a record, from after `ply` moves if that is given.
 pub(in crate::cli) fn show(
@@ -16,23 +16,24 @@ pub(in crate::cli) fn show(
     ply: Option<u32>,
 ) -> anyhow::Result<Verdict> {
     let place = ply.map(|ply| position(game, record, ply)).transpose()?;
-    let Guest { site, hall, mut shown, owner } = web.open(None)?;
-    let id = hall.show_record(record, &owner)?;
+    let CommandServer { site, lobby, mut links, owner } = web.open(None)?;
+    let id = lobby.show_record(record, &owner)?;
     let place = place.map(|place| format!("#n={place}")).unwrap_or_default();
-    shown.page(&format!("/m/{id}{place}"))?;
-    serve(site, &hall, interrupted())?;
+    links.page(&format!("/m/{id}{place}"))?;
+    serve(site, &lobby, interrupted())?;
     Ok(Verdict::Done)
 }
 
 /// The number of the position after `ply` moves among those that the page shows.
 fn position(game: &'static dyn AnyGame, record: &Record, ply: u32) -> anyhow::Result<usize> {
-    let film = Film::of(game, record, Eyes::Public)
-        .map_err(|fault| anyhow!("ply {}: {}", fault.ply, fault.error))?;
-    let frame = |item: &Item| match item {
-        Item::Start { frame } | Item::Deal { frame } | Item::Move { frame, .. } => Some(frame.ply),
+    let log = EventLog::of(game, record, Observer::Public)?;
+    let frame = |item: &MatchEvent| match item {
+        MatchEvent::Start { frame }
+        | MatchEvent::Deal { frame }
+        | MatchEvent::Move { frame, .. } => Some(frame.ply),
         _ => None,
     };
-    let plies: Vec<u32> = film.items.iter().filter_map(frame).collect();
+    let plies: Vec<u32> = log.items.iter().filter_map(frame).collect();
     match plies.iter().rposition(|&at| at == ply) {
         Some(position) => Ok(position),
         None => {

@@ -4,31 +4,28 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::{Guest, Shown, Web, interrupted, serve, wait_until_over};
-use crate::cli::Verdict;
-use crate::cli::options::Place;
+use super::{CommandServer, PageLinks, Web, interrupted, serve, wait_until_over};
+use crate::cli::options::IsolationArgs;
 use crate::cli::text::tell;
+use crate::cli::verdict::Verdict;
 use crate::cli::writer::Writer;
 use crate::registry::{AnyGame, Asked, Choice, Person};
-use crate::server::{Hall, Visitor};
+use crate::server::{Lobby, VisitorId};
 use crate::tournament::Series;
 
-/// A person who will sit down: at a table of the hall the page is asked, not this.
-pub(in crate::cli) struct Sitter;
+/// A person who will sit down: at a table of the lobby the page is asked, not this.
+pub(in crate::cli) struct WebPerson;
 
-impl Person for Sitter {
+impl Person for WebPerson {
     fn choose(&self, _: &Asked<'_>) -> Choice {
         Choice::Resign
     }
 }
 
 /// Matches to be shown.
-pub(in crate::cli) struct Shows {
-    /// Their game.
+pub(in crate::cli) struct WebSeries {
     pub game: &'static dyn AnyGame,
-    /// What they are.
     pub series: Series,
-    /// How many of them.
     pub games: u32,
     /// How long a bot's move takes.
     pub pace: Duration,
@@ -37,50 +34,59 @@ pub(in crate::cli) struct Shows {
 }
 
 /// Plays matches one after the other, and goes on serving.
-pub(in crate::cli) fn play(web: &Web, place: &Place, shows: Shows) -> anyhow::Result<Verdict> {
-    let Guest { site, hall, mut shown, owner } = web.open(Some(place))?;
+pub(in crate::cli) fn play(
+    web: &Web,
+    isolation: &IsolationArgs,
+    series_args: WebSeries,
+) -> anyhow::Result<Verdict> {
+    let CommandServer { site, lobby, mut links, owner } = web.open(Some(isolation))?;
     // Before any page is promised: whatever is wrong with the players is said here.
-    let first = begin(&hall, &shows, 0, &owner)?;
-    shown.page(&format!("/m/{first}"))?;
-    let playing = hall.clone();
+    let first = begin(&lobby, &series_args, 0, &owner)?;
+    links.page(&format!("/m/{first}"))?;
+    let playing = lobby.clone();
     thread::Builder::new().name("series".into()).spawn(move || {
-        if let Err(error) = go_on(&playing, shows, first, &mut shown, &owner) {
+        if let Err(error) = go_on(&playing, series_args, first, &mut links, &owner) {
             tell(crate::cli::text::error(&error));
         }
     })?;
-    serve(site, &hall, interrupted())?;
+    serve(site, &lobby, interrupted())?;
     Ok(Verdict::Done)
 }
 
-fn begin(hall: &Arc<Hall>, shows: &Shows, n: u32, owner: &Visitor) -> anyhow::Result<String> {
-    let (setup, _) = shows.series.setup(n);
-    let pace = shows.pace.as_millis().try_into().unwrap_or(u32::MAX);
-    Ok(hall.begin_with(shows.game, &setup, owner, pace)?)
+fn begin(
+    lobby: &Arc<Lobby>,
+    series_args: &WebSeries,
+    n: u32,
+    owner: &VisitorId,
+) -> anyhow::Result<String> {
+    let (setup, _) = series_args.series.setup(n);
+    let pace = series_args.pace.as_millis().try_into().unwrap_or(u32::MAX);
+    Ok(lobby.begin_with(series_args.game, &setup, owner, pace)?)
 }
 
 /// Plays the matches after the first, each when the one before is over.
 fn go_on(
-    hall: &Arc<Hall>,
-    mut shows: Shows,
+    lobby: &Arc<Lobby>,
+    mut series_args: WebSeries,
     first: String,
-    shown: &mut Shown,
-    owner: &Visitor,
+    links: &mut PageLinks,
+    owner: &VisitorId,
 ) -> anyhow::Result<()> {
     let mut id = first;
-    for n in 1..=shows.games {
-        // The hall has it for as long as it runs, and it has just begun.
-        let Some(table) = hall.table(&id) else { return Ok(()) };
+    for n in 1..=series_args.games {
+        // The lobby has it for as long as it runs, and it has just begun.
+        let Some(table) = lobby.table(&id) else { return Ok(()) };
         wait_until_over(&table, owner)?;
-        if let (Some(writer), Some(record)) = (&mut shows.writer, table.record()) {
+        if let (Some(writer), Some(record)) = (&mut series_args.writer, table.record()) {
             writer.write(&record)?;
         }
-        if n < shows.games {
-            id = begin(hall, &shows, n, owner)?;
+        if n < series_args.games {
+            id = begin(lobby, &series_args, n, owner)?;
             table.followed_by(&id);
-            shown.page(&format!("/m/{id}"))?;
+            links.page(&format!("/m/{id}"))?;
         }
     }
-    tell(match shows.games {
+    tell(match series_args.games {
         1 => "the match is over; Ctrl-C ends",
         _ => "the matches are over; Ctrl-C ends",
     });

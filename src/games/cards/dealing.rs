@@ -1,6 +1,7 @@
 //! Checks that every dealt card is there once.
 
-use super::{Card, Cards, dealt_twice, wrong_hand};
+use super::set::{Card, Cards};
+use super::{dealt_twice, wrong_hand};
 use crate::core::{BadDeal, Seat};
 
 /// The union of what was dealt, each group under its name (`seat 0`, `the talon`).

@@ -2,20 +2,16 @@
 //! what a seat has not seen.
 
 mod dealing;
-mod french;
-mod italian;
+mod decks;
 mod set;
-mod spanish;
 mod unseen;
 
 pub use dealing::{each_once, hand_of};
-pub use french::{French, FrenchSuit};
-pub use italian::{Italian, ItalianSuit};
-pub use set::Cards;
-pub use spanish::{Spanish, SpanishSuit};
+pub use decks::{French, FrenchSuit, Italian, ItalianSuit, Spanish, SpanishSuit};
+pub use set::{Card, Cards};
 pub use unseen::{Holder, place};
 
-use crate::core::{Notation, sentences};
+use crate::core::sentences;
 
 sentences! {
     /// Why cards or tiles cannot be dealt so.
@@ -24,17 +20,4 @@ sentences! {
     wrong_hand(seat, found, size) = "seat {seat} is dealt {found} cards instead of {size}";
     dealt_twice(card, other, name) = "{card} is dealt twice: to {other} and to {name}";
     to_seat(seat) = "seat {seat}";
-}
-
-/// A card or tile of a fixed deck, numbered from 0 in the byte order of its notation, so that the
-/// ascending order of a set is the ascending order of its text.
-pub trait Card: Notation {
-    /// How many there are, 64 at most.
-    const COUNT: u8;
-
-    /// The card with this number, below [`Card::COUNT`].
-    fn new(index: u8) -> Self;
-
-    /// The number of the card.
-    fn index(self) -> u8;
 }

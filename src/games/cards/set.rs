@@ -1,16 +1,29 @@
-//! Sets of cards as bits.
+//! Cards by their numbers, and sets of them as bits.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-use super::Card;
-use crate::core::Rng;
+use crate::core::{Notation, Rng};
+
+/// A card, a tile or another of a fixed few, numbered from 0 in the byte order of its notation, so that the
+/// ascending order of a set is the ascending order of its text.
+pub trait Card: Notation {
+    /// How many there are, 64 at most.
+    const COUNT: u8;
+
+    /// The card with this number, below [`Card::COUNT`].
+    fn new(index: u8) -> Self;
+
+    /// The number of the card.
+    fn index(self) -> u8;
+}
 
 /// A set of cards: a hand, a pile, the cards that a seat may not hold. Ascending in the byte order
 /// of the notation; written as a list in that order and read in any, as its bits where no person
 /// reads it.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cards<C> {
     bits: u64,
     card: PhantomData<fn() -> C>,
@@ -178,22 +191,6 @@ impl<C> SubAssign for Cards<C> {
     }
 }
 
-impl<C> Clone for Cards<C> {
-    fn clone(&self) -> Cards<C> {
-        *self
-    }
-}
-
-impl<C> Copy for Cards<C> {}
-
-impl<C> PartialEq for Cards<C> {
-    fn eq(&self, other: &Cards<C>) -> bool {
-        self.bits == other.bits
-    }
-}
-
-impl<C> Eq for Cards<C> {}
-
 impl<C> Default for Cards<C> {
     fn default() -> Cards<C> {
         Cards { bits: 0, card: PhantomData }
@@ -247,7 +244,7 @@ impl<'de, C: Card> Deserialize<'de> for Cards<C> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Spanish;
+    use super::super::decks::Spanish;
     use super::*;
 
     fn set(text: &str) -> Cards<Spanish> {

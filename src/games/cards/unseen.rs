@@ -1,6 +1,6 @@
 //! Deals the cards a seat has not seen to those who may hold them.
 
-use super::{Card, Cards};
+use super::set::{Card, Cards};
 use crate::core::Rng;
 
 /// A seat or a pile that holds unseen cards.
@@ -133,7 +133,7 @@ fn exchange<C: Card>(cards: &[C], holders: &mut [Holder<C>], rng: &mut Rng) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Spanish, SpanishSuit};
+    use super::super::decks::{Spanish, SpanishSuit};
     use super::*;
     use crate::core::Seed;
 

@@ -9,6 +9,7 @@ use crate::games::cards::Card;
 
 /// A tile on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     /// The tile.
@@ -17,6 +18,7 @@ pub struct Placed {
     pub seat: Seat,
     /// The open end it was joined to; `None` for the first tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub end: Option<u8>,
 }
 

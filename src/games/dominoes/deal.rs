@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Tile;
-use super::options::Opener;
-use super::public::{HAND, Phase, Public, SEATS, pair_of};
+use super::{HAND, Opener, Phase, Public, SEATS, Tile, pair_of};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
 use crate::games::cards::{Card, Cards, each_once, hands_for_seats, to_seat};
 

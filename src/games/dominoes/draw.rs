@@ -2,15 +2,14 @@
 //!
 //! Numbers in angle brackets are the open ends, so that the chain reads well without colour.
 
-use super::public::{HAND, Phase};
-use super::{Public, SEATS, View, pair_of};
+use super::{HAND, Phase, Public, SEATS, View, pair_of};
 use crate::core::{Drawing, Seat, Team, Tone};
 
 /// Tiles in a line of the chain: five columns each within 80.
 const PER_LINE: usize = 14;
 
 pub(super) fn draw(view: &View) -> Drawing {
-    let public = view.public();
+    let public = &view.public;
     let mut drawing = Drawing::new();
     drawing.line().put(Tone::Plain, status(public));
     drawing.line();
@@ -26,9 +25,9 @@ pub(super) fn draw(view: &View) -> Drawing {
 }
 
 fn status(public: &Public) -> String {
-    let hand = public.hands();
+    let hand = public.hands;
     let turn = public.turn;
-    match public.phase() {
+    match public.phase {
         Phase::Deal if hand == 0 => "before the first hand".to_string(),
         Phase::Deal => format!("hand {hand} is over"),
         Phase::Over => {
@@ -44,11 +43,11 @@ fn status(public: &Public) -> String {
 }
 
 fn chain(drawing: &mut Drawing, public: &Public) {
-    let Some((left, right)) = public.chain().ends() else {
+    let Some((left, right)) = public.chain.ends() else {
         drawing.line().put(Tone::Dim, "   no tile yet");
         return;
     };
-    let row = public.chain().laid_out();
+    let row = public.chain.laid_out();
     for (i, tiles) in row.chunks(PER_LINE).enumerate() {
         drawing.line();
         if i == 0 {
@@ -83,7 +82,7 @@ fn about(drawing: &mut Drawing, public: &Public, seat: Seat) {
     let count = public.count(seat);
     drawing.line().put(Tone::Seat(seat), format!("{arrow} seat {seat}  "));
     drawing.put(Tone::Plain, format!("{:<HAND$}  {count} left", "▮".repeat(count)));
-    if public.opener() == Some(seat) && public.phase() != Phase::Deal {
+    if public.opener == Some(seat) && public.phase != Phase::Deal {
         drawing.put(Tone::Dim, "  opens");
     }
     match public.passed(seat) {
@@ -108,16 +107,16 @@ fn score(drawing: &mut Drawing, public: &Public) {
             format!("  seats {}: {}", seats.join(" and "), public.score(pair)),
         );
     }
-    drawing.put(Tone::Dim, format!("   ({} wins)", public.options().target));
+    drawing.put(Tone::Dim, format!("   ({} wins)", public.options.target));
 }
 
 fn own_tiles(drawing: &mut Drawing, view: &View) {
-    let Some(seat) = view.seat() else { return };
+    let Some(seat) = view.seat else { return };
     drawing.line().put(Tone::Plain, format!("seat {seat} holds"));
-    if view.hand().is_empty() {
+    if view.hand.is_empty() {
         drawing.put(Tone::Dim, "  nothing");
     }
-    for held in view.hand() {
+    for held in view.hand {
         drawing.put(Tone::Plain, " ");
         tile(drawing, seat, (held.high(), held.low()));
     }

@@ -1,8 +1,6 @@
 //! Which rule a move breaks, in words.
 
-use super::options::Signals;
-use super::public::{Phase, Public};
-use super::{Move, Tile};
+use super::{Move, Phase, Public, Signals, Tile};
 use crate::core::sentences;
 use crate::games::cards::Cards;
 

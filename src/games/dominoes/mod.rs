@@ -1,29 +1,22 @@
-//! Dominoes in pairs.
+//! Dominoes in pairs, by the rules of `rules.md`.
 //!
-//! Four seats, the 28 tiles of the double-six set, seven each and none left over; seats 0 and 2
-//! play against 1 and 3. Hand follows hand until a pair reaches the target. The rules in full are
-//! in `docs/rules`, which is [`INFO.text`](Dominoes::INFO). They are those of the tournament in
-//! "Juego de Dominó para Cuatro Jugadores utilizando Agentes Artificiales" (Martínez Carranza and
-//! Muñoz Meléndez, INAOE). What it leaves open is settled like this:
+//! The source is the tournament in "Juego de Dominó para Cuatro Jugadores utilizando Agentes
+//! Artificiales" (Martínez Carranza and Muñoz Meléndez, INAOE). Where we read it our way:
 //!
-//! * The first hand is opened with 6-6 itself (it names only the pair that opens).
-//! * A seat that can play must play.
-//! * Four passes in a row close a hand, and all four are moves.
-//! * A closed hand with equal pips scores nothing and the same pair opens again (`tie=no_score`),
-//!   or is won by the pair that did not open it (`opener_pair_loses`).
-//! * "Free to choose which of the two opens": the pair's lower seat, who sees its own tiles, is
-//!   asked (`opener=ask`: `open` or `leave`); or chance decides, and the deal says so (`random`);
-//!   or the one who went out opens (`winner`). After a closed hand that is the previous opener or,
-//!   if he lost it, the winners' next seat after the last to play a tile.
-//! * The article's pair exchanges a private signal at the start of a hand. At an honest table
-//!   none may (`signal=none`); with `signal=seed` both pairs may, in moves that others see as
-//!   `sig`.
-//! * What a pass shows (the seat lacks both open numbers until the hand is over) is public memory.
-//!   Once a hand is over no seat is told which tiles were left; the score tells what they counted.
+//! * It names only the pair that opens the first hand; here that is opened with 6-6 itself.
+//! * "Free to choose which of the two opens": the pair's lower seat, who sees its own tiles, is asked
+//!   (`opener=ask`), or one of the other rules of `opener` decides.
+//! * The article's pair exchanges a private signal. At an honest table none may (`signal=none`); with
+//!   `signal=seed` both pairs may, in moves that others see as `sig`.
+//!
+//! What a pass shows is public memory: the seat lacks both open numbers until the hand is over. Then
+//! no seat is told which tiles were left; the score tells what they counted.
 
+pub mod bots;
 mod chain;
 mod deal;
 mod draw;
+mod effects;
 mod explain;
 mod moves;
 mod options;
@@ -36,20 +29,18 @@ mod view;
 pub use chain::{Chain, Placed};
 pub use deal::Deal;
 pub use moves::{Move, Signal};
-pub use options::{Count, Opener, Options, Signals, Tie};
+pub use options::{Count, Dominoes, Opener, Options, Signals, Tie};
 pub use public::{HAND, Phase, Public, SEATS, pair_of, partner_of};
 pub use state::Position;
 pub use tile::{Numbers, Tile, pips};
 pub use view::View;
+#[cfg(test)]
+pub(crate) use view::Written as WrittenView;
 
 use crate::core::{
-    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
-    rules_text,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
+    Rng, RulesText, Seat, check_options,
 };
-
-/// The game.
-#[derive(Debug)]
-pub enum Dominoes {}
 
 impl Game for Dominoes {
     type State = Position;
@@ -63,7 +54,15 @@ impl Game for Dominoes {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: rules_text!("dominoes"),
+        text: RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        },
+        templates: &[
+            ("lua", include_str!("bots/template.lua")),
+            ("rhai", include_str!("bots/template.rhai")),
+        ],
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 50, world: 50, play: 20, view: 20 },
         world_bytes: 256,
     };
@@ -81,8 +80,13 @@ impl Game for Dominoes {
         HandFigure { name: "passes", unit: HandUnit::PerHand, doc: "passes of the seat itself" },
     ];
 
+    fn bots() -> Vec<BuiltIn<Dominoes>> {
+        bots::entries()
+    }
+
     fn start(options: &Options) -> Result<Position, OptionsError> {
-        Ok(Position::new(options.checked()?))
+        check_options::<Dominoes>(options)?;
+        Ok(Position::new(*options))
     }
 
     fn shuffle(position: &Position, rng: &mut Rng) -> Deal {
@@ -93,15 +97,22 @@ impl Game for Dominoes {
         draw::draw(view)
     }
 
+    fn effects(before: &View, mv: Option<Move>, after: &View) -> Vec<Effect> {
+        match mv {
+            None => effects::of_deal(),
+            Some(mv) => effects::of_move(&before.public, mv, &after.public),
+        }
+    }
+
     fn hand(view: &View) -> Option<String> {
-        view.seat().map(|_| view.hand().to_string())
+        view.seat.map(|_| view.hand.to_string())
     }
 
     fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
         let pair = pair_of(seat);
-        let (before, after) = (dealt.public(), ended.public());
+        let (before, after) = (&dealt.public, &ended.public);
         let points = after.score(pair) - before.score(pair);
-        let closed = after.passes() == SEATS;
+        let closed = after.passes == SEATS;
         let passes = i32::from(after.passed(seat));
         Some(vec![points, i32::from(points > 0), i32::from(closed), passes])
     }

@@ -1,13 +1,11 @@
 //! Moves and their notation.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::Tile;
 use super::tile::two_numbers;
-use crate::core::{Notation, ParseMoveError, Seat, sentences, serde_forms};
+use crate::core::{Notation, ParseMoveError, Seat, notation, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
 /// What one partner tells the other before a hand: true or not.
@@ -50,7 +48,7 @@ impl Signal {
     }
 }
 
-/// The rank of the first move that plays no tile.
+/// The index of the first move that plays no tile.
 const AFTER_TILES: u16 = Tile::COUNT as u16 * 8;
 
 /// A decision.
@@ -63,7 +61,7 @@ const AFTER_TILES: u16 = Tile::COUNT as u16 * 8;
 /// assert!(first < joined, "moves are ordered like their text");
 /// # Ok::<(), juez::core::ParseMoveError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// `63`: the first tile of a hand.
     First(Tile),
@@ -108,7 +106,7 @@ impl Move {
     }
 
     /// A number that grows as the bytes of the text do: 00, 00@0, 10, 10@0, 10@1, .. sig:7:7.
-    fn rank(self) -> u16 {
+    fn index(self) -> u16 {
         let tile = |tile: Tile| u16::from(tile.index()) * 8;
         match self {
             Move::First(first) => tile(first),
@@ -121,18 +119,15 @@ impl Move {
         }
     }
 
-    /// The move with this [`Move::rank`].
-    fn of_rank(rank: u16) -> Option<Move> {
-        if rank < AFTER_TILES {
-            let tile = Tile::new((rank / 8) as u8);
-            return match rank % 8 {
+    fn of_index(index: u16) -> Option<Move> {
+        if index < AFTER_TILES {
+            let tile = Tile::new((index / 8) as u8);
+            return match (index % 8) as u8 {
                 0 => Some(Move::First(tile)),
-                place => Some((place - 1) as u8)
-                    .filter(|&end| tile.shows(end))
-                    .map(|end| Move::Join(tile, end)),
+                end => tile.shows(end - 1).then_some(Move::Join(tile, end - 1)),
             };
         }
-        match rank - AFTER_TILES {
+        match index - AFTER_TILES {
             0 => Some(Move::Leave),
             1 => Some(Move::Open),
             2 => Some(Move::Pass),
@@ -163,24 +158,6 @@ impl Move {
     }
 }
 
-impl PartialOrd for Move {
-    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Move {
-    fn cmp(&self, other: &Move) -> Ordering {
-        self.rank().cmp(&other.rank())
-    }
-}
-
-impl Hash for Move {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.rank().hash(state);
-    }
-}
-
 impl fmt::Display for Signal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "sig:{}:{}", self.doubles, self.most)
@@ -201,22 +178,9 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Notation for Move {
-    const EXPECTED: &'static str =
-        "a tile such as 63, a tile and the end it joins such as 63@6, or pass";
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
-    }
+notation! {
+    Move: "a tile such as 63, a tile and the end it joins such as 63@6, or pass", exact, hint;
+    numbered u16, Move::index, Move::of_index;
 }
 
 /// The move whose text is `text` to the byte.
@@ -291,7 +255,6 @@ fn drawn(text: &str) -> Option<(u8, u8)> {
 }
 
 serde_forms!(Signal as text, u16, |signal| signal.index(), Signal::of_index);
-serde_forms!(Move as text, u16, |mv| mv.rank(), Move::of_rank);
 
 impl FromStr for Signal {
     type Err = ParseMoveError;

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::options::{Opener, Signals};
-use super::{Chain, Move, Numbers, Options, Placed, Tile};
+use super::{Chain, Move, Numbers, Opener, Options, Placed, Signals, Tile};
 use crate::core::{Rng, Seat, Team};
 use crate::games::cards::{Card, Cards};
 
@@ -29,6 +28,7 @@ pub(super) const fn other_pair(pair: Team) -> Team {
 
 /// What the match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A deal.
@@ -48,24 +48,48 @@ pub enum Phase {
 /// Everything that all seats and onlookers may know, the memory of a perfect observer included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Public {
-    pub(super) options: Options,
-    /// Hands dealt.
-    pub(super) hands: u32,
+    /// The house rules.
+    pub options: Options,
+    /// How many hands were dealt, this one included.
+    pub hands: u32,
     pub(super) score: [i32; 2],
-    pub(super) phase: Phase,
+    /// What the match waits for.
+    pub phase: Phase,
     /// The seat to move; seat 0 when there is none.
     pub(super) turn: Seat,
-    /// Who opens this hand or, when a deal is due, the next one.
-    pub(super) pair: Option<Team>,
-    pub(super) opener: Option<Seat>,
-    pub(super) chain: Chain,
-    /// Passes since the last tile.
-    pub(super) passes: u8,
+    /// The pair that opens this hand or, when a deal is due, the next; `None` while only the holder
+    /// of 6-6 knows.
+    pub pair: Option<Team>,
+    /// Who plays or played the first tile, once that is settled.
+    pub opener: Option<Seat>,
+    /// The tiles on the table.
+    pub chain: Chain,
+    /// Passes since the last tile; four close the hand.
+    pub passes: u8,
     /// How often each seat passed in this hand.
     pub(super) passed: [u8; SEATS as usize],
     /// What the passes of each seat have shown it to lack.
     pub(super) lacks: [Numbers; SEATS as usize],
     pub(super) played: [Cards<Tile>; SEATS as usize],
+}
+
+/// Every turn from the first tile on: between two tiles everybody in between has passed.
+fn turns(chain: &Chain, passes: u8) -> Vec<(Seat, Option<Placed>)> {
+    let mut turns: Vec<(Seat, Option<Placed>)> = Vec::new();
+    let mut seat = chain.opener().unwrap_or_default();
+    for &placed in chain.placed() {
+        while seat != placed.seat {
+            turns.push((seat, None));
+            seat = seat.next(SEATS);
+        }
+        turns.push((seat, Some(placed)));
+        seat = seat.next(SEATS);
+    }
+    for _ in 0..passes {
+        turns.push((seat, None));
+        seat = seat.next(SEATS);
+    }
+    turns
 }
 
 impl Public {
@@ -90,30 +114,13 @@ impl Public {
     /// two tiles has passed. What else there is to know is as in [`Public::new`].
     pub(super) fn of_chain(options: Options, chain: &Chain, passes: u8) -> Public {
         let mut public = Public::new(options);
-        let mut turn = chain.opener().unwrap_or_default();
-        for placed in chain.placed() {
-            while turn != placed.seat {
-                public.note_pass(turn);
-                turn = turn.next(SEATS);
+        for (seat, placed) in turns(chain, passes) {
+            match placed {
+                Some(placed) => public.note_tile(seat, placed.tile, placed.end),
+                None => public.note_pass(seat),
             }
-            public.note_tile(turn, placed.tile, placed.end);
-            turn = turn.next(SEATS);
-        }
-        for _ in 0..passes {
-            public.note_pass(turn);
-            turn = turn.next(SEATS);
         }
         public
-    }
-
-    /// The house rules.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// How many hands were dealt, this one included.
-    pub fn hands(&self) -> u32 {
-        self.hands
     }
 
     /// The score of a pair.
@@ -121,35 +128,9 @@ impl Public {
         self.score[usize::from(pair.0)]
     }
 
-    /// What the match waits for.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
     /// Whose decision is due.
     pub fn to_move(&self) -> Option<Seat> {
         (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.turn)
-    }
-
-    /// The pair that opens this hand or, when a deal is due, the next; `None` while only the holder
-    /// of 6-6 knows.
-    pub fn pair(&self) -> Option<Team> {
-        self.pair
-    }
-
-    /// Who plays or played the first tile, once that is settled.
-    pub fn opener(&self) -> Option<Seat> {
-        self.opener
-    }
-
-    /// The tiles on the table.
-    pub fn chain(&self) -> &Chain {
-        &self.chain
-    }
-
-    /// Passes since the last tile; four close the hand.
-    pub fn passes(&self) -> u8 {
-        self.passes
     }
 
     /// How often a seat has passed in this hand.
@@ -166,21 +147,7 @@ impl Public {
     ///
     /// The chain tells it all: between two tiles everybody in between has passed.
     pub fn turns(&self) -> Vec<(Seat, Option<Placed>)> {
-        let mut turns: Vec<(Seat, Option<Placed>)> = Vec::new();
-        let mut seat = self.chain.opener().unwrap_or_default();
-        for &placed in self.chain.placed() {
-            while seat != placed.seat {
-                turns.push((seat, None));
-                seat = seat.next(SEATS);
-            }
-            turns.push((seat, Some(placed)));
-            seat = seat.next(SEATS);
-        }
-        for _ in 0..self.passes {
-            turns.push((seat, None));
-            seat = seat.next(SEATS);
-        }
-        turns
+        turns(&self.chain, self.passes)
     }
 
     /// The tiles that a seat has played in this hand.

@@ -1,14 +1,13 @@
 //! The full truth of a match, and how it goes on.
 
-use super::deal::Deal;
 use super::explain::why_not;
-use super::options::{Count, Signals, Tie};
-use super::public::{Phase, Public, SEATS, other_pair, pair_of, partner_of};
-use super::tile::pips;
-use super::{Move, Options, Signal, Tile, View};
+use super::public::other_pair;
+use super::{
+    Count, Deal, Move, Options, Phase, Public, SEATS, Signal, Signals, Tie, Tile, View, pair_of,
+    partner_of, pips,
+};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, Team,
-    ranks_by,
+    BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, Team, ranks_by,
 };
 use crate::games::cards::Cards;
 
@@ -206,18 +205,12 @@ impl State for Position {
         pair_of(seat)
     }
 
-    fn shown(&self, mv: Move, by: Seat, observer: Observer) -> Move {
-        mv.shown(
-            by,
-            match observer {
-                Observer::Seat(seat) => Some(seat),
-                Observer::Public => None,
-            },
-        )
+    fn shown(&self, mv: Move, by: Seat, to: Option<Seat>) -> Move {
+        mv.shown(by, to)
     }
 
-    fn view(&self, observer: Observer) -> View {
-        View::of(self, observer)
+    fn view(&self, seat: Option<Seat>) -> View {
+        View::of(self, seat)
     }
 
     fn determinize(view: &View, rng: &mut Rng) -> Position {

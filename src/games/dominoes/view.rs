@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::options::Signals;
-use super::public::{HAND, Phase, Public, SEATS, partner_of};
-use super::{Chain, Move, Numbers, Options, Position, Signal, Tile};
-use crate::core::{Observer, Rng, Seat, Team, serde_forms};
+use super::{
+    Chain, Dominoes, HAND, Move, Numbers, Options, Phase, Position, Public, SEATS, Signal, Signals,
+    Tile, partner_of,
+};
+use crate::core::{Rng, Seat, Team, check_options, serde_forms};
 use crate::games::cards::{Cards, Holder, place};
 
 /// The knowledge of a seat, or of an onlooker: what lies open, the seat's own tiles, and the
@@ -16,41 +17,26 @@ use crate::games::cards::{Cards, Holder, place};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written", remote = "Self")]
 pub struct View {
-    seat: Option<Seat>,
-    public: Public,
-    hand: Cards<Tile>,
+    /// The seat of the view; `None` beside the table.
+    pub seat: Option<Seat>,
+    /// What lies open.
+    pub public: Public,
+    /// The tiles of the seat.
+    pub hand: Cards<Tile>,
     /// The seat's own signal and its partner's.
     signals: [Option<Signal>; 2],
 }
 
 impl View {
-    pub(super) fn of(position: &Position, observer: Observer) -> View {
-        match observer {
-            Observer::Seat(seat) => View {
-                seat: Some(seat),
-                public: position.public,
-                hand: position.hand(seat),
-                signals: [position.signal(seat), position.signal(partner_of(seat))],
-            },
-            Observer::Public => {
-                View { seat: None, public: position.public, hand: Cards::EMPTY, signals: [None; 2] }
-            }
+    pub(super) fn of(position: &Position, seat: Option<Seat>) -> View {
+        View {
+            seat,
+            public: position.public,
+            hand: seat.map_or(Cards::EMPTY, |seat| position.hand(seat)),
+            signals: seat.map_or([None; 2], |seat| {
+                [position.signal(seat), position.signal(partner_of(seat))]
+            }),
         }
-    }
-
-    /// Whose view it is; `None` beside the table.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    /// What lies open.
-    pub fn public(&self) -> &Public {
-        &self.public
-    }
-
-    /// The tiles of the seat.
-    pub fn hand(&self) -> Cards<Tile> {
-        self.hand
     }
 
     /// The tiles that the seat has not seen: those of the others.
@@ -176,13 +162,17 @@ impl View {
 
 /// The text form.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "View"))]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub(crate) struct Written {
     /// Absent beside the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     seat: Option<Seat>,
     /// Absent beside the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     hand: Option<Cards<Tile>>,
     chain: Chain,
     /// The numbers at the open ends.
@@ -202,16 +192,21 @@ struct Written {
     phase: Phase,
     /// Absent when no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     to_move: Option<Seat>,
     /// The pair that opens, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pair: Option<Team>,
     /// Who opens, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     opener: Option<Seat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     my_signal: Option<Signal>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     partner_signal: Option<Signal>,
     options: Options,
 }
@@ -246,7 +241,8 @@ impl TryFrom<Written> for View {
     type Error = String;
 
     fn try_from(written: Written) -> Result<View, String> {
-        let options = written.options.checked().map_err(|error| error.to_string())?;
+        let options = written.options;
+        check_options::<Dominoes>(&options).map_err(|error| error.to_string())?;
         let seats = [written.seat, written.to_move, written.opener];
         let players = written.chain.placed().iter().map(|placed| placed.seat);
         if seats.into_iter().flatten().chain(players).any(|seat| seat.index() >= SEATS.into()) {

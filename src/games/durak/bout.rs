@@ -1,9 +1,8 @@
 //! How a bout goes: attack, answer, throwing in, and the refill after it.
 
-use super::super::cards::French;
-use super::deck::HAND;
-use super::{Move, Phase, Public, Table};
+use super::{HAND, Move, Phase, Public, Table};
 use crate::core::Seat;
+use crate::games::cards::French;
 
 impl Public {
     /// A bout begins.

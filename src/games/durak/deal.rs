@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Card, Cards, French, each_once, hand_of, hands_for_seats, to_seat};
-use super::deck::{HAND, deck, lowest_trump, trumps_below};
+use super::deck::trumps_below;
 use super::explain::not_in_deck;
-use super::{NextFirst, Options, Phase, Public};
+use super::{HAND, NextFirst, Options, Phase, Public, deck, lowest_trump};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+use crate::games::cards::{Cards, French, each_once, hand_of, hands_for_seats, to_seat};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -31,56 +31,6 @@ pub struct Deal {
     /// Without a talon the trump card, one of the last seat's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trump: Option<French>,
-}
-
-/// The talon with the card to be drawn next at its end and the trump card at its beginning.
-#[derive(Clone, Copy)]
-pub(super) struct Talon {
-    cards: [French; Talon::MOST],
-    left: u8,
-}
-
-impl Talon {
-    /// Cards left of 52 with two seats.
-    pub const MOST: usize = French::COUNT as usize - 2 * HAND as usize;
-
-    pub fn empty() -> Talon {
-        Talon { cards: [French::new(0); Talon::MOST], left: 0 }
-    }
-
-    /// The talon whose cards are drawn in this order.
-    pub fn of(cards: &[French]) -> Talon {
-        let mut talon = Talon::empty();
-        talon.left = cards.len() as u8;
-        for (place, &card) in talon.cards.iter_mut().zip(cards.iter().rev()) {
-            *place = card;
-        }
-        talon
-    }
-
-    /// The cards that are left, the trump card first.
-    pub fn cards(&self) -> &[French] {
-        &self.cards[..usize::from(self.left)]
-    }
-
-    /// Takes so many cards off the top.
-    pub fn draw(&mut self, count: u8) -> Cards<French> {
-        let top = usize::from(self.left - count)..usize::from(self.left);
-        self.left -= count;
-        self.cards[top].iter().copied().collect()
-    }
-}
-
-impl PartialEq for Talon {
-    fn eq(&self, other: &Talon) -> bool {
-        self.cards() == other.cards()
-    }
-}
-
-impl std::fmt::Debug for Talon {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.cards().fmt(f)
-    }
 }
 
 /// A deal at random.

@@ -1,8 +1,8 @@
-//! The two decks, and which cards beat which.
+//! The two decks, which cards beat which, and the talon.
 
 use std::sync::LazyLock;
 
-use super::super::cards::{Card, Cards, French, FrenchSuit};
+use crate::games::cards::{Card, Cards, French, FrenchSuit};
 
 /// Most cards a hand is filled up to, and most cards that attack in one bout.
 pub const HAND: u8 = 6;
@@ -47,4 +47,54 @@ pub fn lowest_trump(cards: Cards<French>, trump: FrenchSuit) -> Option<French> {
 pub fn trumps_below(card: Option<French>, trump: FrenchSuit, size: u8) -> Cards<French> {
     let trumps = deck(size) & trump.cards();
     trumps.iter().filter(|other| card.is_none_or(|card| other.rank() < card.rank())).collect()
+}
+
+/// The talon with the card to be drawn next at its end and the trump card at its beginning.
+#[derive(Clone, Copy)]
+pub(super) struct Talon {
+    cards: [French; Talon::MAX_CARDS],
+    left: u8,
+}
+
+impl Talon {
+    /// Cards left of 52 with two seats.
+    pub const MAX_CARDS: usize = French::COUNT as usize - 2 * HAND as usize;
+
+    pub fn empty() -> Talon {
+        Talon { cards: [French::new(0); Talon::MAX_CARDS], left: 0 }
+    }
+
+    /// The talon whose cards are drawn in this order.
+    pub fn of(cards: &[French]) -> Talon {
+        let mut talon = Talon::empty();
+        talon.left = cards.len() as u8;
+        for (place, &card) in talon.cards.iter_mut().zip(cards.iter().rev()) {
+            *place = card;
+        }
+        talon
+    }
+
+    /// The cards that are left, the trump card first.
+    pub fn cards(&self) -> &[French] {
+        &self.cards[..usize::from(self.left)]
+    }
+
+    /// Takes so many cards off the top.
+    pub fn draw(&mut self, count: u8) -> Cards<French> {
+        let top = usize::from(self.left - count)..usize::from(self.left);
+        self.left -= count;
+        self.cards[top].iter().copied().collect()
+    }
+}
+
+impl PartialEq for Talon {
+    fn eq(&self, other: &Talon) -> bool {
+        self.cards() == other.cards()
+    }
+}
+
+impl std::fmt::Debug for Talon {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.cards().fmt(f)
+    }
 }

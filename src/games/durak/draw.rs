@@ -1,26 +1,26 @@
 //! The table as text of at most 78 columns: trump and talon, the cards of the bout in pairs, and a
 //! line or more for each seat with the cards of it that the observer knows.
 
-use super::super::cards::French;
 use super::{Phase, Public, View};
 use crate::core::{Drawing, Seat, Tone};
+use crate::games::cards::French;
 
 /// Cards on one line of a hand.
 const PER_LINE: usize = 15;
 
 pub(super) fn draw(view: &View) -> Drawing {
-    let public = view.public();
+    let public = &view.public;
     let mut drawing = Drawing::new();
     drawing.line().put(Tone::Plain, status(public));
-    if let Some(trump) = public.trump_card() {
+    if let Some(trump) = public.trump_card {
         drawing.line().put(Tone::Plain, "trump ").put_place(Tone::Strong, trump);
         drawing.put(Tone::Plain, format!(" ({})", trump.suit().name()));
-        let talon = match public.talon() {
+        let talon = match public.talon {
             0 => "no talon".to_string(),
             1 => "talon: only the trump card".to_string(),
             cards => format!("talon {cards}"),
         };
-        drawing.put(Tone::Plain, format!("    {talon}    discarded {}", public.discard().len()));
+        drawing.put(Tone::Plain, format!("    {talon}    discarded {}", public.discard.len()));
         drawing.line();
         table(&mut drawing, public);
         drawing.line();
@@ -32,15 +32,15 @@ pub(super) fn draw(view: &View) -> Drawing {
 }
 
 fn status(public: &Public) -> String {
-    let games = public.options().games;
+    let games = public.options.games;
     let game = match games {
         1 => String::new(),
-        _ => format!("game {} of {games}, ", public.dealt()),
+        _ => format!("game {} of {games}, ", public.dealt),
     };
     let seat = public.to_move;
-    let what = match public.phase() {
-        Phase::Deal if public.dealt() == 0 => return "before the first deal".to_string(),
-        Phase::Deal | Phase::Over => match public.durak() {
+    let what = match public.phase {
+        Phase::Deal if public.dealt == 0 => return "before the first deal".to_string(),
+        Phase::Deal | Phase::Over => match public.durak {
             Some(durak) => format!("seat {durak} is the durak"),
             None => "a draw".to_string(),
         },
@@ -49,23 +49,23 @@ fn status(public: &Public) -> String {
             Some(card) => format!("seat {seat} must beat {card} or take"),
             None => format!("seat {seat} defends"),
         },
-        Phase::Throw if public.taking() => {
-            format!("seat {} takes, seat {seat} may add cards", public.defender())
+        Phase::Throw if public.taking => {
+            format!("seat {} takes, seat {seat} may add cards", public.defender)
         }
         Phase::Throw => format!("all beaten, seat {seat} may throw in"),
     };
-    let over = matches!(public.phase(), Phase::Deal | Phase::Over);
-    format!("{game}bout {}: {what}", public.bouts() + u32::from(!over))
+    let over = matches!(public.phase, Phase::Deal | Phase::Over);
+    format!("{game}bout {}: {what}", public.bouts + u32::from(!over))
 }
 
 fn table(drawing: &mut Drawing, public: &Public) {
-    let pairs = public.table().pairs();
+    let pairs = public.table.pairs();
     drawing.line().put(Tone::Dim, "  attack  ");
     for pair in pairs {
         drawing.put(Tone::Dim, " ");
         card(drawing, public, pair.attack);
     }
-    if !matches!(public.phase(), Phase::Deal | Phase::Over) {
+    if !matches!(public.phase, Phase::Deal | Phase::Over) {
         drawing.put(Tone::Dim, "  .".repeat(public.room().into()));
     }
     drawing.line().put(Tone::Dim, "  defence ");
@@ -87,21 +87,21 @@ fn card(drawing: &mut Drawing, public: &Public, card: French) {
 }
 
 fn seat_lines(drawing: &mut Drawing, view: &View, seat: Seat) {
-    let public = view.public();
+    let public = &view.public;
     let arrow = if public.to_move() == Some(seat) { '▸' } else { ' ' };
-    let in_bout = matches!(public.phase(), Phase::Attack | Phase::Defend | Phase::Throw);
+    let in_bout = matches!(public.phase, Phase::Attack | Phase::Defend | Phase::Throw);
     let role = match (public.place(seat), in_bout) {
-        (Some(_), _) if public.count(seat) == 0 => "out",
-        (None, true) if seat == public.attacker() => "attacks",
-        (None, true) if seat == public.defender() && public.taking() => "takes",
-        (None, true) if seat == public.defender() => "defends",
+        (Some(_), _) if public.count[seat] == 0 => "out",
+        (None, true) if seat == public.attacker => "attacks",
+        (None, true) if seat == public.defender && public.taking => "takes",
+        (None, true) if seat == public.defender => "defends",
         _ => "",
     };
-    let points = match public.options().games {
+    let points = match public.options.games {
         1 => String::new(),
-        _ => format!("{:>3}p", public.points()[seat]),
+        _ => format!("{:>3}p", public.points[seat]),
     };
-    let count = match (public.count(seat), public.place(seat)) {
+    let count = match (public.count[seat], public.place(seat)) {
         (0, Some(place)) => format!("place {place}"),
         (1, _) => "1 card".to_string(),
         (cards, _) => format!("{cards} cards"),
@@ -109,10 +109,10 @@ fn seat_lines(drawing: &mut Drawing, view: &View, seat: Seat) {
     let head = format!("{arrow} seat {seat}{points}  {role:7}  {count:8} ");
     let indent = head.chars().count();
     drawing.line().put(Tone::Seat(seat), head);
-    let shown = if view.seat() == Some(seat) { view.hand() } else { public.known(seat) };
+    let shown = if view.seat == Some(seat) { view.hand } else { public.known[seat] };
     let mut cards = shown.list();
     cards.sort_by_key(|card| (public.trump() == Some(card.suit()), card.suit(), card.rank()));
-    let hidden = usize::from(public.count(seat)).saturating_sub(shown.len());
+    let hidden = usize::from(public.count[seat]).saturating_sub(shown.len());
     hand(drawing, public, &cards, hidden, indent);
 }
 

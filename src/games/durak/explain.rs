@@ -1,9 +1,8 @@
 //! Which rule a move breaks, in words.
 
-use super::super::cards::{Cards, French};
-use super::deck::deck;
-use super::{Move, Phase, Public};
+use super::{Move, Phase, Public, deck};
 use crate::core::{IllegalMove, Seat, sentences};
+use crate::games::cards::{Cards, French};
 
 sentences! {
     /// Why a move is refused.
@@ -26,7 +25,7 @@ pub(super) fn explain(public: &Public, hand: Cards<French>, mv: Move) -> Result<
         return Ok(());
     }
     let seat = public.to_move;
-    Err(IllegalMove(match (public.phase(), mv) {
+    Err(IllegalMove(match (public.phase, mv) {
         (Phase::Over, _) => match_over(),
         (Phase::Deal, _) => not_dealt(),
         (_, Move::Card(card)) => why_no_card(public, seat, hand, card),
@@ -34,13 +33,13 @@ pub(super) fn explain(public: &Public, hand: Cards<French>, mv: Move) -> Result<
             Some(card) => must_beat(card),
             None => must_beat_or_take(),
         },
-        (_, Move::Take) => only_defender_takes(public.defender()),
+        (_, Move::Take) => only_defender_takes(public.defender),
         (_, Move::Done) => must_begin(),
     }))
 }
 
 fn why_no_card(public: &Public, seat: Seat, hand: Cards<French>, card: French) -> String {
-    let size = public.options().deck;
+    let size = public.options.deck;
     if !deck(size).has(card) {
         return not_in_deck(card, size);
     }

@@ -1,28 +1,22 @@
-//! Podkidnoy Durak, "throw-in fool", for 2 to 6 players, each for himself.
+//! Podkidnoy Durak, "throw-in fool", for 2 to 6 players, by the rules of `rules.md`.
 //!
-//! One attacks, the next defends, the others throw in; the one who keeps cards when the talon is empty
-//! and everybody else is out is the durak. The rules in full are in `docs/rules`, which is
-//! [`INFO.text`](Durak::INFO). They are those that Wikipedia, pagat.com and the players of OpenFool
-//! and durak.app agree on; where these leave a case open or differ, this is how it is settled:
+//! The rules are those that Wikipedia, pagat.com and the players of OpenFool and durak.app agree on.
+//! Where these leave a case open or differ:
 //!
 //! * Cards come to the table one by one, and after each one thrown in the round of throwing in
 //!   starts again from the attacker. That makes the same tables possible as several at once.
-//! * A bout has at most six attacking cards and never more than the defender held when it began;
-//!   `first5` makes that five until something was discarded.
 //! * A seat that can throw in nothing is asked all the same, so that silence tells nothing.
-//! * If no trump is dealt, seat 0 attacks first.
-//! * Those who run out of cards last and together draw: they share the best rank left and have no
-//!   point. With `last_card=attacker_wins` the defender of that bout is the durak.
-//! * A game of `max_bouts` bouts is drawn among those who still hold cards, for deterministic
-//!   players can take and attack in a circle for ever.
+//! * Deterministic players can take and attack in a circle for ever: `max_bouts` ends that.
 //!
 //! [`Public`] is everything that lies open, the cards a seat is known to hold included; with the
 //! hands and the talon it makes a [`Position`], with one hand a [`View`].
 
+pub mod bots;
 mod bout;
 mod deal;
 mod deck;
 mod draw;
+mod effects;
 mod explain;
 mod moves;
 mod options;
@@ -36,20 +30,16 @@ mod view;
 pub use deal::Deal;
 pub use deck::{HAND, beaters, deck, lowest_trump};
 pub use moves::Move;
-pub use options::{LastCard, NextFirst, Options};
+pub use options::{Durak, LastCard, NextFirst, Options};
 pub use public::{Choices, Phase, Public};
 pub use state::Position;
 pub use table::{Pair, Table};
 pub use view::View;
 
 use crate::core::{
-    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
-    rules_text,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
+    Rng, RulesText, Seat, check_options,
 };
-
-/// The game.
-#[derive(Debug)]
-pub enum Durak {}
 
 impl Game for Durak {
     type State = Position;
@@ -63,7 +53,15 @@ impl Game for Durak {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: rules_text!("durak"),
+        text: RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        },
+        templates: &[
+            ("lua", include_str!("bots/template.lua")),
+            ("rhai", include_str!("bots/template.rhai")),
+        ],
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 200, world: 200, play: 10, view: 20 },
         world_bytes: 256,
     };
@@ -79,25 +77,37 @@ impl Game for Durak {
         },
     ];
 
+    fn bots() -> Vec<BuiltIn<Durak>> {
+        bots::entries()
+    }
+
     fn start(options: &Options) -> Result<Position, OptionsError> {
-        Ok(Position::new(options.checked()?))
+        check_options::<Durak>(options)?;
+        Ok(Position::new(*options))
     }
 
     fn shuffle(state: &Position, rng: &mut Rng) -> Deal {
-        deal::shuffle(state.public().options(), rng)
+        deal::shuffle(&state.public().options, rng)
     }
 
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
     }
 
+    fn effects(before: &View, mv: Option<Move>, after: &View) -> Vec<Effect> {
+        match mv {
+            None => effects::of_deal(&after.public),
+            Some(mv) => effects::of_move(&before.public, mv, &after.public),
+        }
+    }
+
     fn hand(view: &View) -> Option<String> {
-        view.seat().map(|_| view.hand().to_string())
+        view.seat.map(|_| view.hand.to_string())
     }
 
     fn hand_figures(_dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let public = ended.public();
+        let public = &ended.public;
         let is = |is: bool| i32::from(is);
-        Some(vec![is(public.durak() == Some(seat)), is(public.place(seat) == Some(1))])
+        Some(vec![is(public.durak == Some(seat)), is(public.place(seat) == Some(1))])
     }
 }

@@ -1,10 +1,9 @@
 //! Moves and their notation.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::super::cards::{Card, Cards, French};
-use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
+use crate::core::{notation, sentences};
+use crate::games::cards::{Card, Cards, French};
 
 /// A decision: a card put on the table, or a word.
 ///
@@ -15,7 +14,7 @@ use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 /// assert!(card < done && done < take, "moves are ordered like their text");
 /// # Ok::<(), juez::core::ParseMoveError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// This card attacks, beats the card to be beaten, or is thrown in.
     Card(French),
@@ -27,7 +26,7 @@ pub enum Move {
 
 impl Move {
     /// Its place in [`Move::all`].
-    fn rank(self) -> u8 {
+    fn index(self) -> u8 {
         match self {
             Move::Card(card) => card.index(),
             Move::Done => French::COUNT,
@@ -35,12 +34,12 @@ impl Move {
         }
     }
 
-    /// The move with this rank.
-    fn of_rank(rank: u8) -> Option<Move> {
-        match rank {
-            French::COUNT => Some(Move::Done),
-            rank if rank == French::COUNT + 1 => Some(Move::Take),
-            rank => (rank < French::COUNT).then(|| Move::Card(French::new(rank))),
+    fn of_index(index: u8) -> Option<Move> {
+        match index.checked_sub(French::COUNT) {
+            None => Some(Move::Card(French::new(index))),
+            Some(0) => Some(Move::Done),
+            Some(1) => Some(Move::Take),
+            Some(_) => None,
         }
     }
 
@@ -61,21 +60,9 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Notation for Move {
-    const EXPECTED: &'static str = "a card such as 7S or TH, `take` or `done`";
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
-    }
+notation! {
+    Move: "a card such as 7S or TH, `take` or `done`", exact, hint;
+    numbered u8, Move::index, Move::of_index;
 }
 
 /// The move whose text is `text` to the byte.
@@ -120,5 +107,3 @@ fn hint(text: &str) -> Option<String> {
     }
     matches!(upper.as_str(), "PASS" | "STOP").then(say_done)
 }
-
-serde_forms!(Move as text, u8, |mv| mv.rank(), Move::of_rank);

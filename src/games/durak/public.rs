@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Cards, French, FrenchSuit};
-use super::deal::Talon;
-use super::deck::{HAND, beaters};
-use super::{Move, Options, Table};
+use super::deck::Talon;
+use super::{HAND, Move, Options, Table, beaters};
 use crate::core::{PerSeat, Seat};
+use crate::games::cards::{Cards, French, FrenchSuit};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The deal of the next game.
@@ -30,41 +30,49 @@ pub enum Phase {
 /// Who has which hidden card is not in it; how the play goes on is, for that depends on the cards
 /// played and on the number of cards in each hand alone.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Public {
-    pub(super) options: Options,
-    /// How many games were dealt.
-    pub(super) dealt: u8,
-    pub(super) phase: Phase,
+    /// The house rules.
+    pub options: Options,
+    /// How many games were dealt, this one included.
+    pub dealt: u8,
+    /// What the match waits for.
+    pub phase: Phase,
     pub(super) to_move: Seat,
-    /// Points of this match, those that are certain in this game included.
-    pub(super) points: PerSeat<i32>,
-    /// Who lost the game before this one; `None` after a draw or none.
-    pub(super) durak: Option<Seat>,
-    pub(super) trump_card: Option<French>,
+    /// The points as they stand; those of a seat that is out of this game included.
+    pub points: PerSeat<i32>,
+    /// The loser of the last game that is over; `None` after a draw.
+    pub durak: Option<Seat>,
+    /// The card that was turned up; `None` before the first deal.
+    pub trump_card: Option<French>,
     /// Cards left in the talon, the trump card included.
-    pub(super) talon: u8,
+    pub talon: u8,
     /// How many cards each seat holds.
-    pub(super) count: PerSeat<u8>,
-    /// The cards each seat is known to hold: those it took, the announced one, the trump card.
-    pub(super) known: PerSeat<Cards<French>>,
-    /// The cards each seat has played in this game.
-    pub(super) played: PerSeat<Cards<French>>,
-    pub(super) discard: Cards<French>,
-    /// The lowest trump dealt, which made its holder attack first.
-    pub(super) announced: Option<French>,
-    /// Trumps that were not dealt, for a higher one was announced as the lowest.
-    pub(super) only_drawn: Cards<French>,
+    pub count: PerSeat<u8>,
+    /// The cards that each seat is known to hold.
+    pub known: PerSeat<Cards<French>>,
+    /// The cards that each seat has put on the table in this game.
+    pub played: PerSeat<Cards<French>>,
+    /// The cards that were beaten and laid aside in this game.
+    pub discard: Cards<French>,
+    /// The lowest trump that was dealt, if it decided who attacked first.
+    pub announced: Option<French>,
+    /// The trumps that were not dealt: a seat that holds one has drawn or taken it.
+    pub only_drawn: Cards<French>,
     /// How many cards each seat drew unseen, less those of `only_drawn` that it has played of them.
     pub(super) drawn: PerSeat<u8>,
     /// Bouts of this game that are over.
-    pub(super) bouts: u32,
-    pub(super) attacker: Seat,
-    pub(super) defender: Seat,
+    pub bouts: u32,
+    /// Who attacks in this bout.
+    pub attacker: Seat,
+    /// Who defends in this bout.
+    pub defender: Seat,
     /// How many cards may attack in this bout.
-    pub(super) limit: u8,
-    /// Whether the defender has given up.
-    pub(super) taking: bool,
-    pub(super) table: Table,
+    pub limit: u8,
+    /// Whether the defender has given up and will take the table.
+    pub taking: bool,
+    /// What lies on the table.
+    pub table: Table,
     /// The place of each seat in this game; 0 while it plays.
     pub(super) place: PerSeat<u8>,
 }
@@ -138,24 +146,9 @@ impl Public {
         }
     }
 
-    /// The house rules.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// How many seats play.
     pub fn seats(&self) -> u8 {
         self.options.seats
-    }
-
-    /// How many games were dealt, this one included.
-    pub fn dealt(&self) -> u8 {
-        self.dealt
-    }
-
-    /// What the match waits for.
-    pub fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// Whose decision it is; `None` before a deal and at the end.
@@ -163,59 +156,9 @@ impl Public {
         (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.to_move)
     }
 
-    /// The points as they stand; those of a seat that is out of this game included.
-    pub fn points(&self) -> PerSeat<i32> {
-        self.points
-    }
-
-    /// The loser of the last game that is over; `None` after a draw.
-    pub fn durak(&self) -> Option<Seat> {
-        self.durak
-    }
-
     /// The trump suit; `None` before the first deal.
     pub fn trump(&self) -> Option<FrenchSuit> {
         self.trump_card.map(French::suit)
-    }
-
-    /// The card that was turned up; `None` before the first deal.
-    pub fn trump_card(&self) -> Option<French> {
-        self.trump_card
-    }
-
-    /// Cards left in the talon, the trump card included.
-    pub fn talon(&self) -> u8 {
-        self.talon
-    }
-
-    /// How many cards `seat` holds.
-    pub fn count(&self, seat: Seat) -> u8 {
-        self.count[seat]
-    }
-
-    /// The cards that `seat` is known to hold.
-    pub fn known(&self, seat: Seat) -> Cards<French> {
-        self.known[seat]
-    }
-
-    /// The cards that `seat` has put on the table in this game.
-    pub fn played(&self, seat: Seat) -> Cards<French> {
-        self.played[seat]
-    }
-
-    /// The cards that were beaten and laid aside in this game.
-    pub fn discard(&self) -> Cards<French> {
-        self.discard
-    }
-
-    /// The lowest trump that was dealt, if it decided who attacked first.
-    pub fn announced(&self) -> Option<French> {
-        self.announced
-    }
-
-    /// The trumps that were not dealt: a seat that holds one has drawn or taken it.
-    pub fn only_drawn(&self) -> Cards<French> {
-        self.only_drawn
     }
 
     /// How many hidden cards of [`Public::only_drawn`] the hand of `seat` may have at most.
@@ -228,39 +171,9 @@ impl Public {
         self.count[seat] - self.known[seat].len() as u8
     }
 
-    /// Bouts of this game that are over.
-    pub fn bouts(&self) -> u32 {
-        self.bouts
-    }
-
-    /// Who attacks in this bout.
-    pub fn attacker(&self) -> Seat {
-        self.attacker
-    }
-
-    /// Who defends in this bout.
-    pub fn defender(&self) -> Seat {
-        self.defender
-    }
-
-    /// How many cards may attack in this bout.
-    pub fn limit(&self) -> u8 {
-        self.limit
-    }
-
     /// How many more cards may attack in this bout.
     pub fn room(&self) -> u8 {
         self.limit - self.table.attacks()
-    }
-
-    /// Whether the defender has given up and will take the table.
-    pub fn taking(&self) -> bool {
-        self.taking
-    }
-
-    /// What lies on the table.
-    pub fn table(&self) -> &Table {
-        &self.table
     }
 
     /// The card that the defender has to beat; `None` when there is none, or he takes.
@@ -310,7 +223,7 @@ impl Public {
         (2..=6).contains(&seats)
             && lists.iter().all(|&len| len == seats)
             && named.iter().flatten().all(|&seat| u8::from(seat) < seats)
-            && usize::from(self.talon) <= Talon::MOST
+            && usize::from(self.talon) <= Talon::MAX_CARDS
             && self.table.attacks() <= self.limit.max(HAND)
     }
 

@@ -1,9 +1,10 @@
 //! The full truth of a match: what lies open, the hands and the talon.
 
-use super::super::cards::{Cards, French};
-use super::deal::Talon;
-use super::{Deal, Move, Options, Phase, Public, View, explain};
-use crate::core::{BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Rng, Seat, State};
+use super::deck::Talon;
+use super::explain;
+use super::{Deal, Move, Options, Phase, Public, View};
+use crate::core::{BadDeal, IllegalMove, Next, Outcome, PerSeat, Rng, Seat, State};
+use crate::games::cards::{Cards, French};
 
 /// A match in progress or over, every card face up. `Copy`, so that a search may play on its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,11 +46,11 @@ impl Position {
     /// The bout is over: the table is cleared, hands are filled up, and the game ends or goes on.
     fn end_bout(&mut self) {
         let Position { public, hands, talon } = self;
-        if public.taking() {
-            hands[public.defender()] |= public.table().cards();
+        if public.taking {
+            hands[public.defender] |= public.table.cards();
         }
         public.clear_table();
-        if public.talon() > 0 {
+        if public.talon > 0 {
             public.each_to_refill(|public, seat| {
                 hands[seat] |= talon.draw(public.draw(seat));
             });
@@ -69,7 +70,7 @@ impl State for Position {
 
     #[inline]
     fn next(&self) -> Next {
-        match self.public.phase() {
+        match self.public.phase {
             Phase::Deal => Next::Deal,
             Phase::Over => Next::Over,
             Phase::Attack | Phase::Defend | Phase::Throw => Next::Move(self.public.to_move),
@@ -77,10 +78,10 @@ impl State for Position {
     }
 
     fn deal(&mut self, deal: &Deal) -> Result<(), BadDeal> {
-        if self.public.phase() != Phase::Deal {
+        if self.public.phase != Phase::Deal {
             return Err(BadDeal("no deal is due".to_string()));
         }
-        let trump_card = deal.check(self.public.options())?;
+        let trump_card = deal.check(&self.public.options)?;
         self.hands = PerSeat::from_fn(self.seats(), |seat| deal.hands[seat.index()]);
         self.talon = Talon::of(&deal.talon);
         self.public.begin_game(&self.hands, deal.talon.len() as u8, trump_card);
@@ -128,14 +129,11 @@ impl State for Position {
     }
 
     fn points(&self) -> PerSeat<i32> {
-        self.public.points()
+        self.public.points
     }
 
-    fn view(&self, observer: Observer) -> View {
-        match observer {
-            Observer::Seat(seat) => View::new(Some(seat), self.hands[seat], self.public),
-            Observer::Public => View::new(None, Cards::EMPTY, self.public),
-        }
+    fn view(&self, seat: Option<Seat>) -> View {
+        View::new(seat, seat.map_or(Cards::EMPTY, |seat| self.hands[seat]), self.public)
     }
 
     fn face_down(&self) -> Vec<String> {

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-use super::super::cards::{Card, Cards, French};
-use super::deck::HAND;
+use super::HAND;
+use crate::games::cards::{Card, Cards, French};
 
 /// An attacking card and the card that beat it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// The card that attacks.

@@ -2,20 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Cards, French, Holder, place};
-use super::deal::Talon;
-use super::deck::deck;
-use super::{Position, Public};
+use super::deck::Talon;
+use super::{Position, Public, deck};
 use crate::core::{PerSeat, Rng, Seat, serde_forms};
+use crate::games::cards::{Cards, French, Holder, place};
 
 /// The knowledge of a seat or of an onlooker: all that was ever seen, and the own hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct View {
-    seat: Option<Seat>,
-    hand: Cards<French>,
+    /// The seat of the view; `None` for an onlooker.
+    pub seat: Option<Seat>,
+    /// The own hand; empty for an onlooker.
+    pub hand: Cards<French>,
+    /// What everybody knows.
     #[serde(flatten)]
-    public: Public,
+    pub public: Public,
 }
 
 serde_forms!(
@@ -36,10 +39,10 @@ impl View {
         if !public.is_in_range() || self.seat.is_some_and(|seat| u8::from(seat) >= public.seats()) {
             return false;
         }
-        let mut room = usize::from(public.talon().saturating_sub(1));
+        let mut room = usize::from(public.talon.saturating_sub(1));
         for seat in Seat::all(public.seats()) {
-            let known = public.known(seat).len();
-            let Some(hidden) = usize::from(public.count(seat)).checked_sub(known) else {
+            let known = public.known[seat].len();
+            let Some(hidden) = usize::from(public.count[seat]).checked_sub(known) else {
                 return false;
             };
             room += if self.seat == Some(seat) { 0 } else { hidden };
@@ -49,21 +52,6 @@ impl View {
 
     pub(super) fn new(seat: Option<Seat>, hand: Cards<French>, public: Public) -> View {
         View { seat, hand, public }
-    }
-
-    /// The seat of the view; `None` for an onlooker.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    /// The own hand; empty for an onlooker.
-    pub fn hand(&self) -> Cards<French> {
-        self.hand
-    }
-
-    /// What everybody knows.
-    pub fn public(&self) -> &Public {
-        &self.public
     }
 
     /// Cards whose place the observer does not know: in other hands or in the talon.
@@ -83,28 +71,28 @@ impl View {
         for seat in others() {
             let drawn = public.most_drawn(seat);
             let dealt = public.hidden(seat) - drawn;
-            holders.push(Holder::new(dealt.into(), Cards::ALL - public.only_drawn()));
+            holders.push(Holder::new(dealt.into(), Cards::ALL - public.only_drawn));
             holders.push(Holder::new(drawn.into(), Cards::ALL));
         }
-        holders.push(Holder::new(public.talon().saturating_sub(1).into(), Cards::ALL));
+        holders.push(Holder::new(public.talon.saturating_sub(1).into(), Cards::ALL));
         place(self.unseen(), &mut holders, rng);
 
-        let mut hands = PerSeat::from_fn(public.seats(), |seat| public.known(seat));
+        let mut hands = PerSeat::from_fn(public.seats(), |seat| public.known[seat]);
         self.seat.into_iter().for_each(|seat| hands[seat] = self.hand);
         for (seat, own) in others().zip(holders.chunks_exact(2)) {
             own.iter().for_each(|holder| hands[seat] |= holder.cards);
         }
         let mut talon = holders.last().map_or_else(Vec::new, |holder| holder.cards.list());
         rng.shuffle(&mut talon);
-        talon.extend(public.trump_card().filter(|_| public.talon() > 0));
+        talon.extend(public.trump_card.filter(|_| public.talon > 0));
         Position::of(*public, hands, Talon::of(&talon))
     }
 }
 
 /// The cards that the holder of `hand` has not seen.
 pub(super) fn unseen(public: &Public, hand: Cards<French>) -> Cards<French> {
-    if public.dealt() == 0 {
+    if public.dealt == 0 {
         return Cards::EMPTY;
     }
-    deck(public.options().deck) - public.seen() - hand
+    deck(public.options.deck) - public.seen() - hand
 }

@@ -1,7 +1,7 @@
 //! The board: pawns, walls and whose turn it is, small enough to copy at every move.
 
-use super::square_set::{Direction, Passages};
-use super::{Goal, Move, Options, Square, SquareSet, Wall, WallSet, paths};
+use super::paths;
+use super::{Direction, Goal, Move, Options, Passages, Square, SquareSet, Wall, WallSet};
 use crate::core::Seat;
 
 /// The most seats.

@@ -14,7 +14,7 @@ const LEFT: usize = 4;
 pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
     for rank in (0..9).rev() {
-        border(&mut drawing, view.walls(), rank);
+        border(&mut drawing, view.board().walls(), rank);
         squares(&mut drawing, view, rank);
     }
     drawing.line().put(Tone::Dim, format!("   └{}┘", ["───"; 9].join("┴")));
@@ -38,16 +38,16 @@ fn squares_and_slots(view: &View) -> Vec<Anchor> {
             let (place, free) = (square.to_string(), view.board().pawn_on(square).is_none());
             anchors.push(Anchor { place, line, column, width: WIDE, height: 1, free });
         }
-        let joint = joint(view.walls(), file, rank).0 == Tone::Dim;
+        let joint = joint(view.board().walls(), file, rank).0 == Tone::Dim;
         if let Some(wall) = Wall::at(file, rank, false) {
-            let free =
-                joint && [file, file + 1].iter().all(|&file| !lies(view.walls(), file, rank));
+            let free = joint
+                && [file, file + 1].iter().all(|&file| !lies(view.board().walls(), file, rank));
             let (place, width) = (wall.to_string(), 2 * WIDE + 1);
             anchors.push(Anchor { place, line: line - 1, column, width, height: 1, free });
         }
         if let Some(wall) = Wall::at(file, rank, true) {
-            let free =
-                joint && [rank, rank + 1].iter().all(|&rank| !stands(view.walls(), file, rank));
+            let free = joint
+                && [rank, rank + 1].iter().all(|&rank| !stands(view.board().walls(), file, rank));
             let (place, line, column) = (wall.to_string(), line - 2, column + WIDE);
             anchors.push(Anchor { place, line, column, width: 1, height: 3, free });
         }
@@ -94,7 +94,7 @@ fn squares(drawing: &mut Drawing, view: &View, rank: u8) {
             Some(seat) => drawing.put(Tone::Seat(seat), format!("({seat})")),
             None => drawing.put(Tone::Plain, " ".repeat(WIDE)),
         };
-        if stands(view.walls(), file, rank) {
+        if stands(view.board().walls(), file, rank) {
             drawing.put(Tone::Strong, "┃");
         } else {
             drawing.put(Tone::Dim, if file == 8 { "│" } else { " " });
@@ -121,22 +121,23 @@ fn wall(walls: WallSet, file: Option<u8>, rank: Option<u8>, vertical: bool) -> b
 /// What is written beside the ranks, from the top.
 fn notes(view: &View) -> Vec<(Tone, String)> {
     let mut notes = vec![(Tone::Plain, status(view)), (Tone::Plain, String::new())];
-    for seat in Seat::all(view.seats()) {
-        let arrow = if view.over().is_none() && view.to_move() == seat { '▸' } else { ' ' };
-        let (goal, left) = (view.goal(seat).to_string(), view.walls_left(seat));
+    for seat in Seat::all(view.board().seats()) {
+        let arrow =
+            if view.over().is_none() && view.board().to_move() == seat { '▸' } else { ' ' };
+        let (goal, left) = (view.board().goal(seat).to_string(), view.board().walls_left(seat));
         let walls = if left == 1 { "1 wall".to_string() } else { format!("{left} walls") };
         notes.push((
             Tone::Seat(seat),
-            format!("{arrow}({seat}) to {goal:6}  {walls:8}  {} away", view.distance(seat)),
+            format!("{arrow}({seat}) to {goal:6}  {walls:8}  {} away", view.board().distance(seat)),
         ));
     }
     notes
 }
 
 fn status(view: &View) -> String {
-    match (view.winner(), view.over()) {
+    match (view.board().winner(), view.over()) {
         (Some(seat), _) => format!("ply {}: seat {seat} has won", view.ply()),
         (None, Some(reason)) => format!("ply {}: a draw ({reason})", view.ply()),
-        (None, None) => format!("ply {}: seat {} to move", view.ply(), view.to_move()),
+        (None, None) => format!("ply {}: seat {} to move", view.ply(), view.board().to_move()),
     }
 }

@@ -1,22 +1,16 @@
-//! Quoridor for 2 or 4 players.
+//! Quoridor for 2 or 4 players, by the rules of `rules.md`.
 //!
-//! Nine by nine squares. At each turn a seat moves its pawn or puts a wall; the first pawn on its
-//! goal line wins. The rules in full are in `docs/rules`, which is [`INFO.text`](Quoridor::INFO).
-//! The official text (Gigamic) leaves some cases open; this is how they are settled:
-//!
-//! * The edge of the board behind a jumped pawn counts as a wall: the pawn may be passed
-//!   diagonally. A third pawn behind it does too, unless `third_pawn_side` is false.
-//! * A player walled in by pawns who has no wall left passes (`pass`), which only four players can
-//!   bring about; a seat that can do anything else may not pass.
-//! * A match that does not end is a draw at `max_plies` plies; with `repetition` also when a
-//!   position comes up for the third time, the starting position included. A move that wins, wins.
-//! * The winner has rank 1 and all others share rank 2.
+//! The source is the official text (Gigamic). It leaves open what stands behind a jumped pawn
+//! (`third_pawn_side`), a player who can do nothing (passes), and a match without an end
+//! (`max_plies`, `repetition`).
 //!
 //! Squares and walls are bits, ways are floods of whole sets of squares. [`Board`] is `Copy` and
 //! what a search should work on; [`Position`] adds the length of the match and its end.
 
 mod board;
+pub mod bots;
 mod draw;
+mod effects;
 mod explain;
 mod movegen;
 mod moves;
@@ -32,18 +26,19 @@ mod wall_set;
 pub use board::Board;
 pub use movegen::MoveSet;
 pub use moves::{Move, ParseWallError, Wall};
-pub use options::Options;
+pub use options::{Options, Quoridor};
 pub use square::{Goal, ParseSquareError, Square};
 pub use square_set::{Direction, Passages, SquareSet};
 pub use state::Position;
 pub use view::View;
+#[cfg(test)]
+pub(crate) use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng, rules_text};
-
-/// The game.
-#[derive(Debug)]
-pub enum Quoridor {}
+use crate::core::{
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, OptionsError, Query, Rng, RulesText,
+    check_options,
+};
 
 impl Game for Quoridor {
     type State = Position;
@@ -57,15 +52,28 @@ impl Game for Quoridor {
         hidden: false,
         rules: 1,
         options: options::OPTIONS,
-        text: rules_text!("quoridor"),
+        text: RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        },
+        templates: &[
+            ("lua", include_str!("bots/template.lua")),
+            ("rhai", include_str!("bots/template.rhai")),
+        ],
         costs: Costs { ply: 5, is_legal: 5, why_illegal: 20, world: 20, play: 2, view: 50 },
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
 
+    fn bots() -> Vec<BuiltIn<Quoridor>> {
+        bots::entries()
+    }
+
     fn start(options: &Options) -> Result<Position, OptionsError> {
-        let options = options.checked()?;
+        let options = options.resolved();
+        check_options::<Quoridor>(&options)?;
         let board = Board::new(options.seats, options.walls_each(), options.third_pawn_side);
         Ok(Position::new(options, board, 0, Vec::new()))
     }
@@ -78,5 +86,12 @@ impl Game for Quoridor {
 
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
+    }
+
+    fn effects(before: &View, mv: Option<Move>, after: &View) -> Vec<Effect> {
+        match mv {
+            None => Vec::new(),
+            Some(mv) => effects::of_move(before, mv, after),
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::paths::{self, Layers};
-use super::square_set::Direction;
-use super::{Board, Move, Square, SquareSet, Wall, WallSet};
+use super::{Board, Direction, Move, Square, SquareSet, Wall, WallSet};
 use crate::core::{Rng, Seat};
 
 /// The legal moves of a seat: where its pawn may go and which walls it may put.

@@ -1,11 +1,10 @@
 //! Moves and their notation.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use super::Square;
-use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
+use crate::core::{notation, sentences, serde_forms};
 
 /// A wall: two squares long, named by the square at its south-west corner and `h` or `v`.
 ///
@@ -38,7 +37,7 @@ impl Wall {
         (self.0 >> 1) as u32
     }
 
-    /// Its place in the order of the notation, from 0.
+    /// Its number in the order of the notation, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -130,17 +129,16 @@ pub enum Move {
 
 impl Move {
     /// A number that grows as the bytes of the text do: a1, a1h, a1v, a2, .. pass.
-    const fn rank(self) -> usize {
+    const fn index(self) -> u8 {
         match self {
-            Move::Pawn(square) => 3 * square.index(),
-            Move::Wall(wall) => 3 * wall.corner().index() + 1 + wall.is_vertical() as usize,
-            Move::Pass => 3 * Square::COUNT,
+            Move::Pawn(square) => 3 * square.index() as u8,
+            Move::Wall(wall) => 3 * wall.corner().index() as u8 + 1 + wall.is_vertical() as u8,
+            Move::Pass => 3 * Square::COUNT as u8,
         }
     }
 
-    /// The move with this [`Move::rank`].
-    fn of_rank(rank: u8) -> Option<Move> {
-        let (nth, kind) = (rank / 3, rank % 3);
+    fn of_index(index: u8) -> Option<Move> {
+        let (nth, kind) = (index / 3, index % 3);
         if usize::from(nth) == Square::COUNT {
             return (kind == 0).then_some(Move::Pass);
         }
@@ -161,18 +159,6 @@ impl Move {
     }
 }
 
-impl PartialOrd for Move {
-    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Move {
-    fn cmp(&self, other: &Move) -> Ordering {
-        self.rank().cmp(&other.rank())
-    }
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -183,21 +169,9 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Notation for Move {
-    const EXPECTED: &'static str = "a square a1 to i9, or a wall such as e3h";
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
-    }
+notation! {
+    Move: "a square a1 to i9, or a wall such as e3h", exact, hint;
+    numbered u8, Move::index, Move::of_index;
 }
 
 /// The move whose text is `text` to the byte.
@@ -254,5 +228,3 @@ fn hint(text: &str) -> Option<String> {
         _ => None,
     }
 }
-
-serde_forms!(Move as text, u8, |mv| mv.rank() as u8, Move::of_rank);

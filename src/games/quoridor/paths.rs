@@ -2,9 +2,8 @@
 //!
 //! All of it floods: a set of squares grows by one step at a time, each step a few shifts.
 
-use super::square_set::{Direction, Passages};
 use super::wall_set::CLOSERS;
-use super::{Square, SquareSet, Wall, WallSet};
+use super::{Direction, Passages, Square, SquareSet, Wall, WallSet};
 
 /// More steps than any way on the board has.
 const TOO_FAR: u8 = Square::COUNT as u8;

@@ -37,7 +37,7 @@ impl Square {
         Square(index as u8)
     }
 
-    /// Its place in the order of the notation, from 0.
+    /// Its number in the order of the notation, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -2,7 +2,7 @@
 
 use super::{Board, Move, Options, Square, View};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, ranks_by,
+    BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, ranks_by,
 };
 
 /// A match in progress or over. Nothing in it is hidden.
@@ -159,7 +159,7 @@ impl State for Position {
         PerSeat::from_fn(self.seats(), |seat| i32::from(self.board.winner() == Some(seat)))
     }
 
-    fn view(&self, _: Observer) -> View {
+    fn view(&self, _: Option<Seat>) -> View {
         View::of(self.clone())
     }
 

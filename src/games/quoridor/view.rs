@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{Pieces, Setup};
-use super::{Board, Goal, Options, Position, Square, SquareSet, Wall, WallSet};
-use crate::core::{Reason, Seat, serde_forms};
+use super::{Board, Options, Position, Quoridor, Square, Wall};
+use crate::core::{Reason, Seat, check_options, serde_forms};
 
 /// What every seat and everybody else sees.
 ///
@@ -16,7 +16,8 @@ use crate::core::{Reason, Seat, serde_forms};
 /// ```
 /// use juez::games::quoridor::View;
 /// let view: View = serde_json::from_str(r#"{"pawns":["e4","e5"],"walls":["e5h"]}"#)?;
-/// let moves: Vec<String> = view.pawn_moves(view.to_move()).map(|s| s.to_string()).collect();
+/// let board = view.board();
+/// let moves: Vec<String> = board.pawn_moves(board.to_move()).map(|s| s.to_string()).collect();
 /// assert_eq!(moves, ["d4", "d5", "e3", "f4", "f5"], "a wall behind e5: round it, not over it");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -72,80 +73,31 @@ impl View {
     pub fn over(&self) -> Option<Reason> {
         self.position.over()
     }
-
-    /// How many seats play.
-    pub fn seats(&self) -> u8 {
-        self.board().seats()
-    }
-
-    /// Whose turn it is; at the end, whose turn it would be.
-    pub fn to_move(&self) -> Seat {
-        self.board().to_move()
-    }
-
-    /// The seat that stands on its goal line, if one does.
-    pub fn winner(&self) -> Option<Seat> {
-        self.board().winner()
-    }
-
-    /// Where the pawn of `seat` stands.
-    pub fn pawn(&self, seat: Seat) -> Square {
-        self.board().pawn(seat)
-    }
-
-    /// The line that `seat` strives for.
-    pub fn goal(&self, seat: Seat) -> Goal {
-        self.board().goal(seat)
-    }
-
-    /// The walls on the board.
-    pub fn walls(&self) -> WallSet {
-        self.board().walls()
-    }
-
-    /// How many walls `seat` has left.
-    pub fn walls_left(&self, seat: Seat) -> u8 {
-        self.board().walls_left(seat)
-    }
-
-    /// Steps from the pawn of `seat` to its goal line, pawns ignored.
-    pub fn distance(&self, seat: Seat) -> u8 {
-        self.board().distance(seat)
-    }
-
-    /// The squares of one shortest way of `seat` to its goal line, without its own.
-    pub fn path(&self, seat: Seat) -> Vec<Square> {
-        self.board().path(seat)
-    }
-
-    /// Where the pawn of `seat` could go if it were to move.
-    pub fn pawn_moves(&self, seat: Seat) -> SquareSet {
-        self.board().pawn_moves(seat)
-    }
-
-    /// The walls that `seat` could put if it were to move.
-    pub fn wall_moves(&self, seat: Seat) -> WallSet {
-        self.board().wall_moves(seat)
-    }
 }
 
 /// The text form.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "View"))]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub(crate) struct Written {
     pawns: Vec<Square>,
     #[serde(default)]
     walls: Vec<Wall>,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Vec<u8>"))]
     walls_left: Option<Vec<u8>>,
     /// Absent when the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     to_move: Option<Seat>,
     #[serde(default)]
     ply: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     over: Option<Reason>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     winner: Option<Seat>,
     #[serde(default)]
     options: Options,
@@ -157,7 +109,7 @@ struct Written {
 impl From<View> for Written {
     fn from(view: View) -> Written {
         let board = view.board();
-        let seats = || Seat::all(view.seats());
+        let seats = || Seat::all(board.seats());
         Written {
             pawns: board.pawns().to_vec(),
             walls: board.walls().iter().collect(),
@@ -176,7 +128,8 @@ impl TryFrom<Written> for View {
     type Error = String;
 
     fn try_from(written: Written) -> Result<View, String> {
-        let options = written.options.checked().map_err(|error| error.to_string())?;
+        let options = written.options.resolved();
+        check_options::<Quoridor>(&options).map_err(|error| error.to_string())?;
         let Options { seats, max_plies, .. } = options;
         let each = options.walls_each();
         let walls_left = written.walls_left.unwrap_or_else(|| vec![each; seats.into()]);

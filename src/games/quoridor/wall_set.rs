@@ -1,7 +1,6 @@
 //! Sets of walls as bits, and what a wall touches and closes.
 
-use super::square_set::Passages;
-use super::{Square, SquareSet, Wall};
+use super::{Passages, Square, SquareSet, Wall};
 
 /// A set of walls: a word of 64 slots for each direction.
 ///

@@ -1,8 +1,7 @@
 //! What a card may capture: counted without listing, and listed in ascending order.
 
-use super::super::cards::{Card, Cards, Italian};
-use super::Move;
-use super::options::Sum;
+use super::{Move, Sum};
+use crate::games::cards::{Card, Cards, Italian};
 
 /// Bits of a lane of [`Captures::ways`].
 const LANE: u32 = 11;

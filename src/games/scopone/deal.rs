@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats, to_seat};
+use super::Kind;
 use super::captures::of_value;
-use super::options::Kind;
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+use crate::games::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats, to_seat};
 
 sentences! {
     /// Why cards cannot be dealt so.

@@ -1,12 +1,11 @@
 //! The table as text: the cards that lie open as little boxes, then what each side has, then the
 //! observer's hand.
 
-use super::super::cards::{Cards, Italian};
-use super::options::Kind;
-use super::public::{Public, SEATS};
+use super::public::SEATS;
 use super::scoring::{denari, settebello};
-use super::{Tally, View};
+use super::{Kind, Public, Tally, View};
 use crate::core::{Drawing, Next, Seat, Tone};
+use crate::games::cards::{Cards, Italian};
 
 /// Boxes in a row of 80 columns.
 const IN_A_ROW: usize = 13;
@@ -15,7 +14,7 @@ pub(super) fn draw(view: &View) -> Drawing {
     let public = &view.public;
     let mut drawing = Drawing::new();
     title(&mut drawing, public);
-    boxes(&mut drawing, public.table(), "the table is empty");
+    boxes(&mut drawing, public.table, "the table is empty");
     seats(&mut drawing, public);
     piles(&mut drawing, public);
     if let Some(seat) = view.seat {
@@ -27,7 +26,7 @@ pub(super) fn draw(view: &View) -> Drawing {
 }
 
 fn title(drawing: &mut Drawing, public: &Public) {
-    let options = public.options();
+    let options = public.options;
     let name = match public.kind() {
         Kind::Solo9 => "scopone, each for himself",
         Kind::Team9 => "scopone in pairs",
@@ -42,9 +41,9 @@ fn title(drawing: &mut Drawing, public: &Public) {
         drawing.put(Tone::Plain, format!(", {length}"));
     }
     let status = match public.next() {
-        Next::Move(_) => format!("hand {}", public.dealt()),
-        Next::Deal if public.dealt() == 0 => "before the first deal".to_string(),
-        Next::Deal => format!("after hand {}", public.dealt()),
+        Next::Move(_) => format!("hand {}", public.dealt),
+        Next::Deal if public.dealt == 0 => "before the first deal".to_string(),
+        Next::Deal => format!("after hand {}", public.dealt),
         Next::Over => "over".to_string(),
     };
     drawing.put(Tone::Dim, format!("  ·  {status}"));
@@ -75,13 +74,13 @@ fn boxes(drawing: &mut Drawing, cards: Cards<Italian>, if_none: &str) {
 /// Who sits there, what he holds and what he has played.
 fn seats(drawing: &mut Drawing, public: &Public) {
     for seat in Seat::all(SEATS) {
-        let arrow = if public.to_move() == Some(seat) { '▸' } else { ' ' };
+        let arrow = if public.to_move == Some(seat) { '▸' } else { ' ' };
         let held = public.held(seat);
         let backs: String = "▮".repeat(held);
         drawing.line().put(Tone::Seat(seat), format!("{arrow} seat {seat}  {backs:<10}"));
-        if !public.played(seat).is_empty() {
+        if !public.played[seat].is_empty() {
             drawing.put(Tone::Dim, "  played");
-            for card in public.played(seat) {
+            for card in public.played[seat] {
                 drawing.put(Tone::Dim, " ").put_place(Tone::Dim, card);
             }
         }
@@ -91,12 +90,12 @@ fn seats(drawing: &mut Drawing, public: &Public) {
 /// What each side has captured and scored.
 fn piles(drawing: &mut Drawing, public: &Public) {
     drawing.line();
-    let between = public.to_move().is_none() && public.dealt() > 0;
+    let between = public.to_move.is_none() && public.dealt > 0;
     for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
         let pile = public.pile(seat);
         let best = if pile.has(settebello()) { "settebello" } else { "" };
         drawing.line().put(Tone::Seat(seat), format!("  {:<9}", side(public, seat)));
-        drawing.put(Tone::Strong, format!("{:>3}", public.score(seat)));
+        drawing.put(Tone::Strong, format!("{:>3}", public.score[seat]));
         drawing.put(
             Tone::Plain,
             format!(
@@ -109,8 +108,7 @@ fn piles(drawing: &mut Drawing, public: &Public) {
         );
         if between {
             drawing.put(Tone::Dim, format!(" {:+}", public.tally(seat).total()));
-        } else if public.last_capturer().is_some_and(|last| public.team(last) == public.team(seat))
-        {
+        } else if public.last_capturer.is_some_and(|last| public.team(last) == public.team(seat)) {
             drawing.put(Tone::Dim, " captured last");
         }
     }

@@ -1,9 +1,9 @@
 //! Which rule a move breaks, in words.
 
-use super::super::cards::{Cards, Italian};
 use super::captures::of_value;
 use super::{Move, Public};
 use crate::core::{IllegalMove, Next, sentences};
+use crate::games::cards::{Cards, Italian};
 
 sentences! {
     /// Why a move is refused.
@@ -26,7 +26,7 @@ sentences! {
 /// Whether the seat to move, which holds `hand`, may play `mv`.
 pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result<(), IllegalMove> {
     let refuse = |why: String| Err(IllegalMove(why));
-    let (card, captured, table) = (mv.card, mv.captured, public.table());
+    let (card, captured, table) = (mv.card, mv.captured, public.table);
     let value = card.value();
     let seat = match public.next() {
         Next::Move(seat) => seat,

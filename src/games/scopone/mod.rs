@@ -1,31 +1,23 @@
-//! Scopone for four: each for himself or in pairs.
+//! Scopone for four, each for itself or in pairs, by the rules of `rules.md`.
 //!
-//! Forty Italian cards. In turn each seat plays a card, which captures a card of its value from the
-//! table or cards that add up to it, or stays there. Emptying the table is a scopa. The rules in
-//! full are in `docs/rules`, which is [`INFO.text`](Scopone::INFO).
+//! The source of `solo9` is "Scopone scientifico" (Montagna and Torsello, course of Autonomous
+//! Systems, Bologna 2014/15). Italians call that deal plain scopone and play it in pairs, `team9`;
+//! scopone scientifico is `team10`. Where we read the document our way:
 //!
-//! Three games go by the name. `solo9` is that of "Scopone scientifico" (Montagna and Torsello,
-//! course of Autonomous Systems, Bologna 2014/15): four lone players, nine cards each and four on
-//! the table. Italians call that deal plain scopone and play it in pairs, `team9`; scopone
-//! scientifico, `team10`, deals ten cards to each and none to the table. What the sources leave
-//! open is settled like this:
-//!
-//! * A card that can capture must: the document says "altrimenti si pone" and its program refuses
-//!   anything else. Which card to play is free.
-//! * A table of three or four kings is dealt again; the document names only three.
-//! * Lone players score the primiera with all four sevens, as the document has it; pairs count the
-//!   best card of each suit. A side that lacks a suit counts nothing, so that the other wins the
-//!   primiera even with a smaller sum, and neither does if it lacks one too.
-//! * Six denari make the point, as the document says; its program is content with five, which is
-//!   the option `denari=5`.
-//! * The score counts finished hands: points still in the piles are no points yet.
+//! * A card that can capture must: it says "altrimenti si pone", and its program refuses anything else.
+//! * A table of three or four kings is dealt again; it names only three.
+//! * Lone players score the primiera with all four sevens, as it has it; pairs count the best card of
+//!   each suit.
+//! * Six denari make the point, as it says; its program is content with five (`denari=5`).
 //!
 //! Everything that lies open is in [`Public`]; a [`View`] adds one hand, a [`Position`] all four.
 //! Cards are bits, and the ways of capturing are counted for all values at once.
 
+pub mod bots;
 mod captures;
 mod deal;
 mod draw;
+mod effects;
 mod explain;
 mod moves;
 mod options;
@@ -37,20 +29,16 @@ mod view;
 
 pub use deal::Deal;
 pub use moves::{MOST_CAPTURED, Move};
-pub use options::{Kind, Options, Sum};
+pub use options::{Kind, Options, Scopone, Sum};
 pub use public::Public;
 pub use scoring::{Tally, primiera, primiera_value};
 pub use state::Position;
 pub use view::View;
 
 use crate::core::{
-    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
-    rules_text,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
+    Rng, RulesText, Seat, check_options,
 };
-
-/// The game.
-#[derive(Debug)]
-pub enum Scopone {}
 
 impl Game for Scopone {
     type State = Position;
@@ -64,7 +52,15 @@ impl Game for Scopone {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: rules_text!("scopone"),
+        text: RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        },
+        templates: &[
+            ("lua", include_str!("bots/template.lua")),
+            ("rhai", include_str!("bots/template.rhai")),
+        ],
         costs: Costs { ply: 8, is_legal: 20, why_illegal: 50, world: 50, play: 50, view: 50 },
         world_bytes: 64,
     };
@@ -81,8 +77,14 @@ impl Game for Scopone {
         HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },
     ];
 
+    fn bots() -> Vec<BuiltIn<Scopone>> {
+        bots::entries()
+    }
+
     fn start(options: &Options) -> Result<Position, OptionsError> {
-        Ok(Position::new(options.checked()?))
+        let options = options.checked()?;
+        check_options::<Scopone>(&options)?;
+        Ok(Position::new(options))
     }
 
     fn resolve(options: Options) -> Options {
@@ -97,13 +99,20 @@ impl Game for Scopone {
         draw::draw(view)
     }
 
+    fn effects(before: &View, mv: Option<Move>, after: &View) -> Vec<Effect> {
+        match mv {
+            None => effects::of_deal(&after.public),
+            Some(mv) => effects::of_move(&before.public, mv, &after.public),
+        }
+    }
+
     fn hand(view: &View) -> Option<String> {
-        view.seat().map(|_| view.hand().to_string())
+        view.seat.map(|_| view.hand.to_string())
     }
 
     fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let (before, after) = (dealt.public(), ended.public());
-        let points = after.score(seat) - before.score(seat);
+        let (before, after) = (&dealt.public, &ended.public);
+        let points = after.score[seat] - before.score[seat];
         Some(vec![points, i32::from(after.scope(seat))])
     }
 }

@@ -3,10 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
-use super::super::cards::{Card, Cards, Italian};
-use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
+use crate::core::{notation, sentences, serde_forms};
+use crate::games::cards::{Card, Cards, Italian};
 
 /// The most cards one card can capture: four aces and three twos add up to 10.
 pub const MOST_CAPTURED: usize = 7;
@@ -47,9 +46,9 @@ impl Move {
         if self.captured.is_empty() { Cards::EMPTY } else { self.captured | Cards::of(self.card) }
     }
 
-    /// The place among the moves of all cards. An ace that captures comes after the ten of its
-    /// suit, because `x` comes after `0`.
-    fn place(self) -> u8 {
+    /// The order of the card's text, with `x` if it captures. An ace that captures comes after the ten
+    /// of its suit, because `x` comes after `0`.
+    fn card_order(self) -> u8 {
         let index = self.card.index();
         if self.card.value() == 1 && !self.captured.is_empty() {
             2 * (index + 1) + 1
@@ -75,8 +74,8 @@ fn capture_order(one: u64, other: u64) -> Ordering {
 
 impl Ord for Move {
     fn cmp(&self, other: &Move) -> Ordering {
-        self.place()
-            .cmp(&other.place())
+        self.card_order()
+            .cmp(&other.card_order())
             .then_with(|| capture_order(self.captured.bits(), other.captured.bits()))
     }
 }
@@ -103,22 +102,7 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Notation for Move {
-    const EXPECTED: &'static str = "a card such as D7, or a capture such as D7xS7 or D7xB4+C3";
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
-    }
-}
+notation! { Move: "a card such as D7, or a capture such as D7xS7 or D7xB4+C3", exact, hint; }
 
 serde_forms!(
     Move as text,

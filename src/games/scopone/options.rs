@@ -1,10 +1,12 @@
-//! The house rules.
-
-use serde::{Deserialize, Serialize};
+//! The type of the game, and the options of a match.
 
 use crate::core::{
-    Allowed, OptionInfo, OptionsError, Seat, Team, check_options, sentences, serde_forms,
+    Allowed, OptionsError, Seat, Team, option_words, options, sentences, serde_forms,
 };
+
+/// The game.
+#[derive(Debug)]
+pub enum Scopone {}
 
 sentences! {
     /// Why house rules do not go together.
@@ -13,17 +15,17 @@ sentences! {
     no_first() = "first does not go with kind=solo9: seat 0 always plays first";
 }
 
-/// Which scopone is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Four players, each for himself; nine cards each and four on the table; one hand.
-    #[default]
-    Solo9,
-    /// Scopone a nove: the same deal in pairs, a match of several hands.
-    Team9,
-    /// Scopone scientifico: pairs, ten cards each and an empty table.
-    Team10,
+option_words! {
+    /// Which scopone is played.
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub enum Kind {
+        /// Four players, each for himself; nine cards each and four on the table; one hand.
+        Solo9 = "solo9",
+        /// Scopone a nove: the same deal in pairs, a match of several hands.
+        Team9 = "team9",
+        /// Scopone scientifico: pairs, ten cards each and an empty table.
+        Team10 = "team10",
+    }
 }
 
 impl Kind {
@@ -49,39 +51,39 @@ impl Kind {
     }
 }
 
-/// Which sums may be captured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Sum {
-    /// Any set that adds up.
-    #[default]
-    Any,
-    /// Of the sets that add up, those of the fewest cards.
-    Fewest,
+option_words! {
+    /// Which sums may be captured.
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub enum Sum {
+        /// Any set that adds up.
+        Any = "any",
+        /// Of the sets that add up, those of the fewest cards.
+        Fewest = "fewest",
+    }
 }
 
-/// The house rules of a match.
-///
-/// What `kind` has no use for stays away from records: `target` and `first` in `solo9`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, remote = "Self")]
-pub struct Options {
-    /// How many seats play: 4.
-    pub seats: u8,
-    /// Which scopone is played.
-    pub kind: Kind,
-    /// In pairs, the score that ends the match, 0 for a single hand; `None` for 21.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub target: Option<u8>,
-    /// In pairs, who plays first in hand 0; `None` for seat 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<Seat>,
-    /// Whether emptying the table with the very last card is a scopa; `None` for what is usual.
-    pub last_scopa: Option<bool>,
-    /// Which sums may be captured.
-    pub sum: Sum,
-    /// The number of denari that make the point: 6, or 5, with which two sides may have it.
-    pub denari: u8,
+options! {
+    /// The options of a match.
+    ///
+    /// Records leave out what `kind` has no use for: `target` and `first` in `solo9`.
+    #[serde(remote = "Self")]
+    #[cfg_attr(test, derive(ts_rs::TS))]
+    pub struct Options {
+        seats: u8 = 4, Allowed::Numbers(&[4]), "how many play";
+        kind: Kind,
+            "each for himself or in pairs; nine cards and four on the table, or ten and none";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        target: Option<u8> = None => "21", Allowed::Numbers(&[21, 16, 11, 0]),
+            "the score that ends a match of pairs, 0 for a single hand; not with solo9";
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first: Option<Seat> = None => "0", Allowed::Range(0, 3),
+            "the seat that plays first in the first hand; not with solo9";
+        last_scopa: Option<bool> = None => "true in solo9, false in pairs", Allowed::Switch,
+            "emptying the table with the very last card is a scopa";
+        sum: Sum, "capture any cards that add up, or only sets of the fewest cards";
+        denari: u8 = 6, Allowed::Numbers(&[6, 5]),
+            "how many denari make their point; with 5 two sides may have it";
+    }
 }
 
 serde_forms!(
@@ -92,20 +94,6 @@ serde_forms!(
         Some(Options { seats, kind, target, first, last_scopa, sum, denari })
     },
 );
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            seats: 4,
-            kind: Kind::Solo9,
-            target: None,
-            first: None,
-            last_scopa: None,
-            sum: Sum::Any,
-            denari: 6,
-        }
-    }
-}
 
 impl Options {
     /// The score that ends the match; 0 for a single hand.
@@ -135,7 +123,7 @@ impl Options {
         }
     }
 
-    /// These options, if they can be played.
+    /// The options with their defaults filled in, if they go together.
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
         let options = self.resolved();
         if !options.kind.in_pairs() {
@@ -146,53 +134,6 @@ impl Options {
                 return Err(OptionsError::Conflict(no_first()));
             }
         }
-        check_options("scopone", OPTIONS, &options)?;
         Ok(options)
     }
 }
-
-/// What may be chosen.
-pub(super) const OPTIONS: &[OptionInfo] = &[
-    OptionInfo {
-        name: "seats",
-        allowed: Allowed::Numbers(&[4]),
-        default: "4",
-        doc: "how many play",
-    },
-    OptionInfo {
-        name: "kind",
-        allowed: Allowed::Words(&["solo9", "team9", "team10"]),
-        default: "solo9",
-        doc: "each for himself or in pairs; nine cards and four on the table, or ten and none",
-    },
-    OptionInfo {
-        name: "target",
-        allowed: Allowed::Numbers(&[21, 16, 11, 0]),
-        default: "21",
-        doc: "the score that ends a match of pairs, 0 for a single hand; not with solo9",
-    },
-    OptionInfo {
-        name: "first",
-        allowed: Allowed::Range(0, 3),
-        default: "0",
-        doc: "the seat that plays first in the first hand; not with solo9",
-    },
-    OptionInfo {
-        name: "last_scopa",
-        allowed: Allowed::Switch,
-        default: "true in solo9, false in pairs",
-        doc: "emptying the table with the very last card is a scopa",
-    },
-    OptionInfo {
-        name: "sum",
-        allowed: Allowed::Words(&["any", "fewest"]),
-        default: "any",
-        doc: "capture any cards that add up, or only sets of the fewest cards",
-    },
-    OptionInfo {
-        name: "denari",
-        allowed: Allowed::Numbers(&[6, 5]),
-        default: "6",
-        doc: "how many denari make their point; with 5 two sides may have it",
-    },
-];

@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Cards, Italian};
 use super::captures::Captures;
-use super::options::{Kind, Options};
-use super::scoring::{Tally, all_sevens, primiera};
-use super::{Deal, Move};
+use super::scoring::all_sevens;
+use super::{Deal, Kind, Move, Options, Tally, primiera};
 use crate::core::{Next, PerSeat, Seat, Team};
+use crate::games::cards::{Cards, Italian};
 
 /// How many play.
 pub(super) const SEATS: u8 = 4;
@@ -17,27 +16,32 @@ pub(super) const SEATS: u8 = 4;
 /// Piles lie face down, but every capture was seen. After a hand its piles stay until the next
 /// deal.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Public {
-    options: Options,
+    /// The house rules, with every default filled in.
+    pub options: Options,
     /// Deals so far.
-    dealt: u32,
-    /// Who played first in this hand.
-    first: Seat,
-    to_move: Option<Seat>,
+    pub dealt: u32,
+    /// Who played first in this hand; before the first one, who will.
+    pub first: Seat,
+    /// Whose turn it is; `None` between hands and at the end.
+    pub to_move: Option<Seat>,
     over: bool,
-    table: Cards<Italian>,
+    /// The cards on the table.
+    pub table: Cards<Italian>,
     /// Cards in each hand.
     held: PerSeat<u8>,
     /// What each seat has played in this hand.
-    played: PerSeat<Cards<Italian>>,
-    /// What each seat has brought to its side's pile.
-    taken: PerSeat<Cards<Italian>>,
+    pub played: PerSeat<Cards<Italian>>,
+    /// What each seat itself has captured in this hand, the cards it played for it included.
+    pub taken: PerSeat<Cards<Italian>>,
     /// Scope of each seat.
     scope: PerSeat<u8>,
-    last_capturer: Option<Seat>,
-    /// The score of each seat's side over all hands finished.
-    score: PerSeat<i32>,
+    /// Who captured last in this hand.
+    pub last_capturer: Option<Seat>,
+    /// The score of each seat's side: the points of all hands finished.
+    pub score: PerSeat<i32>,
 }
 
 impl Public {
@@ -59,29 +63,9 @@ impl Public {
         }
     }
 
-    /// The house rules, with every default filled in.
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
     /// Which scopone is played.
     pub fn kind(&self) -> Kind {
         self.options.kind
-    }
-
-    /// Deals so far.
-    pub fn dealt(&self) -> u32 {
-        self.dealt
-    }
-
-    /// Who played first in this hand; before the first one, who will.
-    pub fn first(&self) -> Seat {
-        self.first
-    }
-
-    /// Whose turn it is; `None` between hands and at the end.
-    pub fn to_move(&self) -> Option<Seat> {
-        self.to_move
     }
 
     /// What the match waits for.
@@ -93,34 +77,9 @@ impl Public {
         }
     }
 
-    /// The cards on the table.
-    pub fn table(&self) -> Cards<Italian> {
-        self.table
-    }
-
     /// How many cards a seat holds.
     pub fn held(&self, seat: Seat) -> usize {
         self.held[seat].into()
-    }
-
-    /// What a seat has played in this hand.
-    pub fn played(&self, seat: Seat) -> Cards<Italian> {
-        self.played[seat]
-    }
-
-    /// What a seat itself has captured in this hand, the cards it played for it included.
-    pub fn taken(&self, seat: Seat) -> Cards<Italian> {
-        self.taken[seat]
-    }
-
-    /// Who captured last in this hand.
-    pub fn last_capturer(&self) -> Option<Seat> {
-        self.last_capturer
-    }
-
-    /// The score of a seat's side: the points of all hands finished.
-    pub fn score(&self, seat: Seat) -> i32 {
-        self.score[seat]
     }
 
     /// The scores of all seats.

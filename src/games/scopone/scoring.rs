@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::cards::{Cards, Italian, ItalianSuit};
+use crate::games::cards::{Cards, Italian, ItalianSuit};
 
 /// What a side's pile is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]

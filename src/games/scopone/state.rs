@@ -1,12 +1,11 @@
 //! The full truth of a match.
 
-use super::super::cards::{Cards, Holder, Italian, place};
-use super::public::{Public, SEATS};
-use super::{Deal, Move, Options, View};
+use super::public::SEATS;
+use super::{Deal, Move, Options, Public, View};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, Team,
-    ranks_by,
+    BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, Team, ranks_by,
 };
+use crate::games::cards::{Cards, Holder, Italian, place};
 
 /// A match with every hand. `Copy`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,7 +31,7 @@ impl Position {
 
     /// The hand of the seat to move; empty when there is none.
     pub(super) fn hand_to_move(&self) -> Cards<Italian> {
-        self.public.to_move().map_or(Cards::EMPTY, |seat| self.hands[seat])
+        self.public.to_move.map_or(Cards::EMPTY, |seat| self.hands[seat])
     }
 }
 
@@ -96,7 +95,7 @@ impl State for Position {
     }
 
     fn play_unchecked(&mut self, mv: Move) {
-        if let Some(seat) = self.public.to_move() {
+        if let Some(seat) = self.public.to_move {
             self.hands[seat].remove(mv.card);
             self.public.play(seat, mv);
         }
@@ -115,11 +114,8 @@ impl State for Position {
         self.public.scores()
     }
 
-    fn view(&self, observer: Observer) -> View {
-        let (seat, hand) = match observer {
-            Observer::Seat(seat) => (Some(seat), self.hands[seat]),
-            Observer::Public => (None, Cards::EMPTY),
-        };
+    fn view(&self, seat: Option<Seat>) -> View {
+        let hand = seat.map_or(Cards::EMPTY, |seat| self.hands[seat]);
         View { seat, hand, public: self.public }
     }
 
@@ -137,7 +133,7 @@ impl State for Position {
             }
         }
         // Between hands no seat holds a card.
-        if public.to_move().is_some() {
+        if public.to_move.is_some() {
             place(public.unseen(view.hand), &mut holders, rng);
         }
         for (seat, holder) in Seat::all(SEATS).zip(holders) {

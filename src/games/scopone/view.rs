@@ -2,23 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Cards, Italian};
 use super::Public;
 use super::public::SEATS;
 use crate::core::{Seat, serde_forms};
+use crate::games::cards::{Cards, Italian};
 
 /// What lies open, and the observer's own hand.
 ///
 /// Written as `{"seat":0,"hand":["B1",..],"public":{"table":["D7",..],..}}`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, remote = "Self")]
 pub struct View {
     /// The seat of the view; `None` for an onlooker.
-    pub(super) seat: Option<Seat>,
-    /// His hand.
-    pub(super) hand: Cards<Italian>,
+    pub seat: Option<Seat>,
+    /// The observer's hand.
+    pub hand: Cards<Italian>,
     /// What everybody sees.
-    pub(super) public: Public,
+    pub public: Public,
 }
 
 serde_forms!(
@@ -40,22 +41,7 @@ impl View {
         }
         let others = Seat::all(SEATS).filter(|&seat| Some(seat) != self.seat);
         let room: usize = others.map(|seat| public.held(seat)).sum();
-        public.to_move().is_none() || room == self.unseen().len()
-    }
-
-    /// The seat of the view; `None` for an onlooker.
-    pub fn seat(&self) -> Option<Seat> {
-        self.seat
-    }
-
-    /// The observer's hand.
-    pub fn hand(&self) -> Cards<Italian> {
-        self.hand
-    }
-
-    /// What everybody sees.
-    pub fn public(&self) -> &Public {
-        &self.public
+        public.to_move.is_none() || room == self.unseen().len()
     }
 
     /// The cards in the hands the observer does not see.

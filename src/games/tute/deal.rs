@@ -5,10 +5,8 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-use super::options::{Six, Swap, TrumpRule};
-use super::public::Public;
-use super::ranks::TWOS;
-use super::seats::SeatSet;
+use super::ranks::oros;
+use super::{Phase, Public, SeatSet, Six, Swap, TWOS, Trick, TrumpRule};
 use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, sentences};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of, to_seat};
 
@@ -133,10 +131,6 @@ pub(super) struct Opening {
     pub trump: SpanishSuit,
 }
 
-pub(super) fn oros(rank: u8) -> Spanish {
-    Spanish::of(SpanishSuit::Oros, rank).expect("a rank of the deck")
-}
-
 impl Public {
     /// What is known of the next hand.
     pub(super) fn plan(&self) -> Plan {
@@ -201,6 +195,39 @@ impl Public {
             trump: self.trump_of(&plan, deal)?,
             plan,
         })
+    }
+
+    /// Begins a hand.
+    pub(super) fn begin(&mut self, opening: &Opening, deal: &Deal) {
+        let fresh = Public::new(self.options);
+        let plan = &opening.plan;
+        let first = self.deals == 0;
+        *self = Public {
+            phase: Phase::Play,
+            deals: self.deals + 1,
+            porotos: self.porotos,
+            retired: self.retired,
+            players: plan.players,
+            dealer: Some(opening.dealer),
+            mano: Some(opening.mano),
+            size: plan.size as u8,
+            trump: Some(opening.trump),
+            shown: deal.trump,
+            swap_due: plan.swap_due,
+            face_up: opening.exchanger.map(|_| oros(2)),
+            exchanger: opening.exchanger,
+            turn: opening.mano,
+            trick: Trick::new(opening.mano),
+            ..fresh
+        };
+        if first {
+            self.known[opening.mano].insert(oros(plan.mano_card()));
+        }
+        if let Some(card) = deal.trump {
+            let last = plan.players.before(opening.mano);
+            let gone = self.out_of_play();
+            self.known[last] |= Cards::of(card) - gone;
+        }
     }
 
     fn check_cards(&self, plan: &Plan, deal: &Deal) -> Result<(), BadDeal> {

@@ -2,10 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::public::{Phase, Public};
-use super::ranks::strength;
-use super::trick::Trick;
-use super::view::View;
+use super::{How, Phase, Public, Trick, View, strength};
 use crate::core::{Drawing, Seat, Tone};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
@@ -116,7 +113,7 @@ fn ending(drawing: &mut Drawing, public: &Public) {
     };
     let how = match ending.by {
         None => "the hand is over".to_string(),
-        Some(seat) if ending.how == super::How::Tute => format!("tute by seat {seat}"),
+        Some(seat) if ending.how == How::Tute => format!("tute by seat {seat}"),
         Some(seat) => format!("fallo by seat {seat}"),
     };
     drawing.line().put(Tone::Strong, format!(" {how}: {losers}"));

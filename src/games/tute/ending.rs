@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::options::{CapoteCanto, Options, Tie};
-use super::seats::SeatSet;
+use super::{CapoteCanto, Options, SeatSet, Tie};
 use crate::core::{PerSeat, Seat};
 
 /// What brought a hand to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// The last card.
@@ -20,6 +20,7 @@ pub enum How {
 
 /// The end of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
     /// What brought it.
     pub how: How,

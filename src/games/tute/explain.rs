@@ -1,10 +1,6 @@
 //! Which rule a move breaks, in words.
 
-use super::moves::Move;
-use super::public::Phase;
-use super::ranks::beaters;
-use super::songs::Song;
-use super::state::Match;
+use super::{Match, Move, Phase, Song, beaters};
 use crate::core::{IllegalMove, State, sentences};
 use crate::games::cards::{Cards, Spanish};
 

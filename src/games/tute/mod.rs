@@ -1,27 +1,22 @@
-//! Tute Cabrero for 3 to 6 players.
+//! Tute Cabrero for 3 to 6 players, by the rules of `rules.md`.
 //!
-//! A game of tricks with forty Spanish cards, each for himself, in which the middle loses: in every
-//! hand those who end neither with the most points nor with the fewest get a *poroto*, and who has
-//! four retires. The rules in full are in `docs/rules`, which is [`INFO.text`](Tute::INFO). They
-//! follow "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento, Fernández;
-//! Universidad Nacional de Rosario), which describes three players; what it leaves open is settled
-//! so:
+//! The source is "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento, Fernández;
+//! Universidad Nacional de Rosario), which describes three players. Where we read it our way:
 //!
-//! * Four, five and six players: all cards are dealt. Of six the dealer sits out (a published
-//!   Argentine description), or the four twos are taken out and all play.
-//! * The two of oros is exchanged in every hand of three, so that all 120 points are in play; the
-//!   document's words are for the first hand only (`swap=first`).
-//! * A tie that leaves no player in the middle: the document says in one place that the tied lose, in
-//!   the next that all with a trick do. The latter, more specific, is the default (`tie=all`).
-//! * A fallo ends the hand, and the offender alone gets a poroto.
-//! * Those left at the end are ranked by fewer porotos, then come the retired, the last one first.
+//! * Of six the dealer sits out, as a published Argentine description has it, or the twos are left out.
+//! * The document exchanges the two of oros in the first hand only (`swap=first`); in every hand of
+//!   three all 120 points are in play.
+//! * With a tie and no player in the middle it says in one place that the tied lose, in the next that
+//!   all with a trick do. The latter, more specific, is the default.
 //!
 //! Hands are sets of bits, and what may be played follows from two tables over them. [`Public`] is
 //! everything that lies open, [`Match`] adds the hands, and a [`View`] is the one with a single
 //! hand.
 
+pub mod bots;
 mod deal;
 mod draw;
+mod effects;
 mod ending;
 mod explain;
 mod moves;
@@ -38,25 +33,23 @@ mod view;
 pub use deal::{Deal, Hands};
 pub use ending::{Ending, How, losers};
 pub use moves::Move;
-pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule};
+pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule, Tute};
 pub use public::{Phase, Public};
 pub use ranks::{
     HORSES, KINGS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength, stronger,
 };
 pub use seats::SeatSet;
-pub use songs::{Song, SongSet};
+pub use songs::Song;
 pub use state::Match;
+#[cfg(test)]
+pub(crate) use trick::Written as WrittenTrick;
 pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
 use crate::core::{
-    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
-    rules_text,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
+    Rng, RulesText, Seat, check_options,
 };
-
-/// The game.
-#[derive(Debug)]
-pub enum Tute {}
 
 impl Game for Tute {
     type State = Match;
@@ -70,7 +63,15 @@ impl Game for Tute {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: rules_text!("tute"),
+        text: RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        },
+        templates: &[
+            ("lua", include_str!("bots/template.lua")),
+            ("rhai", include_str!("bots/template.rhai")),
+        ],
         costs: Costs { ply: 5, is_legal: 20, why_illegal: 100, world: 100, play: 20, view: 20 },
         world_bytes: 0,
     };
@@ -90,8 +91,13 @@ impl Game for Tute {
         },
     ];
 
+    fn bots() -> Vec<BuiltIn<Tute>> {
+        bots::entries()
+    }
+
     fn start(options: &Options) -> Result<Match, OptionsError> {
-        Ok(Match::new(Public::new(options.checked()?)))
+        check_options::<Tute>(options)?;
+        Ok(Match::new(Public::new(*options)))
     }
 
     fn shuffle(state: &Match, rng: &mut Rng) -> Deal {
@@ -100,6 +106,13 @@ impl Game for Tute {
 
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
+    }
+
+    fn effects(before: &View, mv: Option<Move>, after: &View) -> Vec<Effect> {
+        match mv {
+            None => effects::of_deal(after),
+            Some(mv) => effects::of_move(&before.public, mv, &after.public),
+        }
     }
 
     fn hand(view: &View) -> Option<String> {

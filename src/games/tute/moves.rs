@@ -1,11 +1,9 @@
 //! Moves and their notation.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::str::FromStr;
 
-use super::songs::Song;
-use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
+use super::Song;
+use crate::core::{notation, sentences};
 use crate::games::cards::{Card, Cards, Spanish};
 
 /// A decision: a card, a song before leading, or the penalty for breaking an obligation.
@@ -28,27 +26,22 @@ pub enum Move {
 
 impl Move {
     /// A number that grows as the bytes of the text do.
-    const fn rank(self, card: u8) -> u8 {
+    fn index(self) -> u8 {
         match self {
             Move::Song(song) if song.is_tute() => 41 + song.index(),
             Move::Song(song) => song.index(),
-            Move::Card(_) => 8 + card,
+            Move::Card(card) => 8 + card.index(),
             Move::Fallo => 48,
         }
     }
 
-    fn place(self) -> u8 {
-        self.rank(if let Move::Card(card) = self { card.index() } else { 0 })
-    }
-
-    /// The move with this place.
-    fn of_place(place: u8) -> Option<Move> {
+    fn of_index(index: u8) -> Option<Move> {
         let song = |index: u8| Song::ALL.get(usize::from(index)).copied().map(Move::Song);
-        match place {
-            0..8 => song(place),
-            8..48 => Some(Move::Card(Spanish::new(place - 8))),
+        match index {
+            0..8 => song(index),
+            8..48 => Some(Move::Card(Spanish::new(index - 8))),
             48 => Some(Move::Fallo),
-            _ => song(place - 41),
+            _ => song(index - 41),
         }
     }
 
@@ -62,18 +55,6 @@ impl Move {
     }
 }
 
-impl PartialOrd for Move {
-    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Move {
-    fn cmp(&self, other: &Move) -> Ordering {
-        self.place().cmp(&other.place())
-    }
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -84,21 +65,9 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Notation for Move {
-    const EXPECTED: &'static str = "a card such as O12 or a song: 40:O, 20:C, tute:R or tute:C";
-}
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
-        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
-    }
+notation! {
+    Move: "a card such as O12 or a song: 40:O, 20:C, tute:R or tute:C", exact, hint;
+    numbered u8, Move::index, Move::of_index;
 }
 
 /// The move whose text is `text` to the byte.
@@ -168,5 +137,3 @@ fn hint(text: &str) -> Option<String> {
     }
     None
 }
-
-serde_forms!(Move as text, u8, |mv| mv.place(), Move::of_place);

@@ -2,18 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deal::{Deal, Opening, oros};
-use super::ending::{Ending, How, losers};
-use super::options::{Options, TrumpRule};
-use super::ranks::card_points;
-use super::seats::SeatSet;
-use super::songs::{Song, SongSet};
-use super::trick::{Trick, denied};
+use super::ranks::oros;
+use super::{
+    Ending, How, Options, SeatSet, Song, TWOS, Trick, TrumpRule, card_points, denied, losers,
+};
 use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The next deal.
@@ -29,6 +27,7 @@ pub enum Phase {
 ///
 /// What belongs to a hand stays as it was at its end until the next deal.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Public {
     /// The house rules.
     pub options: Options,
@@ -49,7 +48,7 @@ pub struct Public {
     /// Cards dealt to each player.
     pub size: u8,
     /// The suit that beats the others.
-    #[serde(with = "suit_letter")]
+    #[cfg_attr(test, ts(type = "string | null"))]
     pub trump: Option<SpanishSuit>,
     /// The card that showed trump, where the last card makes it.
     pub shown: Option<Spanish>,
@@ -72,7 +71,7 @@ pub struct Public {
     /// How many tricks each has won.
     pub tricks: PerSeat<u8>,
     /// What each has sung.
-    pub songs: PerSeat<SongSet>,
+    pub songs: PerSeat<Cards<Song>>,
     /// Points of each in this hand: cards, songs, ten for the last trick.
     pub points: PerSeat<u16>,
     /// Cards each seat certainly holds: it sang them, they made it mano, or one showed trump.
@@ -136,7 +135,7 @@ impl Public {
     /// The cards a hand was dealt from.
     pub fn deck(&self) -> Cards<Spanish> {
         let without_twos = self.players.len() == 6;
-        if without_twos { Cards::<Spanish>::ALL - super::ranks::TWOS } else { Cards::ALL }
+        if without_twos { Cards::<Spanish>::ALL - TWOS } else { Cards::ALL }
     }
 
     /// How many cards `seat` holds.
@@ -171,39 +170,6 @@ impl Public {
     /// The suits `seat` has shown not to have.
     pub fn has_failed(&self, seat: Seat, suit: SpanishSuit) -> bool {
         self.lacks[seat].covers(suit.cards())
-    }
-
-    /// Begins a hand.
-    pub(super) fn begin(&mut self, opening: &Opening, deal: &Deal) {
-        let fresh = Public::new(self.options);
-        let plan = &opening.plan;
-        let first = self.deals == 0;
-        *self = Public {
-            phase: Phase::Play,
-            deals: self.deals + 1,
-            porotos: self.porotos,
-            retired: self.retired,
-            players: plan.players,
-            dealer: Some(opening.dealer),
-            mano: Some(opening.mano),
-            size: plan.size as u8,
-            trump: Some(opening.trump),
-            shown: deal.trump,
-            swap_due: plan.swap_due,
-            face_up: opening.exchanger.map(|_| oros(2)),
-            exchanger: opening.exchanger,
-            turn: opening.mano,
-            trick: Trick::new(opening.mano),
-            ..fresh
-        };
-        if first {
-            self.known[opening.mano].insert(oros(plan.mano_card()));
-        }
-        if let Some(card) = deal.trump {
-            let last = plan.players.before(opening.mano);
-            let gone = self.out_of_play();
-            self.known[last] |= Cards::of(card) - gone;
-        }
     }
 
     /// The seat in turn plays a card.
@@ -318,40 +284,5 @@ impl Public {
     pub fn last_from_mano(&self) -> Option<Seat> {
         let shows = self.options.trump == TrumpRule::LastCard;
         self.mano.filter(|_| shows).map(|mano| self.players.before(mano))
-    }
-}
-
-/// A suit as its letter; where no person reads it, as its number.
-mod suit_letter {
-    use super::SpanishSuit;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-    pub fn serialize<S: Serializer>(
-        suit: &Option<SpanishSuit>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            suit.map(SpanishSuit::letter).serialize(serializer)
-        } else {
-            suit.map(|suit| suit as u8).serialize(serializer)
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<SpanishSuit>, D::Error> {
-        if !deserializer.is_human_readable() {
-            let suit = |nth: u8| SpanishSuit::ALL.get(usize::from(nth)).copied();
-            let nth = Option::<u8>::deserialize(deserializer)?;
-            return nth
-                .map(|nth| suit(nth).ok_or_else(|| de::Error::custom("no such suit")))
-                .transpose();
-        }
-        let letter = Option::<char>::deserialize(deserializer)?;
-        let suit = |letter| {
-            let suit = SpanishSuit::from_letter(letter);
-            suit.ok_or_else(|| de::Error::custom(format!("no suit {letter}: B, C, E or O")))
-        };
-        letter.map(suit).transpose()
     }
 }

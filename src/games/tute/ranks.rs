@@ -39,6 +39,11 @@ pub const HORSES: Cards<Spanish> = Cards::from_bits(at_place(2));
 /// The four twos.
 pub const TWOS: Cards<Spanish> = Cards::from_bits(at_place(4));
 
+/// The card of oros with this rank.
+pub(super) fn oros(rank: u8) -> Spanish {
+    Spanish::of(SpanishSuit::Oros, rank).expect("a rank of the deck")
+}
+
 /// Strength inside the suit, 1 (the two) to 10 (the ace): 1 3 12 11 10 7 6 5 4 2 from the top.
 ///
 /// ```

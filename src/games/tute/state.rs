@@ -1,13 +1,7 @@
 //! The full truth of a match: what lies open, the hands, and the card left over.
 
-use super::deal::Deal;
-use super::moves::Move;
-use super::options::Illegal;
-use super::public::{Phase, Public};
-use super::songs::SongSet;
-use super::trick::allowed;
-use super::view::View;
-use crate::core::{BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Rng, State};
+use super::{Deal, Illegal, Move, Phase, Public, Song, View, allowed};
+use crate::core::{BadDeal, IllegalMove, Next, Outcome, PerSeat, Rng, Seat, State};
 use crate::games::cards::{Cards, Spanish};
 
 /// A match in progress or over. Between hands no seat holds cards: they are gathered in.
@@ -33,19 +27,19 @@ impl Match {
 
     /// The songs and the cards that the seat in turn may choose from.
     #[inline]
-    pub(super) fn legal(&self) -> (SongSet, Cards<Spanish>) {
+    pub(super) fn legal(&self) -> (Cards<Song>, Cards<Spanish>) {
         let public = &self.public;
         let hand = self.hands[public.turn];
         if let Some(led) = public.trick.led() {
             let trump = public.trump_suit();
             let best = public.trick.winning(trump).unwrap_or(led);
-            return (SongSet::EMPTY, allowed(hand, led, best, trump));
+            return (Cards::EMPTY, allowed(hand, led, best, trump));
         }
         if !public.may_sing() {
-            return (SongSet::EMPTY, hand);
+            return (Cards::EMPTY, hand);
         }
-        let songs = SongSet::of_hand(hand, public.trump_suit());
-        (songs.minus(public.songs[public.turn]), hand)
+        let songs = Song::all_of(hand, public.trump_suit());
+        (songs - public.songs[public.turn], hand)
     }
 
     fn playing(&self) -> bool {
@@ -53,13 +47,9 @@ impl Match {
     }
 
     /// The card left over, if `seat` knows which it is.
-    fn undealt_known_to(&self, observer: Observer) -> Option<Spanish> {
-        let knows = self.public.swap_due
-            && match (self.public.exchanger, observer) {
-                (None, _) => true,
-                (Some(exchanger), Observer::Seat(seat)) => seat == exchanger,
-                (Some(_), Observer::Public) => false,
-            };
+    fn undealt_known_to(&self, seat: Option<Seat>) -> Option<Spanish> {
+        let exchanger = self.public.exchanger;
+        let knows = self.public.swap_due && (exchanger.is_none() || exchanger == seat);
         self.undealt.filter(|_| knows)
     }
 }
@@ -170,12 +160,9 @@ impl State for Match {
         PerSeat::from_fn(self.seats(), |seat| self.public.porotos[seat].into())
     }
 
-    fn view(&self, observer: Observer) -> View {
-        let (seat, hand) = match observer {
-            Observer::Seat(seat) => (Some(seat), self.hands[seat]),
-            Observer::Public => (None, Cards::EMPTY),
-        };
-        View { seat, hand, undealt: self.undealt_known_to(observer), public: self.public }
+    fn view(&self, seat: Option<Seat>) -> View {
+        let hand = seat.map_or(Cards::EMPTY, |seat| self.hands[seat]);
+        View { seat, hand, undealt: self.undealt_known_to(seat), public: self.public }
     }
 
     fn face_down(&self) -> Vec<String> {

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ranks::beaters;
-use super::seats::SeatSet;
+use super::{SeatSet, beaters};
 use crate::core::{MAX_SEATS, Seat, serde_forms};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
@@ -100,7 +99,9 @@ impl Default for Trick {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Written {
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Trick"))]
+pub(crate) struct Written {
     leader: Seat,
     cards: Vec<Spanish>,
 }

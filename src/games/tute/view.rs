@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deal::oros;
-use super::public::{Phase, Public};
-use super::state::Match;
+use super::ranks::oros;
+use super::{Match, Phase, Public};
 use crate::core::{Rng, Seat, serde_forms};
 use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
 
@@ -12,6 +11,7 @@ use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
 ///
 /// Written as one object: `seat`, `hand` and `undealt`, and the fields of [`Public`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct View {
     /// Whose view it is; `None` for the public.

@@ -1,7 +1,7 @@
-//! What a record says of its match beside moves and end: whether it can have been so.
+//! The audit of a record: everything beside moves and end, and whether it can have been so.
 //!
-//! No bot is asked. What a script answered, spent and wrote within its limits can be told only by
-//! running it again.
+//! No bot is asked. What a script answered, spent and wrote within its limits shows only when it
+//! runs again.
 
 /// The result of an audit so far.
 type Found = Result<(), String>;
@@ -17,10 +17,9 @@ macro_rules! ensure {
 
 mod spending;
 
-use super::{Judge, Replay, ReplayError, ReplayErrorKind, Table, substitute_seed};
+use super::{AnyTable, Judge, MoveRefused, ReplayError, ReplayErrorKind, substitute_seed};
 use crate::core::{
-    By, Fault, FaultKind, Game, Hook, HookLog, MoveOf, Next, PlayedBy, Player, Ply, Record, Seat,
-    SeatFault,
+    By, Fault, FaultKind, Hook, HookLog, Next, PlayedBy, Player, Ply, Record, Seat, SeatFault,
 };
 
 use spending::{Spending, is_short};
@@ -28,14 +27,11 @@ use spending::{Spending, is_short};
 /// Checks what a record that [verifies](super::verify) says of chance, players, plies, faults and
 /// logs: deals and substituted moves against its seed, who moved against who sat there and was
 /// asked, fuel and logs against the limits, and faults against what can go wrong in a hook of such
-/// a player.
+/// a player. `table` is a new one of its match.
 ///
 /// # Errors
 /// The first thing that cannot have been.
-pub fn audit<G: Game>(record: &Record) -> Result<(), ReplayError> {
-    let replay = Replay::<G>::new(record)?;
-    let options = replay.options();
-    let table = Table::<G>::new(options).map_err(|e| ReplayError { ply: 0, kind: e.into() })?;
+pub fn audit(record: &Record, table: Box<dyn AnyTable>) -> Result<(), ReplayError> {
     let limits = record.limits.clone().unwrap_or_default();
     let given = record.plies.iter().take_while(|how| how.by == By::Given).count();
     let judge = Judge::new(&limits, table.teams());
@@ -47,18 +43,18 @@ pub fn audit<G: Game>(record: &Record) -> Result<(), ReplayError> {
         .map_err(|why| ReplayError { ply: audit.table.ply(), kind: ReplayErrorKind::Account(why) })
 }
 
-struct Audit<'r, G: Game> {
+struct Audit<'r> {
     record: &'r Record,
     /// Moves that the match began with.
     given: usize,
     judge: Judge,
     spending: Spending<'r>,
-    table: Table<G>,
-    /// The result at the place where the walk stands.
+    table: Box<dyn AnyTable>,
+    /// The result at the position where the walk stands.
     found: Found,
 }
 
-impl<G: Game> Audit<'_, G> {
+impl Audit<'_> {
     /// Walks until something is found, or to the end.
     fn walk(&mut self) -> Result<(), ReplayError> {
         self.found = self.start();
@@ -81,10 +77,10 @@ impl<G: Game> Audit<'_, G> {
                 }
                 Next::Move(seat) => {
                     let Some(text) = self.record.moves.get(ply as usize) else { break };
-                    let mv = self.table.read_move(text).map_err(|e| wrong(e.into()))?;
-                    self.found = self.decision(seat, mv);
+                    let mv = self.table.read_text(text).map_err(|e| wrong(e.into()))?;
+                    self.found = self.decision(seat, &mv);
                     if self.found.is_ok() {
-                        self.table.play(mv);
+                        self.table.play_text(&mv).map_err(|e| wrong(e.into()))?;
                     }
                 }
                 Next::Over => break,
@@ -111,9 +107,7 @@ impl<G: Game> Audit<'_, G> {
         let is_given = self.table.deals().len() < *given_deals as usize;
         let is_unknown = self.given > 0 && *given_deals == 0;
         let seed = seed.as_ref().filter(|_| !is_given && !is_unknown)?;
-        let mut table = self.table.clone();
-        table.deal_from(seed).ok()?;
-        table.deals().last().cloned()
+        self.table.deal_of(seed)
     }
 
     fn start(&mut self) -> Found {
@@ -152,8 +146,8 @@ impl<G: Game> Audit<'_, G> {
         begun.iter().try_for_each(|fault| self.fault(fault))
     }
 
-    /// How the next move came about: `mv`, of `seat`.
-    fn decision(&mut self, seat: Seat, mv: MoveOf<G>) -> Found {
+    /// Checks the origin of the next move, `mv` of `seat`.
+    fn decision(&mut self, seat: Seat, mv: &str) -> Found {
         let ply = self.table.ply();
         let is_here = |fault: &&SeatFault| {
             fault.fault.hook == Hook::NextMove && (fault.seat, fault.ply) == (seat, ply)
@@ -162,7 +156,7 @@ impl<G: Game> Audit<'_, G> {
         let Some(how) = self.record.plies.get(ply as usize) else {
             return failed.iter().try_for_each(|fault| self.fault(fault));
         };
-        let legal = self.table.legal_moves();
+        let legal = self.table.legal();
         let by = how.by;
         let is_given = (ply as usize) < self.given;
         let is_forced = !is_given && legal.len() == 1;
@@ -183,19 +177,19 @@ impl<G: Game> Audit<'_, G> {
         );
         if by == By::Substitute {
             let mut rng = substitute_seed(self.record.seed, ply).rng();
-            let drawn = *rng.choose(&legal);
+            let drawn = rng.choose(&legal);
             ensure!(drawn == mv, "chance chose {drawn} for seat {seat}, and not {mv}");
         }
         if let Some(player) = self.player(seat).cloned() {
             // Without an end there are no faults in the record.
             let may_have_failed = failed.is_some() || self.record.end.is_none();
-            told(&player, how, may_have_failed, seat)?;
+            check_origin(&player, how, may_have_failed, seat)?;
             self.spending.check(seat, &player, how, failed.as_ref().map(|it| it.fault.kind))?;
         }
         failed.iter().try_for_each(|fault| self.fault(fault))
     }
 
-    /// Whether a fault can be of that kind, where the walk stands, and what follows from it.
+    /// Checks that a fault can be of its kind where the walk stands, and judges it.
     fn fault(&mut self, fault: &SeatFault) -> Found {
         let SeatFault { seat, fault: Fault { kind, hook, text, file, .. }, .. } = fault;
         let (kind, hook) = (*kind, *hook);
@@ -219,13 +213,15 @@ impl<G: Game> Audit<'_, G> {
                 matches!(kind, FaultKind::Script | FaultKind::OutOfFuel | FaultKind::MissingHook);
             ensure!(!of_script && file.is_none(), "the built-in bot of seat {seat} has no {kind}");
         }
-        let mv = text.parse::<MoveOf<G>>();
         match kind {
             FaultKind::IllegalMove => ensure!(
-                mv.is_ok_and(|mv| self.table.check(mv).is_err()),
+                matches!(self.table.check_text(text), Err(MoveRefused::Illegal { .. })),
                 "{text:?} of seat {seat} is no illegal move"
             ),
-            FaultKind::Unreadable => ensure!(mv.is_err(), "{text:?} of seat {seat} can be read"),
+            FaultKind::Unreadable => ensure!(
+                matches!(self.table.check_text(text), Err(MoveRefused::Unreadable(_))),
+                "{text:?} of seat {seat} can be read"
+            ),
             _ => {}
         }
         if hook != Hook::Finish {
@@ -252,7 +248,7 @@ impl<G: Game> Audit<'_, G> {
         Ok(())
     }
 
-    /// What is told of the time after the last move.
+    /// Checks the faults and logs after the last move.
     fn end(&mut self) -> Found {
         let moves = self.record.moves.len();
         let last: Vec<SeatFault> = self
@@ -261,7 +257,7 @@ impl<G: Game> Audit<'_, G> {
             .cloned()
             .collect();
         for fault in &last {
-            if fault.fault.hook == Hook::NextMove && self.table.legal_moves().len() == 1 {
+            if fault.fault.hook == Hook::NextMove && self.table.legal().len() == 1 {
                 return Err(format!("seat {} was not asked, and did nothing wrong", fault.seat));
             }
             self.fault(fault)?;
@@ -279,7 +275,7 @@ impl<G: Game> Audit<'_, G> {
 }
 
 /// True if a move can have come about so at the seat of such a player.
-fn told(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
+fn check_origin(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
     let is_person = player.bot == PlayedBy::Human;
     let fits = match how.by {
         By::Bot => !is_person,

@@ -1,4 +1,4 @@
-//! What bots spent and wrote, held against the limits of the record.
+//! The fuel and the notes of bots, held against the limits of the record.
 
 use super::Found;
 use crate::core::{FaultKind, Journal, Limits, Player, Ply, Seat};
@@ -14,7 +14,6 @@ pub(super) struct Spending<'r> {
 }
 
 impl<'r> Spending<'r> {
-    /// Nothing yet.
     pub(super) fn new(limits: Option<&'r Limits>, seats: u8) -> Spending<'r> {
         Spending { limits, fuel: vec![0; seats.into()] }
     }
@@ -37,7 +36,7 @@ impl<'r> Spending<'r> {
             self.fuel[seat.index()] = after;
             ensure!(fuel <= call, "seat {seat} used {fuel} of {call} fuel");
             ensure!(after <= whole, "seat {seat} used {after} of {whole} fuel in the match");
-            // Loading and `start`, whose fuel no record tells, may have left less of the match.
+            // Loading and `start`, whose fuel is in no record, may have left less of the match.
             let is_last = before + call + 2 * of(limits.start_ms) > whole;
             ensure!(
                 failed != Some(FaultKind::OutOfFuel) || is_last || fuel >= call / 2,
@@ -54,7 +53,7 @@ impl<'r> Spending<'r> {
     }
 }
 
-/// Whether a bot that may write `output` bytes can have written these lines. What the referee adds
+/// Returns true if a bot that may write `output` bytes can have written these lines. What the referee adds
 /// comes last.
 pub(super) fn is_short(log: &[String], output: u32) -> bool {
     let own = log.split_last().map_or(&[][..], |(_, before)| before);

@@ -1,4 +1,4 @@
-//! Which editor files lie beside a bot.
+//! The editor files that lie beside a bot.
 
 use super::reference::MADE;
 use super::{luacats, luau, rhai};
@@ -8,13 +8,11 @@ use crate::script::Language;
 /// The folder beside a bot that holds what is made from the tables.
 pub const FOLDER: &str = ".juez";
 
-/// What Luau's library has and Lua's has not, for lua-language-server.
+/// The functions of Luau's library that Lua's lacks, for lua-language-server.
 const LUAU_LIBRARY: &str = include_str!("library.lua");
 /// The functions of Rhai that bots use most; its language server knows none by itself.
 const RHAI_LIBRARY: &str = include_str!("library.d.rhai");
-/// The settings of lua-language-server.
 const LUARC: &str = include_str!("luarc.json");
-/// The settings of Luau.
 const LUAURC: &str = include_str!("luaurc.json");
 
 /// A file for editors.
@@ -26,13 +24,13 @@ pub struct EditorFile {
 }
 
 impl EditorFile {
-    /// Whether it is made from the tables, and so belongs to one version of juez. The others are
+    /// Returns true if it is made from the tables, and so belongs to one version of juez. The others are
     /// settings, which may be changed by hand.
     pub fn is_made(&self) -> bool {
         EditorFile::was_made(&self.text)
     }
 
-    /// Whether a text was made from the tables of some version of juez.
+    /// Returns true if a text was made from the tables of some version of juez.
     pub fn was_made(text: &str) -> bool {
         text.lines().take(4).any(|line| line.contains(MADE))
     }
@@ -56,7 +54,7 @@ pub fn editor_files(game: &dyn AnyGame, language: &Language) -> Vec<EditorFile> 
         "rhai" => {
             vec![made(&format!("{id}.d.rhai"), rhai(game)), library("rhai.d.rhai", RHAI_LIBRARY)]
         }
-        // Editors of another language need to be told in another way.
+        // Editors of another language have another format.
         _ => Vec::new(),
     }
 }

@@ -3,10 +3,17 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, header, key, option_doc, option_type};
-use crate::core::{Field, Kind, Returns, Row};
+use super::reference::{Reference, Signature, TypeWords, header, key, option_doc, option_type};
+use crate::core::{Field, Returns};
 use crate::registry::AnyGame;
 use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+
+const TYPES: TypeWords = TypeWords {
+    int: "integer",
+    list: |of| format!("{of}[]"),
+    map: "table<string, any>",
+    nothing: "nil",
+};
 
 /// The `---@meta` file of a game.
 pub fn luacats(game: &dyn AnyGame) -> String {
@@ -23,7 +30,7 @@ pub fn luacats(game: &dyn AnyGame) -> String {
         let ty = option_type(option, "integer", "boolean");
         field(&mut out, option.name, &ty, &option_doc(option));
     }
-    class(&mut out, &api.type_name("info"), "what `start` is told");
+    class(&mut out, &api.type_name("info"), "the argument of `start`");
     fields(&mut out, &api, INFO_FIELDS);
     for row in api.tables() {
         class(&mut out, &api.table_name(row), row.doc);
@@ -31,7 +38,7 @@ pub fn luacats(game: &dyn AnyGame) -> String {
     }
     object(&mut out, &api, "view", "what you may know; good for one call", VIEW_FIELDS);
     object(&mut out, &api, "world", "a complete position to think on", &[]);
-    object(&mut out, &api, "result", "what `finish` is told", RESULT_FIELDS);
+    object(&mut out, &api, "result", "the argument of `finish`", RESULT_FIELDS);
     class(&mut out, &api.type_name("bot"), "a bot: what its file returns");
     for hook in HOOKS {
         let optional = if hook.required { "" } else { "?" };
@@ -52,12 +59,7 @@ fn field(out: &mut String, name: &str, ty: &str, doc: &str) {
 
 fn fields(out: &mut String, api: &Reference, fields: &[Field]) {
     for it in fields {
-        let ty = match it.returns {
-            // The only table among the fields of objects.
-            Returns::Map => api.type_name(it.name),
-            returns => plain_type(api, returns),
-        };
-        field(out, &key(it), &ty, it.doc);
+        field(out, &key(it), &TYPES.field(api, it), it.doc);
     }
 }
 
@@ -82,46 +84,12 @@ fn method(out: &mut String, api: &Reference, class: &str, signature: &Signature)
     let _ = writeln!(out, "\n---{}", row.doc);
     for (param, required) in signature.params() {
         let optional = if required { "" } else { "?" };
-        let (ty, doc) = (kind_type(param.kind), param.kind.doc());
+        let (ty, doc) = (TYPES.param(param.kind), param.kind.doc());
         let _ = writeln!(out, "---@param {}{optional} {ty} # {doc}", param.name);
     }
     if row.returns != Returns::Nothing {
-        let _ = writeln!(out, "---@return {}", result_type(api, row));
+        let _ = writeln!(out, "---@return {}", TYPES.result(api, row));
     }
     let params: Vec<&str> = row.params.iter().map(|param| param.name).collect();
     let _ = writeln!(out, "function {class}:{}({}) end", row.name, params.join(", "));
-}
-
-fn kind_type(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Seat | Kind::Team | Kind::Int => "integer",
-        Kind::Number => "number",
-        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
-    }
-}
-
-fn result_type(api: &Reference, row: &Row) -> String {
-    match row.returns {
-        Returns::Map if !row.keys.is_empty() => api.table_name(row),
-        Returns::Maps if !row.keys.is_empty() => format!("{}[]", api.table_name(row)),
-        returns => plain_type(api, returns),
-    }
-}
-
-fn plain_type(api: &Reference, returns: Returns) -> String {
-    match returns {
-        Returns::Int => "integer",
-        Returns::Bool => "boolean",
-        Returns::Text => "string",
-        Returns::Texts => "string[]",
-        Returns::Ints => "integer[]",
-        Returns::Map => "table<string, any>",
-        Returns::Maps => "table<string, any>[]",
-        Returns::MaybeInt => "integer?",
-        Returns::MaybeText => "string?",
-        Returns::World => return api.type_name("world"),
-        Returns::View => return api.type_name("view"),
-        Returns::Nothing => "nil",
-    }
-    .to_string()
 }

@@ -2,17 +2,24 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, header, key, option_doc, option_type};
-use crate::core::{Field, Kind, Returns, Row};
+use super::reference::{Reference, Signature, TypeWords, header, key, option_doc, option_type};
+use crate::core::{Field, Returns};
 use crate::registry::AnyGame;
 use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+
+const TYPES: TypeWords = TypeWords {
+    int: "number",
+    list: |of| format!("{{{of}}}"),
+    map: "{[string]: any}",
+    nothing: "()",
+};
 
 /// The definition file of a game for luau-lsp.
 pub fn luau(game: &dyn AnyGame) -> String {
     let api = Reference::of(game);
     let view = api.type_name("view");
     let mut out = format!(
-        "-- {}\n-- Types of {} for Luau's language server (luau-lsp), which is told of this file in its \
+        "-- {}\n-- Types of {} for Luau's language server (luau-lsp), which finds this file by its \
          setting\n-- luau-lsp.types.definitionFiles. Say what a hook is given, and it completes: \
          function bot.next_move(view: {view})\n",
         header(api.info),
@@ -24,16 +31,16 @@ pub fn luau(game: &dyn AnyGame) -> String {
         .collect::<Vec<_>>();
     table(&mut out, &api.type_name("options"), "the house rules of a match", &options);
     let fields = |fields: &[Field]| -> Vec<(String, String, String)> {
-        let entry = |f: &Field| (key(f), field_type(&api, f), f.doc.to_string());
+        let entry = |f: &Field| (key(f), TYPES.field(&api, f), f.doc.to_string());
         fields.iter().map(entry).collect()
     };
-    table(&mut out, &api.type_name("info"), "what `start` is told", &fields(INFO_FIELDS));
+    table(&mut out, &api.type_name("info"), "the argument of `start`", &fields(INFO_FIELDS));
     for row in api.tables() {
         table(&mut out, &api.table_name(row), row.doc, &fields(row.keys));
     }
     class(&mut out, &api, "view", "what you may know; good for one call", VIEW_FIELDS);
     class(&mut out, &api, "world", "a complete position to think on", &[]);
-    class(&mut out, &api, "result", "what `finish` is told", RESULT_FIELDS);
+    class(&mut out, &api, "result", "the argument of `finish`", RESULT_FIELDS);
     bot(&mut out, &api);
     out
 }
@@ -49,7 +56,7 @@ fn table(out: &mut String, name: &str, doc: &str, fields: &[(String, String, Str
 fn class(out: &mut String, api: &Reference, object: &str, doc: &str, fields: &[Field]) {
     let _ = writeln!(out, "\n--- {doc}\ndeclare extern type {} with", api.type_name(object));
     for field in fields {
-        let _ = writeln!(out, "\t--- {}\n\t{}: {}", field.doc, field.name, field_type(api, field));
+        let _ = writeln!(out, "\t--- {}\n\t{}: {}", field.doc, field.name, TYPES.field(api, field));
     }
     if object == "result" {
         for &row in RESULT_ROWS {
@@ -68,10 +75,10 @@ fn method(out: &mut String, api: &Reference, signature: &Signature) {
     let mut params = String::from("self");
     for (param, required) in signature.params() {
         let optional = if required { "" } else { "?" };
-        let _ = write!(params, ", {}: {}{optional}", param.name, kind_type(param.kind));
+        let _ = write!(params, ", {}: {}{optional}", param.name, TYPES.param(param.kind));
     }
     let _ = writeln!(out, "\t--- {}", row.doc);
-    let _ = writeln!(out, "\tfunction {}({params}): {}", row.name, result_type(api, row));
+    let _ = writeln!(out, "\tfunction {}({params}): {}", row.name, TYPES.result(api, row));
 }
 
 fn bot(out: &mut String, api: &Reference) {
@@ -84,46 +91,4 @@ fn bot(out: &mut String, api: &Reference) {
         let _ = writeln!(out, "\t--- {}\n\t{}: {ty},", hook.doc, hook.name);
     }
     out.push_str("\t--- whatever else you keep\n\t[string]: any,\n}\n");
-}
-
-fn kind_type(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Seat | Kind::Team | Kind::Int => "number",
-        Kind::Number => "number",
-        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
-    }
-}
-
-fn field_type(api: &Reference, field: &Field) -> String {
-    match field.returns {
-        // The only table among the fields of objects.
-        Returns::Map => api.type_name(field.name),
-        returns => plain_type(api, returns),
-    }
-}
-
-fn result_type(api: &Reference, row: &Row) -> String {
-    match row.returns {
-        Returns::Map if !row.keys.is_empty() => api.table_name(row),
-        Returns::Maps if !row.keys.is_empty() => format!("{{{}}}", api.table_name(row)),
-        returns => plain_type(api, returns),
-    }
-}
-
-fn plain_type(api: &Reference, returns: Returns) -> String {
-    match returns {
-        Returns::Int => "number",
-        Returns::Bool => "boolean",
-        Returns::Text => "string",
-        Returns::Texts => "{string}",
-        Returns::Ints => "{number}",
-        Returns::Map => "{[string]: any}",
-        Returns::Maps => "{{[string]: any}}",
-        Returns::MaybeInt => "number?",
-        Returns::MaybeText => "string?",
-        Returns::World => return api.type_name("world"),
-        Returns::View => return api.type_name("view"),
-        Returns::Nothing => "()",
-    }
-    .to_string()
 }

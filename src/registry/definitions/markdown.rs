@@ -14,9 +14,9 @@ use crate::script::{
 pub fn markdown(game: &dyn AnyGame) -> String {
     let api = Reference::of(game);
     let mut out = format!(
-        "# What a bot for {} may call\n\n{}\n\n\
-         This page is made by `juez rules {} --api --markdown`. How bots are written at all is in \
-         [scripts.md](../scripts.md).\n",
+        "# Script API: {}\n\n{}\n\n\
+         `juez rules {} --api --markdown` prints this page. [scripts.md](../scripts.md) explains how to \
+         write a bot.\n",
         api.info.title, api.info.summary, api.info.id
     );
     hooks(&mut out, &api);
@@ -33,7 +33,7 @@ fn hooks(out: &mut String, api: &Reference) {
     out.push_str("\n## Hooks\n\n| Lua | Rhai | when |\n|---|---|---|\n");
     for hook in HOOKS {
         let (name, param) = (hook.name, hook.param);
-        let optional = if hook.required { "" } else { "; may be left out" };
+        let optional = if hook.required { "" } else { "; optional" };
         let _ = write!(out, "| `function bot.{name}({param})` | `fn {name}({param})` | ");
         let _ = writeln!(out, "{}{optional} |", cell(hook.doc));
     }
@@ -46,7 +46,9 @@ fn hooks(out: &mut String, api: &Reference) {
 }
 
 fn view(out: &mut String, api: &Reference) {
-    out.push_str("\n## view\n\nWhat you may know at one decision. It is good for one call.\n\n");
+    out.push_str(
+        "\n## view\n\nThe knowledge of your seat at one decision, valid for one call.\n\n",
+    );
     out.push_str("| field | type | |\n|---|---|---|\n");
     fields(out, "view.", VIEW_FIELDS);
     out.push('\n');
@@ -55,16 +57,17 @@ fn view(out: &mut String, api: &Reference) {
         "\nThe place of a mark is a place of the game, written as in moves; the label is text of at \
          most 80 letters. A colour is red, green, \
          blue, yellow, magenta, cyan, white, grey or `#rrggbb`. A plot has any \
-         finite number; the last one of a call counts. What stands in brackets may be left \
-         out.\n",
+         finite number; the last one of a call counts. Arguments in brackets are \
+         optional.\n",
     );
 }
 
 fn world(out: &mut String, api: &Reference) {
     out.push_str("\n## world\n\nA complete position to think on, from `view:world()`. ");
-    out.push_str(match api.info.hidden {
-        true => "What you do not see is a guess: another one for each `n`. It ends with its hand.",
-        false => "Nothing is hidden in this game, so it is the position itself.",
+    out.push_str(if api.info.hidden {
+        "Hidden cards are guessed, differently for each `n`. It ends with its hand."
+    } else {
+        "Nothing is hidden in this game, so it is the position itself."
     });
     out.push_str("\n\n");
     methods(out, "world", &api.world);
@@ -87,7 +90,7 @@ fn of_game(out: &mut String, api: &Reference) {
 }
 
 fn info(out: &mut String, api: &Reference) {
-    out.push_str("\n## info\n\nWhat `start` is told.\n\n| field | type | |\n|---|---|---|\n");
+    out.push_str("\n## info\n\nThe argument of `start`.\n\n| field | type | |\n|---|---|---|\n");
     fields(out, "info.", INFO_FIELDS);
     out.push_str("\n`info.options` has\n\n| house rule | |\n|---|---|\n");
     for option in api.info.options {
@@ -96,7 +99,7 @@ fn info(out: &mut String, api: &Reference) {
 }
 
 fn result(out: &mut String) {
-    out.push_str("\n## result\n\nWhat `finish` is told.\n\n");
+    out.push_str("\n## result\n\nThe argument of `finish`.\n\n");
     let _ = write!(out, "{HEAD}");
     for row in RESULT_ROWS {
         let signature = Signature { row: *row, required: row.params.len() };
@@ -116,7 +119,7 @@ fn costs(out: &mut String) {
     });
     let _ = write!(
         out,
-        "\n## What it costs\n\nThe last column counts work beside the call itself, which is \
+        "\n## Costs\n\nThe last column counts work beside the call itself, which is \
          {CALL_WORK}, and each element of a list or table, {ELEMENT_WORK}; a world adds its size, a playout what its \
          moves take. 100 of work are {}.\n",
         rates.collect::<Vec<_>>().join(" and ")

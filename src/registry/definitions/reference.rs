@@ -1,18 +1,18 @@
 //! The tables of a game in one place.
 
 use super::super::AnyGame;
-use crate::core::{Allowed, Field, GameInfo, OptionInfo, Param, Returns, Row};
+use crate::core::{Allowed, Field, GameInfo, Kind, OptionInfo, Param, Returns, Row};
 use crate::script::{VIEW_BASE, WORLD_BASE};
 
 /// Everything a script may call in one game.
 pub struct Reference {
     /// The game.
     pub info: &'static GameInfo,
-    /// What every view offers.
+    /// The methods of every view.
     pub view: Vec<Signature>,
-    /// What every world offers.
+    /// The methods of every world.
     pub world: Vec<Signature>,
-    /// What views and worlds of this game offer beside that.
+    /// The methods that views and worlds of this game have beside those.
     pub of_game: Vec<Signature>,
 }
 
@@ -21,7 +21,7 @@ pub struct Reference {
 pub struct Signature {
     /// Name, parameters, result, documentation and cost in this game.
     pub row: Row,
-    /// How many of its parameters may not be left out.
+    /// The number of its parameters that must be given.
     pub required: usize,
 }
 
@@ -66,15 +66,13 @@ impl Reference {
 }
 
 impl Signature {
-    /// How it is called: `view:mark(place, label[, colour])`.
+    /// The call: `view:mark(place, label[, colour])`.
     pub fn call(&self, object: &str, mark: char) -> String {
         let mut params = String::new();
         for (i, (param, required)) in self.params().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            params += &match required {
-                true => format!("{comma}{}", param.name),
-                false => format!("[{comma}{}]", param.name),
-            };
+            let name = param.name;
+            params += &if required { format!("{comma}{name}") } else { format!("[{comma}{name}]") };
         }
         format!("{object}{mark}{}({params})", self.row.name)
     }
@@ -86,7 +84,60 @@ impl Signature {
     }
 }
 
-/// What a house rule is, in one line.
+/// The words for types in a language of Lua editors.
+pub(super) struct TypeWords {
+    pub int: &'static str,
+    /// The list of a type.
+    pub list: fn(&str) -> String,
+    /// A table with any keys.
+    pub map: &'static str,
+    pub nothing: &'static str,
+}
+
+impl TypeWords {
+    pub fn param(&self, kind: Kind) -> &'static str {
+        match kind {
+            Kind::Seat | Kind::Team | Kind::Int => self.int,
+            Kind::Number => "number",
+            Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
+        }
+    }
+
+    pub fn field(&self, api: &Reference, field: &Field) -> String {
+        match field.returns {
+            // The only table among the fields of objects.
+            Returns::Map => api.type_name(field.name),
+            returns => self.plain(api, returns),
+        }
+    }
+
+    pub fn result(&self, api: &Reference, row: &Row) -> String {
+        match row.returns {
+            Returns::Map if !row.keys.is_empty() => api.table_name(row),
+            Returns::Maps if !row.keys.is_empty() => (self.list)(&api.table_name(row)),
+            returns => self.plain(api, returns),
+        }
+    }
+
+    fn plain(&self, api: &Reference, returns: Returns) -> String {
+        match returns {
+            Returns::Int => self.int.to_string(),
+            Returns::Bool => "boolean".to_string(),
+            Returns::Text => "string".to_string(),
+            Returns::Texts => (self.list)("string"),
+            Returns::Ints => (self.list)(self.int),
+            Returns::Map => self.map.to_string(),
+            Returns::Maps => (self.list)(self.map),
+            Returns::MaybeInt => format!("{}?", self.int),
+            Returns::MaybeText => "string?".to_string(),
+            Returns::World => api.type_name("world"),
+            Returns::View => api.type_name("view"),
+            Returns::Nothing => self.nothing.to_string(),
+        }
+    }
+}
+
+/// The doc of an option, in one line.
 pub(super) fn option_doc(option: &OptionInfo) -> String {
     format!("{} ({}; default {})", option.doc, option.allowed, option.default)
 }
@@ -110,7 +161,7 @@ pub(super) fn header(info: &GameInfo) -> String {
     format!("{MADE} {version}; `juez new {id} --editor .` makes it again.")
 }
 
-/// How every header begins.
+/// The beginning of every header.
 pub(super) const MADE: &str = "Made by juez";
 
 /// A key with what it is called in a table type: words of Lua need brackets.

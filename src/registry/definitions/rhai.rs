@@ -12,7 +12,7 @@ pub fn rhai(game: &dyn AnyGame) -> String {
     let api = Reference::of(game);
     // What makes it a definition file has to stand first.
     let mut out = format!(
-        "module static;\n\n// {}\n// What bots for {} may call, for Rhai's language server. The hooks of a \
+        "module static;\n\n// {}\n// The script API of {} for Rhai's language server. The hooks of a \
          bot:\n",
         header(api.info),
         api.info.title

@@ -10,7 +10,7 @@ use crate::core::{
 };
 use crate::script::{Api, Loader, ScriptBot};
 
-/// What one seat of a live match has to tell.
+/// The news of one seat of a live match.
 #[derive(Clone, Debug)]
 pub enum News {
     /// Another version plays from here on.
@@ -32,7 +32,7 @@ pub enum News {
         number: u32,
         /// The number of the one that plays on.
         plays_on: u32,
-        /// What it did wrong.
+        /// Its fault.
         fault: Fault,
     },
 }
@@ -85,7 +85,7 @@ impl LiveBot {
         playing.unwrap_or_else(|| self.newest())
     }
 
-    /// What has happened since this was last asked.
+    /// The news since the last call.
     pub fn news(&self) -> Vec<News> {
         std::mem::take(&mut *lock(&self.news))
     }
@@ -99,7 +99,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What `start` was told, kept for versions to come.
+/// The arguments of `start`, kept for versions to come.
 struct Beginning<G: Game> {
     seat: Seat,
     seats: u8,
@@ -111,7 +111,7 @@ struct Beginning<G: Game> {
 }
 
 impl<G: Game> Beginning<G> {
-    fn told<'a>(&'a self, journal: &'a Journal) -> Start<'a, G> {
+    fn start<'a>(&'a self, journal: &'a Journal) -> Start<'a, G> {
         Start {
             seat: self.seat,
             seats: self.seats,
@@ -155,7 +155,7 @@ impl<G: Game> Reloading<G> {
         let number = version.number;
         self.tried = number;
         let mut next = ScriptBot::new(version.spec.clone(), self.api.clone());
-        let start = beginning.told(journal);
+        let start = beginning.start(journal);
         let seat = beginning.seat;
         let began = Bot::<G>::load(&mut next, &start).and_then(|()| next.start(&start));
         let news = match began {

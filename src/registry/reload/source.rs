@@ -13,7 +13,7 @@ use crate::script::{BotSpec, Bundle, Language, LintMessage, LoadError, ReadBundl
 const SETTLE: Duration = Duration::from_millis(10);
 /// The same while the file is still open for writing.
 const SETTLE_OPEN: Duration = Duration::from_millis(60);
-/// Rest after the last event before it is told that a bot is broken or gone.
+/// Rest after the last event before a bot counts as broken or gone.
 const PATIENCE: Duration = Duration::from_millis(70);
 /// The same while the file is still open for writing.
 const PATIENCE_OPEN: Duration = Duration::from_millis(250);
@@ -25,7 +25,7 @@ pub struct Version {
     pub number: u32,
     /// The bot.
     pub spec: BotSpec,
-    /// When its files were last touched, as far as the system told.
+    /// The last time its files were touched, as far as the system knows.
     pub saved: Instant,
     /// The lint of its source.
     pub lint: Vec<LintMessage>,
@@ -34,7 +34,7 @@ pub struct Version {
 /// A saved bot that cannot play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// What is wrong, with file, line and the source line if there is one.
+    /// The error, with file, line and the source line if there is one.
     pub text: String,
     /// The file within the bundle.
     pub file: Option<String>,
@@ -53,7 +53,7 @@ impl From<&LoadError> for Broken {
     }
 }
 
-/// What has become of a bot.
+/// A change of a bot.
 #[derive(Clone)]
 pub enum Change {
     /// It has a new version.
@@ -69,7 +69,7 @@ pub enum Change {
     },
 }
 
-/// How a file was touched.
+/// The way in which a file was touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Touch {
     /// Written to, by a program that will close it when it is done.
@@ -78,9 +78,9 @@ pub(super) enum Touch {
     Whole,
 }
 
-/// What was last told of a bot.
+/// The last news of a bot.
 #[derive(PartialEq, Eq)]
-enum Told {
+enum LastNews {
     Nothing,
     Good,
     Broken(Broken),
@@ -89,14 +89,14 @@ enum Told {
 
 /// A bot that is watched.
 pub(super) struct Source {
-    /// Where it is, as it was given.
+    /// Its path as given.
     pub path: PathBuf,
     /// Folders that are watched for it, with the one file that counts there.
     places: Vec<(PathBuf, Option<OsString>)>,
     last: Instant,
     is_open: bool,
     due: Option<Instant>,
-    told: Told,
+    news: LastNews,
     /// Number and hash of the last version.
     good: Option<(u32, String)>,
     /// The hash of what was last found to be broken, so that it is not tried twice.
@@ -112,7 +112,7 @@ impl Source {
             last: now.checked_sub(PATIENCE_OPEN).unwrap_or(now),
             is_open: false,
             due: Some(now),
-            told: Told::Nothing,
+            news: LastNews::Nothing,
             good: None,
             doubtful: None,
         }
@@ -123,7 +123,7 @@ impl Source {
         self.places.iter().map(|(folder, _)| folder.as_path())
     }
 
-    /// Whether an event at `path` may have changed it.
+    /// Returns true if an event at `path` may have changed it.
     pub fn has(&self, path: &Path) -> bool {
         let in_folder = |folder: &Path| path.parent() == Some(folder);
         self.places.iter().any(|(folder, file)| match file {
@@ -139,13 +139,13 @@ impl Source {
         self.due = Some(now + if self.is_open { SETTLE_OPEN } else { SETTLE });
     }
 
-    /// When to look next.
+    /// The time of the next look.
     pub fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    /// Looks at the bot; what has become of it since it was last told of, if anything. `check` says
-    /// what is wrong with a bot that was read, or what its lint tells.
+    /// Looks at the bot; its change since the last news, if there is one. `check` returns the error
+    /// or the lint of a bot that was read.
     pub fn look(
         &mut self,
         now: Instant,
@@ -159,7 +159,7 @@ impl Source {
             }
             Err(error) if is_missing(&error) => {
                 self.when_certain(now)?;
-                self.tell(Told::Gone).then_some(Change::Gone)
+                self.keep(LastNews::Gone).then_some(Change::Gone)
             }
             Err(error) => self.broken(Broken::from(&error), now),
         }
@@ -187,7 +187,7 @@ impl Source {
             && *good == hash
         {
             let number = *number;
-            return self.tell(Told::Good).then_some(Change::Back { number });
+            return self.keep(LastNews::Good).then_some(Change::Back { number });
         }
         let known = self.doubtful.take().filter(|(doubtful, _)| *doubtful == hash);
         let checked = match known {
@@ -203,13 +203,13 @@ impl Source {
         };
         let number = self.good.as_ref().map_or(1, |(number, _)| number + 1);
         self.good = Some((number, hash));
-        self.told = Told::Good;
+        self.news = LastNews::Good;
         Some(Change::Version(Version { number, spec, saved: self.last, lint }))
     }
 
     fn broken(&mut self, broken: Broken, now: Instant) -> Option<Change> {
         self.when_certain(now)?;
-        self.tell(Told::Broken(broken.clone())).then_some(Change::Broken(broken))
+        self.keep(LastNews::Broken(broken.clone())).then_some(Change::Broken(broken))
     }
 
     /// `None`, with another look to come, while what was found may be half of a save.
@@ -222,15 +222,15 @@ impl Source {
         None
     }
 
-    /// Whether this was not the last thing that was told.
-    fn tell(&mut self, told: Told) -> bool {
-        let is_new = self.told != told;
-        self.told = told;
+    /// Keeps the news; true if it differs from the last.
+    fn keep(&mut self, news: LastNews) -> bool {
+        let is_new = self.news != news;
+        self.news = news;
         is_new
     }
 }
 
-/// Whether a file may be a part of a bot.
+/// Returns true if a file may be a part of a bot.
 pub(super) fn is_script(path: &Path) -> bool {
     Language::of_file(path).is_some()
 }
@@ -243,7 +243,7 @@ fn is_missing(error: &LoadError) -> bool {
     }
 }
 
-/// What to watch for the bot at `path`: its folder, or the one it lies in.
+/// The folder to watch for the bot at `path`: its own, or the one it lies in.
 fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     if let Some(folder) = Bundle::folder(path) {
@@ -268,7 +268,7 @@ mod tests {
         Duration::from_millis(ms)
     }
 
-    /// Whatever holds the word `next_move` will do.
+    /// Accepts every source with the word `next_move`.
     fn check(spec: &BotSpec) -> Result<Vec<LintMessage>, Broken> {
         let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
         let broken = Broken { text: "half".into(), file: None, line: None };

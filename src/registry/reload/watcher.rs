@@ -12,11 +12,10 @@ use super::source::{Source, Touch, is_script};
 use super::{Broken, Change};
 use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, STACK};
 
-/// Says what is wrong with a bot that was read, or what its lint tells: loads it once where scripts
-/// may run.
+/// Returns the error or the lint of a bot that was read: loads it once where scripts may run.
 pub type Check = Box<dyn FnMut(&BotSpec) -> Result<Vec<LintMessage>, Broken> + Send>;
 
-/// What to watch.
+/// A bot or a folder to watch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// A bot: a file, or a folder with a main file.
@@ -27,13 +26,13 @@ pub enum Wanted {
 
 /// Something has become of a bot.
 pub struct Notice {
-    /// Where it is, in the words in which it was wanted.
+    /// Its path as it was given to [`Reload::start`].
     pub path: PathBuf,
-    /// What.
+    /// The change.
     pub change: Change,
 }
 
-/// Why bots cannot be watched.
+/// Reasons why bots cannot be watched.
 #[derive(Debug, thiserror::Error)]
 pub enum ReloadError {
     /// The system does not tell what happens in a folder.
@@ -41,7 +40,7 @@ pub enum ReloadError {
     Watch {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: notify::Error,
     },
     /// The system does not tell what happens in any folder.
@@ -62,7 +61,7 @@ enum Message {
 
 impl Reload {
     /// Watches bots. Each is looked at right away, then whenever its files have changed; `sink` is
-    /// told on a thread of its own, which sleeps while nothing happens.
+    /// called on a thread of its own, which sleeps while nothing happens.
     ///
     /// # Errors
     /// If the system cannot tell what happens in a folder.
@@ -224,7 +223,7 @@ impl Looker {
     }
 }
 
-/// What an event says of the file it names; `None` if nothing was changed.
+/// The touch of an event; `None` if nothing was changed.
 fn touch(kind: EventKind) -> Option<Touch> {
     match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => Some(Touch::Whole),
@@ -236,7 +235,7 @@ fn touch(kind: EventKind) -> Option<Touch> {
     }
 }
 
-/// Whether `path` is a folder that is one bot, though perhaps one that is refused when it is read.
+/// Returns true if `path` is a folder that is one bot, perhaps one that is refused when it is read.
 pub fn is_bot_folder(path: &Path) -> bool {
     let main = |id: &str| path.join(format!("main.{id}"));
     LANGUAGES.iter().any(|language| is_no_folder(&main(language.id)))

@@ -1,58 +1,150 @@
 //! The view and world objects of a VM.
+//!
+//! They are tagged userdata with metatables of our own: the binding would compile a chunk and make a
+//! function a method for each type in each VM, which took a third of a short match.
 
-use mlua::{
-    AnyUserData, Lua, MetaMethod, MultiValue, Table, UserDataFields, UserDataMethods,
-    UserDataRegistry, Value,
-};
+#![allow(unsafe_code)] // C functions of a VM
+
+use mlua::{AnyUserData, Lua, LuaString, Table, Value, ffi};
+use std::any::Any;
+use std::cell::Cell;
+use std::ffi::{CStr, c_int, c_void};
+use std::mem::size_of;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-use super::convert::{Arguments, texts_to_lua, to_lua};
+use super::convert::{Texts, arguments, push_json, push_texts};
 use super::faults::raise;
+use super::interrupt::raise_stop;
+use super::prices::Args;
 use super::words;
 use crate::core::Outcome;
-use crate::script::VIEW_FIELDS;
+use crate::script::args::Given;
 use crate::script::host::{Host, Out, ViewObject, WorldObject};
+use crate::script::meter;
+use serde_json::Value as Json;
+
+/// Bytes of the name of a member that is not there which an error repeats.
+const NAME: usize = 40;
+
+/// Fuel of reading a field.
+const FIELD: u64 = 2;
+/// Fuel of finding a method.
+const LOOKUP: u64 = 1;
+
+/// The tag of the userdata that keeps the host alive.
+const HOST: c_int = 100;
+
+/// What every function of an object has as its first two upvalues.
+const HOST_AT: c_int = ffi::lua_upvalueindex(1);
+const RAISE_AT: c_int = ffi::lua_upvalueindex(2);
+/// The third: the functions of an object made so far, or the number of a method.
+const OWN_AT: c_int = ffi::lua_upvalueindex(3);
+
+thread_local! {
+    /// A panic of the host on its way through the VM.
+    static PANIC: Cell<Option<Box<dyn Any + Send>>> = const { Cell::new(None) };
+}
+
+/// A type of object that scripts hold.
+trait Object: 'static {
+    const TAG: c_int;
+    const NAME: &'static str;
+    const C_NAME: &'static CStr;
+
+    /// The number of the method of this name.
+    fn method(host: &Host, name: &str) -> Option<usize>;
+
+    /// The name of a method.
+    fn name(host: &Host, method: usize) -> &'static str;
+
+    /// The value of the field of this name, if there is one.
+    fn field(&self, host: &Host, name: &str) -> Option<Result<Json, String>>;
+
+    /// Calls a method.
+    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String>;
+
+    /// Writes the list that the object's method has promised.
+    fn list(&self, host: &Host, which: &Out, texts: &mut Texts) -> Result<(), String>;
+}
+
+impl Object for ViewObject {
+    const TAG: c_int = 101;
+    const NAME: &'static str = "view";
+    const C_NAME: &'static CStr = c"view";
+
+    fn method(host: &Host, name: &str) -> Option<usize> {
+        host.api.view_method(name)
+    }
+
+    fn name(host: &Host, method: usize) -> &'static str {
+        host.api.view[method].row.name
+    }
+
+    fn field(&self, host: &Host, name: &str) -> Option<Result<Json, String>> {
+        host.field(self, name).transpose()
+    }
+
+    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        host.call_view(self, method, given)
+    }
+
+    fn list(&self, host: &Host, which: &Out, texts: &mut Texts) -> Result<(), String> {
+        host.with_view(self, |view| match which {
+            Out::History => view.each_past_move(&mut |text| texts.push(text)),
+            _ => view.each_move(&mut |text| texts.push(text)),
+        })
+    }
+}
+
+impl Object for WorldObject {
+    const TAG: c_int = 102;
+    const NAME: &'static str = "world";
+    const C_NAME: &'static CStr = c"world";
+
+    fn method(host: &Host, name: &str) -> Option<usize> {
+        host.api.world_method(name)
+    }
+
+    fn name(host: &Host, method: usize) -> &'static str {
+        host.api.world[method].row.name
+    }
+
+    fn field(&self, _: &Host, _: &str) -> Option<Result<Json, String>> {
+        None
+    }
+
+    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        host.call_world(self, method, given)
+    }
+
+    fn list(&self, _: &Host, _: &Out, texts: &mut Texts) -> Result<(), String> {
+        self.each_move(&mut |text| texts.push(text));
+        Ok(())
+    }
+}
 
 /// Gives the VM its two types, their methods read off the table of the match.
 pub fn register(lua: &Lua, host: &Rc<Host>) -> mlua::Result<()> {
-    lua.register_userdata_type::<ViewObject>(|registry| {
-        for field in VIEW_FIELDS {
-            let (host, name) = (host.clone(), field.name);
-            registry.add_field_method_get(name, move |lua, view: &ViewObject| {
-                match host.field(view, name) {
-                    Ok(value) => to_lua(lua, &value.unwrap_or_default()),
-                    Err(why) => Err(raise(lua, why)),
-                }
-            });
+    let raise = lua.create_function(|lua, why: LuaString| -> mlua::Result<()> {
+        if let Some(panic) = PANIC.take() {
+            resume_unwind(panic);
         }
-        for (i, method) in host.api.view.iter().enumerate() {
-            let host = host.clone();
-            add_method(registry, "view", method.row.name, move |lua, view: &ViewObject, args| {
-                let out = Arguments::new(args).with(|given| host.call_view(view, i, given));
-                give_view_result(lua, &host, view, out)
-            });
-        }
-        strict(registry, "view", host);
+        Err(raise(lua, why.to_string_lossy()))
     })?;
-    lua.register_userdata_type::<WorldObject>(|registry| {
-        for (i, method) in host.api.world.iter().enumerate() {
-            let host = host.clone();
-            add_method(
-                registry,
-                "world",
-                method.row.name,
-                move |lua, world: &WorldObject, args| match Arguments::new(args)
-                    .with(|given| host.call_world(world, i, given))
-                {
-                    Ok(Out::Moves) => {
-                        texts_to_lua(lua, 0, |put| world.each_move(put)).map(Value::Table)
-                    }
-                    out => give(lua, out),
-                },
-            );
-        }
-        strict(registry, "world", host);
-    })?;
+    let host_of_vm = host.clone();
+    // SAFETY: the closure leaves nothing on the stack but its argument; `exec_raw` runs it protected.
+    unsafe {
+        lua.exec_raw::<()>(raise, |state| {
+            ffi::lua_setuserdatadtor(state, HOST, Some(drop_object::<Rc<Host>>));
+            let memory = ffi::lua_newuserdatatagged(state, size_of::<Rc<Host>>(), HOST);
+            memory.cast::<Rc<Host>>().write(host_of_vm);
+            ffi::lua_insert(state, 1);
+            register_type::<ViewObject>(state);
+            register_type::<WorldObject>(state);
+            ffi::lua_settop(state, 0);
+        })?;
+    }
     let (weak, slot) = (lua.weak(), host.clone());
     slot.on_pressure(move || {
         if let Some(lua) = weak.try_upgrade() {
@@ -64,83 +156,231 @@ pub fn register(lua: &Lua, host: &Rc<Host>) -> mlua::Result<()> {
     Ok(())
 }
 
-/// A method that knows when it was called with a dot.
-fn add_method<T: 'static>(
-    registry: &mut UserDataRegistry<T>,
-    object: &'static str,
-    name: &'static str,
-    call: impl Fn(&Lua, &T, &[Value]) -> mlua::Result<Value> + 'static,
-) {
-    registry.add_function(name, move |lua, args: MultiValue| {
-        let mut args = args.into_vec();
-        let this = match args.first() {
-            Some(Value::UserData(this)) => this.borrow::<T>().ok(),
-            _ => None,
-        };
-        match this {
-            Some(this) => call(lua, &this, &args.split_off(1)),
-            None => Err(raise(lua, words::needs_colon(object, name))),
+/// Makes the metatable of a type. The host is at 1 of the stack, the function that raises at 2.
+unsafe fn register_type<O: Object>(state: *mut ffi::lua_State) {
+    type Row = (&'static CStr, ffi::lua_CFunction);
+    let functions: [Row; 4] = [
+        (c"__index", index::<O>),
+        (c"__namecall", namecall::<O>),
+        (c"__newindex", newindex::<O>),
+        (c"__tostring", tostring::<O>),
+    ];
+    unsafe {
+        ffi::lua_createtable(state, 0, 6);
+        ffi::lua_createtable(state, 0, 0);
+        for (name, function) in functions {
+            ffi::lua_pushvalue(state, 1);
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_pushvalue(state, 4);
+            ffi::lua_pushcclosurek(state, function, name.as_ptr(), 3, None);
+            ffi::lua_rawsetfield(state, 3, name.as_ptr());
         }
-    });
+        ffi::lua_pop(state, 1);
+        ffi::lua_pushstring(state, O::C_NAME.as_ptr());
+        ffi::lua_rawsetfield(state, 3, c"__type".as_ptr());
+        ffi::lua_pushboolean(state, 0);
+        ffi::lua_rawsetfield(state, 3, c"__metatable".as_ptr());
+        ffi::lua_setreadonly(state, 3, 1);
+        ffi::lua_setuserdatametatable(state, O::TAG);
+        ffi::lua_setuserdatadtor(state, O::TAG, Some(drop_object::<O>));
+    }
 }
 
-/// Bytes of the name of a member that is not there which an error repeats.
-const NAME: usize = 40;
+unsafe extern "C" fn drop_object<O>(_: *mut ffi::lua_State, object: *mut c_void) {
+    // SAFETY: the VM calls it once, with memory that holds one.
+    unsafe { object.cast::<O>().drop_in_place() }
+}
 
-/// Unknown members and assignments are errors that help.
-fn strict<T: 'static>(registry: &mut UserDataRegistry<T>, object: &'static str, host: &Rc<Host>) {
-    let host = host.clone();
-    registry.add_meta_function(MetaMethod::Index, move |lua, (_, key): (Value, Value)| {
-        let key = match &key {
+/// Pushes an object.
+unsafe fn push_object<O: Object>(state: *mut ffi::lua_State, object: O) {
+    unsafe {
+        let memory = ffi::lua_newuserdatataggedwithmetatable(state, size_of::<O>(), O::TAG);
+        memory.cast::<O>().write(object);
+    }
+}
+
+/// The object at a place of the stack, if it is one of this type.
+unsafe fn object<'a, O: Object>(state: *mut ffi::lua_State, at: c_int) -> Option<&'a O> {
+    unsafe { ffi::lua_touserdatatagged(state, at, O::TAG).cast::<O>().as_ref() }
+}
+
+/// The host of the running function of an object.
+unsafe fn host<'a>(state: *mut ffi::lua_State) -> &'a Rc<Host> {
+    unsafe { &*ffi::lua_touserdata(state, HOST_AT).cast::<Rc<Host>>() }
+}
+
+/// Takes fuel, or ends the call that runs.
+unsafe fn charge(state: *mut ffi::lua_State, fuel: u64) {
+    if let Err(stop) = meter::charge(fuel) {
+        unsafe { raise_stop(state, stop) }
+    }
+}
+
+/// Ends the running function of an object with an error at the line of Lua that called it.
+unsafe fn fail(state: *mut ffi::lua_State, why: String) -> c_int {
+    unsafe {
+        ffi::lua_pushvalue(state, RAISE_AT);
+        ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
+        drop(why);
+        ffi::lua_call(state, 1, 0);
+    }
+    0
+}
+
+/// `view.name`, of a field or a method.
+unsafe extern "C-unwind" fn index<O: Object>(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let (host, args) = (host(state), Args(state));
+        if let (Some(object), Ok(name)) = (object::<O>(state, 1), str::from_utf8(args.text(2))) {
+            match object.field(host, name) {
+                Some(Ok(value)) => {
+                    charge(state, FIELD);
+                    push_json(state, &value);
+                    return 1;
+                }
+                Some(Err(why)) => return fail(state, why),
+                None => {}
+            }
+            if let Some(method) = O::method(host, name) {
+                charge(state, LOOKUP);
+                push_method::<O>(state, method);
+                return 1;
+            }
+        }
+        let name = shown_key(state);
+        fail(state, host.api.no_member(O::NAME, &name, host.mark()))
+    }
+}
+
+/// Pushes the function of a method whose name is at 2, the same one every time.
+unsafe fn push_method<O: Object>(state: *mut ffi::lua_State, method: usize) {
+    unsafe {
+        ffi::lua_pushvalue(state, 2);
+        if ffi::lua_rawget(state, OWN_AT) == ffi::LUA_TFUNCTION {
+            return;
+        }
+        ffi::lua_pushvalue(state, HOST_AT);
+        ffi::lua_pushvalue(state, RAISE_AT);
+        ffi::lua_pushnumber(state, method as f64);
+        ffi::lua_pushcclosurek(state, call_function::<O>, O::C_NAME.as_ptr(), 3, None);
+        ffi::lua_pushvalue(state, 2);
+        ffi::lua_pushvalue(state, -2);
+        ffi::lua_rawset(state, OWN_AT);
+    }
+}
+
+/// The key at 2 as an error shows it.
+unsafe fn shown_key(state: *mut ffi::lua_State) -> String {
+    let args = Args(state);
+    unsafe {
+        match ffi::lua_type(state, 2) {
             // No name is longer, and a text of millions of bytes would be copied for its message.
-            Value::String(text) => {
-                let bytes = text.as_bytes();
+            ffi::LUA_TSTRING => {
+                let bytes = args.text(2);
                 String::from_utf8_lossy(&bytes[..bytes.len().min(NAME)]).into_owned()
             }
-            other => other.to_string().unwrap_or_default(),
-        };
-        Err::<Value, _>(raise(lua, host.api.no_member(object, &key, host.mark())))
-    });
-    registry.add_meta_function(MetaMethod::NewIndex, move |lua, _: MultiValue| {
-        Err::<(), _>(raise(lua, words::unchangeable(object)))
-    });
-    registry.add_meta_function(MetaMethod::ToString, move |_, _: MultiValue| Ok(object));
-    registry.add_meta_field(MetaMethod::Type, object);
-}
-
-fn give_view_result(
-    lua: &Lua,
-    host: &Host,
-    view: &ViewObject,
-    out: Result<Out, String>,
-) -> mlua::Result<Value> {
-    let list = match out {
-        Ok(Out::Moves) => host.with_view(view, |view| {
-            texts_to_lua(lua, view.move_count(), |put| view.each_move(put))
-        }),
-        Ok(Out::History) => host.with_view(view, |view| {
-            texts_to_lua(lua, view.past_count(), |put| view.each_past_move(put))
-        }),
-        out => return give(lua, out),
-    };
-    list.map_err(|why| raise(lua, why))?.map(Value::Table)
-}
-
-fn give(lua: &Lua, out: Result<Out, String>) -> mlua::Result<Value> {
-    match out.map_err(|why| raise(lua, why))? {
-        Out::Value(value) => to_lua(lua, &value),
-        Out::World(world) => lua.create_any_userdata(world).map(Value::UserData),
-        Out::View(view) => lua.create_any_userdata(view).map(Value::UserData),
-        Out::Nothing | Out::Moves | Out::History => Ok(Value::Nil),
+            ffi::LUA_TNUMBER => {
+                ffi::lua_tolstring(state, 2, std::ptr::null_mut());
+                String::from_utf8_lossy(args.text(2)).into_owned()
+            }
+            kind => CStr::from_ptr(ffi::lua_typename(state, kind)).to_string_lossy().into_owned(),
+        }
     }
+}
+
+/// `view:name(...)`
+unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let (host, name) = (host(state), ffi::lua_namecallatom(state, std::ptr::null_mut()));
+        let name = if name.is_null() { c"" } else { CStr::from_ptr(name) }.to_string_lossy();
+        let Some(object) = object::<O>(state, 1) else { return 0 };
+        if let Some(method) = O::method(host, &name) {
+            charge(state, LOOKUP);
+            return call(state, object, method);
+        }
+        match object.field(host, &name) {
+            Some(Ok(value)) => {
+                push_json(state, &value);
+                let kind = ffi::lua_typename(state, ffi::lua_type(state, -1));
+                ffi::luaL_error(state, c"attempt to call a %s value".as_ptr(), kind)
+            }
+            Some(Err(why)) => fail(state, why),
+            None => {
+                let shown = &name[..name.floor_char_boundary(NAME)];
+                fail(state, host.api.no_member(O::NAME, shown, host.mark()))
+            }
+        }
+    }
+}
+
+/// A method that was taken off its object: `view.name(...)`.
+unsafe extern "C-unwind" fn call_function<O: Object>(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let method = ffi::lua_tonumber(state, OWN_AT) as usize;
+        match object::<O>(state, 1) {
+            Some(object) => call(state, object, method),
+            None => fail(state, words::needs_colon(O::NAME, O::name(host(state), method))),
+        }
+    }
+}
+
+/// What a call of a method gives.
+enum Answer {
+    Out(Out),
+    Texts(Texts),
+}
+
+/// Calls a method with the arguments behind the object.
+unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize) -> c_int {
+    // All that the host does is done in here, and nothing that the VM may end with an error of its
+    // own.
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: the state is that of a function of an object, whose arguments stay where they are.
+        let (host, (given, len)) = unsafe { (host(state), arguments(state, 2)) };
+        let out = object.call(host, method, &given[..len])?;
+        if !matches!(out, Out::Moves | Out::History) {
+            return Ok(Answer::Out(out));
+        }
+        let mut texts = Texts::take();
+        object.list(host, &out, &mut texts)?;
+        Ok(Answer::Texts(texts))
+    }));
+    unsafe {
+        match answer {
+            Ok(Ok(Answer::Texts(texts))) => push_texts(state, texts.len(), texts.iter()),
+            Ok(Ok(Answer::Out(Out::Value(value)))) => push_json(state, &value),
+            Ok(Ok(Answer::Out(Out::World(world)))) => push_object(state, world),
+            Ok(Ok(Answer::Out(Out::View(view)))) => push_object(state, view),
+            Ok(Ok(Answer::Out(Out::Nothing | Out::Moves | Out::History))) => {
+                ffi::lua_pushnil(state);
+            }
+            Ok(Err::<Answer, String>(why)) => return fail(state, why),
+            Err(panic) => {
+                PANIC.set(Some(panic));
+                return fail(state, String::new());
+            }
+        }
+    }
+    1
+}
+
+/// Assignments are errors that help.
+unsafe extern "C-unwind" fn newindex<O: Object>(state: *mut ffi::lua_State) -> c_int {
+    unsafe { fail(state, words::unchangeable(O::NAME)) }
+}
+
+unsafe extern "C-unwind" fn tostring<O: Object>(state: *mut ffi::lua_State) -> c_int {
+    unsafe { ffi::lua_pushstring(state, O::C_NAME.as_ptr()) };
+    1
 }
 
 /// The object that a hook is given for its view.
 pub fn view_object(lua: &Lua, view: ViewObject) -> mlua::Result<AnyUserData> {
-    lua.create_any_userdata(view)
+    // SAFETY: the closure leaves the object on the stack; `exec_raw` runs it protected.
+    unsafe { lua.exec_raw((), |state| push_object(state, view)) }
 }
 
-/// What `finish` is given: `result:rank(seat)`, `result:points(seat)`, `result.reason`.
+/// The argument of `finish`: `result:rank(seat)`, `result:points(seat)`, `result.reason`.
 pub fn result_table(lua: &Lua, outcome: &Outcome) -> mlua::Result<Table> {
     let result = lua.create_table()?;
     result.raw_set("reason", outcome.reason.to_string())?;

@@ -23,7 +23,7 @@ const OVERFLOW: u64 = 1000;
 /// The price of a coroutine made.
 const COROUTINE: u64 = 8;
 
-/// What Luau says when an allocation is refused, behind a place at most.
+/// Luau's message for a refused allocation, at most with a position before it.
 pub const NO_MEMORY: &str = "not enough memory";
 
 type Row = (&'static CStr, &'static CStr, ffi::lua_CFunction);

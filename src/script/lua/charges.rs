@@ -306,7 +306,7 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
-/// Whether the value on top of the stack is text.
+/// True if the value on top of the stack is text.
 unsafe fn is_text(state: *mut ffi::lua_State) -> bool {
     unsafe { ffi::lua_type(state, -1) == ffi::LUA_TSTRING }
 }

@@ -1,95 +1,175 @@
 //! Values between the host and Lua.
 
-#![allow(unsafe_code)] // lists of moves are built on the Lua stack: four times as fast
+#![allow(unsafe_code)] // values are built on the Lua stack: four times as fast
 
-use mlua::{BorrowedStr, Lua, Table, Value, ffi};
+use mlua::{Lua, Value, ffi};
 use serde_json::Value as Json;
+use std::cell::Cell;
 use std::ffi::c_int;
+use std::mem::take;
 
 use crate::script::args::{Given, MAX_PARAMS};
 
 /// Plain data as a Lua value.
 pub fn to_lua(lua: &Lua, value: &Json) -> mlua::Result<Value> {
-    Ok(match value {
-        Json::Null => Value::Nil,
-        Json::Bool(flag) => Value::Boolean(*flag),
-        Json::Number(number) => Value::Number(number.as_f64().unwrap_or_default()),
-        Json::String(text) => Value::String(lua.create_string(text)?),
-        Json::Array(items) if items.iter().all(Json::is_string) => {
-            let texts = items.iter().filter_map(Json::as_str);
-            Value::Table(texts_to_lua(lua, items.len(), |put| texts.for_each(put))?)
-        }
-        Json::Array(items) => {
-            let table = lua.create_table_with_capacity(items.len(), 0)?;
-            for item in items {
-                table.raw_push(to_lua(lua, item)?)?;
-            }
-            Value::Table(table)
-        }
-        Json::Object(fields) => {
-            let table = lua.create_table_with_capacity(0, fields.len())?;
-            for (name, value) in fields {
-                table.raw_set(name.as_str(), to_lua(lua, value)?)?;
-            }
-            Value::Table(table)
-        }
-    })
+    // SAFETY: the closure leaves the value on the stack; `exec_raw` runs it protected, so that
+    // running out of memory in it is an error and not a jump out of Rust.
+    unsafe { lua.exec_raw((), |state| push_json(state, value)) }
 }
 
-/// A list of the texts that `each` hands out, about `len` of them.
-pub fn texts_to_lua(
-    lua: &Lua,
-    len: usize,
-    each: impl FnOnce(&mut dyn FnMut(&str)),
-) -> mlua::Result<Table> {
-    // SAFETY: the closure leaves exactly the table on the stack; `exec_raw` runs it protected, so
-    // that running out of memory in it is an error and not a jump out of Rust.
+/// Pushes plain data.
+///
+/// # Safety
+/// `state` must be the one that runs; errors of Lua must be free to unwind through the caller.
+pub unsafe fn push_json(state: *mut ffi::lua_State, value: &Json) {
     unsafe {
-        lua.exec_raw((), |state| {
-            ffi::lua_createtable(state, len as c_int, 0);
-            let mut index = 0;
-            each(&mut |text| {
-                index += 1;
-                ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len());
-                ffi::lua_rawseti(state, -2, index);
-            });
-        })
-    }
-}
-
-/// The arguments of a call, held while the host looks at them.
-pub struct Arguments<'a> {
-    values: &'a [Value],
-    texts: [Option<BorrowedStr>; MAX_PARAMS + 1],
-}
-
-impl<'a> Arguments<'a> {
-    /// Takes hold of them.
-    pub fn new(values: &'a [Value]) -> Arguments<'a> {
-        let text = |value: &Value| value.as_string().and_then(|text| text.to_str().ok());
-        Arguments { values, texts: std::array::from_fn(|i| values.get(i).and_then(text)) }
-    }
-
-    /// Hands `f` the arguments as the host knows them.
-    pub fn with<R>(&self, f: impl FnOnce(&[Given<'_>]) -> R) -> R {
-        let mut given = [Given::Nothing; MAX_PARAMS + 1];
-        let len = self.values.len().min(given.len());
-        for (i, (slot, value)) in given.iter_mut().zip(self.values).enumerate() {
-            *slot = match value {
-                Value::Nil => Given::Nothing,
-                Value::Integer(number) => Given::Int(*number),
-                Value::Number(number) => Given::Float(*number),
-                Value::String(_) => self.texts[i]
-                    .as_deref()
-                    .map_or(Given::Other("bytes that are no text"), Given::Text),
-                other => Given::Other(describe(other)),
-            };
+        ffi::luaL_checkstack(state, 3, c"data too deep".as_ptr());
+        match value {
+            Json::Null => ffi::lua_pushnil(state),
+            Json::Bool(flag) => ffi::lua_pushboolean(state, (*flag).into()),
+            Json::Number(number) => ffi::lua_pushnumber(state, number.as_f64().unwrap_or_default()),
+            Json::String(text) => push_text(state, text),
+            Json::Array(items) => {
+                ffi::lua_createtable(state, items.len() as c_int, 0);
+                for (item, index) in items.iter().zip(1..) {
+                    push_json(state, item);
+                    ffi::lua_rawseti(state, -2, index);
+                }
+            }
+            Json::Object(fields) => {
+                ffi::lua_createtable(state, 0, fields.len() as c_int);
+                for (name, value) in fields {
+                    push_text(state, name);
+                    push_json(state, value);
+                    ffi::lua_rawset(state, -3);
+                }
+            }
         }
-        f(&given[..len])
     }
 }
 
-/// What a value is, in words.
+unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
+    unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
+}
+
+/// Pushes a list of `len` texts.
+///
+/// # Safety
+/// As for [`push_json`].
+pub unsafe fn push_texts<'t>(
+    state: *mut ffi::lua_State,
+    len: usize,
+    texts: impl Iterator<Item = &'t str>,
+) {
+    unsafe {
+        ffi::lua_createtable(state, len as c_int, 0);
+        for (text, index) in texts.zip(1..) {
+            push_text(state, text);
+            ffi::lua_rawseti(state, -2, index);
+        }
+    }
+}
+
+/// Texts on their way into a VM, in memory that is used again.
+#[derive(Default)]
+pub struct Texts {
+    bytes: String,
+    ends: Vec<usize>,
+}
+
+thread_local! {
+    static SPARE: Cell<Texts> = Cell::default();
+}
+
+impl Texts {
+    /// An empty list.
+    pub fn take() -> Texts {
+        SPARE.take()
+    }
+
+    /// Appends a text.
+    pub fn push(&mut self, text: &str) {
+        self.bytes.push_str(text);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The texts in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+}
+
+impl Drop for Texts {
+    fn drop(&mut self) {
+        // An empty one has no memory to keep, and is what putting it back leaves to be dropped.
+        if self.bytes.capacity() > 0 {
+            self.bytes.clear();
+            self.ends.clear();
+            let (bytes, ends) = (take(&mut self.bytes), take(&mut self.ends));
+            let _ = SPARE.try_with(|spare| spare.set(Texts { bytes, ends }));
+        }
+    }
+}
+
+/// The arguments of the running function from number `from` on, as the host knows them: at most one
+/// more than any method takes, and how many these are.
+///
+/// # Safety
+/// `state` must be the one that runs; the texts are those on its stack.
+pub unsafe fn arguments<'a>(
+    state: *mut ffi::lua_State,
+    from: c_int,
+) -> ([Given<'a>; MAX_PARAMS + 1], usize) {
+    let mut given = [Given::Nothing; MAX_PARAMS + 1];
+    let count = unsafe { ffi::lua_gettop(state) } - from + 1;
+    let len = (count.max(0) as usize).min(given.len());
+    for (slot, at) in given[..len].iter_mut().zip(from..) {
+        *slot = unsafe { argument(state, at) };
+    }
+    (given, len)
+}
+
+unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
+    unsafe {
+        match ffi::lua_type(state, at) {
+            ffi::LUA_TNIL => Given::Nothing,
+            ffi::LUA_TBOOLEAN if ffi::lua_toboolean(state, at) != 0 => Given::Other("true"),
+            ffi::LUA_TBOOLEAN => Given::Other("false"),
+            ffi::LUA_TNUMBER => number(ffi::lua_tonumber(state, at)),
+            ffi::LUA_TSTRING => {
+                let mut len = 0;
+                let bytes = ffi::lua_tolstring(state, at, &mut len);
+                match str::from_utf8(std::slice::from_raw_parts(bytes.cast(), len)) {
+                    Ok(text) => Given::Text(text),
+                    Err(_) => Given::Other("bytes that are no text"),
+                }
+            }
+            ffi::LUA_TTABLE => Given::Other("a table"),
+            ffi::LUA_TFUNCTION => Given::Other("a function"),
+            ffi::LUA_TTHREAD => Given::Other("a coroutine"),
+            ffi::LUA_TUSERDATA => Given::Other("an object"),
+            _ => Given::Other("a value"),
+        }
+    }
+}
+
+fn number(number: f64) -> Given<'static> {
+    let whole = number as i64;
+    // The largest of them stands for all that are larger.
+    if whole < i64::MAX && (whole as f64).to_bits() == number.to_bits() {
+        Given::Int(whole)
+    } else {
+        Given::Float(number)
+    }
+}
+
+/// Type of a value in words.
 pub fn describe(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nil",

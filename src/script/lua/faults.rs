@@ -92,7 +92,7 @@ fn message(error: &Error) -> String {
     }
 }
 
-/// What `error()` was given if that was no text. Lua then shows an address, another in every run, and of our
+/// The argument of `error()` if it is no text. Lua then shows an address, another in every run, and of our
 /// objects the name.
 fn no_text(text: &str) -> Option<&'static str> {
     match text {
@@ -160,10 +160,10 @@ const HINTS: &[(&str, Hinted)] = &[
     ("stack overflow", words::without_end),
 ];
 
-/// What is asked of the libraries that a bot does not get.
+/// Functions of the libraries that a bot does not get.
 const REMOVED: &[&str] = &["clock", "time", "date", "getenv", "traceback"];
 
-/// Whether a name is one that scripts know from their view.
+/// True for a name that scripts know from their view.
 fn of_a_view(name: &str) -> bool {
     VIEW_FIELDS.iter().any(|field| field.name == name)
         || VIEW_BASE.iter().any(|base| base.row.name == name)

@@ -23,7 +23,7 @@ const TURNS: f64 = 75.0;
 const UNKNOWN_TURNS: u64 = 25;
 
 /// The nodes that the compiler visits for the calls of local functions in a source that it has
-/// compiled before; `None` if that cannot be told.
+/// compiled before; `None` if unknown.
 pub fn work(source: &str) -> Option<u64> {
     let source = parsed(source)?;
     let mut walk = Walk { turns: 1, functions: vec![Part::default()], ..Walk::default() };

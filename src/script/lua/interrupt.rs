@@ -32,7 +32,7 @@ thread_local! {
     static COLLECT_AT: Cell<c_int> = const { Cell::new(HEAP_SLACK) };
     /// Bytes that the running VM may keep alive.
     static MOST_MEMORY: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// What a safepoint costs beyond its unit, while the dear interrupt is in force.
+    /// Cost of a safepoint beyond its unit, while the expensive interrupt is in force.
     static DEAR: Cell<u64> = const { Cell::new(0) };
     /// Bytes of the two longest texts that the running VM has ever had.
     static LONGEST: Cell<[u64; 2]> = const { Cell::new([0; 2]) };

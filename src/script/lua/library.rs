@@ -44,7 +44,7 @@ const REMOVED_FROM_TABLE: &[&str] = &["foreach", "foreachi", "maxn"];
 const LINE: usize = 2_000;
 /// The price of a call of `print`, its text aside.
 const PRINT: usize = 20;
-/// How deep and wide `print` shows tables.
+/// Depth to which `print` shows tables, and entries of each.
 const DEPTH: usize = 3;
 const ENTRIES: usize = 40;
 /// Entries of tables that a call of `print` shows at no price, and the price of another.
@@ -97,7 +97,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
     require(lua, &globals, code)
 }
 
-/// What stands for a value whose text would be an address.
+/// Text for a value that would print as an address.
 fn address_free(value: &Value) -> Option<&'static str> {
     match value {
         Value::Table(table) => {

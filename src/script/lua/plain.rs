@@ -1,4 +1,4 @@
-//! What a function of a bot returned, as plain data.
+//! Results of a bot's functions as plain data.
 
 use mlua::{Table, Value};
 use serde_json::{Map, Value as Json};

@@ -1,4 +1,4 @@
-//! What calls of the standard library cost: prices for work that grows with their arguments.
+//! Prices of calls of the standard library whose work grows with their arguments.
 //!
 //! A price of one is 83 ns of reference time. Prices follow what Luau does natively, to within a
 //! factor of ten at worst, and are nothing for the small arguments of everyday calls.
@@ -40,7 +40,7 @@ impl Args {
         unsafe { ffi::lua_type(self.0, index) }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn count(self) -> u64 {
         // SAFETY: as in `kind`.
         unsafe { ffi::lua_gettop(self.0) as u64 }
@@ -92,7 +92,7 @@ impl Args {
         }
     }
 
-    /// How many of `len` places lie from argument `from` to the next, counted as Lua does.
+    /// Number of the `len` positions from argument `from` to the next, counted as Lua does.
     fn span(self, from: c_int, default_end: i64, len: u64) -> u64 {
         let len = len as i64;
         let at = |place: i64| if place < 0 { (place + len + 1).max(0) } else { place };
@@ -100,7 +100,7 @@ impl Args {
         (end.min(len) - start.max(1) + 1).max(0) as u64
     }
 
-    /// How many whole numbers lie from argument `from` to the next.
+    /// Number of integers from argument `from` to the next.
     fn range(self, from: c_int, default_start: i64, default_end: i64) -> u64 {
         (self.int(from + 1, default_end) - self.int(from, default_start) + 1).max(0) as u64
     }
@@ -114,7 +114,7 @@ impl Args {
     }
 }
 
-/// What is asked for in one piece and does not fit into memory is refused at once, which is free.
+/// Price of one allocation: none if it cannot fit into memory, because it is refused at once.
 fn in_one_piece(bytes: u64) -> u64 {
     if bytes > most_memory() { 0 } else { bytes }
 }
@@ -316,7 +316,7 @@ pub fn copy(args: Args) -> u64 {
 pub struct Pattern {
     /// The price of going over the subject once.
     pub once: u64,
-    /// What each attempt to match costs beyond the safepoint that it is.
+    /// Cost of each attempt to match beyond its safepoint.
     pub attempt: u64,
 }
 

@@ -112,7 +112,7 @@ impl LuaProgram {
     }
 }
 
-/// What came of a call. A limit that was exceeded counts also if the script caught the error.
+/// Result of a call. An exceeded limit counts also if the script caught the error.
 fn verdict<R>(
     result: mlua::Result<R>,
     limit: Option<Fault>,

@@ -255,7 +255,7 @@ fn sorted(context: &NativeCallContext, mut items: Array, order: &FnPtr) -> Resul
     Ok(merged)
 }
 
-/// Whether `second` must stand before `first`.
+/// True if `second` must stand before `first`.
 fn comes_before(
     context: &NativeCallContext,
     second: &Dynamic,

@@ -1,4 +1,4 @@
-//! What Rhai's functions cost.
+//! Charges of Rhai's functions.
 //!
 //! Rhai counts operations, whatever they do. Here the functions whose work grows with the size of
 //! what they work on pay for it before they begin, so that a script which does nothing but such

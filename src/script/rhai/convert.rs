@@ -54,7 +54,7 @@ pub fn given<'a>(value: &Dynamic, text: &'a ImmutableString) -> Given<'a> {
     }
 }
 
-/// What `next_move` gave back.
+/// The answer of `next_move`.
 pub fn returned(value: &Dynamic) -> Returned {
     let text = text_of(value);
     match given(value, &text) {

@@ -1,4 +1,4 @@
-//! What a source may not have too much of, and how much it may have.
+//! Counted constructs of a source, and their limits.
 
 use super::words;
 

@@ -168,7 +168,7 @@ fn at(mut error: Box<EvalAltResult>, position: Position) -> Box<EvalAltResult> {
     error
 }
 
-/// What it costs to write to a part of a value.
+/// Cost of writing to a part of a value.
 fn stored(whole: &Dynamic) -> u64 {
     if whole.is_array() || whole.is_locked() {
         0

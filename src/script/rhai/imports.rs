@@ -39,7 +39,7 @@ impl Imports {
         }
     }
 
-    /// What functions see by its plain name: the constants of every file that ran.
+    /// The constants of every file that ran, which functions see by their plain names.
     ///
     /// # Errors
     /// If two files give one name to different values.

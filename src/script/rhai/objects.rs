@@ -11,7 +11,7 @@ use super::convert::{given, text_of, to_dynamic};
 use super::{charges, engine, words};
 use crate::core::Outcome;
 
-/// What a call from a script gives.
+/// Result of a call from a script.
 pub type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
 /// A view in a script. It brings its host along, for all VMs of a thread share one module.
@@ -19,7 +19,7 @@ pub type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 pub struct View {
     /// The native side of its VM.
     pub host: Rc<Host>,
-    /// What it shows.
+    /// The view.
     pub object: ViewObject,
 }
 
@@ -30,7 +30,7 @@ pub struct World {
     object: Rc<WorldObject>,
 }
 
-/// What `finish` is told.
+/// The argument of `finish`.
 #[derive(Clone)]
 pub struct Ending(pub Rc<Outcome>);
 
@@ -44,7 +44,7 @@ pub trait Object: Clone + 'static {
     fn field(&self, name: &str) -> Result<Option<Dynamic>>;
     /// The sentence for a member that is not there, or is a method without its parentheses.
     fn no_member(&self, name: &str) -> String;
-    /// How it prints.
+    /// Its printed form.
     fn show(&self) -> String;
 }
 

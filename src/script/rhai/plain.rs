@@ -1,4 +1,4 @@
-//! What a function of a bot returned, as plain data.
+//! Results of a bot's functions as plain data.
 
 use rhai::Dynamic;
 use serde_json::{Map, Value};

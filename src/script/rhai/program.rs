@@ -27,7 +27,7 @@ pub struct RhaiProgram {
     means: Means,
 }
 
-/// What a VM may still spend, and the memory that is its own.
+/// Fuel and memory of a VM.
 struct Means {
     budget: Budget,
     memory: isize,
@@ -142,7 +142,7 @@ impl RhaiProgram {
         })
     }
 
-    /// Whether there is a function of this name that takes so many arguments, the view included.
+    /// Checks for a function of this name with so many parameters, the view included.
     fn check_function(&self, name: &str, arguments: usize) -> Result<(), Fault> {
         let functions = &self.sources.names().functions;
         let mut named = functions.iter().filter(|f| f.name == name).peekable();
@@ -161,7 +161,7 @@ impl RhaiProgram {
     }
 }
 
-/// Whether the hooks are there and take one parameter.
+/// Checks that the hooks exist and take one parameter.
 fn check_hooks(sources: &Sources) -> Result<(), Fault> {
     let functions = &sources.names().functions;
     let hooks = [(Hook::Start, "info"), (Hook::NextMove, "view"), (Hook::Finish, "result")];

@@ -1,4 +1,4 @@
-//! How values print.
+//! Printing of values.
 //!
 //! Rhai's own printing follows what closures have captured, without end where a closure holds
 //! itself, and goes on when its fuel is spent. This one names functions, pays for each part and

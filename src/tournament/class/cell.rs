@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::core::plain_lines;
 
-/// What stands in one cell of a column that is added to a roster.
+/// The content of one cell of a column that is added to a roster.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub enum Cell {
+pub enum RosterCell {
     /// Nothing.
     #[default]
     Empty,
@@ -23,31 +23,33 @@ pub enum Cell {
 
 /// A column that is added to a roster.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Column {
+pub struct RosterColumn {
     /// Its header.
     pub header: String,
     /// A cell for each row of the roster, in their order.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<RosterCell>,
 }
 
-impl Cell {
+impl RosterCell {
     /// A number, or nothing.
-    pub fn number(value: Option<f64>, decimals: u8) -> Cell {
-        value.map_or(Cell::Empty, |value| Cell::Number { value, decimals })
+    pub fn number(value: Option<f64>, decimals: u8) -> RosterCell {
+        value.map_or(RosterCell::Empty, |value| RosterCell::Number { value, decimals })
     }
 
     /// Text; nothing where it is empty.
-    pub fn text(text: impl Into<String>) -> Cell {
-        Some(text.into()).filter(|text| !text.is_empty()).map_or(Cell::Empty, Cell::Text)
+    pub fn text(text: impl Into<String>) -> RosterCell {
+        Some(text.into())
+            .filter(|text| !text.is_empty())
+            .map_or(RosterCell::Empty, RosterCell::Text)
     }
 
-    /// What is written, with this decimal mark.
+    /// The text with this decimal mark.
     pub(super) fn written(&self, mark: char) -> Cow<'_, str> {
         match self {
-            Cell::Empty => Cow::Borrowed(""),
-            Cell::Text(text) => guarded(text),
-            Cell::Number { value, .. } if !value.is_finite() => Cow::Borrowed(""),
-            Cell::Number { value, decimals } => {
+            RosterCell::Empty => Cow::Borrowed(""),
+            RosterCell::Text(text) => guarded(text),
+            RosterCell::Number { value, .. } if !value.is_finite() => Cow::Borrowed(""),
+            RosterCell::Number { value, decimals } => {
                 let text = format!("{value:.0$}", usize::from(*decimals));
                 let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
                 let text = if is_zero { text.replace('-', "") } else { text };
@@ -103,14 +105,15 @@ mod tests {
 
     #[test]
     fn numbers_have_the_mark_of_the_country_and_no_guard() {
-        let written =
-            |value, decimals, mark| Cell::Number { value, decimals }.written(mark).into_owned();
+        let written = |value, decimals, mark| {
+            RosterCell::Number { value, decimals }.written(mark).into_owned()
+        };
         assert_eq!(written(-12.34, 1, '.'), "-12.3");
         assert_eq!(written(1234.5, 2, ','), "1234,50");
         assert_eq!(written(-0.04, 1, '.'), "0.0");
         assert_eq!(written(7.0, 0, ','), "7");
         assert_eq!(written(f64::INFINITY, 1, '.'), "");
-        assert_eq!(Cell::number(None, 1).written('.'), "");
-        assert_eq!(Cell::text("").written('.'), "");
+        assert_eq!(RosterCell::number(None, 1).written('.'), "");
+        assert_eq!(RosterCell::text("").written('.'), "");
     }
 }

@@ -27,9 +27,7 @@ pub struct Deadline(Zoned);
     "cannot read deadline {text:?}: {why}; expected such as 2026-12-01 23:59, 2026-12-01 23:59 Europe/Madrid or 2026-12-01T23:59+01:00"
 )]
 pub struct DeadlineError {
-    /// The text.
     text: String,
-    /// What is wrong with it.
     why: String,
 }
 
@@ -44,7 +42,7 @@ impl Deadline {
         self.0.time_zone()
     }
 
-    /// Whether what happened at `time` was too late. At the very point it was not.
+    /// True if `time` is after the deadline. At the very point it is not.
     pub fn is_missed(&self, time: Timestamp) -> bool {
         time > self.0.timestamp()
     }
@@ -90,7 +88,6 @@ fn said(error: &jiff::Error) -> String {
 }
 
 impl fmt::Display for Deadline {
-    /// `2026-12-01 23:59:00 Europe/Madrid (2026-12-01T22:59:00Z)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let zone = self.zone().iana_name().filter(|_| !self.zone().is_unknown());
         let zone = zone.map_or_else(|| self.0.offset().to_string(), str::to_string);

@@ -1,11 +1,14 @@
-//! What a tournament comes to for each student, beside the class list.
+//! The grades of a tournament beside the class list.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::cell::{RosterCell, RosterColumn};
+use super::criterion::{Passing, Verdict};
+use super::marks::MarkScale;
 use super::name::tidy;
-use super::{Cell, Column, Decision, MarkScale, Roster, Verdict};
+use super::roster::Roster;
 
-/// What a student's bot has achieved.
+/// The grade of a student's bot.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Grade {
     /// The student.
@@ -22,20 +25,20 @@ pub struct Grade {
     pub score_high: Option<f64>,
     /// Elo rating.
     pub elo: Option<f64>,
-    /// What was found about each criterion that applies.
+    /// The verdict of each criterion that applies.
     pub pass: Vec<Verdict>,
     /// Faults of the bot in all matches; `None` for one that did not play.
     pub faults: Option<u64>,
-    /// What else there is to say: why it did not play, that it was benched.
+    /// A remark: why it did not play, that it was benched.
     pub note: String,
 }
 
-/// What is put beside a roster.
+/// The columns that are put beside a roster.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GradeSheet {
     /// `mark place points score score_low score_high elo pass why faults note`, scores in percent,
     /// the mark only with a scale; to be written with [`Roster::write`].
-    pub columns: Vec<Column>,
+    pub columns: Vec<RosterColumn>,
     /// Students with a grade who are not on the roster.
     pub unlisted: Vec<String>,
 }
@@ -51,31 +54,33 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
         .map(|grade| grade.student.clone())
         .collect();
     let last = last_place(&graded);
-    let mark = scale.map(|scale| Column {
+    let mark = scale.map(|scale| RosterColumn {
         header: "mark".to_string(),
         cells: graded
             .iter()
-            .map(|grade| Cell::number(scale.mark(grade, last), scale.decimals()))
+            .map(|grade| RosterCell::number(scale.mark(grade, last), scale.decimals()))
             .collect(),
     });
-    let column = |header: &str, cell: fn(&Grade) -> Cell| Column {
+    let column = |header: &str, cell: fn(&Grade) -> RosterCell| RosterColumn {
         header: header.to_string(),
         cells: graded.iter().map(cell).collect(),
     };
     let results = vec![
-        column("place", |grade| Cell::number(grade.place.map(f64::from), 0)),
-        column("points", |grade| Cell::number(grade.points, 2)),
+        column("place", |grade| RosterCell::number(grade.place.map(f64::from), 0)),
+        column("points", |grade| RosterCell::number(grade.points, 2)),
         column("score", |grade| percent(grade.score)),
         column("score_low", |grade| percent(grade.score_low)),
         column("score_high", |grade| percent(grade.score_high)),
-        column("elo", |grade| Cell::number(grade.elo, 0)),
+        column("elo", |grade| RosterCell::number(grade.elo, 0)),
         column("pass", |grade| {
-            Cell::text(Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()))
+            RosterCell::text(
+                Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()),
+            )
         }),
-        column("why", |grade| Cell::text(why(&grade.pass))),
-        column("faults", |grade| Cell::number(grade.faults.map(|faults| faults as f64), 0)),
+        column("why", |grade| RosterCell::text(why(&grade.pass))),
+        column("faults", |grade| RosterCell::number(grade.faults.map(|faults| faults as f64), 0)),
         // Errors of compilers go on with the line they speak of.
-        column("note", |grade| Cell::text(grade.note.lines().next().unwrap_or_default())),
+        column("note", |grade| RosterCell::text(grade.note.lines().next().unwrap_or_default())),
     ];
     GradeSheet {
         columns: mark.into_iter().chain(results).collect(),
@@ -99,14 +104,14 @@ pub(super) fn last_place(grades: &[Grade]) -> u32 {
     grades.iter().filter_map(|grade| grade.place).max().unwrap_or(1)
 }
 
-fn percent(share: Option<f64>) -> Cell {
-    Cell::number(share.map(|share| 100.0 * share), 1)
+fn percent(share: Option<f64>) -> RosterCell {
+    RosterCell::number(share.map(|share| 100.0 * share), 1)
 }
 
 /// The reasons, those that decide first.
 fn why(verdicts: &[Verdict]) -> String {
     let mut verdicts: Vec<&Verdict> = verdicts.iter().collect();
-    verdicts.sort_by_key(|verdict| verdict.decision != Decision::Failed);
+    verdicts.sort_by_key(|verdict| verdict.decision != Passing::Failed);
     let reasons = verdicts.iter().map(|v| format!("{}: {}", v.opponent, v.reason));
     reasons.collect::<Vec<_>>().join("; ")
 }
@@ -118,7 +123,7 @@ mod tests {
     use super::super::Columns;
     use super::*;
 
-    fn verdict(decision: Decision, opponent: &str, reason: &str) -> Verdict {
+    fn verdict(decision: Passing, opponent: &str, reason: &str) -> Verdict {
         Verdict {
             decision,
             opponent: opponent.to_string(),
@@ -154,7 +159,7 @@ mod tests {
             score_low: Some(0.7),
             score_high: Some(0.86),
             elo: Some(-120.4),
-            pass: vec![verdict(Decision::Passed, "greedy", "78.8 % of 40")],
+            pass: vec![verdict(Passing::Passed, "greedy", "78.8 % of 40")],
             faults: Some(0),
             ..grade("Ana")
         };
@@ -173,8 +178,8 @@ mod tests {
     fn all_criteria_must_be_met_and_what_is_not_comes_first() {
         let both = Grade {
             pass: vec![
-                verdict(Decision::Passed, "random", "all"),
-                verdict(Decision::Failed, "greedy", "10.0 % of 40"),
+                verdict(Passing::Passed, "random", "all"),
+                verdict(Passing::Failed, "greedy", "10.0 % of 40"),
             ],
             ..grade("Ana")
         };

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::Grade;
+use super::grades::Grade;
 
 /// The result that a mark is made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,7 +193,6 @@ fn read_range(word: &str, basis: Basis) -> Option<Vec<(ScalePoint, f64)>> {
     Some(vec![(ends[0], number(first)?), (ends[1], number(last)?)])
 }
 
-/// `50:5`, `last:5`.
 fn read_point(word: &str, basis: Basis) -> Option<(ScalePoint, f64)> {
     let (at, mark) = word.split_once(':')?;
     let at = match (at.trim_end_matches('%'), basis) {

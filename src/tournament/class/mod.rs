@@ -1,7 +1,7 @@
-//! What a teacher brings and takes home: rosters, submissions, what it takes to pass, likeness.
+//! Files and decisions of a teacher: rosters, submissions, pass criteria, grades, likeness.
 
 mod cell;
-mod criterion;
+pub(super) mod criterion;
 mod deadline;
 mod grades;
 mod marks;
@@ -11,8 +11,8 @@ mod roster;
 pub mod similarity;
 pub mod submissions;
 
-pub use cell::{Cell, Column, guarded};
-pub use criterion::{Criterion, CriterionError, Decision, Undecidable, Verdict};
+pub use cell::{RosterCell, RosterColumn, guarded};
+pub use criterion::{Criterion, CriterionError, Passing, Undecidable, Verdict};
 pub use deadline::{Deadline, DeadlineError};
 pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use marks::{MarkScale, ScaleError};

@@ -8,8 +8,9 @@
 
 use std::str::FromStr;
 
-use super::grades::{graded, last_place};
-use super::{Grade, Id, MarkScale, Roster};
+use super::grades::{Grade, graded, last_place};
+use super::marks::MarkScale;
+use super::roster::{Id, Roster};
 use crate::core::one_of;
 
 /// A platform that keeps grades.
@@ -121,7 +122,7 @@ impl Platform {
 }
 
 /// Rows of text, the header first.
-type Table = Vec<Vec<String>>;
+type PlatformSheet = Vec<Vec<String>>;
 
 /// A roster on its way to a platform.
 struct Export<'a> {
@@ -162,7 +163,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    fn moodle(&self) -> Result<Table, PlatformError> {
+    fn moodle(&self) -> Result<PlatformSheet, PlatformError> {
         // Its `Identifier` numbers what was handed in; a student is found by these.
         let of_student = |name: &&str| !matches!(*name, "identifier" | "identificador");
         let names: Vec<&str> = Id::Number.names().iter().copied().filter(of_student).collect();
@@ -184,14 +185,12 @@ impl Export<'_> {
         Ok(turned(columns))
     }
 
-    fn canvas(&self) -> Result<Table, PlatformError> {
+    fn canvas(&self) -> Result<PlatformSheet, PlatformError> {
         // A plain `id` is the school's, unless the list is one that Canvas wrote.
         let of_canvas = self.roster.column(&["sis user id", "sis login id"]).is_some();
         let id = if of_canvas { self.roster.column(&["id"]) } else { None };
-        let user = match of_canvas {
-            true => self.roster.column(&["sis user id"]),
-            false => self.ids(Id::Number),
-        };
+        let user =
+            if of_canvas { self.roster.column(&["sis user id"]) } else { self.ids(Id::Number) };
         let login = self.ids(Id::Login).or_else(|| self.ids(Id::Email));
         let found: Vec<&[String]> =
             [&id, &user, &login].into_iter().flatten().map(Vec::as_slice).collect();
@@ -215,7 +214,7 @@ impl Export<'_> {
         Ok(table)
     }
 
-    fn blackboard(&self) -> Result<Table, PlatformError> {
+    fn blackboard(&self) -> Result<PlatformSheet, PlatformError> {
         let login = self.ids(Id::Login).ok_or_else(|| self.lacking("a column Username"))?;
         self.need(&[&login], "a column Username")?;
         let named = "columns Last Name and First Name";
@@ -233,7 +232,7 @@ impl Export<'_> {
 }
 
 /// Columns as rows, the headers first.
-fn turned(columns: Vec<(&str, Vec<String>)>) -> Table {
+fn turned(columns: Vec<(&str, Vec<String>)>) -> PlatformSheet {
     let heads = columns.iter().map(|(head, _)| head.to_string()).collect();
     let rows = columns.first().map_or(0, |(_, column)| column.len());
     let row = |row: usize| columns.iter().map(|(_, column)| column[row].clone()).collect();

@@ -9,19 +9,17 @@ use super::newton::{Likelihood, Pull};
 /// Results between two entrants, each kind an observation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Score {
-    /// The first has won.
     Win(usize, usize),
-    /// A draw.
     Draw(usize, usize),
 }
 
 /// The model of a field. Its own parameter is the logarithm of ν, if there are draws to tell it.
 pub(super) struct Davidson {
-    /// How many entrants there are.
+    /// The number of entrants.
     pub entrants: usize,
-    /// What was seen, each once.
+    /// The different observations.
     pub results: Vec<Score>,
-    /// Whether draws are results of their own, else half a win each way.
+    /// True if draws are results of their own, else half a win each way.
     pub has_draws: bool,
 }
 

@@ -24,13 +24,13 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether the figure and both ends are finite.
+    /// True if the figure and both ends are finite.
     pub fn is_bounded(&self) -> bool {
         self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
     }
 }
 
-/// What a duel was counted from.
+/// The units of which a duel was counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
     /// Single matches.
@@ -67,7 +67,7 @@ pub struct Duel {
     pub los: f64,
     /// Observations.
     pub observations: u64,
-    /// What they are.
+    /// Their unit.
     pub counted: Counted,
 }
 
@@ -165,18 +165,17 @@ fn quarter_of(quarters: u32) -> f64 {
     f64::from(quarters) / 4.0
 }
 
-/// Observed scores.
 pub(crate) struct Sample {
     /// Their mean.
     pub mean: f64,
     /// The mean square of their differences from it; exactly 0 where all are the same.
     pub variance: f64,
-    /// How many there are.
+    /// Their number.
     pub observations: u64,
 }
 
 impl Sample {
-    /// Of scores and how often each was seen; `None` without any.
+    /// The sample of scores with their weights; `None` without any.
     pub fn of(seen: &[(f64, u64)]) -> Option<Sample> {
         let observations: u64 = seen.iter().map(|(_, count)| count).sum();
         let mut different = seen.iter().filter(|(_, count)| *count > 0).map(|(value, _)| *value);
@@ -263,7 +262,6 @@ mod tests {
         assert_eq!((duel.observations, duel.pairs_ratio()), (343, None));
     }
 
-    /// The same source.
     #[test]
     fn pairs_have_the_published_figures() {
         let duel = Duel::of_pairs([34, 54, 63, 64, 75]).unwrap();

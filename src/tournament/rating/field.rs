@@ -13,24 +13,23 @@ use super::plackett_luce::{Order, PlackettLuce};
 type Places = Vec<Vec<Vec<usize>>>;
 
 /// The entrants that have played, and what came of it.
-pub(super) struct Field {
-    /// Those who have played, ascending. Below, an entrant is its place in this list.
+pub(super) struct RatedField {
+    /// The entrants that have played, ascending. Below, an entrant is its index in this list.
     rated: Vec<usize>,
-    /// What was seen, each once.
     seen: Vec<Places>,
-    /// How often, in each block.
+    /// The weight of each in each block.
     blocks: Blocks,
     /// The evidence of each in all.
     evidence: Vec<f64>,
 }
 
-impl Field {
+impl RatedField {
     /// The field that has played these matches; `None` without any. A match of an entrant against
     /// itself alone tells nothing and is left out.
     pub fn of(
         entrants: usize,
         matches: impl IntoIterator<Item = impl Borrow<Ranking>>,
-    ) -> Option<Field> {
+    ) -> Option<RatedField> {
         let mut rated: BTreeSet<usize> = BTreeSet::new();
         let mut found: BTreeMap<Places, (f64, BTreeMap<u32, f64>)> = BTreeMap::new();
         for ranking in matches {
@@ -58,7 +57,7 @@ impl Field {
             }
         }
         let blocks = blocks.into_values().collect();
-        Some(Field { rated, seen, blocks, evidence: all_evidence })
+        Some(RatedField { rated, seen, blocks, evidence: all_evidence })
     }
 
     /// The numbers of those who have played, ascending.
@@ -66,12 +65,12 @@ impl Field {
         &self.rated
     }
 
-    /// How often each observation was seen in each block.
+    /// The weight of each observation in each block.
     pub fn blocks(&self) -> &Blocks {
         &self.blocks
     }
 
-    /// How often each was seen in all.
+    /// The weight of each in all.
     pub fn weights(&self) -> Vec<f64> {
         let mut weights = vec![0.0; self.seen.len()];
         self.blocks.iter().flatten().for_each(|&(at, times)| weights[at] += times);
@@ -83,7 +82,7 @@ impl Field {
         &self.evidence
     }
 
-    /// Whether every match was between two entrants.
+    /// True if every match was between two entrants.
     pub fn meets_in_twos(&self) -> bool {
         let lone = |places: &Places| {
             let sides = || places.iter().flatten();

@@ -1,4 +1,4 @@
-//! What results are worth: Elo, likelihoods, ratings, each with its uncertainty. Pure arithmetic.
+//! Elo, likelihoods and ratings from results, each with its uncertainty. Pure arithmetic.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -14,6 +14,7 @@ mod bootstrap;
 mod davidson;
 mod duel;
 mod field;
+mod matrix;
 mod newton;
 mod plackett_luce;
 mod student;
@@ -24,7 +25,7 @@ use std::borrow::Borrow;
 use std::fmt;
 
 use self::davidson::Davidson;
-use self::field::Field;
+use self::field::RatedField;
 use self::newton::{Fit, Likelihood, fit};
 use self::plackett_luce::PlackettLuce;
 use super::interval::{Z, normal_cdf, student_cdf, student_quantile};
@@ -56,7 +57,7 @@ pub enum Errors {
     /// From the scatter between eight blocks or more, so that matches with the same deal count as
     /// one observation.
     Bootstrap {
-        /// How many blocks there were.
+        /// The number of blocks.
         blocks: usize,
     },
     /// From the scatter between fewer blocks, by Student's distribution.
@@ -70,7 +71,6 @@ pub enum Errors {
 }
 
 impl fmt::Display for Errors {
-    /// For the footnote.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Errors::Bootstrap { blocks } => write!(f, "bootstrap over {blocks} blocks"),
@@ -114,25 +114,22 @@ pub fn rate(
     matches: impl IntoIterator<Item = impl Borrow<Ranking>>,
     seed: Seed,
 ) -> Option<Ratings> {
-    let field = Field::of(entrants, matches)?;
-    match field.meets_in_twos() {
-        true => {
-            let (fitted, prior, model) = fitted_davidson(&field)?;
-            let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
-            let name = if model.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" };
-            ratings(&field, &model, &fitted, seed, Ratings::frame(entrants, name, draws, prior))
-        }
-        false => {
-            let model = field.plackett_luce();
-            let (fitted, prior) = fitted_orders(&field, &model)?;
-            ratings(
-                &field,
-                &model,
-                &fitted,
-                seed,
-                Ratings::frame(entrants, "Plackett-Luce", None, prior),
-            )
-        }
+    let field = RatedField::of(entrants, matches)?;
+    if field.meets_in_twos() {
+        let (fitted, prior, model) = fitted_davidson(&field)?;
+        let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
+        let name = if model.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" };
+        ratings(&field, &model, &fitted, seed, Ratings::frame(entrants, name, draws, prior))
+    } else {
+        let model = field.plackett_luce();
+        let (fitted, prior) = fitted_orders(&field, &model)?;
+        ratings(
+            &field,
+            &model,
+            &fitted,
+            seed,
+            Ratings::frame(entrants, "Plackett-Luce", None, prior),
+        )
     }
 }
 
@@ -143,10 +140,11 @@ pub fn rate(
 /// As [`rate`].
 pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
     let mut elo = vec![None; entrants];
-    let Some(field) = Field::of(entrants, matches) else { return elo };
-    let fitted = match field.meets_in_twos() {
-        true => fitted_davidson(&field).map(|(fitted, _, _)| fitted),
-        false => fitted_orders(&field, &field.plackett_luce()).map(|(fitted, _)| fitted),
+    let Some(field) = RatedField::of(entrants, matches) else { return elo };
+    let fitted = if field.meets_in_twos() {
+        fitted_davidson(&field).map(|(fitted, _, _)| fitted)
+    } else {
+        fitted_orders(&field, &field.plackett_luce()).map(|(fitted, _)| fitted)
     };
     let Some(fitted) = fitted else { return elo };
     for (&number, strength) in field.rated().iter().zip(&fitted.at) {
@@ -157,7 +155,7 @@ pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
 
 /// The fit, whether it took a prior, and the model: without draws of its own where they cannot be
 /// told.
-fn fitted_davidson(field: &Field) -> Option<(Fit, bool, Davidson)> {
+fn fitted_davidson(field: &RatedField) -> Option<(Fit, bool, Davidson)> {
     let model = field.davidson();
     let weights = field.weights();
     let free = || field.is_connected().then(|| fit(&model, &weights, false)).flatten();
@@ -170,7 +168,7 @@ fn fitted_davidson(field: &Field) -> Option<(Fit, bool, Davidson)> {
     fit(&model, &weights, true).map(|fitted| (fitted, true, model))
 }
 
-fn fitted_orders(field: &Field, model: &PlackettLuce) -> Option<(Fit, bool)> {
+fn fitted_orders(field: &RatedField, model: &PlackettLuce) -> Option<(Fit, bool)> {
     let weights = field.weights();
     let free = field.is_connected().then(|| fit(model, &weights, false)).flatten();
     let free = free.map(|fitted| (fitted, false));
@@ -193,7 +191,7 @@ impl Ratings {
 
 /// Puts strengths and their errors in.
 fn ratings(
-    field: &Field,
+    field: &RatedField,
     model: &impl Likelihood,
     fitted: &Fit,
     seed: Seed,
@@ -203,7 +201,7 @@ fn ratings(
     // A prior stands against what every block came to, so their scatter would say far too little.
     let scatter = match blocks.len() {
         _ if ratings.prior => None,
-        ..bootstrap::FEWEST => student::covariance(model, &field.weights(), blocks, fitted)
+        ..bootstrap::MIN_BLOCKS => student::covariance(model, &field.weights(), blocks, fitted)
             .map(|scatter| (scatter, Errors::Student { blocks: blocks.len() })),
         _ => bootstrap::covariance(model, blocks, fitted, seed)
             .map(|scatter| (scatter, Errors::Bootstrap { blocks: blocks.len() })),

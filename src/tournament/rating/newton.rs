@@ -1,8 +1,8 @@
 //! The most likely strengths, by Newton's method: every likelihood here is concave.
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use super::matrix::{Cholesky, Matrix};
 
-/// What one observation says of the parameters: its log-likelihood, the gradient of it, and the
+/// The pull of one observation on the parameters: its log-likelihood, the gradient of it, and the
 /// information, its negative second derivatives.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pull {
@@ -23,23 +23,23 @@ impl Pull {
     }
 }
 
-/// What all observations say.
+/// The sum over all observations.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
     /// The log-likelihood.
     pub value: f64,
     /// Its gradient.
-    pub gradient: DVector<f64>,
+    pub gradient: Vec<f64>,
     /// Its negative second derivatives.
-    pub information: DMatrix<f64>,
+    pub information: Matrix,
 }
 
 impl Slope {
     fn zero(parameters: usize) -> Slope {
         Slope {
             value: 0.0,
-            gradient: DVector::zeros(parameters),
-            information: DMatrix::zeros(parameters, parameters),
+            gradient: vec![0.0; parameters],
+            information: Matrix::zeros(parameters),
         }
     }
 
@@ -57,23 +57,20 @@ impl Slope {
 /// A model of how results come about. Its parameters are the strengths of the entrants, of which
 /// only the differences count, and then its own.
 pub(super) trait Likelihood {
-    /// How many entrants there are.
     fn entrants(&self) -> usize;
-    /// How many parameters there are beside their strengths.
+    /// The number of parameters beside their strengths.
     fn own_parameters(&self) -> usize;
-    /// How many observations there are.
     fn observations(&self) -> usize;
     /// Puts what an observation says into an empty pull.
     fn pull(&self, observation: usize, at: &[f64], pull: &mut Pull);
 }
 
-/// The most likely parameters.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     /// The parameters, the mean strength 0.
     pub at: Vec<f64>,
     /// The covariance of the strengths about their mean.
-    pub covariance: DMatrix<f64>,
+    pub covariance: Matrix,
 }
 
 /// True if every entrant has half a win and half a loss more, against an opponent of strength 0: this
@@ -81,9 +78,9 @@ pub(super) struct Fit {
 pub(super) type Prior = bool;
 
 /// Steps after which there is no highest point: it recedes by about one a step.
-const STEPS: usize = 60;
+const MAX_STEPS: usize = 60;
 /// A step that moves no strength by more than this is the last; a ten thousandth of an Elo.
-const SETTLED: f64 = 1e-8;
+const CONVERGED_STEP: f64 = 1e-8;
 
 /// The most likely parameters; `None` where there are none, for the likelihood has no highest
 /// point.
@@ -91,7 +88,7 @@ pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Opt
     let parameters = model.entrants() + model.own_parameters();
     let mut at = vec![0.0; parameters];
     let mut slope = slope_at(model, weights, prior, &at);
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let step = step(model, &slope, prior)?;
         // The likelihood is concave, so some part of the step leads up.
         let mut part = 1.0;
@@ -105,7 +102,7 @@ pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Opt
             part /= 2.0;
         };
         slope = next;
-        if step.amax() < SETTLED {
+        if largest(&step) < CONVERGED_STEP {
             let covariance = covariance(model, &slope, prior)?;
             centre(&mut at, model.entrants());
             return Some(Fit { at, covariance });
@@ -125,16 +122,16 @@ pub(super) fn refit(
     /// A first step as large as this leaves a hundredth of it, which changes no error bar.
     const ONE_STEP: f64 = 0.15;
     /// A later one leaves an error of about its square.
-    const NEAR: f64 = 0.03;
+    const NEAR_STEP: f64 = 0.03;
     let mut at = from.at.clone();
     let mut slope = Slope::zero(at.len());
     pulls.iter().zip(weights).for_each(|(pull, &weight)| slope.add(pull, weight));
-    for n in 0..STEPS {
+    for n in 0..MAX_STEPS {
         let step = step(model, &slope, false)?;
         // One must not leap where the curvature has changed.
-        let part = (1.0 / step.amax()).min(1.0);
+        let part = (1.0 / largest(&step)).min(1.0);
         at.iter_mut().zip(&step).for_each(|(x, step)| *x += part * step);
-        if step.amax() < if n == 0 { ONE_STEP } else { NEAR } {
+        if largest(&step) < if n == 0 { ONE_STEP } else { NEAR_STEP } {
             centre(&mut at, model.entrants());
             return Some(at);
         }
@@ -143,7 +140,7 @@ pub(super) fn refit(
     None
 }
 
-/// What each observation says.
+/// The pull of each observation.
 pub(super) fn pulls(model: &impl Likelihood, at: &[f64]) -> Vec<Pull> {
     let pull = |observation| {
         let mut pull = Pull::default();
@@ -153,7 +150,7 @@ pub(super) fn pulls(model: &impl Likelihood, at: &[f64]) -> Vec<Pull> {
     (0..model.observations()).map(pull).collect()
 }
 
-/// What all say, each as often as its weight, and the prior if there is one.
+/// The sum over all, each with its weight, and the prior if there is one.
 pub(super) fn slope_at(
     model: &impl Likelihood,
     weights: &[f64],
@@ -178,13 +175,11 @@ pub(super) fn slope_at(
     slope
 }
 
-/// ln(1 + e^x).
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + libm::log1p(libm::exp(-x.abs()))
 }
 
-/// Newton's step.
-fn step(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<DVector<f64>> {
+fn step(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Vec<f64>> {
     Some(factors(model, slope, prior)?.solve(&slope.gradient))
 }
 
@@ -195,15 +190,14 @@ pub(super) fn curvature(
     weights: &[f64],
     prior: Prior,
     at: &[f64],
-) -> Option<DMatrix<f64>> {
+) -> Option<Matrix> {
     covariance(model, &slope_at(model, weights, prior, at), prior)
 }
 
-fn covariance(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<DMatrix<f64>> {
+fn covariance(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Matrix> {
     let n = model.entrants();
     let inverse = factors(model, slope, prior)?.inverse();
-    let strengths = inverse.view((0, 0), (n, n)).into_owned();
-    Some(about_the_mean(strengths))
+    Some(about_the_mean(&Matrix::from_fn(n, |i, j| inverse[(i, j)])))
 }
 
 /// The inverse of the information at these parameters; `None` where it has none.
@@ -211,31 +205,38 @@ pub(super) fn inverse_information(
     model: &impl Likelihood,
     weights: &[f64],
     at: &[f64],
-) -> Option<DMatrix<f64>> {
+) -> Option<Matrix> {
     Some(factors(model, &slope_at(model, weights, false, at), false)?.inverse())
 }
 
 /// The factors of the information. Without a prior, strengths that are all moved by the same amount
 /// are the same, which is settled by moving none on average.
-fn factors(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky<f64, Dyn>> {
+fn factors(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky> {
     let n = model.entrants();
     let mut information = slope.information.clone();
     if !prior {
         let pin = (0..n).map(|i| information[(i, i)]).sum::<f64>() / n as f64;
-        information.view_mut((0, 0), (n, n)).add_scalar_mut(pin / n as f64);
+        for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            information[(i, j)] += pin / n as f64;
+        }
     }
-    let factors = Cholesky::new(information)?;
+    let factors = information.cholesky()?;
     // A direction of which nothing was seen may show as noise instead of 0.
-    let diagonal = factors.l_dirty().diagonal();
-    (diagonal.min() > 1e-7 * diagonal.max()).then_some(factors)
+    let least = factors.diagonal().fold(f64::INFINITY, f64::min);
+    (least > 1e-7 * factors.diagonal().fold(0.0, f64::max)).then_some(factors)
 }
 
 /// The covariance of numbers about their mean.
-pub(super) fn about_the_mean(covariance: DMatrix<f64>) -> DMatrix<f64> {
-    let n = covariance.nrows();
-    let rows: Vec<f64> = covariance.row_iter().map(|row| row.sum() / n as f64).collect();
+pub(super) fn about_the_mean(covariance: &Matrix) -> Matrix {
+    let n = covariance.size();
+    let rows: Vec<f64> = (0..n).map(|i| covariance.row(i).iter().sum::<f64>() / n as f64).collect();
     let all = rows.iter().sum::<f64>() / n as f64;
-    DMatrix::from_fn(n, n, |i, j| covariance[(i, j)] - rows[i] - rows[j] + all)
+    Matrix::from_fn(n, |i, j| covariance[(i, j)] - rows[i] - rows[j] + all)
+}
+
+/// The largest of some numbers, whatever their sign.
+fn largest(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |largest, number| number.abs().max(largest))
 }
 
 fn centre(at: &mut [f64], entrants: usize) {

@@ -16,7 +16,7 @@ pub(super) struct Order {
     pub sides: Vec<Vec<usize>>,
     /// Sides among which one came first, as bits, and how often on average.
     choices: Vec<(u32, f64)>,
-    /// How often each side came first where it had a choice of others to come before, on average.
+    /// The mean number of times that each side came first where it had others to come before.
     chosen: Vec<f64>,
 }
 
@@ -58,16 +58,16 @@ impl Order {
     }
 }
 
-/// How many subsets of `k` a set of `n` has.
+/// The number of subsets of `k` of a set of `n`.
 fn ways(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
 }
 
 /// The model of a field.
 pub(super) struct PlackettLuce {
-    /// How many entrants there are.
+    /// The number of entrants.
     pub entrants: usize,
-    /// What was seen, each once.
+    /// The different observations.
     pub orders: Vec<Order>,
 }
 

@@ -4,13 +4,12 @@
 //! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths
 //! are means of as many figures as there are blocks, and their errors those of a mean.
 
-use nalgebra::{DMatrix, DVector};
-
 use super::bootstrap::Blocks;
+use super::matrix::{Matrix, dot};
 use super::newton::{Fit, Likelihood, about_the_mean, inverse_information, pulls};
 
 /// Blocks below which there is no scatter.
-pub(super) const FEWEST: usize = 2;
+pub(super) const MIN_BLOCKS: usize = 2;
 
 /// The covariance of the strengths about their mean; `None` if there are too few blocks, or all of
 /// them came to the same.
@@ -19,25 +18,25 @@ pub(super) fn covariance(
     weights: &[f64],
     blocks: &Blocks,
     fit: &Fit,
-) -> Option<DMatrix<f64>> {
-    if blocks.len() < FEWEST {
+) -> Option<Matrix> {
+    if blocks.len() < MIN_BLOCKS {
         return None;
     }
     let (n, pulls) = (model.entrants(), pulls(model, &fit.at));
     let inverse = inverse_information(model, weights, &fit.at)?;
-    let mut covariance = DMatrix::zeros(n, n);
+    let mut covariance = Matrix::zeros(n);
     for block in blocks {
-        let mut gradient = DVector::zeros(fit.at.len());
+        let mut gradient = vec![0.0; fit.at.len()];
         for &(at, times) in block {
             for &(i, value) in &pulls[at].gradient {
                 gradient[i] += times * value;
             }
         }
-        let moved = (&inverse * gradient).rows(0, n).into_owned();
-        covariance.ger(1.0, &moved, &moved, 1.0);
+        let moved: Vec<f64> = (0..n).map(|i| dot(inverse.row(i), &gradient)).collect();
+        covariance.add_square(&moved);
     }
     let b = blocks.len() as f64;
-    covariance *= b / (b - 1.0);
+    covariance.scale(b / (b - 1.0));
     let scatters = |i: usize| covariance[(i, i)] > 1e-6 * fit.covariance[(i, i)];
-    (0..n).all(scatters).then(|| about_the_mean(covariance))
+    (0..n).all(scatters).then(|| about_the_mean(&covariance))
 }

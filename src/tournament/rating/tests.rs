@@ -6,7 +6,7 @@ use super::davidson::Score;
 use super::newton::slope_at;
 use super::plackett_luce::Order;
 use super::*;
-use crate::tournament::Mean;
+use crate::tournament::interval::Mean;
 
 fn near(found: f64, expected: f64, within: f64) {
     assert!((found - expected).abs() < within, "{found}, expected {expected}");
@@ -49,7 +49,7 @@ fn values(ratings: &Ratings) -> Vec<f64> {
 
 #[test]
 fn baseball_has_the_strengths_and_errors_of_the_textbook() {
-    let field = Field::of(7, wins(BASEBALL)).unwrap();
+    let field = RatedField::of(7, wins(BASEBALL)).unwrap();
     let (fitted, prior, model) = fitted_davidson(&field).unwrap();
     assert!(!prior && !model.has_draws);
     let (at, v) = (&fitted.at, &fitted.covariance);
@@ -101,7 +101,7 @@ fn a_table_with_draws_has_davidsons_parameter() {
             matches.extend(duels(&[(i as u32, j as u32, times, 2)]));
         }
     }
-    let field = Field::of(4, &matches).unwrap();
+    let field = RatedField::of(4, &matches).unwrap();
     let (fitted, _, model) = fitted_davidson(&field).unwrap();
     for (i, theta) in [1.39809, 0.35269, -0.45061, -1.30017].into_iter().enumerate() {
         near(fitted.at[i], theta, 5e-6);
@@ -113,7 +113,7 @@ fn a_table_with_draws_has_davidsons_parameter() {
     assert_eq!(ratings.model, "Bradley-Terry (Davidson)");
 }
 
-/// What choix 0.3 finds for these orders of four.
+/// The result of choix 0.3 for these orders of four.
 #[test]
 fn orders_have_the_strengths_of_choix() {
     let orders = ["0123", "0213", "1032", "0132", "2013", "3102"];
@@ -124,7 +124,7 @@ fn orders_have_the_strengths_of_choix() {
             Ranking { sides, ranks: vec![1, 2, 3, 4], block: 0, evidence: 1.0 }
         })
         .collect();
-    let field = Field::of(4, &matches).unwrap();
+    let field = RatedField::of(4, &matches).unwrap();
     let model = field.plackett_luce();
     let (fitted, prior) = fitted_orders(&field, &model).unwrap();
     assert!(!prior);
@@ -403,7 +403,7 @@ proptest! {
 
     #[test]
     fn orders_of_two_are_rated_as_bradley_and_terry_do(table in any_table()) {
-        let field = Field::of(4, wins(table)).unwrap();
+        let field = RatedField::of(4, wins(table)).unwrap();
         let (twos, _, _) = fitted_davidson(&field).unwrap();
         let (orders, _) = fitted_orders(&field, &field.plackett_luce()).unwrap();
         for i in 0..4 {
@@ -423,10 +423,7 @@ proptest! {
             .into_iter()
             .filter(|&(a, b, c, ..)| a != b && a != c && b != c)
             .map(|(a, b, c, second, third, block)| {
-                let (sides, ranks) = match twos {
-                    true => (vec![vec![a], vec![b]], vec![1, second]),
-                    false => (vec![vec![a], vec![b], vec![c]], vec![1, second, third]),
-                };
+                let (sides, ranks) = if twos { (vec![vec![a], vec![b]], vec![1, second]) } else { (vec![vec![a], vec![b], vec![c]], vec![1, second, third]) };
                 Ranking { sides, ranks, block, evidence: 1.0 }
             })
             .collect();

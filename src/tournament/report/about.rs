@@ -1,16 +1,19 @@
-//! What was played, in words.
+//! The tournament in words.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::figure::count;
 use crate::core::{Limits, OnFault};
-use crate::tournament::{Format, LadderDay, Openings, Partners, Plan, Results};
+use crate::tournament::format::{Openings, Partners};
+use crate::tournament::ladder::LadderDay;
+use crate::tournament::plan::Plan;
+use crate::tournament::results::Results;
 
-/// What was played, in words.
+/// The tournament in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct About {
-    /// What the tournament is called.
+    /// The name of the tournament.
     pub name: String,
     /// The game's id.
     pub game: String,
@@ -75,7 +78,7 @@ pub(super) fn about(results: &Results) -> About {
     About {
         name: plan.name.clone(),
         game: plan.game.clone(),
-        format: format(plan.format),
+        format: plan.format.to_string(),
         entrants: (results.entrants.len() - plan.yardsticks.len()) as u32,
         options: plan.options.iter().map(option).collect(),
         terms: terms(plan, results),
@@ -83,18 +86,6 @@ pub(super) fn about(results: &Results) -> About {
         seed: is_shown.then(|| plan.seed.to_string()),
         day: plan.day.map(|day| day.to_string()),
         days: before.iter().map(day).collect(),
-    }
-}
-
-fn format(format: Format) -> String {
-    match format {
-        Format::RoundRobin => "round robin".to_string(),
-        Format::Gauntlet { challengers } => {
-            format!("gauntlet of {}", count(challengers.into(), "challenger", "challengers"))
-        }
-        Format::Swiss => "Swiss".to_string(),
-        Format::Knockout { third_place: true } => "knockout with a third place".to_string(),
-        Format::Knockout { third_place: false } => "knockout".to_string(),
     }
 }
 
@@ -107,7 +98,7 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
     let sample = plan.matches_each.filter(|_| plan.is_sample());
     if let Some(each) = sample {
         terms.push(format!("a sample of {} each", count(each.into(), "match", "matches")));
-    } else if !matches!(plan.format, Format::Knockout { .. }) {
+    } else if !plan.format.is_elimination() {
         terms.push(count(plan.rounds.into(), "round", "rounds"));
     }
     let (one, many) = match &plan.openings {

@@ -5,16 +5,14 @@ use std::io::{self, Write};
 
 use super::names::{clipped, width};
 use super::sheet::{Align, Cell, Sheet};
-use crate::core::plain;
+use crate::core::{NO_BREAK, plain, wrap};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 /// Blanks between columns.
-const GAP: usize = 2;
-/// Stands for a blank at which a line is not broken.
-pub(super) const NO_BREAK: &str = "\u{a0}";
+const GAP_BLANKS: usize = 2;
 /// The width below which nothing is cut.
-const LEAST: usize = 4;
+const MIN_WIDTH: usize = 4;
 
 /// Writes a sheet with these rows in `room` columns. The rows are asked for twice, for their widths
 /// and for what they say, and never held together: there may be very many. A column in which no
@@ -37,10 +35,12 @@ pub(super) fn write<Rows: Iterator<Item = Vec<Cell>>>(
         .zip(&sheet.columns)
         .map(|(&widest, column)| if widest == 0 { 0 } else { widest.max(width(&column.head)) })
         .collect();
-    let widths = fit(sheet, &natural, room - GAP);
+    let widths = fit(sheet, &natural, room - GAP_BLANKS);
     let heads: Vec<String> = sheet.columns.iter().map(|column| column.head.clone()).collect();
     let head = line(sheet, &widths, &heads);
-    let rule = "─".repeat(widths.iter().flatten().map(|width| width + GAP).sum::<usize>() - GAP);
+    let rule = "─".repeat(
+        widths.iter().flatten().map(|width| width + GAP_BLANKS).sum::<usize>() - GAP_BLANKS,
+    );
     writeln!(out, "  {DIM}{}{DIM:#}", head.trim_end())?;
     writeln!(out, "  {DIM}{rule}{DIM:#}")?;
     for row in texts() {
@@ -48,14 +48,14 @@ pub(super) fn write<Rows: Iterator<Item = Vec<Cell>>>(
     }
     let dropped: Vec<String> = (0..sheet.columns.len())
         .filter(|&column| widths[column].is_none() && natural[column] > 0)
-        .map(|column| sheet.columns[column].head.replace(' ', NO_BREAK))
+        .map(|column| sheet.columns[column].head.replace(' ', &NO_BREAK.to_string()))
         .collect();
     let mut notes = sheet.notes.clone();
     if !dropped.is_empty() {
         notes.push(format!("For want of room not shown: {}.", dropped.join(", ")));
     }
     for note in notes {
-        for line in wrapped(&plain(&note), room - GAP) {
+        for line in wrap(&plain(&note), room - GAP_BLANKS) {
             writeln!(out, "  {DIM}{line}{DIM:#}")?;
         }
     }
@@ -76,7 +76,10 @@ fn fit(sheet: &Sheet, natural: &[usize], room: usize) -> Vec<Option<usize>> {
     };
     let mut kept: Vec<usize> = (0..natural.len()).filter(|&c| natural[c] > 0).collect();
     let needed = |kept: &[usize]| {
-        kept.iter().map(|&column| least(column) + GAP).sum::<usize>().saturating_sub(GAP)
+        kept.iter()
+            .map(|&column| least(column) + GAP_BLANKS)
+            .sum::<usize>()
+            .saturating_sub(GAP_BLANKS)
     };
     while needed(&kept) > room {
         let last = kept.iter().copied().filter(|&c| sheet.columns[c].weight > 0);
@@ -94,7 +97,7 @@ fn fit(sheet: &Sheet, natural: &[usize], room: usize) -> Vec<Option<usize>> {
     // Nothing can be dropped any more: what can be cut is cut to the bone.
     let mut over = needed(&kept).saturating_sub(room);
     for &column in kept.iter().filter(|&&column| sheet.columns[column].least.is_some()) {
-        let less = over.min(least(column).saturating_sub(LEAST));
+        let less = over.min(least(column).saturating_sub(MIN_WIDTH));
         widths[column] = Some(least(column) - less).filter(|_| less > 0).or(widths[column]);
         over -= less;
     }
@@ -107,7 +110,7 @@ fn line(sheet: &Sheet, widths: &[Option<usize>], texts: &[String]) -> String {
         let Some(room) = widths[column] else { continue };
         let text = clipped(text, room);
         let blanks = " ".repeat(room - width(&text));
-        let gap = if line.is_empty() { 0 } else { GAP };
+        let gap = if line.is_empty() { 0 } else { GAP_BLANKS };
         line += &" ".repeat(gap);
         match sheet.columns[column].align {
             Align::Left => line += &format!("{text}{blanks}"),
@@ -115,21 +118,4 @@ fn line(sheet: &Sheet, widths: &[Option<usize>], texts: &[String]) -> String {
         }
     }
     line
-}
-
-/// The words of a text in lines of at most `room` columns, but for words longer than that.
-pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a first line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if width(line) + 1 + width(word) <= room {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines.into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
 }

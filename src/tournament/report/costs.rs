@@ -1,13 +1,14 @@
-//! What bots spend: fuel, which is the same everywhere, and time, which is of this machine.
+//! The cost of bots: fuel, which is the same everywhere, and time, which is of this machine.
 
 use serde::Serialize;
 
 use super::figure::rounded;
 use super::standing::Standing;
 use crate::script::LANGUAGES;
-use crate::tournament::{Results, Spent};
+use crate::tournament::job::Spent;
+use crate::tournament::results::Results;
 
-/// What an entrant has spent in the matches that were played.
+/// The cost of an entrant in the matches that were played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CostRow {
     /// Its name.
@@ -38,15 +39,15 @@ pub struct CostRow {
 pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
     let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
     for result in &results.matches {
-        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
-        let order = &fixture.order;
+        let (job, Some(summary)) = (&result.job, result.played()) else { continue };
+        let order = &job.order;
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
         for (_, &entrant) in order.iter().enumerate().filter(first) {
             let (.., wall, matches) = &mut all[entrant as usize];
             *wall += summary.wall_us;
             *matches += 1;
         }
-        let seated = results.seated(fixture);
+        let seated = results.seated(job);
         for (seat, spent) in summary.spent.iter() {
             let (sum, decisions, ..) = &mut all[seated[seat.index()] as usize];
             *decisions += u64::from(spent.decisions);

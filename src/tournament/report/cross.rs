@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::figure::rounded;
 use super::standing::Standing;
 use crate::core::Team;
-use crate::tournament::Results;
+use crate::tournament::results::Results;
 
-/// What two entrants have made of each other.
+/// The results of two entrants against each other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Meeting {
     /// Matches at one table, on different sides.
@@ -47,8 +47,8 @@ pub(super) fn cross_table(results: &Results, standings: &[Standing]) -> CrossTab
     let mut meetings = vec![vec![None; count]; count];
     for result in results.contest() {
         let Some(scores) = result.scores(&results.shape) else { continue };
-        let order = &result.fixture.order;
-        let table = results.table(&result.fixture);
+        let order = &result.job.order;
+        let table = results.table(&result.job);
         let sides: Vec<Team> =
             (0..order.len()).map(|entry| table.teams()[table.seats(entry)[0].index()]).collect();
         for (entry, &score) in scores.iter().enumerate() {

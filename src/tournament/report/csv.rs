@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::folder::{FolderError, claim, write_by};
+use super::part::Part;
 use super::sheet::Value;
-use super::{Part, Tables, sheets};
+use super::sheets;
+use super::tables::Tables;
 use crate::tournament::class::guarded;
 
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so

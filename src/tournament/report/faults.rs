@@ -1,11 +1,11 @@
-//! What bots did wrong, each kind once with its first case.
+//! Faults of bots, each kind once with its first case.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 use super::standing::Standing;
 use crate::core::{FaultKind, SeatFault};
-use crate::tournament::Results;
+use crate::tournament::results::Results;
 
 /// A kind of fault of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -16,11 +16,11 @@ pub struct FaultRow {
     pub name: String,
     /// The kind.
     pub kind: FaultKind,
-    /// How often it happened.
+    /// The number of times it happened.
     pub times: u32,
     /// In how many matches.
     pub matches: u32,
-    /// The fixture of the first case.
+    /// The job of the first case.
     pub first: u32,
     /// The place of that match among the records in the order of the schedule, from 0.
     pub record: u32,
@@ -33,8 +33,8 @@ pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<Fault
     let mut rows: BTreeMap<u32, Vec<FaultRow>> = BTreeMap::new();
     let played = results.matches.iter().filter(|result| result.played().is_some());
     for (record, result) in played.enumerate() {
-        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
-        let (mut seen, seated) = (Vec::new(), results.seated(fixture));
+        let (job, Some(summary)) = (&result.job, result.played()) else { continue };
+        let (mut seen, seated) = (Vec::new(), results.seated(job));
         for case in &summary.faults {
             let entrant = seated[case.seat.index()];
             let kind = case.fault.kind;
@@ -47,7 +47,7 @@ pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<Fault
                     kind,
                     times: 0,
                     matches: 0,
-                    first: fixture.number,
+                    first: job.number,
                     record: record as u32,
                     case: case.clone(),
                 });

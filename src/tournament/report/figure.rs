@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use crate::tournament::interval::student_quantile;
+use crate::tournament::interval::{Ratio, student_quantile, wilson};
 use crate::tournament::rating::Estimate;
-use crate::tournament::{Ratio, wilson};
 
-/// A figure with its 95 % interval, where one can be told.
+/// A figure with its 95 % interval, where there is one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Figure {
     /// The figure.
@@ -59,7 +58,7 @@ impl Figure {
         })
     }
 
-    /// How far the interval reaches, to the side on which it reaches further.
+    /// The reach of the interval, to the side on which it reaches further.
     pub fn margin(&self) -> Option<f64> {
         Some((self.high? - self.value).max(self.value - self.low?))
     }
@@ -174,9 +173,9 @@ mod tests {
         // Wilson of 8 in 8.
         assert_eq!((of(1.0).low, of(1.0).high), (Some(0.6756), Some(1.0)));
         assert_eq!((of(0.0).low, of(0.0).high), (Some(0.0), Some(0.3244)));
-        let told = Figure::of_observations(&[(0.5, 2), (1.5, 2), (1.0, 2), (1.0, 2)]);
-        let low = told.and_then(|told| told.low);
-        assert!(low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+        let expected = Figure::of_observations(&[(0.5, 2), (1.5, 2), (1.0, 2), (1.0, 2)]);
+        let low = expected.and_then(|expected| expected.low);
+        assert!(low.is_some_and(|low| low < 0.25), "Student's is wide for four: {expected:?}");
         assert_eq!(Figure::of_observations(&[]), None);
     }
 

@@ -20,7 +20,7 @@ pub enum FolderError {
     /// The system refuses.
     #[error("cannot write {}", path.display())]
     Write {
-        /// What could not be written.
+        /// The file.
         path: PathBuf,
         /// Why.
         source: io::Error,

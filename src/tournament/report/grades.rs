@@ -1,9 +1,10 @@
-//! What the standings come to for each student.
+//! The grade of each student from the standings.
 
 use super::figure::Figure;
-use super::{Standing, Tables};
-use crate::tournament::Results;
+use super::standing::Standing;
+use super::tables::Tables;
 use crate::tournament::class::Grade;
+use crate::tournament::results::Results;
 
 impl Tables<'_> {
     /// The grades of all students, best first, from the tables of `results`. Of a student with
@@ -16,9 +17,12 @@ impl Tables<'_> {
     /// does, every entrant is a student.
     pub(super) fn of_students(&self) -> impl Iterator<Item = (&str, &Standing)> {
         let has_students = self.standings.iter().any(|row| row.student.is_some());
-        self.standings.iter().filter_map(move |row| match has_students {
-            true => Some((row.student.as_deref()?, row)),
-            false => Some((row.name.as_str(), row)),
+        self.standings.iter().filter_map(move |row| {
+            if has_students {
+                Some((row.student.as_deref()?, row))
+            } else {
+                Some((row.name.as_str(), row))
+            }
         })
     }
 }
@@ -55,8 +59,9 @@ fn note(row: &Standing) -> String {
 mod tests {
     use super::super::sample::{empty, everybody};
     use super::*;
-    use crate::tournament::class::Decision;
-    use crate::tournament::{Benching, MatchResult};
+    use crate::tournament::class::criterion::Passing;
+    use crate::tournament::entrant::Benching;
+    use crate::tournament::job::MatchResult;
 
     /// Ana wins everything, Bruno what is left.
     fn class() -> Results {
@@ -82,7 +87,7 @@ mod tests {
         names.sort_unstable();
         assert_eq!(names, ["Ana", "Bruno", "Carla"]);
         assert_eq!(grades[0].place, Some(1));
-        assert_eq!(grades[0].pass[0].decision, Decision::Passed);
+        assert_eq!(grades[0].pass[0].decision, Passing::Passed);
         assert_eq!(grades[0].faults, Some(0));
         assert!(grades[0].elo.is_some() && grades[0].score.is_some());
     }
@@ -91,7 +96,7 @@ mod tests {
     fn what_kept_a_bot_from_playing_is_in_the_note() {
         let mut results = class();
         results.entrants[3].error = Some("carla.lua:1: no good".to_string());
-        let others = |result: &MatchResult| !result.fixture.order.contains(&3);
+        let others = |result: &MatchResult| !result.job.order.contains(&3);
         results.matches = results.matches.iter().filter(others).collect();
         results.benchings.push(Benching { entrant: 2, after: 7 });
         let grades = Tables::of(&results).grades(&results);

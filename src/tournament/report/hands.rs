@@ -8,7 +8,8 @@ use super::standing::Standing;
 use super::tally::Tally;
 use crate::core::{HandFigure, HandUnit, Hands};
 use crate::registry::game;
-use crate::tournament::{MatchResult, Results};
+use crate::tournament::job::MatchResult;
+use crate::tournament::results::Results;
 
 /// The hands of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -26,7 +27,7 @@ pub struct HandRow {
 pub struct HandTable {
     /// The figures that are counted.
     pub figures: &'static [HandFigure],
-    /// Of each entrant that has played, in the order of the standings.
+    /// A row for each entrant that has played, in the order of the standings.
     pub rows: Vec<HandRow>,
     /// Matches that were stored before hands were counted: they are not in it.
     pub left_out: u32,
@@ -64,10 +65,10 @@ impl HandTallies {
             self.left_out += 1;
             return;
         };
-        for (entry, &entrant) in result.fixture.order.iter().enumerate() {
-            let table = results.table(&result.fixture);
+        for (entry, &entrant) in result.job.order.iter().enumerate() {
+            let table = results.table(&result.job);
             let seats: Vec<usize> = table.seats(entry).iter().map(|seat| seat.index()).collect();
-            self.entrants[entrant as usize].add(self.figures, hands, &seats, result.fixture.block);
+            self.entrants[entrant as usize].add(self.figures, hands, &seats, result.job.block);
         }
     }
 

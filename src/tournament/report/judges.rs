@@ -1,12 +1,14 @@
-//! What a report asks of others: ratings, tie-breaks, pass criteria. The one place that names them.
+//! The judgements in a report: ratings, tie-breaks, pass criteria. The one place that names them.
 
 use serde::Serialize;
 
 use crate::core::Seed;
-use crate::tournament::class::{Criterion, Decision};
+use crate::tournament::class::criterion::Passing;
+use crate::tournament::class::criterion::asked::Criterion;
 use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
-use crate::tournament::{
-    Decided, Format, Results, buchholz as tie_break, knockout_decided, knockout_places,
+use crate::tournament::results::Results;
+use crate::tournament::schedule::{
+    Decided, buchholz as tie_break, knockout_decided, knockout_places,
 };
 
 /// The judgements of others that go into tables.
@@ -16,31 +18,31 @@ pub(super) struct Judges {
     pub rate: fn(usize, &mut dyn Iterator<Item = Ranking>, Seed) -> Option<Ratings>,
     /// The Elo of each without intervals, which is much quicker.
     pub rate_alone: fn(usize, &[Ranking]) -> Vec<Option<f64>>,
-    /// What pairs of matches are worth.
+    /// The rating of pairs of matches.
     pub of_pairs: fn([u64; 5]) -> Option<Duel>,
-    /// What blocks of so many matches are worth.
+    /// The rating of blocks of so many matches.
     pub of_blocks: fn(&[f64], u32) -> Option<Duel>,
-    /// How far each entrant got, 1 the best, where the format decides it.
+    /// The place of each entrant, 1 the best, where the format decides it.
     pub places: fn(&Results) -> Option<Vec<Option<u32>>>,
     /// The tie-break of each entrant, where the format has one.
     pub buchholz: fn(&Results) -> Option<Vec<f64>>,
-    /// What a criterion says of an entrant; `None` if it is not asked of it.
+    /// The verdict of a criterion on an entrant; `None` if it is not asked of it.
     pub criterion: fn(&Criterion, &Results, u32) -> Option<Judged>,
 }
 
-/// What a criterion says of an entrant.
+/// The verdict of a criterion on an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Judged {
     /// The criterion in words.
     pub criterion: String,
-    /// Whether it is met; `None` while it is open.
+    /// True if it is met; `None` while it is open.
     pub passed: Option<bool>,
-    /// What was found.
+    /// The finding.
     pub found: String,
 }
 
 impl Judges {
-    /// Those of the tournament.
+    /// The judgements of the tournament.
     pub const REAL: Judges = Judges {
         rate: |entrants, matches, seed| rate(entrants, matches, seed),
         rate_alone,
@@ -54,7 +56,7 @@ impl Judges {
 
 /// In a knockout, who got how far.
 fn places(results: &Results) -> Option<Vec<Option<u32>>> {
-    if !matches!(results.plan.format, Format::Knockout { .. }) {
+    if !results.plan.format.is_elimination() {
         return None;
     }
     let benched = benched(results);
@@ -78,7 +80,7 @@ fn benched(results: &Results) -> Vec<u32> {
 
 /// In a knockout, the tables of which the score does not say who went on.
 pub(super) fn decided(results: &Results) -> Vec<Decided> {
-    if !matches!(results.plan.format, Format::Knockout { .. }) {
+    if !results.plan.format.is_elimination() {
         return Vec::new();
     }
     let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
@@ -87,7 +89,7 @@ pub(super) fn decided(results: &Results) -> Vec<Decided> {
 
 /// In Swiss, the mean score of those that each has met.
 fn buchholz(results: &Results) -> Option<Vec<f64>> {
-    if !matches!(results.plan.format, Format::Swiss) {
+    if !results.plan.format.has_buchholz() {
         return None;
     }
     let field = results.plan.field(&results.entrants);
@@ -101,9 +103,9 @@ fn buchholz(results: &Results) -> Option<Vec<f64>> {
 fn criterion(criterion: &Criterion, results: &Results, entrant: u32) -> Option<Judged> {
     let verdict = criterion.judge(results, entrant)?;
     let passed = match verdict.decision {
-        Decision::Passed => Some(true),
-        Decision::Failed => Some(false),
-        Decision::Undecided => None,
+        Passing::Passed => Some(true),
+        Passing::Failed => Some(false),
+        Passing::Undecided => None,
     };
     Some(Judged { criterion: criterion.to_string(), passed, found: verdict.reason })
 }

@@ -3,14 +3,15 @@
 use serde::{Serialize, Serializer};
 
 use super::figure::rounded;
-use crate::tournament::{MatchResult, Results, Status};
+use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::results::Results;
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MatchRow {
     /// Its place in the schedule, from 0.
     pub number: u32,
-    /// What its round is called.
+    /// The title of its round.
     pub round: String,
     /// Its table in the round, from 0.
     pub table: u32,
@@ -18,7 +19,7 @@ pub struct MatchRow {
     pub block: u32,
     /// `played`, `walkover`, `due` or `failed`.
     pub state: &'static str,
-    /// Who sits in each seat.
+    /// The entrant in each seat.
     pub players: Vec<String>,
     /// The score of each seat, 0 to 1; empty if the match does not count.
     pub scores: Vec<f64>,
@@ -32,7 +33,7 @@ pub struct MatchRow {
     pub plies: Option<u32>,
     /// Faults in it.
     pub faults: u32,
-    /// How long it took, in microseconds; a clock's figure.
+    /// Its duration in microseconds; a clock's figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall_us: Option<u64>,
 }
@@ -77,7 +78,7 @@ impl<'r> MatchRows<'r> {
 
     /// The numbers of those that were played.
     pub fn played(&self) -> impl Iterator<Item = u32> + use<'r> {
-        let played = |result: MatchResult| result.played().map(|_| result.fixture.number);
+        let played = |result: MatchResult| result.played().map(|_| result.job.number);
         self.results.matches.iter().filter_map(played)
     }
 }
@@ -89,10 +90,10 @@ impl Serialize for MatchRows<'_> {
 }
 
 fn row(results: &Results, result: &MatchResult) -> MatchRow {
-    let fixture = &result.fixture;
+    let job = &result.job;
     let scores = result.scores(&results.shape).unwrap_or_default();
-    let seating = results.table(fixture).seating();
-    let name = |&entry: &usize| results.entrants[fixture.order[entry] as usize].name().to_string();
+    let seating = results.table(job).seating();
+    let name = |&entry: &usize| results.entrants[job.order[entry] as usize].name().to_string();
     let summary = result.played();
     let (state, reason) = match &result.status {
         Status::Due => ("due", String::new()),
@@ -101,15 +102,16 @@ fn row(results: &Results, result: &MatchResult) -> MatchRow {
         Status::Failed { error } => ("failed", error.clone()),
     };
     MatchRow {
-        number: fixture.number,
-        round: results.round(fixture).map(|round| round.title.clone()).unwrap_or_default(),
-        table: fixture.pairing,
-        block: fixture.block,
+        number: job.number,
+        round: results.round(job).map(|round| round.title.clone()).unwrap_or_default(),
+        table: job.pairing,
+        block: job.block,
         state,
         players: seating.iter().map(name).collect(),
-        scores: match scores.is_empty() {
-            true => Vec::new(),
-            false => seating.iter().map(|&entry| rounded(scores[entry], 4)).collect(),
+        scores: if scores.is_empty() {
+            Vec::new()
+        } else {
+            seating.iter().map(|&entry| rounded(scores[entry], 4)).collect()
         },
         ranks: summary.map(|s| s.ranks.as_slice().to_vec()).unwrap_or_default(),
         points: summary.map(|s| s.points.as_slice().to_vec()).unwrap_or_default(),

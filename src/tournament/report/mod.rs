@@ -3,7 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tables` | everything, computed once from results: plain data |
-//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
+//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `history`, `rounds`, `matches` | its parts |
 //! | `tally` | what each entrant has collected |
 //! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
@@ -19,7 +19,6 @@
 mod about;
 mod columns;
 mod costs;
-mod course;
 mod cross;
 mod csv;
 mod faults;
@@ -28,6 +27,7 @@ mod figure;
 mod folder;
 mod grades;
 mod hands;
+mod history;
 mod html;
 mod judges;
 mod matches;
@@ -49,7 +49,6 @@ mod text;
 
 pub use about::About;
 pub use costs::CostRow;
-pub use course::{Course, Measure};
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
@@ -57,6 +56,7 @@ pub use feedback::{INDEX as FEEDBACK_INDEX, feedback};
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
 pub use hands::{HandRow, HandTable};
+pub use history::{History, Measure};
 pub use html::{html, similarity_page};
 pub use judges::Judged;
 pub use matches::{MatchRow, MatchRows};
@@ -64,7 +64,7 @@ pub use part::Part;
 pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};
 pub use standing::Standing;
-pub use tables::{Model, Tables};
+pub use tables::{RatingModel, Tables};
 pub use text::{Screen, text, text_for};
 
 use std::io::{self, Write};

@@ -1,13 +1,19 @@
 //! The parts of the tables that belong to a student.
 
+use super::costs::CostRow;
+use super::cross::Meeting;
+use super::faults::FaultRow;
 use super::figure::short;
-use super::{CostRow, FaultRow, Meeting, Standing, Tables};
+use super::standing::Standing;
+use super::tables::Tables;
 use crate::core::{Reason, Seat};
-use crate::tournament::class::{Criterion, Decision, Verdict};
-use crate::tournament::{MatchResult, Results, Status};
+use crate::tournament::class::criterion::asked::Criterion;
+use crate::tournament::class::criterion::{Passing, Verdict};
+use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::results::Results;
 
 /// Matches that a page lists, and whose records lie beside it, but for the first cases of faults.
-const LISTED: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// A student with its bots, the best first.
 pub struct Student<'t> {
@@ -130,11 +136,12 @@ impl<'t> Bot<'t> {
     pub fn find_matches(&mut self, results: &Results) {
         let entrant = self.standing.entrant;
         for result in results.matches.of([entrant]) {
-            let is_case = self.faults.iter().any(|row| row.first == result.fixture.number);
-            let is_listed = self.matches.len() < LISTED && result.status != Status::Due;
-            match is_listed || is_case {
-                true => self.matches.push(OwnMatch::of(&result, entrant, results)),
-                false => self.more += 1,
+            let is_case = self.faults.iter().any(|row| row.first == result.job.number);
+            let is_listed = self.matches.len() < MAX_LISTED && result.status != Status::Due;
+            if is_listed || is_case {
+                self.matches.push(OwnMatch::of(&result, entrant, results))
+            } else {
+                self.more += 1
             }
         }
     }
@@ -142,9 +149,9 @@ impl<'t> Bot<'t> {
 
 impl OwnMatch {
     fn of(result: &MatchResult, entrant: u32, results: &Results) -> OwnMatch {
-        let fixture = &result.fixture;
-        let table = results.table(fixture);
-        let (seated, teams) = (results.seated(fixture), table.teams());
+        let job = &result.job;
+        let table = results.table(job);
+        let (seated, teams) = (results.seated(job), table.teams());
         let all = || (0..seated.len()).map(|seat| (seat, seated[seat]));
         let seats: Vec<usize> = all().filter(|(_, who)| *who == entrant).map(|(s, _)| s).collect();
         let side = teams[seats[0]];
@@ -163,7 +170,7 @@ impl OwnMatch {
         let summary = result.played();
         let own = |seat: Seat| seats.contains(&seat.index());
         let faults = summary.map_or(0, |s| s.faults.iter().filter(|f| own(f.seat)).count());
-        let entry = fixture.order.iter().position(|other| *other == entrant);
+        let entry = job.order.iter().position(|other| *other == entrant);
         let score = result.scores(&results.shape).zip(entry).map(|(scores, entry)| scores[entry]);
         let outcome = match (score, summary) {
             (None, _) => Outcome::Open,
@@ -175,8 +182,8 @@ impl OwnMatch {
             (Some(_), _) => Outcome::Drawn,
         };
         OwnMatch {
-            number: fixture.number,
-            round: results.round(fixture).map(|round| round.title.clone()).unwrap_or_default(),
+            number: job.number,
+            round: results.round(job).map(|round| round.title.clone()).unwrap_or_default(),
             partners: named(true),
             opponents: named(false),
             played: summary.is_some(),
@@ -226,7 +233,7 @@ fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
     let (Some(score), opponent) = (verdict.score, &criterion.opponent) else {
         return capital(&verdict.reason);
     };
-    if verdict.decision == Decision::Passed {
+    if verdict.decision == Passing::Passed {
         return String::new();
     }
     if verdict.games < criterion.games {
@@ -234,16 +241,17 @@ fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
         let games = if more == 1 { "game" } else { "games" };
         return format!("{more} more {games} against {opponent} before it can be decided.");
     }
-    if verdict.decision == Decision::Undecided && verdict.distinct < verdict.blocks {
+    if verdict.decision == Passing::Undecided && verdict.distinct < verdict.blocks {
         return capital(&verdict.reason);
     }
     if criterion.confidence.is_none() {
         return format!("A score of {asked} is asked for; it is {}.", short(score));
     }
     let enough = criterion.enough(verdict);
-    let about = match enough < 0.995 {
-        true => format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough),
-        false => "That takes more games than these, or nearly all of them won.".to_string(),
+    let about = if enough < 0.995 {
+        format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough)
+    } else {
+        "That takes more games than these, or nearly all of them won.".to_string()
     };
     format!(
         "The lower end of the interval must reach {asked}; it is at {}. {about}",

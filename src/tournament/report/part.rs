@@ -8,7 +8,7 @@ use crate::core::one_of;
 /// A part of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Who is how good.
+    /// The standings.
     Standings,
     /// The verdicts on the criteria.
     Criteria,
@@ -20,12 +20,12 @@ pub enum Part {
     Seats,
     /// The figures that the game counts in each hand.
     Hands,
-    /// What bots did wrong.
+    /// Faults of bots.
     Faults,
     /// Fuel and time.
     Costs,
     /// Ratings over time.
-    Course,
+    History,
     /// Every match.
     Matches,
 }
@@ -41,7 +41,7 @@ impl Part {
         Part::Hands,
         Part::Faults,
         Part::Costs,
-        Part::Course,
+        Part::History,
         Part::Matches,
     ];
 
@@ -56,7 +56,7 @@ impl Part {
             Part::Hands => "hands",
             Part::Faults => "faults",
             Part::Costs => "costs",
-            Part::Course => "rating-over-time",
+            Part::History => "rating-over-time",
             Part::Matches => "matches",
         }
     }

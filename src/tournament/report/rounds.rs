@@ -1,23 +1,25 @@
-//! How far the tournament is, round by round.
+//! The progress of a tournament, round by round.
 
 use serde::Serialize;
 
 use super::figure::rounded;
 use super::judges::decided;
-use crate::tournament::{Decided, MatchResult, Results, Status, TIE_BREAKS, Why};
+use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::results::Results;
+use crate::tournament::schedule::{Decided, TIE_BREAKS, Why};
 
-/// How far the tournament is.
+/// The progress of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Progress {
-    /// Whether every match has been played and no round is to come.
+    /// True if every match has been played and no round is to come.
     pub complete: bool,
     /// Matches of the rounds drawn so far.
     pub scheduled: u32,
-    /// Those that were played.
+    /// Matches that were played.
     pub played: u32,
-    /// Those that count without having been played.
+    /// Matches that count without having been played.
     pub walkovers: u32,
-    /// Those still to be played.
+    /// Matches still to be played.
     pub due: u32,
     /// The matches that could not be played, each with its number and why. They do not count.
     pub failed: Vec<(u32, String)>,
@@ -28,18 +30,18 @@ pub struct Progress {
 pub struct RoundRow {
     /// Its number, from 0.
     pub number: u32,
-    /// What it is called.
+    /// Its name.
     pub title: String,
     /// Its tables.
     pub tables: Vec<TableRow>,
-    /// Who does not play in it.
+    /// Entrants that do not play in it.
     pub byes: Vec<String>,
 }
 
 /// A table of a round.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TableRow {
-    /// Who sits at it.
+    /// The entrants at it.
     pub names: Vec<String>,
     /// The points of each.
     pub points: Vec<f64>,
@@ -95,7 +97,7 @@ pub(super) fn progress(results: &Results) -> Progress {
             .matches
             .iter()
             .filter_map(|result| match result.status {
-                Status::Failed { error } => Some((result.fixture.number, error)),
+                Status::Failed { error } => Some((result.job.number, error)),
                 _ => None,
             })
             .collect(),
@@ -126,9 +128,9 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
         })
         .collect();
     for result in results.contest() {
-        let fixture = &result.fixture;
-        let Some(round) = results.round(fixture) else { continue };
-        let at = fixture.pairing as usize;
+        let job = &result.job;
+        let Some(round) = results.round(job) else { continue };
+        let at = job.pairing as usize;
         let row = &mut rows[round.number as usize];
         add(&mut row.tables[at], &round.pairings[at], &result, results);
     }
@@ -157,7 +159,7 @@ fn add(table: &mut TableRow, pairing: &[u32], result: &MatchResult, results: &Re
     }
     let Some(scores) = result.scores(&results.shape) else { return };
     table.games += 1;
-    for (entrant, score) in result.fixture.order.iter().zip(scores) {
+    for (entrant, score) in result.job.order.iter().zip(scores) {
         if let Some(place) = pairing.iter().position(|other| other == entrant) {
             table.points[place] += score;
         }

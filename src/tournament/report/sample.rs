@@ -2,16 +2,20 @@
 
 use serde_json::Map;
 
-use super::Tables;
 use super::judges::{Judged, Judges};
+use super::tables::Tables;
 use crate::core::{
     Fault, FaultKind, Hook, Limits, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
 };
+use crate::tournament::entrant::Entrant;
+use crate::tournament::format::{Format, Openings, Partners};
+use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
+use crate::tournament::matches::Matches;
+use crate::tournament::plan::Plan;
 use crate::tournament::rating::{Counted, Duel, Errors, Estimate, Ranking, Ratings};
-use crate::tournament::{
-    Entrant, Fixture, Format, MatchResult, Matches, Openings, Partners, Plan, Results, Round,
-    Shape, Spent, Status, Summary,
-};
+use crate::tournament::results::Results;
+use crate::tournament::round::Round;
+use crate::tournament::shape::Shape;
 
 /// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet
 /// are built-in bots, all others scripts.
@@ -50,9 +54,10 @@ pub(super) fn empty(names: &[&str]) -> Results {
 
 fn entrant(name: &str) -> Entrant {
     let builtin = ["greedy", "minimax", "random"].contains(&name);
-    let (bot, source) = match builtin {
-        true => (PlayedBy::Builtin, name.to_string()),
-        false => (PlayedBy::Lua, blake3::hash(name.as_bytes()).to_hex().to_string()),
+    let (bot, source) = if builtin {
+        (PlayedBy::Builtin, name.to_string())
+    } else {
+        (PlayedBy::Lua, blake3::hash(name.as_bytes()).to_hex().to_string())
     };
     let path = if builtin { name.to_string() } else { format!("bots/{name}.lua") };
     let player = Player { name: name.to_string(), bot, source: Some(source) };
@@ -77,7 +82,7 @@ pub(super) fn add_round(
                 let mut order = table.clone();
                 order.rotate_left(seating);
                 let status = Status::Played(Box::new(summary(score(&order, block), &order)));
-                let fixture = Fixture {
+                let job = Job {
                     number: results.matches.len() as u32,
                     round: number,
                     pairing: pairing as u32,
@@ -85,7 +90,7 @@ pub(super) fn add_round(
                     seating: seating as u32,
                     order,
                 };
-                results.matches.push(&MatchResult { fixture, status });
+                results.matches.push(&MatchResult { job, status });
             }
         }
     }
@@ -102,7 +107,6 @@ pub(super) fn add_round(
     });
 }
 
-/// Everybody against everybody.
 pub(super) fn everybody(results: &mut Results, blocks: u32, score: impl Fn(&[u32], u32) -> f64) {
     let count = results.entrants.len() as u32;
     let pairings: Vec<Vec<u32>> =
@@ -149,7 +153,7 @@ pub(super) fn change(results: &mut Results, change: impl FnMut(&mut MatchResult)
 /// Changes what has become of match `number`.
 pub(super) fn settle(results: &mut Results, number: usize, status: Status) {
     change(results, |result| {
-        if result.fixture.number as usize == number {
+        if result.job.number as usize == number {
             result.status = status.clone();
         }
     });
@@ -158,7 +162,7 @@ pub(super) fn settle(results: &mut Results, number: usize, status: Status) {
 /// Changes match `number` as it was played.
 pub(super) fn played(results: &mut Results, number: usize, mut to: impl FnMut(&mut Summary)) {
     change(results, |result| match &mut result.status {
-        _ if result.fixture.number as usize != number => {}
+        _ if result.job.number as usize != number => {}
         Status::Played(summary) => to(summary),
         other => panic!("match {number} was not played: {other:?}"),
     });

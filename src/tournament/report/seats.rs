@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::figure::{Figure, rounded};
 use super::standing::Standing;
-use crate::tournament::{Distinct, Results};
+use crate::tournament::observations::Distinct;
+use crate::tournament::results::Results;
 
 /// Matches in a seat and the mean score in them.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -21,16 +22,16 @@ pub struct InSeat {
 pub struct SeatRow {
     /// Its name.
     pub name: String,
-    /// What it scored in each seat; `None` where it has not sat.
+    /// Its score in each seat; `None` where it has not sat.
     pub seats: Vec<Option<InSeat>>,
 }
 
 /// Results by seat, walkovers left out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatTable {
-    /// Of each entrant, in the order of the standings.
+    /// A row for each entrant, in the order of the standings.
     pub rows: Vec<SeatRow>,
-    /// Of all entrants together.
+    /// The figure of all entrants together.
     pub all: Vec<Option<Figure>>,
 }
 
@@ -44,10 +45,10 @@ pub(super) fn seat_table(
     let mut blocks: Vec<BTreeMap<u32, (f64, u32)>> = vec![BTreeMap::new(); seats];
     for result in results.contest().filter(|result| result.played().is_some()) {
         let scores = result.scores(&results.shape).unwrap_or_default();
-        for (seat, entry) in results.table(&result.fixture).seating().into_iter().enumerate() {
+        for (seat, entry) in results.table(&result.job).seating().into_iter().enumerate() {
             let score = scores[entry];
-            let own = &mut sums[result.fixture.order[entry] as usize][seat];
-            let all = blocks[seat].entry(result.fixture.block).or_default();
+            let own = &mut sums[result.job.order[entry] as usize][seat];
+            let all = blocks[seat].entry(result.job.block).or_default();
             for sum in [own, all] {
                 *sum = (sum.0 + score, sum.1 + 1);
             }

@@ -1,20 +1,20 @@
 //! Rows and columns, for text, CSV and pages alike.
 
-/// A table.
+use super::figure::{Figure, grouped};
+
 pub(super) struct Sheet {
-    /// What it is called.
+    /// Its name.
     pub title: String,
     /// Its columns.
     pub columns: Vec<Column>,
     /// Its rows, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
-    /// What a reader should know, a sentence each.
+    /// Notes for the reader, a sentence each.
     pub notes: Vec<String>,
-    /// What is said in place of a table without rows.
+    /// The text in place of a table without rows.
     pub empty: &'static str,
 }
 
-/// A column.
 pub(super) struct Column {
     /// Its heading.
     pub head: String,
@@ -22,7 +22,7 @@ pub(super) struct Column {
     pub keys: Vec<String>,
     /// On which side the text stands.
     pub align: Align,
-    /// How gladly it is dropped where there is no room; 0 stays.
+    /// The order of dropping it where there is no room, the greatest first; 0 stays.
     pub weight: u8,
     /// The width to which it may be cut.
     pub least: Option<usize>,
@@ -44,14 +44,12 @@ pub(super) struct Cell {
     pub values: Vec<Value>,
 }
 
-/// A value in CSV.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     /// Any text, typed by a person or a bot.
     Text(String),
     /// A number as it is written.
     Number(String),
-    /// Nothing.
     None,
 }
 
@@ -83,7 +81,7 @@ impl Cell {
     /// A whole number.
     pub fn whole(number: impl Into<u64>) -> Cell {
         let number = number.into();
-        Cell { text: super::figure::grouped(number), values: vec![Value::number(number)] }
+        Cell { text: grouped(number), values: vec![Value::number(number)] }
     }
 
     /// A text with other values.
@@ -94,6 +92,19 @@ impl Cell {
     /// A text that programs do not read.
     pub fn shown(text: impl Into<String>) -> Cell {
         Cell::of(text, Vec::new())
+    }
+
+    /// A figure, with the ends of its interval as values.
+    pub fn figure(figure: Option<&Figure>, text: fn(&Figure) -> String) -> Cell {
+        let Some(figure) = figure else { return Cell::none(3) };
+        let ends =
+            [Value::number(figure.value), Value::maybe(figure.low), Value::maybe(figure.high)];
+        Cell::of(text(figure), ends.to_vec())
+    }
+
+    /// A number with its text, or nothing.
+    pub fn maybe(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
+        value.map_or(Cell::none(1), |value| Cell::of(text(value), vec![Value::number(value)]))
     }
 
     /// Nothing, `values` times for programs.

@@ -2,18 +2,18 @@
 
 use serde::Serialize;
 
-use super::Judged;
 use super::figure::{Figure, rounded};
-use super::judges::Judges;
+use super::judges::{Judged, Judges};
 use super::tally::Tally;
 use crate::core::PlayedBy;
+use crate::tournament::entrant::Entrant;
 use crate::tournament::rating::Ratings;
-use crate::tournament::{Entrant, Format, Results};
+use crate::tournament::results::Results;
 
-/// The likelihood of superiority from which two neighbours count as told apart.
+/// The likelihood of superiority from which two neighbours count as distinguishable.
 const TOLD_APART: f64 = 0.95;
 /// Characters of a source's hash that are shown.
-const HASH: usize = 10;
+const HASH_DIGITS: usize = 10;
 
 /// The row of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -29,11 +29,11 @@ pub struct Standing {
     pub student: Option<String>,
     /// Which version: the language and the beginning of the source's hash, or the built-in bot.
     pub version: String,
-    /// How it was named.
+    /// Its path or name, as it was given.
     pub path: String,
     /// Matches that count: played, and walkovers.
     pub matches: u32,
-    /// Those of them that were not played.
+    /// Matches of these that were not played.
     pub walkovers: u32,
     /// Blocks (deals or openings) in which it has such a match.
     pub blocks: u32,
@@ -55,7 +55,7 @@ pub struct Standing {
     pub nelo: Option<Figure>,
     /// Likelihood of superiority over the next in the table, 0 to 1.
     pub los: Option<f64>,
-    /// Whether it cannot be told apart yet from the one above (likelihood below 95 %).
+    /// True if it is not yet distinguishable from the one above (likelihood below 95 %).
     pub close: bool,
     /// Pairs of matches by score: 0, ½, 1, 1½, 2; with two entrants at a table.
     pub pairs: Option<[u64; 5]>,
@@ -67,16 +67,16 @@ pub struct Standing {
     pub faults: u32,
     /// Rounds without a table.
     pub byes: u32,
-    /// The fixture after which it was benched.
+    /// The job after which it was benched.
     pub benched_after: Option<u32>,
     /// Why it cannot play.
     pub error: Option<String>,
-    /// What the pass criteria say.
+    /// The verdicts of the pass criteria.
     pub criteria: Vec<Judged>,
 }
 
 impl Standing {
-    /// Whether it passes: `None` without criteria or while one of them is open.
+    /// True if it passes; `None` without criteria or while one of them is open.
     pub fn passes(&self) -> Option<bool> {
         if self.criteria.iter().any(|judged| judged.passed == Some(false)) {
             return Some(false);
@@ -86,7 +86,6 @@ impl Standing {
     }
 }
 
-/// The standings, best first.
 pub(super) fn standings(
     results: &Results,
     tallies: &[Tally],
@@ -131,7 +130,7 @@ pub(super) fn standings(
     rows
 }
 
-/// How sure each is to be better than the next.
+/// Sets the likelihood of each to be better than the next.
 fn compare(rows: &mut [Standing], ratings: &Ratings) {
     let rated = |row: &Standing| row.place.is_some() && row.elo.is_some();
     for next in 1..rows.len() {
@@ -198,7 +197,7 @@ fn row(
 
 fn version(entrant: &Entrant) -> String {
     let source = entrant.player.source.as_deref().unwrap_or_default();
-    let hash: String = source.chars().take(HASH).collect();
+    let hash: String = source.chars().take(HASH_DIGITS).collect();
     let language = match entrant.player.bot {
         PlayedBy::Lua => "lua",
         PlayedBy::Rhai => "rhai",
@@ -206,9 +205,4 @@ fn version(entrant: &Entrant) -> String {
         PlayedBy::Builtin => return format!("built-in {source}").trim_end().to_string(),
     };
     format!("{language} {hash}").trim_end().to_string()
-}
-
-/// Whether the table is ordered by how far one got.
-pub(super) fn by_rounds(results: &Results) -> bool {
-    matches!(results.plan.format, Format::Knockout { .. })
 }

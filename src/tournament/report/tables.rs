@@ -2,34 +2,35 @@
 
 use serde::Serialize;
 
-use super::Part;
 use super::about::{About, about};
 use super::costs::{CostRow, cost_rows};
-use super::course::{Course, course};
 use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
 use super::hands::{HandTable, HandTallies};
+use super::history::{History, history};
 use super::judges::Judges;
 use super::matches::MatchRows;
+use super::part::Part;
 use super::rounds::{Progress, RoundRow, progress, round_rows};
 use super::seats::{SeatTable, seat_table};
-use super::standing::{Standing, by_rounds, standings};
+use super::standing::{Standing, standings};
 use super::tally::tallies;
-use crate::tournament::{Format, Observations, Results};
+use crate::tournament::observations::Observations;
+use crate::tournament::results::Results;
 
-/// What a tournament has come to, as plain data: a pure function of its results, so tables of equal
+/// A tournament as plain data: a pure function of its results, so tables of equal
 /// results are equal to the byte, whenever they are made. Only what [`Tables::without_times`] takes
 /// away is a clock's.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tables<'r> {
-    /// What was played.
+    /// The tournament in words.
     pub about: About,
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
     /// The standings, best first; entrants that take no part come last.
     pub standings: Vec<Standing>,
-    /// What the ratings come from.
-    pub model: Option<Model>,
+    /// The model of the ratings.
+    pub model: Option<RatingModel>,
     /// The scores of each entrant against each other.
     pub cross_table: CrossTable,
     /// Results by seat.
@@ -37,12 +38,13 @@ pub struct Tables<'r> {
     /// The figures that the game counts in each hand; `None` where nothing is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<HandTable>,
-    /// What bots did wrong.
+    /// Faults of bots.
     pub faults: Vec<FaultRow>,
-    /// What bots spent.
+    /// The cost of bots.
     pub costs: Vec<CostRow>,
     /// Ratings over time.
-    pub course: Course,
+    #[serde(rename = "course")]
+    pub history: History,
     /// The rounds with their tables.
     pub rounds: Vec<RoundRow>,
     /// Every match.
@@ -58,9 +60,9 @@ pub struct Tables<'r> {
     pub(super) by_rounds: bool,
 }
 
-/// What ratings come from.
+/// The model of ratings.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Model {
+pub struct RatingModel {
     /// The name of the model.
     pub name: &'static str,
     /// Davidson's draw parameter.
@@ -83,9 +85,10 @@ impl<'r> Tables<'r> {
         let distinct = observations.of_all();
         let mut rankings = results.rankings(&observations).peekable();
         let seed = results.plan.seed;
-        let ratings = match rankings.peek().is_some() {
-            true => (judges.rate)(results.entrants.len(), &mut rankings, seed),
-            false => None,
+        let ratings = if rankings.peek().is_some() {
+            (judges.rate)(results.entrants.len(), &mut rankings, seed)
+        } else {
+            None
         };
         drop(rankings);
         let tallies = tallies(results, &observations);
@@ -97,7 +100,7 @@ impl<'r> Tables<'r> {
         Tables {
             about: about(results),
             progress: progress(results),
-            model: ratings.as_ref().map(|ratings| Model {
+            model: ratings.as_ref().map(|ratings| RatingModel {
                 name: ratings.model,
                 draws: ratings.draws.map(|draws| super::figure::rounded(draws, 4)),
                 prior: ratings.prior,
@@ -108,13 +111,13 @@ impl<'r> Tables<'r> {
             hands: hands.table(&standings, &tallies),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
-            course: course(results, &standings, judges),
+            history: history(results, &standings, judges),
             rounds: round_rows(results),
             matches: MatchRows::of(results),
             standings,
             two_sides: results.shape.sides() == 2,
-            rounds_matter: matches!(results.plan.format, Format::Swiss | Format::Knockout { .. }),
-            by_rounds: by_rounds(results),
+            rounds_matter: results.plan.format.follows_from_results(),
+            by_rounds: results.plan.format.is_elimination(),
         }
     }
 

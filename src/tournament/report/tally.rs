@@ -1,15 +1,17 @@
-//! What each entrant has collected.
+//! The tally of each entrant.
 
 use std::collections::BTreeMap;
 
 use super::figure::Figure;
-use crate::tournament::{Distinct, MatchResult, Observations, Results, Status};
+use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::observations::{Distinct, Observations};
+use crate::tournament::results::Results;
 
 /// The score that counts as a draw, and how near a score must be to count as the one it stands for.
-const DRAW: f64 = 0.5;
-const NEAR: f64 = 1e-9;
+const DRAW_SCORE: f64 = 0.5;
+const SCORE_TOLERANCE: f64 = 1e-9;
 
-/// What an entrant has collected in its matches.
+/// The tally of an entrant over its matches.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     /// Matches that were played.
@@ -78,9 +80,9 @@ impl Tally {
         self.points += score;
         let sums = self.blocks.entry(block).or_default();
         *sums = (sums.0 + score, sums.1 + 1);
-        if score > 1.0 - NEAR {
+        if score > 1.0 - SCORE_TOLERANCE {
             self.wins += 1;
-        } else if (score - DRAW).abs() < NEAR {
+        } else if (score - DRAW_SCORE).abs() < SCORE_TOLERANCE {
             self.draws += 1;
         } else {
             self.losses += 1;
@@ -88,17 +90,17 @@ impl Tally {
     }
 }
 
-/// What every entrant has collected.
+/// The tally of every entrant.
 pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); results.entrants.len()];
     for result in results.contest() {
         let Some(scores) = result.scores(&results.shape) else { continue };
-        for (entry, (&entrant, score)) in result.fixture.order.iter().zip(scores).enumerate() {
+        for (entry, (&entrant, score)) in result.job.order.iter().zip(scores).enumerate() {
             let tally = &mut tallies[entrant as usize];
-            tally.add(result.fixture.block, score);
+            tally.add(result.job.block, score);
             match &result.status {
                 Status::Played(summary) => {
-                    let seats = results.table(&result.fixture).seats(entry);
+                    let seats = results.table(&result.job).seats(entry);
                     let rank = summary.ranks[seats[0]];
                     tally.played += 1;
                     tally.ranks += u32::from(rank);
@@ -122,7 +124,7 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
 fn faults(results: &Results, tallies: &mut [Tally]) {
     for result in &results.matches {
         let Some(summary) = result.played() else { continue };
-        let seated = results.seated(&result.fixture);
+        let seated = results.seated(&result.job);
         for fault in &summary.faults {
             tallies[seated[fault.seat.index()] as usize].faults += 1;
         }
@@ -133,7 +135,7 @@ fn faults(results: &Results, tallies: &mut [Tally]) {
 /// it went alike.
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
-    let key = |m: &MatchResult| (m.fixture.round, m.fixture.block, m.fixture.pairing);
+    let key = |m: &MatchResult| (m.job.round, m.job.block, m.job.pairing);
     let mut matches = results.contest().peekable();
     // The seatings of a table come one after the other in the schedule.
     while let Some(first) = matches.next() {
@@ -141,15 +143,15 @@ fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) 
         while let Some(next) = matches.next_if(|next| key(next) == key(&group[0])) {
             group.push(next);
         }
-        let fixture = &group[0].fixture;
+        let job = &group[0].job;
         let whole = group.iter().all(|result| result.played().is_some());
-        if !whole || repeated.contains(&(fixture.block, &fixture.table()[..])) {
+        if !whole || repeated.contains(&(job.block, &job.table()[..])) {
             continue;
         }
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
         for result in &group {
             let scores = result.scores(&results.shape).unwrap_or_default();
-            for (&entrant, score) in result.fixture.order.iter().zip(scores) {
+            for (&entrant, score) in result.job.order.iter().zip(scores) {
                 *sums.entry(entrant).or_default() += score;
             }
         }

@@ -3,16 +3,18 @@
 use anstyle::Style;
 use std::io::{self, Write};
 
-use super::columns::{self, NO_BREAK, wrapped};
+use super::columns;
 use super::figure::{count, grouped};
-use super::{Part, Tables, sheets};
-use crate::core::plain;
+use super::part::Part;
+use super::sheets;
+use super::tables::Tables;
+use crate::core::{NO_BREAK, plain, wrap};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const RED: Style = anstyle::AnsiColor::Red.on_default().bold();
 
-/// What text is written for.
+/// The terminal for which text is written.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// Columns of the terminal; at least 40 are taken.
@@ -25,7 +27,7 @@ impl Default for Screen {
     /// Eighty columns, and the parts that a person reads. Matches and ratings over time are for
     /// programs and pages.
     fn default() -> Screen {
-        let long = |part: &Part| matches!(part, Part::Course | Part::Matches);
+        let long = |part: &Part| matches!(part, Part::History | Part::Matches);
         let parts = Part::ALL.into_iter().filter(|part| !long(part)).collect();
         Screen { width: 80, parts }
     }
@@ -86,7 +88,7 @@ fn chance(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-/// What was played and how far it is.
+/// Writes the tournament and its progress.
 fn head(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
     let about = &tables.about;
     let mut words = vec![about.game.clone(), about.format.clone()];
@@ -94,19 +96,20 @@ fn head(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
     words.extend(about.terms.iter().cloned());
     words.extend(about.options.iter().cloned());
     writeln!(out, "{BOLD}{}{BOLD:#}", plain(&about.name))?;
-    let words: Vec<String> = words.iter().map(|word| word.replace(' ', NO_BREAK)).collect();
+    let words: Vec<String> =
+        words.iter().map(|word| word.replace(' ', &NO_BREAK.to_string())).collect();
     // A dot stays with the words before it.
-    for line in wrapped(&plain(&words.join(&format!("{NO_BREAK}· "))), width) {
+    for line in wrap(&plain(&words.join(&format!("{NO_BREAK}· "))), width) {
         writeln!(out, "{DIM}{line}{DIM:#}")?;
     }
     let style = if tables.progress.failed.is_empty() { DIM } else { RED };
-    for line in wrapped(&progress(tables), width) {
+    for line in wrap(&progress(tables), width) {
         writeln!(out, "{style}{line}{style:#}")?;
     }
     Ok(())
 }
 
-/// How far a tournament is, in a sentence.
+/// The progress of a tournament in a sentence.
 pub(super) fn progress(tables: &Tables) -> String {
     let progress = &tables.progress;
     let played = match progress.played {

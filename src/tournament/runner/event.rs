@@ -1,4 +1,4 @@
-//! What a running tournament tells.
+//! The events of a running tournament.
 
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ pub enum Event {
         game: String,
         /// Matches that are scheduled so far; later rounds add theirs.
         scheduled: u32,
-        /// Of these, those that were played before.
+        /// The number of these that were played before.
         stored: u32,
         /// Matches played at once.
         concurrency: u32,
@@ -27,13 +27,13 @@ pub enum Event {
     RoundStarted {
         /// Its number, from 0.
         round: u32,
-        /// What it is called.
+        /// Its name.
         title: String,
         /// Its tables.
         pairings: u32,
         /// Its matches.
         matches: u32,
-        /// Who does not play.
+        /// Entrants that do not play.
         byes: Vec<String>,
     },
     /// The number of matches was settled from how long matches take, or another part of it.
@@ -66,7 +66,7 @@ pub enum Event {
         reason: String,
         /// Faults of bots in it, as in its record.
         faults: Vec<SeatFault>,
-        /// Whether it was in the store already.
+        /// True if it was in the store already.
         stored: bool,
     },
     /// A match could not be played for no fault of a bot, and is tried again.
@@ -87,7 +87,7 @@ pub enum Event {
     },
     /// A bot takes no further part.
     Benched {
-        /// Who.
+        /// Its name.
         entrant: String,
         /// The match after which, by its place in the schedule.
         after: u32,
@@ -120,7 +120,7 @@ pub enum Event {
 /// An entrant near the top.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Leader {
-    /// Who.
+    /// Its name.
     pub name: String,
     /// Mean score so far, 0 to 1.
     pub score: f64,
@@ -134,7 +134,6 @@ pub trait Reporter {
     fn event(&mut self, event: &Event, leaders: &dyn Fn() -> Vec<Leader>);
 }
 
-/// No follower.
 impl Reporter for () {
     fn event(&mut self, _: &Event, _: &dyn Fn() -> Vec<Leader>) {}
 }

@@ -2,26 +2,24 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `run` | the way in: an edition of a store, played to its end or until it is stopped |
-//! | `session` | stage after stage: rounds that are played at once |
-//! | `course` | the rounds of a stage: results stored in groups, counted once they are |
-//! | `crew` | the threads that play |
-//! | `jobs` | fixtures as matches, and their keys |
-//! | `pace` | how much fits into a time |
-//! | `desk` | what is written down and announced |
-//! | `tally` | who leads |
-//! | `event` | what is told |
+//! | `run` | the way in: a revision of a store, played to its end or until it is stopped |
+//! | `rounds` | stage after stage, until no round is left to draw |
+//! | `stage` | rounds that are played at once: results stored in groups, then settled in order |
+//! | `worker` | the queue of jobs, and the threads that play them |
+//! | `writer` | settles results, counts leaders, reports events |
+//! | `setups` | the setup and the key of each job |
+//! | `pace` | how much fits into a given time |
+//! | `event` | events, for progress bars and programs |
 
-mod course;
-mod crew;
-mod desk;
 mod event;
-mod jobs;
 mod pace;
+mod rounds;
 mod run;
-mod session;
-mod tally;
+mod setups;
+mod stage;
+mod worker;
+mod writer;
 
-pub use crew::rehearse;
 pub use event::{Event, Leader, Reporter};
 pub use run::{Ended, RunError, RunOptions, run, run_timed};
+pub use worker::rehearse;

@@ -2,23 +2,27 @@
 
 use std::time::Duration;
 
-use super::super::{Format, Plan, PlayedRound, Shape, count, knockout_places};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::PlayedRound;
+use crate::tournament::schedule::{count, knockout_places};
+use crate::tournament::shape::Shape;
 
-/// The part of the time for which the first size is meant. How long a match takes is only a guess
+/// Share of the time for which the first size is meant. The duration of a match is only a guess
 /// then, which may be wrong by far.
-const FIRST: f64 = 0.03;
-/// The next part ends before so many times the time that has gone by, and leaves this share of what
-/// is left to those after it; from `LATE` of the time on, the rest is settled.
-const GROWTH: f64 = 8.0;
-const LEFT: f64 = 0.3;
-const LATE: f64 = 0.8;
+const FIRST_SHARE: f64 = 0.03;
+/// The next part ends before this many times the time that has gone by.
+const GROWTH_FACTOR: f64 = 8.0;
+/// Share of the time left that the next part leaves to those after it.
+const LEFT_SHARE: f64 = 0.3;
+/// Share of the time from which on the rest is settled at once.
+const SETTLED_SHARE: f64 = 0.8;
 /// Rounds of a round robin from which on whole rounds come near enough to the time; of fewer, a
 /// sample of the tables comes nearer.
 const WHOLE_ROUNDS: f64 = 10.0;
 
 /// The matches played so far, with the time they took.
 #[derive(Clone, Copy, Debug)]
-pub struct Spent {
+pub struct Elapsed {
     /// Matches, those that were stored before too.
     pub matches: u32,
     /// The time for all of them.
@@ -50,27 +54,24 @@ impl Plan {
         whole.matches_each = None;
         let mut first = whole.clone();
         // Rounds of which the next follows from the results are parts by themselves.
-        match self.format {
-            Format::RoundRobin if rounds < if self.deals == 1 { WHOLE_ROUNDS } else { 1.0 } => {
-                let entries = shape.entries() as f64;
-                let all = matches * entries / field.max(1) as f64;
-                whole.deals = 1;
-                whole.matches_each = Some(stepped(all, 1.0, shape).max(1));
-                first = Plan {
-                    matches_each: Some(stepped(FIRST * all, entries, shape).max(1)),
-                    ..whole.clone()
-                };
-            }
-            Format::RoundRobin | Format::Gauntlet { .. } => {
-                whole.rounds = at_least_one(rounds);
-                first.rounds = at_least_one(FIRST * rounds);
-            }
-            Format::Swiss | Format::Knockout { .. } => {
-                let least = Plan { deals: 1, ..self.clone() };
-                let least = count(&least, shape, field).matches.max(1);
-                whole.deals = at_least_one(matches / least as f64);
-                first.deals = whole.deals;
-            }
+        let few = if self.deals == 1 { WHOLE_ROUNDS } else { 1.0 };
+        if self.format.follows_from_results() {
+            let least = Plan { deals: 1, ..self.clone() };
+            let least = count(&least, shape, field).matches.max(1);
+            whole.deals = at_least_one(matches / least as f64);
+            first.deals = whole.deals;
+        } else if self.format.has_samples() && rounds < few {
+            let entries = shape.entries() as f64;
+            let all = matches * entries / field.max(1) as f64;
+            whole.deals = 1;
+            whole.matches_each = Some(stepped(all, 1.0, shape).max(1));
+            first = Plan {
+                matches_each: Some(stepped(FIRST_SHARE * all, entries, shape).max(1)),
+                ..whole.clone()
+            };
+        } else {
+            whole.rounds = at_least_one(rounds);
+            first.rounds = at_least_one(FIRST_SHARE * rounds);
         }
         (whole, first)
     }
@@ -83,30 +84,27 @@ impl Plan {
         field: &[u32],
         benched: &[u32],
         played: &[PlayedRound],
-        spent: Spent,
+        elapsed: Elapsed,
     ) -> Option<Plan> {
         let time = Duration::from_millis(self.time?).as_secs_f64();
-        let gone = spent.gone.as_secs_f64();
-        let rate = f64::from(spent.matches) / spent.playing.as_secs_f64().max(1e-6);
+        let gone = elapsed.gone.as_secs_f64();
+        let rate = f64::from(elapsed.matches) / elapsed.playing.as_secs_f64().max(1e-6);
         let mut plan = self.clone();
-        match self.format {
-            Format::RoundRobin | Format::Gauntlet { .. } => {
-                let until = (GROWTH * gone).min(time - LEFT * (time - gone));
-                if gone < LATE * time {
-                    let entries = shape.entries() as f64;
-                    plan = self.with_more(rate * (until - gone), entries, shape, field.len());
-                }
-                if plan == *self {
-                    plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field.len());
-                    plan.time = None;
-                }
+        if self.format.follows_from_results() {
+            let left = rate * (time - gone).max(0.0);
+            let least = self.least_to_come(shape, field, benched, played);
+            if least > 0 {
+                plan.deals = at_least_one(left / least as f64);
             }
-            Format::Swiss | Format::Knockout { .. } => {
-                let left = rate * (time - gone).max(0.0);
-                let least = self.least_to_come(shape, field, benched, played);
-                if least > 0 {
-                    plan.deals = at_least_one(left / least as f64);
-                }
+        } else {
+            let until = (GROWTH_FACTOR * gone).min(time - LEFT_SHARE * (time - gone));
+            if gone < SETTLED_SHARE * time {
+                let entries = shape.entries() as f64;
+                plan = self.with_more(rate * (until - gone), entries, shape, field.len());
+            }
+            if plan == *self {
+                plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field.len());
+                plan.time = None;
             }
         }
         (plan != *self).then_some(plan)
@@ -134,12 +132,11 @@ impl Plan {
     ) -> u64 {
         let rounds = self.rounds.saturating_sub(played.len() as u32);
         let rest = Plan { rounds, deals: 1, ..self.clone() };
-        let left = match self.format {
-            Format::Knockout { .. } => {
-                let places = knockout_places(self, shape, field, benched, played);
-                places.iter().filter(|(_, place)| *place == 1).count()
-            }
-            _ => field.iter().filter(|who| !benched.contains(who)).count(),
+        let left = if self.format.is_elimination() {
+            let places = knockout_places(self, shape, field, benched, played);
+            places.iter().filter(|(_, place)| *place == 1).count()
+        } else {
+            field.iter().filter(|who| !benched.contains(who)).count()
         };
         count(&rest, shape, left).matches
     }

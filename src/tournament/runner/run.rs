@@ -1,16 +1,19 @@
-//! From a store into it: what is still to be played of a tournament is played.
+//! Plays what is still to be played of a tournament.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::super::{OpeningError, PlanError, Store, StoreError};
 use super::event::Reporter;
-use super::session::Session;
+use super::rounds::Runner;
+use super::setups::Tournament;
 use crate::pool::Isolation;
+use crate::tournament::opening::OpeningError;
+use crate::tournament::plan::PlanError;
+use crate::tournament::store::{Store, StoreError};
 
-/// How a tournament is played; nothing here changes its results.
+/// The way in which a tournament is played; nothing here changes its results.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// Matches at once, 1 or more.
@@ -19,7 +22,7 @@ pub struct RunOptions {
     pub stop: Arc<AtomicBool>,
 }
 
-/// How far a tournament has come.
+/// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// To its end.
@@ -32,7 +35,7 @@ pub enum Ended {
     /// To the end of rounds in which matches could not be played, for no fault of a bot: of one
     /// round where the next follows from its results, else of all. To go on is to try them again.
     Failed {
-        /// How many.
+        /// Their number.
         matches: u32,
     },
 }
@@ -70,12 +73,12 @@ pub enum RunError {
 pub fn run(
     store: &mut Store,
     edition: u32,
-    place: &Isolation,
+    isolation: &Isolation,
     options: &RunOptions,
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let begun = Instant::now();
-    run_timed(store, edition, place, options, &|| begun.elapsed(), reporter)
+    run_timed(store, edition, isolation, options, &|| begun.elapsed(), reporter)
 }
 
 /// Plays what is still to be played of an edition. `clock` tells how much of its time has gone by,
@@ -88,7 +91,7 @@ pub fn run(
 pub fn run_timed(
     store: &mut Store,
     edition: u32,
-    place: &Isolation,
+    isolation: &Isolation,
     options: &RunOptions,
     clock: &dyn Fn() -> Duration,
     reporter: &mut dyn Reporter,
@@ -106,12 +109,6 @@ pub fn run_timed(
             Some(_) => Ok(None),
         })
         .collect::<Result<_, StoreError>>()?;
-    let (drawn, stored) = (store.rounds(edition)?, store.fixtures(edition)?);
-    let (rules, field) = ((game, plan, shape), (entrants, players));
-    Session::new(store, edition, rules, field, reporter).play(
-        drawn,
-        stored,
-        (place, options),
-        clock,
-    )
+    let tournament = Tournament { game, plan, shape, entrants, players };
+    Runner::new(store, edition, tournament, (isolation, options), reporter).play(clock)
 }

@@ -60,7 +60,7 @@ fn rotations(gaps: &[usize]) -> impl Iterator<Item = Vec<usize>> {
     (1..gaps.len()).map(|by| [&gaps[by..], &gaps[..by]].concat())
 }
 
-/// How many steps it takes a table with these gaps to come back to its own places.
+/// The number of steps after which a table with these gaps comes back to its own places.
 fn period(gaps: &[usize]) -> usize {
     let turns = 1 + rotations(gaps).position(|rotation| rotation == gaps).unwrap_or(gaps.len() - 1);
     gaps[..turns].iter().sum()
@@ -79,10 +79,21 @@ fn table(gaps: &[usize], start: usize, count: usize) -> Vec<usize> {
     places
 }
 
+/// The number of ways to choose `k` of `n`, or the greatest number there is.
+pub(super) fn choose(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let k = k.min(n - k);
+    let ways = (0..k).try_fold(1_u128, |ways, chosen| {
+        ways.checked_mul((n - chosen).into()).map(|ways| ways / u128::from(chosen + 1))
+    });
+    ways.and_then(|ways| ways.try_into().ok()).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::schedule::count::choose;
     use std::collections::BTreeSet;
 
     #[test]

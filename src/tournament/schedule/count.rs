@@ -1,9 +1,11 @@
-//! How much a tournament will play.
+//! The size of a tournament.
 
-use super::{bracket, heats, sample};
-use crate::tournament::{Format, Openings, Plan, Shape};
+use super::next::pairings_and_rounds;
+use crate::tournament::format::Openings;
+use crate::tournament::plan::Plan;
+use crate::tournament::shape::Shape;
 
-/// How much a tournament plays, apart from what it is spared by benched entrants.
+/// The size of a tournament, without the matches that benched entrants spare it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Pairings of a round; of all rounds together in a knockout and in a sample.
@@ -23,7 +25,7 @@ pub struct Count {
     /// Matches: pairings × rounds × deals × seatings, in a knockout pairings × deals × seatings;
     /// fewer where there are smaller tables.
     pub matches: u64,
-    /// Whether that is all; a knockout plays on where a tie is drawn.
+    /// True if that is all; a knockout plays on where a tie is drawn.
     pub exact: bool,
 }
 
@@ -34,25 +36,27 @@ impl Count {
     /// 1)) with k sides at a table, for all orders of them are equally likely. The scores of a
     /// match have the same sum whatever comes of it, so those of two of N entrants have the
     /// correlation −1 / (N − 1). In a knockout it is about one tie; in a gauntlet m is that of
-    /// those who meet the challengers. More than 1 where nothing is told apart.
+    /// those who meet the challengers. More than 1 where nothing is distinguishable.
     pub fn apart(&self, plan: &Plan, shape: &Shape) -> f64 {
         let (field, entries) = (f64::from(self.field), f64::from(self.entries));
         let (deals, seatings) = (f64::from(self.deals), f64::from(self.seatings));
         let all = self.matches as f64;
+        if self.matches == 0 {
+            return f64::INFINITY;
+        }
+        let meetings = deals * f64::from(self.rounds);
         // Matches of an entrant, entrants that share the sum, and blocks of two that meet.
-        let (matches, sharing, blocks) = match plan.format {
-            _ if self.matches == 0 => return f64::INFINITY,
-            Format::Knockout { .. } => (deals * seatings, entries, deals),
-            Format::Gauntlet { challengers } => {
-                let others = field - f64::from(challengers);
-                (all * (entries - 1.0) / others, field, deals * f64::from(self.rounds))
-            }
-            Format::Swiss => (all * entries / field, field, deals),
-            Format::RoundRobin if plan.is_sample() => {
-                let matches = all * entries / field;
-                (matches, field, matches / seatings * (entries - 1.0) / (field - 1.0))
-            }
-            Format::RoundRobin => (all * entries / field, field, deals * f64::from(self.rounds)),
+        let (matches, sharing, blocks) = if plan.format.is_elimination() {
+            (deals * seatings, entries, deals)
+        } else if let Some(challengers) = plan.format.challengers() {
+            (all * (entries - 1.0) / (field - f64::from(challengers)), field, meetings)
+        } else if plan.is_sample() {
+            let matches = all * entries / field;
+            (matches, field, matches / seatings * (entries - 1.0) / (field - 1.0))
+        } else if plan.format.follows_from_results() {
+            (all * entries / field, field, deals)
+        } else {
+            (all * entries / field, field, meetings)
         };
         let distinct = match &plan.openings {
             Openings::Positions(list) => (list.len() as f64 / blocks).min(1.0),
@@ -65,41 +69,26 @@ impl Count {
     }
 }
 
-/// How much a tournament of `field` entrants plays, reckoned without drawing it. Numbers too great
+/// The size of a tournament of `field` entrants, reckoned without drawing it. Numbers too great
 /// for their type stop at its greatest.
 pub fn count(plan: &Plan, shape: &Shape, field: usize) -> Count {
-    let (entrants, size) = (field as u64, shape.entries() as u64);
+    let size = shape.entries();
     let sizes = shape.split(field);
-    let (pairings, rounds) = match plan.format {
-        Format::RoundRobin => match plan.matches_each {
-            Some(each) => (sample::count(field, shape.entries(), each), 1),
-            None => (choose(entrants, size), plan.rounds),
-        },
-        Format::Gauntlet { challengers } => {
-            let challengers = entrants.min(challengers.into());
-            let tables = choose(entrants - challengers, size - 1);
-            (tables.saturating_mul(challengers), plan.rounds)
-        }
-        Format::Swiss => (sizes.len() as u64, plan.rounds),
-        Format::Knockout { third_place } if size == 2 => bracket::count(field, third_place),
-        Format::Knockout { .. } => heats::count(field, shape.entries()),
-    };
+    let (pairings, rounds) = pairings_and_rounds(plan, shape, field);
     let rounds = if pairings == 0 { 0 } else { rounds };
-    let knockout = matches!(plan.format, Format::Knockout { .. });
-    let seatings = match plan.is_sample() && size > 2 {
-        true => 1,
-        false => shape.seatings(0).len() as u32,
-    };
-    let times = if knockout { 1 } else { rounds };
+    let seatings = if plan.is_sample() && size > 2 { 1 } else { shape.seatings(0).len() as u32 };
     let deals = if plan.is_sample() { 1 } else { plan.deals };
-    let is_swiss = plan.format == Format::Swiss;
-    let a_round = match is_swiss && shape.is_lone() {
+    let is_elimination = plan.format.is_elimination();
+    let times = if is_elimination { 1 } else { rounds };
+    let has_smaller = plan.format.has_smaller_tables();
+    let a_round = if has_smaller && shape.is_lone() {
         // At a table of lone entrants there are as many seatings as entrants.
-        true => sizes.iter().sum::<usize>() as u64,
-        false => pairings.saturating_mul(seatings.into()),
+        sizes.iter().sum::<usize>() as u64
+    } else {
+        pairings.saturating_mul(seatings.into())
     };
     let matches = a_round.saturating_mul(times.into()).saturating_mul(deals.into());
-    let smallest = sizes.last().filter(|_| is_swiss).map_or(size as u32, |&size| size as u32);
+    let smallest = sizes.last().filter(|_| has_smaller).map_or(size, |&size| size) as u32;
     Count {
         pairings,
         rounds,
@@ -109,20 +98,8 @@ pub fn count(plan: &Plan, shape: &Shape, field: usize) -> Count {
         entries: size as u32,
         smallest,
         matches,
-        exact: !knockout,
+        exact: !is_elimination,
     }
-}
-
-/// The number of ways to choose `k` of `n`, or the greatest number there is.
-pub(super) fn choose(n: u64, k: u64) -> u64 {
-    if k > n {
-        return 0;
-    }
-    let k = k.min(n - k);
-    let ways = (0..k).try_fold(1_u128, |ways, chosen| {
-        ways.checked_mul((n - chosen).into()).map(|ways| ways / u128::from(chosen + 1))
-    });
-    ways.and_then(|ways| ways.try_into().ok()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -132,9 +109,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::tournament::format::{Format, Opening};
+    use crate::tournament::interval::Mean;
+    use crate::tournament::round::PlayedRound;
+    use crate::tournament::schedule::combinations::choose;
+    use crate::tournament::schedule::jobs::jobs;
+    use crate::tournament::schedule::next::next_round;
+    use crate::tournament::schedule::sample::sampled_jobs;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
-    use crate::tournament::schedule::{PlayedRound, fixtures, next_round, sampled_fixtures};
-    use crate::tournament::{Mean, Opening};
 
     #[test]
     fn ways_to_choose_are_those_of_the_books() {
@@ -176,8 +158,8 @@ mod tests {
         }
     }
 
-    /// Of equal bots 95 % of all differences of scores are smaller, so that their root mean square
-    /// is what is told divided by 1.96.
+    /// Between equal bots 95 % of all differences of scores are smaller, so that their root mean square
+    /// is the result divided by 1.96.
     #[test]
     fn equal_bots_differ_by_as_much_as_a_plan_tells_apart() {
         for (format, field_size, size, tournaments) in [
@@ -188,7 +170,7 @@ mod tests {
         ] {
             let (plan, shape) = (plan(format, 5, 5), lone(size));
             let field = field(field_size);
-            let told = count(&plan, &shape, field_size).apart(&plan, &shape);
+            let expected = count(&plan, &shape, field_size).apart(&plan, &shape);
             let mut chance = Chance::decisive(5);
             let mut squares = Mean::default();
             for _ in 0..tournaments {
@@ -218,7 +200,10 @@ mod tests {
                 }
             }
             let seen = 1.96 * libm::sqrt(squares.value());
-            assert!((seen / told - 1.0).abs() < 0.06, "{format:?} {field_size}: {seen} {told}");
+            assert!(
+                (seen / expected - 1.0).abs() < 0.06,
+                "{format:?} {field_size}: {seen} {expected}"
+            );
         }
     }
 
@@ -248,9 +233,9 @@ mod tests {
             let counted = count(&plan, &shape, entrants);
             let played = tournament(&plan, &shape, &field(entrants), &mut Chance::decisive(11));
             let pairings: usize = played.iter().map(|played| played.round.pairings.len()).sum();
-            let fixtures = if sampled { sampled_fixtures } else { fixtures };
+            let jobs = if sampled { sampled_jobs } else { jobs };
             let matches: usize =
-                played.iter().map(|played| fixtures(&played.round, &shape, 0).len()).sum();
+                played.iter().map(|played| jobs(&played.round, &shape, 0).len()).sum();
             prop_assert_eq!(counted.rounds as usize, played.len());
             prop_assert_eq!(counted.matches, matches as u64);
             let (a_round, exact) = match format {

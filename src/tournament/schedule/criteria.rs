@@ -13,20 +13,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{PlayedRound, Round, next_round};
+use super::next::next_round;
 use crate::tournament::beginnings::Beginnings;
-use crate::tournament::{Entrant, Plan, RoundScores, Shape};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round, RoundScores};
+use crate::tournament::shape::Shape;
 
 /// Blocks above which it is not looked at how they begin, for that takes as long as to play some of
 /// them.
-const MANY: u64 = 1 << 16;
+const MAX_BLOCKS_COMPARED: u64 = 1 << 16;
 
 /// The matches planned for the criteria of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlannedCriteria {
     /// The rounds that are played for them alone.
     pub rounds: Vec<Round>,
-    /// Of each criterion the entrant with the fewest games that differ; `None` where none is asked.
+    /// The entrant with the fewest games that differ, for each criterion; `None` where none is asked.
     pub least: Vec<Option<PlannedGames>>,
 }
 
@@ -125,7 +128,6 @@ struct Games<'a> {
     shape: &'a Shape,
     /// The rounds of the contest that count for criteria.
     known: &'a [PlayedRound],
-    /// The block after theirs.
     first_block: u32,
     beginnings: Beginnings<'a>,
 }
@@ -184,7 +186,7 @@ impl<'a> Games<'a> {
         let plain = asked_for.saturating_sub(met).div_ceil(each);
         let mut different = self.of_contest(met);
         // Some begin alike by chance; a list of positions comes to its end.
-        let most = if plain > MANY { 0 } else { 2 * plain + 16 };
+        let most = if plain > MAX_BLOCKS_COMPARED { 0 } else { 2 * plain + 16 };
         for blocks in 0..most as u32 {
             if different.games >= asked_for {
                 return blocks;
@@ -209,7 +211,7 @@ impl<'a> Games<'a> {
             let mut different = self.of_contest(met);
             let plays = |round: &&Round| round.pairings.iter().any(|table| table[0] == entrant);
             let blocks = own.filter(plays).map_or(0, |round| round.blocks);
-            let looked_at = if u64::from(blocks) <= 3 * MANY { blocks } else { 0 };
+            let looked_at = if u64::from(blocks) <= 3 * MAX_BLOCKS_COMPARED { blocks } else { 0 };
             for block in self.first_block..self.first_block + looked_at {
                 different.add(self.beginning(block));
             }
@@ -225,7 +227,7 @@ impl<'a> Games<'a> {
     /// The matches of the contest among so many that an entrant has against its opponent.
     fn of_contest(&mut self, met: u64) -> Different {
         let before = if met > 0 { self.first_block } else { 0 };
-        let looked_at = if u64::from(before) <= MANY { before } else { 0 };
+        let looked_at = if u64::from(before) <= MAX_BLOCKS_COMPARED { before } else { 0 };
         let seen: BTreeSet<u32> = (0..looked_at).map(|block| self.beginning(block)).collect();
         let blocks = seen.len() as u64 + u64::from(before - looked_at);
         let each = self.shape.entries() as u64;

@@ -1,8 +1,10 @@
 //! The challengers meet all others.
 
-use super::combinations::combinations;
-use super::{Field, PlayedRound, Round, numbered};
-use crate::tournament::{Plan, Shape};
+use super::combinations::{choose, combinations};
+use super::pairing::{Field, numbered};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The next round: each challenger once with every table of the others. Challengers never sit at
 /// one table.
@@ -24,12 +26,18 @@ pub(super) fn next(
     numbered(played, plan, field, &tables, &[])
 }
 
+/// The pairings of a round.
+pub(super) fn count(field: usize, shape: &Shape, challengers: u32) -> u64 {
+    let challengers = (field as u64).min(challengers.into());
+    choose(field as u64 - challengers, shape.entries() as u64 - 1).saturating_mul(challengers)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tournament::Format;
+    use crate::tournament::format::Format;
     use crate::tournament::schedule::testing::{Chance, field, lone, plan, tournament};
     use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::stage::{Contest, Draw, Stage};
 
-/// Who is still in, the best seed first.
+/// The entrants that are still in, the best seed first.
 pub(super) struct Heats {
     left: Vec<usize>,
     size: usize,
@@ -24,7 +24,7 @@ impl Heats {
     }
 }
 
-/// How `left` entrants are split: into as many tables as there can be, unless that would leave too
+/// Splits `left` entrants into as many tables as there can be, unless that would leave too
 /// few for the final; near the end one table from which only the surplus drops out. `None` without a
 /// full table.
 fn split(left: usize, size: usize) -> Option<Split> {

@@ -1,12 +1,14 @@
-//! Who loses is out.
+//! The loser of a tie is out.
 
 use std::collections::BTreeSet;
 
 use super::bracket::Bracket;
 use super::heats::Heats;
+use super::pairing::{Field, after, members};
 use super::stage::{Contest, Decided, Draw, Finish, Stage};
-use super::{Field, PlayedRound, Round, after, members};
-use crate::tournament::{Format, Plan, Shape};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The next round: a stage, or the tables of one that must be played again.
 pub(super) fn next(
@@ -19,7 +21,7 @@ pub(super) fn next(
     follow(plan, shape, field, benched, played).next
 }
 
-/// How far each entrant of the field got: its number and its place, by place and then by seeding.
+/// The place of each entrant of the field: its number and its place, by place and then by seeding.
 /// Who dropped out in the same stage, before the final, shares a place; so do those who are still
 /// in, the first. The third place is played for or shared, as the plan says. `played` are complete
 /// rounds.
@@ -48,9 +50,9 @@ pub fn knockout_decided(
     follow(plan, shape, field, benched, played).decided
 }
 
-/// What has come of a knockout so far.
-struct Course {
-    /// What is to be played now.
+/// The state of a knockout.
+struct KnockoutState {
+    /// The round to play now.
     next: Option<Round>,
     /// The place of each seed; 1 while it is in.
     places: Vec<u32>,
@@ -68,10 +70,9 @@ fn follow(
     field: &Field,
     benched: &[u32],
     played: &[PlayedRound],
-) -> Course {
-    let third_place = matches!(plan.format, Format::Knockout { third_place: true });
+) -> KnockoutState {
     let mut draw: Box<dyn Draw> = match shape.entries() {
-        2 => Box::new(Bracket::of(field.len(), third_place)),
+        2 => Box::new(Bracket::of(field.len(), plan.format.has_third_place())),
         size => Box::new(Heats::of(field.len(), size)),
     };
     let (mut places, mut decided) = (vec![1; field.len()], Vec::new());
@@ -83,7 +84,7 @@ fn follow(
     while let Some(stage) = draw.stage(&fallen) {
         if rest.is_empty() {
             let next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
-            return Course { next, places, decided };
+            return KnockoutState { next, places, decided };
         }
         let breaks =
             rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
@@ -101,13 +102,13 @@ fn follow(
                 let open =
                     stage.contests.iter().zip(&finishes).filter(|(_, finish)| finish.is_open);
                 let next = round(title, &mut open.map(|(contest, _)| contest), &[]);
-                return Course { next, places, decided };
+                return KnockoutState { next, places, decided };
             }
             let survivors = survivors(&stage, &finishes);
             if stage.is_last {
                 settle(&finishes, &mut places);
                 decided.extend(stage.decided(rounds, field, &survivors));
-                return Course { next: None, places, decided };
+                return KnockoutState { next: None, places, decided };
             }
             survivors
         };
@@ -119,10 +120,10 @@ fn follow(
         draw.go_on(&survivors);
         rest = later;
     }
-    Course { next: None, places, decided }
+    KnockoutState { next: None, places, decided }
 }
 
-/// Who is still in after a stage.
+/// The entrants that are still in after a stage.
 fn survivors(stage: &Stage, finishes: &[Finish]) -> BTreeSet<usize> {
     let on = stage.contests.iter().zip(finishes).flat_map(|(contest, finish)| {
         finish.order[..contest.advance].iter().map(|(seed, _)| *seed)

@@ -1,4 +1,4 @@
-//! Whether entrants can be paired without those pairs that are not wanted.
+//! Pairs entrants without the pairs that are not wanted, if that is possible.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::{NodeIndex, UnGraph};
@@ -30,7 +30,7 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         Matching { allowed, places: places.to_vec(), partners, pairs: found.len() }
     }
 
-    /// Whose pairs these are.
+    /// The entrants that are paired.
     pub(super) fn places(&self) -> &[usize] {
         &self.places
     }
@@ -40,7 +40,7 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         2 * self.pairs == self.places.len()
     }
 
-    /// What becomes of it when these two of its places, an allowed pair, play each other: the most
+    /// The matching without these two of its places, an allowed pair that play each other: the most
     /// pairs of the others, if that is only one pair less.
     pub(super) fn without(&self, a: usize, b: usize) -> Option<Matching<'a, F>> {
         let mut rest = Matching {

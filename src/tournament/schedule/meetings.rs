@@ -3,19 +3,19 @@
 use crate::core::Rng;
 
 /// Exchanges that are tried for each seat, and the least and the most of them.
-const TRIES: usize = 400;
-const LEAST: usize = 20_000;
-const MOST: usize = 2_500_000;
+const TRIES_PER_SEAT: usize = 400;
+const MIN_TRIES: usize = 20_000;
+const MAX_TRIES: usize = 2_500_000;
 /// Rounds of exchanges at most, where two meet too much more often than two others, as long as that
 /// is not too many in all.
-const AGAIN: usize = 6;
+const MAX_ROUNDS: usize = 6;
 /// Times that two may meet more than two others.
-const SPREAD: u32 = 2;
+const MAX_SPREAD: u32 = 2;
 /// The temperatures at which exchanges begin and end, in units of the cost, and how many are tried
 /// before it falls.
-const HOT: f64 = 1.0;
-const COLD: f64 = 0.05;
-const STEP: usize = 64;
+const HOT_TEMPERATURE: f64 = 1.0;
+const COLD_TEMPERATURE: f64 = 0.05;
+const COOLING_TRIES: usize = 64;
 
 /// The number of times each two of some places sit at one table.
 #[derive(Clone, Debug)]
@@ -77,10 +77,10 @@ pub(super) fn tables(
     }
     let mut seats = dealt(due, size, rng);
     seats.chunks(size).for_each(|table| met.add(table));
-    let tries = (TRIES * seats.len()).clamp(LEAST, MOST);
-    for _ in 0..AGAIN.min(MOST / tries) {
+    let tries = (TRIES_PER_SEAT * seats.len()).clamp(MIN_TRIES, MAX_TRIES);
+    for _ in 0..MAX_ROUNDS.min(MAX_TRIES / tries) {
         anneal(&mut seats, size, tries, met, rng);
-        if met.spread() <= SPREAD {
+        if met.spread() <= MAX_SPREAD {
             break;
         }
     }
@@ -133,10 +133,10 @@ fn anneal(seats: &mut [usize], size: usize, tries: usize, met: &mut Meetings, rn
     };
     // Near in the order, so that all still play about equally often from the start.
     let near = met.count.max(64).min(seats.len());
-    let fall = libm::pow(COLD / HOT, STEP as f64 / tries as f64);
-    let mut heat = HOT;
+    let fall = libm::pow(COLD_TEMPERATURE / HOT_TEMPERATURE, COOLING_TRIES as f64 / tries as f64);
+    let mut heat = HOT_TEMPERATURE;
     for tried in 0..tries {
-        if tried % STEP == STEP - 1 {
+        if tried % COOLING_TRIES == COOLING_TRIES - 1 {
             heat *= fall;
         }
         let p = rng.below(seats.len() as u32) as usize;

@@ -1,8 +1,10 @@
 //! Everybody meets everybody.
 
-use super::combinations::combinations;
-use super::{Field, PlayedRound, Round, numbered};
-use crate::tournament::{Plan, Shape};
+use super::combinations::{choose, combinations};
+use super::pairing::{Field, numbered};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The next round: all tables again, on fresh deals.
 pub(super) fn next(
@@ -16,6 +18,11 @@ pub(super) fn next(
         size => combinations(field.len(), size),
     };
     numbered(played, plan, field, &tables, &[])
+}
+
+/// The pairings of a round.
+pub(super) fn count(field: usize, shape: &Shape) -> u64 {
+    choose(field as u64, shape.entries() as u64)
 }
 
 /// All pairs of `count` places by the circle method: in turns, in each of which everybody plays
@@ -43,8 +50,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tournament::Format;
-    use crate::tournament::schedule::fixtures;
+    use crate::tournament::format::Format;
+    use crate::tournament::schedule::jobs::jobs;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 
     #[test]
@@ -77,10 +84,7 @@ mod tests {
             count in 2..=9_usize, entries in 2..=6_usize, mixed: bool,
             rounds in 1..=3_u32, deals in 1..=3_u32,
         ) {
-            let shape = match mixed {
-                true => Shape::new(in_pairs(), if entries > 3 { 4 } else { 2 }),
-                false => lone(entries),
-            };
+            let shape = if mixed { Shape::new(in_pairs(), if entries > 3 { 4 } else { 2 }) } else { lone(entries) };
             let plan = plan(Format::RoundRobin, rounds, deals);
             let played = tournament(&plan, &shape, &field(count), &mut Chance::new(7));
             if count < shape.entries() {
@@ -96,9 +100,9 @@ mod tests {
                 for pairing in &round.pairings {
                     *tables.entry(pairing.clone()).or_default() += 1;
                 }
-                for fixture in fixtures(round, &shape, 0) {
-                    let pairing = &round.pairings[fixture.pairing as usize];
-                    for (entry, &entrant) in fixture.order.iter().enumerate() {
+                for job in jobs(round, &shape, 0) {
+                    let pairing = &round.pairings[job.pairing as usize];
+                    for (entry, &entrant) in job.order.iter().enumerate() {
                         *had.entry((pairing.clone(), entrant, entry)).or_default() += 1;
                     }
                 }
@@ -106,7 +110,7 @@ mod tests {
             let all = combinations(count, shape.entries());
             prop_assert_eq!(tables.len(), all.len());
             for table in all {
-                prop_assert_eq!(tables[&super::super::members(&field(count), &table)], rounds);
+                prop_assert_eq!(tables[&super::super::pairing::members(&field(count), &table)], rounds);
             }
             let often = rounds * deals * (shape.seatings(0).len() / shape.entries()) as u32;
             prop_assert!(had.values().all(|&times| times == often));

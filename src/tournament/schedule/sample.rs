@@ -4,15 +4,18 @@
 //! A round tops up what rounds before it have come to, so that a sample can be drawn in parts.
 
 use super::meetings::{Meetings, tables};
+use super::pairing::{Field, after, named};
 use super::round_robin::circle;
 use super::seats::SeatCounts;
-use super::{Field, Fixture, PlayedRound, Round, after, named};
 use crate::core::Seed;
-use crate::tournament::{Plan, Shape};
+use crate::tournament::job::Job;
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The seed of the draw. It is the same for every tournament, so that the same field
 /// has the same tables under every seed.
-const CHANCE: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
+const DRAW_SEED: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
 
 /// The next round: as many tables as it takes until each entrant has played `each` matches, or one
 /// more where that does not come out even; of two at a table an even number, so two more at most.
@@ -48,8 +51,8 @@ pub(super) fn next(
 
 /// The matches of a round of a sample, the first with number `first`: each table on a deal of its
 /// own, in one seating, that of its pairing; two at a table in both.
-pub fn sampled_fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
-    let mut fixtures = Vec::new();
+pub fn sampled_jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
+    let mut jobs = Vec::new();
     for (pairing, entrants) in (0..).zip(&round.pairings) {
         let block = round.first_block + pairing;
         let seatings = match entrants.len() {
@@ -57,8 +60,8 @@ pub fn sampled_fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture
             entries => vec![(0..entries).collect()],
         };
         for (seating, row) in (0..).zip(seatings) {
-            fixtures.push(Fixture {
-                number: first + fixtures.len() as u32,
+            jobs.push(Job {
+                number: first + jobs.len() as u32,
                 round: round.number,
                 pairing,
                 block,
@@ -67,7 +70,7 @@ pub fn sampled_fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture
             });
         }
     }
-    fixtures
+    jobs
 }
 
 /// The number of pairings of a sample in which each of `count` entrants plays `each` matches.
@@ -109,7 +112,7 @@ fn seated(
         table.iter().for_each(|&place| due[place] = due[place].saturating_sub(1));
     }
     let chance = crate::core::Stream::Deal(part as u32);
-    let mut pairings = tables(&due, size, &mut met, &mut CHANCE.child(chance).rng());
+    let mut pairings = tables(&due, size, &mut met, &mut DRAW_SEED.child(chance).rng());
     seats.seat(&mut pairings, shape.teams());
     pairings
 }

@@ -1,4 +1,4 @@
-//! Who sits where: balanced designs of seatings.
+//! Balanced designs of seatings.
 //!
 //! - n lone entrants (or sides): n matches, everybody once in every seat. The rows come from the
 //!   zigzag 0, 1, n-1, 2, n-2, ... and its shifts (E. J. Williams, "Experimental designs balanced for
@@ -15,7 +15,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::tournament::Shape;
+use crate::tournament::shape::Shape;
 
 impl Shape {
     /// The seatings in which a pairing plays a block, one match each: for each entry of the match the
@@ -103,7 +103,7 @@ mod tests {
     use crate::core::Team;
     use crate::tournament::schedule::testing::{in_pairs, lone};
 
-    /// How often each entrant has each entry.
+    /// The number of times each entrant has each entry.
     fn seats(rows: &[Vec<usize>]) -> Vec<Vec<u32>> {
         let n = rows[0].len();
         let mut counts = vec![vec![0; n]; n];
@@ -113,7 +113,7 @@ mod tests {
         counts
     }
 
-    /// How often each sits in the seat after each, at a round table or in a row.
+    /// The number of times each sits in the seat after each, at a round table or in a row.
     fn followers(rows: &[Vec<usize>], round: bool) -> Vec<Vec<u32>> {
         let n = rows[0].len();
         let mut counts = vec![vec![0; n]; n];

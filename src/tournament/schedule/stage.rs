@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::pairing::{Field, members};
 use super::standing::millionths;
-use super::{Field, PlayedRound, Round, members};
+use crate::tournament::round::{PlayedRound, Round};
 
 /// Tie-breaks of a drawn tie before the seeding decides it.
 pub const TIE_BREAKS: usize = 3;
@@ -23,21 +24,21 @@ pub(super) struct Stage {
     pub(super) title: String,
     /// Its tables; of the last stage the one for the first place comes last.
     pub(super) contests: Vec<Contest>,
-    /// Who goes on without playing.
+    /// Entrants that go on without playing.
     pub(super) byes: Vec<usize>,
-    /// Whether it is the final.
+    /// True if it is the final.
     pub(super) is_last: bool,
 }
 
 /// One table of a stage.
 pub(super) struct Contest {
-    /// Who sits at it, the best seed first.
+    /// The seeds at it, the best first.
     pub(super) seeds: Vec<usize>,
-    /// How many go on, fewer than sit at it; 1 where it is about a place.
+    /// The number that go on, fewer than sit at it; 1 where it is about a place.
     pub(super) advance: usize,
 }
 
-/// How a contest stands.
+/// The state of a contest.
 pub(super) struct Finish {
     /// Its seeds, the best first, each with what put it there: who has the same is level.
     pub(super) order: Vec<(usize, Merit)>,
@@ -84,12 +85,11 @@ impl Stage {
         self.contests.iter().filter_map(|contest| contest.decided(rounds, field, on)).collect()
     }
 
-    /// Everybody at its tables.
     pub(super) fn seeds(&self) -> impl Iterator<Item = usize> {
         self.contests.iter().flat_map(|contest| contest.seeds.iter().copied())
     }
 
-    /// Who went on from this stage, as the round drawn after it says. That may also have a table of
+    /// The entrants that went on from this stage, as the round drawn after it says. That may also have a table of
     /// those who lost, for the third place, before its last.
     pub(super) fn those_in(&self, next: &Round, field: &Field) -> BTreeSet<usize> {
         let on: usize = self.contests.iter().map(|contest| contest.advance).sum();
@@ -150,7 +150,7 @@ impl Contest {
         Some(Decided { round, pairing: pairing as u32, on, out, why })
     }
 
-    /// How it stands after the rounds of its stage, of which each after the first is a tie-break.
+    /// Its state after the rounds of its stage, of which each after the first is a tie-break.
     ///
     /// The benched come last, by seeding among themselves. The others are ranked by the first
     /// round, who is level there by the first tie-break, and so on, at last by seeding.

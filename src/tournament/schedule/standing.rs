@@ -1,14 +1,15 @@
-//! Who has done how well so far, as Swiss rounds are paired by it.
+//! The scores, byes and meetings so far, by which Swiss rounds are paired.
 
 use std::collections::BTreeMap;
 
-use super::{Field, PlayedRound};
+use super::pairing::Field;
+use crate::tournament::round::PlayedRound;
 
 /// The Buchholz score of each entrant of the field, in the order of the field: the mean score of
 /// the entrants that it met, 0 to 1, of each as often as it met it. A mean and not the usual sum,
 /// so that neither a bye nor a smaller table changes it.
 pub fn buchholz(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
-    Standing::of(field, played).buchholz()
+    FieldStanding::of(field, played).buchholz()
 }
 
 /// A score as a whole number of millionths, so that sums which differ by rounding alone are equal.
@@ -16,25 +17,24 @@ pub(super) fn millionths(score: f64) -> i64 {
     (score * 1e6).round() as i64
 }
 
-/// What has happened to the entrants of a field, each by its place in it.
-pub(super) struct Standing {
+/// The scores, byes and meetings of the entrants of a field, each by its index in it.
+pub(super) struct FieldStanding {
     /// Mean over the rounds of the scores at one's table, 0 to 1. A bye is worth this mean, so it
     /// changes nothing; before the first table it is a half, the mean of every field.
     pub(super) means: Vec<f64>,
-    /// Byes had.
     pub(super) byes: Vec<u32>,
     /// Rounds at a smaller table than others had in that round.
     pub(super) small: Vec<u32>,
     met: Vec<Vec<u32>>,
 }
 
-impl Standing {
+impl FieldStanding {
     /// The standing after these rounds.
-    pub(super) fn of(field: &Field, played: &[PlayedRound]) -> Standing {
+    pub(super) fn of(field: &Field, played: &[PlayedRound]) -> FieldStanding {
         let places: BTreeMap<u32, usize> =
             field.iter().enumerate().map(|(place, &entrant)| (entrant, place)).collect();
         let count = field.len();
-        let mut standing = Standing {
+        let mut standing = FieldStanding {
             means: vec![0.5; count],
             byes: vec![0; count],
             small: vec![0; count],
@@ -66,7 +66,7 @@ impl Standing {
         standing
     }
 
-    /// How often these two met.
+    /// The number of times these two met.
     pub(super) fn met(&self, a: usize, b: usize) -> u32 {
         self.met[a][b]
     }
@@ -104,7 +104,7 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::schedule::Round;
+    use crate::tournament::round::Round;
 
     fn round(number: u32, pairings: &[([u32; 2], [f64; 2])], byes: &[u32]) -> PlayedRound {
         let title = format!("round {}", number + 1);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn means(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
-        Standing::of(field, played).means
+        FieldStanding::of(field, played).means
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
             },
         };
         let played = [tables(&[&[0, 1, 2], &[3, 4]]), tables(&[&[3, 1], &[2, 4]])];
-        assert_eq!(Standing::of(&[0, 1, 2, 3, 4], &played).small, [0, 0, 0, 1, 1]);
+        assert_eq!(FieldStanding::of(&[0, 1, 2, 3, 4], &played).small, [0, 0, 0, 1, 1]);
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
             round(0, &[([0, 1], [0.0, 1.0]), ([2, 3], [1.0, 0.0])], &[]),
             round(1, &[([0, 3], [0.0, 1.0]), ([1, 2], [1.0, 0.0])], &[]),
         ];
-        let standing = Standing::of(&[0, 1, 2, 3], &played);
+        let standing = FieldStanding::of(&[0, 1, 2, 3], &played);
         assert_eq!(standing.ranked(&[0, 1, 2, 3], &[]), [1, 2, 3, 0]);
         assert_eq!(standing.ranked(&[0, 1, 2, 3], &[2]), [1, 3, 0]);
     }

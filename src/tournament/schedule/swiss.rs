@@ -8,9 +8,12 @@
 use std::cmp::Reverse;
 
 use super::matching::Matching;
-use super::standing::Standing;
-use super::{Field, PlayedRound, Round, numbered, swiss_tables};
-use crate::tournament::{Plan, Shape};
+use super::pairing::{Field, numbered};
+use super::standing::FieldStanding;
+use super::swiss_tables;
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The next round of those who are not benched.
 pub(super) fn next(
@@ -20,7 +23,7 @@ pub(super) fn next(
     benched: &[u32],
     played: &[PlayedRound],
 ) -> Option<Round> {
-    let standing = Standing::of(field, played);
+    let standing = FieldStanding::of(field, played);
     let ranked = standing.ranked(field, benched);
     let sizes = shape.split(ranked.len());
     if sizes.is_empty() || played.len() >= plan.rounds as usize {
@@ -43,7 +46,7 @@ pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
 }
 
 /// The pairs of a round, and who has a bye.
-fn pairs(standing: &Standing, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
+fn pairs(standing: &FieldStanding, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut byes = vec![None];
     if !ranked.len().is_multiple_of(2) {
         let order = in_turn(&standing.byes, ranked);
@@ -68,14 +71,14 @@ fn pairs(standing: &Standing, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>)
 
 /// Pairs everybody, from the top. `whole` is a way to do it.
 fn draw<F: Fn(usize, usize) -> bool>(
-    standing: &Standing,
+    standing: &FieldStanding,
     allowed: &F,
     mut whole: Matching<F>,
 ) -> Vec<Vec<usize>> {
     let mut pairs = Vec::new();
     let mut group: Option<Matching<F>> = None;
     while let Some((&top, others)) = whole.places().split_first() {
-        let choice = Group::of(standing, allowed, top, others);
+        let choice = ScoreGroup::of(standing, allowed, top, others);
         let among: Vec<usize> =
             std::iter::once(top).chain(others[..choice.end].iter().copied()).collect();
         let inner = group
@@ -104,33 +107,33 @@ fn draw<F: Fn(usize, usize) -> bool>(
 }
 
 /// The group in which the one at the top is paired, as places among the others.
-struct Group {
+struct ScoreGroup {
     begin: usize,
     /// The preferred opponents of the one at the top.
     first: usize,
     end: usize,
 }
 
-impl Group {
+impl ScoreGroup {
     /// The entrants with the same mean score as the one at the top; or else of the groups below the
     /// first in which it finds an allowed opponent.
     fn of(
-        standing: &Standing,
+        standing: &FieldStanding,
         allowed: &impl Fn(usize, usize) -> bool,
         top: usize,
         others: &[usize],
-    ) -> Group {
+    ) -> ScoreGroup {
         let level = |with: usize, from: usize| {
             from + others[from..].iter().take_while(|&&other| standing.level(with, other)).count()
         };
         let own = level(top, 0);
         // Of an odd number the last is left over, so it is not counted into the halves.
-        let mut group = Group { begin: 0, first: own.saturating_sub(1) / 2, end: own };
+        let mut group = ScoreGroup { begin: 0, first: own.saturating_sub(1) / 2, end: own };
         while group.end < others.len()
             && !others[group.begin..group.end].iter().any(|&other| allowed(top, other))
         {
             let begin = group.end;
-            group = Group { begin, first: begin, end: level(others[begin], begin) };
+            group = ScoreGroup { begin, first: begin, end: level(others[begin], begin) };
         }
         group
     }

@@ -1,6 +1,6 @@
 //! Swiss rounds at tables of more than two.
 
-use super::standing::Standing;
+use super::standing::FieldStanding;
 use super::swiss::in_turn;
 
 /// The tables of a round, of these sizes given the largest first, and who has a bye: as many as are
@@ -12,7 +12,7 @@ use super::swiss::in_turn;
 /// meet at once, as in pairs the upper half plays the lower. Then places are exchanged as long as
 /// that spares rematches.
 pub(super) fn tables(
-    standing: &Standing,
+    standing: &FieldStanding,
     ranked: &[usize],
     sizes: &[usize],
     first: bool,
@@ -61,7 +61,7 @@ fn sliced(playing: &[usize], sizes: &[usize]) -> Vec<Vec<usize>> {
 
 /// Exchanges two who sit at different tables wherever that makes for fewer rematches, those who are
 /// nearest in rank first, until no exchange does.
-fn spare_rematches(standing: &Standing, seats: &mut [usize], size: usize) {
+fn spare_rematches(standing: &FieldStanding, seats: &mut [usize], size: usize) {
     let mut changed = true;
     while changed {
         changed = false;
@@ -93,8 +93,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tournament::Format;
-    use crate::tournament::schedule::next_round;
+    use crate::tournament::format::Format;
+    use crate::tournament::schedule::next::next_round;
     use crate::tournament::schedule::testing::{
         Chance, byes_are_fair, field, lone, plan, tournament,
     };
@@ -113,7 +113,7 @@ mod tests {
     fn sixteen_at_tables_of_four_meet_nobody_twice_in_three_rounds() {
         let plan = plan(Format::Swiss, 3, 1);
         let played = tournament(&plan, &lone(4), &field(16), &mut Chance::new(1));
-        let standing = Standing::of(&field(16), &played);
+        let standing = FieldStanding::of(&field(16), &played);
         let most = (0..16).flat_map(|a| (0..16).map(move |b| (a, b)));
         assert_eq!(most.map(|(a, b)| standing.met(a, b)).max(), Some(1));
     }
@@ -147,7 +147,7 @@ mod tests {
             let field = field(count);
             let played = tournament(&plan, &lone(size), &field, &mut Chance::new(seed));
             for drawn in 1..played.len() {
-                let standing = Standing::of(&field, &played[..drawn]);
+                let standing = FieldStanding::of(&field, &played[..drawn]);
                 let place = |who: &u32| field.iter().position(|other| other == who).unwrap();
                 let tables: Vec<Vec<usize>> = played[drawn].round.pairings.iter()
                     .map(|pairing| pairing.iter().map(place).collect()).collect();

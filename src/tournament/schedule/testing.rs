@@ -1,11 +1,15 @@
 //! The common part of the tests of schedules: plans, tables and tournaments with random results.
 
-use super::{Field, PlayedRound, Round, next_round};
+use super::next::next_round;
+use super::pairing::Field;
 use crate::core::{Limits, Rng, Seed, Team};
-use crate::tournament::{Format, Openings, Partners, Plan, Shape};
+use crate::tournament::format::{Format, Openings, Partners};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// A plan of this format.
-pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
+pub(in crate::tournament) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
     Plan {
         name: "test".into(),
         game: "quoridor".into(),
@@ -29,45 +33,41 @@ pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
 }
 
 /// Tables of so many lone entrants.
-pub(super) fn lone(entries: usize) -> Shape {
+pub(in crate::tournament) fn lone(entries: usize) -> Shape {
     Shape::new((0..entries as u8).map(Team).collect(), entries)
 }
 
 /// Two pairs, partners across the table.
-pub(super) fn in_pairs() -> Vec<Team> {
+pub(in crate::tournament) fn in_pairs() -> Vec<Team> {
     vec![Team(0), Team(1), Team(0), Team(1)]
 }
 
 /// So many entrants, whose numbers are not their places in the field.
-pub(super) fn field(count: usize) -> Vec<u32> {
+pub(in crate::tournament) fn field(count: usize) -> Vec<u32> {
     (0..count as u32).map(|place| (place * 7 + 3) % 1009).collect()
 }
 
-/// Random results.
-pub(super) struct Chance {
+pub(in crate::tournament) struct Chance {
     rng: Rng,
-    /// How many different scores there are at most: the fewer, the more draws.
+    /// The number of different scores at most: the fewer, the more draws.
     grades: u32,
 }
 
 impl Chance {
-    /// With many draws.
-    pub(super) fn new(seed: u32) -> Chance {
+    pub(in crate::tournament) fn new(seed: u32) -> Chance {
         Chance { rng: Seed::from(u64::from(seed)).rng(), grades: 3 }
     }
 
-    /// Without any.
-    pub(super) fn decisive(seed: u32) -> Chance {
+    pub(in crate::tournament) fn decisive(seed: u32) -> Chance {
         Chance { grades: u32::MAX, ..Chance::new(seed) }
     }
 
-    /// A number below `n`.
-    pub(super) fn below(&mut self, n: u32) -> u32 {
+    pub(in crate::tournament) fn below(&mut self, n: u32) -> u32 {
         self.rng.below(n)
     }
 
     /// A round with scores: for each entrant the share of the others at its table it beats.
-    pub(super) fn play(&mut self, round: Round) -> PlayedRound {
+    pub(in crate::tournament) fn play(&mut self, round: Round) -> PlayedRound {
         let scores = round.pairings.iter().map(|pairing| {
             let grades: Vec<u32> = pairing.iter().map(|_| self.rng.below(self.grades)).collect();
             let half_points = |own: &u32| {
@@ -82,7 +82,7 @@ impl Chance {
 }
 
 /// Plays a tournament to its end. Each round is drawn twice and must come out the same.
-pub(super) fn tournament(
+pub(in crate::tournament) fn tournament(
     plan: &Plan,
     shape: &Shape,
     field: &Field,
@@ -102,7 +102,7 @@ pub(super) fn tournament(
 }
 
 /// No entrant has a second bye before all have had one, and so on.
-pub(super) fn byes_are_fair(field: &Field, played: &[PlayedRound]) {
+pub(in crate::tournament) fn byes_are_fair(field: &Field, played: &[PlayedRound]) {
     let mut byes = vec![0; field.len()];
     for round in played.iter().map(|played| &played.round) {
         for (place, entrant) in field.iter().enumerate() {
@@ -114,7 +114,10 @@ pub(super) fn byes_are_fair(field: &Field, played: &[PlayedRound]) {
 }
 
 /// The most pairs that can be made of these, by trying all.
-pub(super) fn most_pairs(allowed: &dyn Fn(usize, usize) -> bool, places: &[usize]) -> usize {
+pub(in crate::tournament) fn most_pairs(
+    allowed: &dyn Fn(usize, usize) -> bool,
+    places: &[usize],
+) -> usize {
     let Some((&first, others)) = places.split_first() else { return 0 };
     let paired = (0..others.len()).filter(|&at| allowed(first, others[at])).map(|at| {
         let rest: Vec<usize> = [&others[..at], &others[at + 1..]].concat();

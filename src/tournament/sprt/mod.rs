@@ -84,7 +84,7 @@ pub struct Sprt {
     model: Model,
 }
 
-/// What a test has come to.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// The first side is less than `elo1` stronger.
@@ -140,7 +140,7 @@ impl Sprt {
         (libm::log(beta / (1.0 - alpha)), libm::log((1.0 - beta) / alpha))
     }
 
-    /// What a log-likelihood ratio means.
+    /// The decision at a log-likelihood ratio.
     pub fn decide(&self, llr: f64) -> Decision {
         let (lower, upper) = self.bounds();
         if llr <= lower {
@@ -179,7 +179,7 @@ impl Sprt {
         observations as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
     }
 
-    /// Of outcomes that are equally far from each other from 0 to 1.
+    /// The ratio of outcomes that are equally far from each other from 0 to 1.
     fn of_counts(&self, counts: &[u64], matches: f64) -> f64 {
         if counts.iter().all(|&count| count == 0) {
             return 0.0;
@@ -217,7 +217,6 @@ mod tests {
         near(logistic(0.0, 2.0).of_matches(57433, 106_593, 57030), -2.59302, 1e-4);
     }
 
-    /// The same source.
     #[test]
     fn pentanomial_ratios_are_the_published_ones() {
         let normalized = |elo0, elo1| sprt(elo0, elo1, Model::Normalized);

@@ -1,14 +1,13 @@
 //! Outcomes that were seen, and the most likely distributions of them.
 
-/// How often an outcome counts that was never seen, as in fishtest: its share of the likelihood is
+/// The weight of an outcome that was never seen, as in fishtest: its share of the likelihood is
 /// none, but a hypothesis may need it.
-const UNSEEN: f64 = 1e-3;
+const UNSEEN_WEIGHT: f64 = 1e-3;
 
 /// Outcomes of matches or pairs and how often they were seen.
 pub(super) struct Outcomes {
     /// Their scores, 0 to 1.
     scores: Vec<f64>,
-    /// Their shares of all.
     seen: Vec<f64>,
     total: f64,
 }
@@ -17,8 +16,10 @@ impl Outcomes {
     /// Outcomes that are equally far from each other from 0 to 1, by how often each was seen.
     pub(super) fn new(counts: &[u64]) -> Outcomes {
         let steps = (counts.len() - 1) as f64;
-        let counts: Vec<f64> =
-            counts.iter().map(|&count| if count == 0 { UNSEEN } else { count as f64 }).collect();
+        let counts: Vec<f64> = counts
+            .iter()
+            .map(|&count| if count == 0 { UNSEEN_WEIGHT } else { count as f64 })
+            .collect();
         let total = counts.iter().sum();
         Outcomes {
             scores: (0..counts.len()).map(|outcome| outcome as f64 / steps).collect(),
@@ -27,7 +28,7 @@ impl Outcomes {
         }
     }
 
-    /// How many were seen.
+    /// The number of outcomes seen.
     pub(super) fn total(&self) -> f64 {
         self.total
     }
@@ -64,8 +65,8 @@ impl Outcomes {
     /// Where the steps from `r` lead.
     fn settled(&self, tau: f64, mut r: f64) -> Option<Vec<f64>> {
         /// Steps after which it has settled, or creeps.
-        const STEPS: usize = 1000;
-        const SETTLED: f64 = 1e-12;
+        const MAX_STEPS: usize = 1000;
+        const CONVERGED_STEP: f64 = 1e-12;
         for step in 0.. {
             let gap = |score: &f64| {
                 let b = score - 0.5;
@@ -73,7 +74,7 @@ impl Outcomes {
             };
             let p = self.most_likely(&self.scores.iter().map(gap).collect::<Vec<_>>())?;
             let next = self.spread(&p);
-            if (next - r).abs() < SETTLED * r || step == STEPS {
+            if (next - r).abs() < CONVERGED_STEP * r || step == MAX_STEPS {
                 return Some(p);
             }
             r = next;

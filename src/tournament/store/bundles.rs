@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::packed::{pack, unpack};
-use super::{Store, StoreError, UnpackError};
-use crate::core::PlayedBy;
+use super::Store;
+use super::error::StoreError;
+use super::packed::{UnpackError, unpack};
+use crate::core::{PlayedBy, gzip};
 use crate::registry::{AnyGame, Mind, PlayerSpec};
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
-use crate::tournament::Entrant;
+use crate::tournament::entrant::Entrant;
 
 /// A bundle as it is stored. Its hash was made from the bytes on disk, before marks and carriage
 /// returns were removed, so it cannot be made again from this: a checksum goes with it.
@@ -26,7 +27,7 @@ impl Store {
     /// # Errors
     /// If it is damaged or the file cannot be read.
     pub fn bundle(&self, hash: &str) -> Result<Option<Bundle>, StoreError> {
-        let row = self.told(
+        let row = self.checked(
             self.db.prepare_cached("SELECT files, checksum FROM bundle WHERE hash = ?1").and_then(
                 |mut rows| {
                     rows.query_row([hash], |row| {
@@ -96,7 +97,7 @@ impl Store {
                 "INSERT INTO bundle (hash, language, bytes, checksum, files)
                  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
             )?
-            .execute((hash, language, bytes as u32, checksum, pack(&json)))?;
+            .execute((hash, language, bytes as u32, checksum, gzip::pack(&json)))?;
         Ok(())
     }
 }

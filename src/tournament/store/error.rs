@@ -1,12 +1,13 @@
-//! What can go wrong with the file of a tournament, and what a person can do then.
+//! Errors of the file of a tournament, each with the way out.
 
 use rusqlite::ErrorCode;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::JobKey;
 use super::packed::UnpackError;
 use crate::registry::PlayerSpecError;
+use crate::sqlite_file::Unusable;
+use crate::tournament::job::JobKey;
 
 /// Why the file of a tournament cannot be used. Whatever the error, what was committed before is in it.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +35,7 @@ pub enum StoreError {
     Foreign {
         /// The path.
         path: PathBuf,
-        /// What it is.
+        /// Its kind.
         what: &'static str,
     },
     /// Tables that this juez does not know.
@@ -46,6 +47,12 @@ pub enum StoreError {
         found: u32,
         /// The newest version known.
         known: u32,
+    },
+    /// Compressed in a way that this juez does not read.
+    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it, and `juez report FILE --records all.jsonl` of that version writes its records for this one; it was left as it is", path.display())]
+    Zstd {
+        /// The path.
+        path: PathBuf,
     },
     /// Tables of an older version in a file that cannot be brought up to date.
     #[error("{} was made by an older juez: its tables are version {found}, and this juez reads {known}; copy it to where it can be written, and it is brought up to date", path.display())]
@@ -94,7 +101,7 @@ pub enum StoreError {
     Corrupt {
         /// The path.
         path: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
     /// A row that makes no sense.
@@ -102,9 +109,9 @@ pub enum StoreError {
     Damaged {
         /// The path.
         path: PathBuf,
-        /// What it should be.
+        /// The content that was expected.
         what: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
     /// A record or source that cannot be unpacked.
@@ -112,9 +119,9 @@ pub enum StoreError {
     Unpack {
         /// The path.
         path: PathBuf,
-        /// What it should be.
+        /// The content that was expected.
         what: String,
-        /// What is wrong with it.
+        /// The fault.
         source: UnpackError,
     },
     /// The system refuses.
@@ -122,7 +129,7 @@ pub enum StoreError {
     Io {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Anything else that SQLite says.
@@ -130,7 +137,7 @@ pub enum StoreError {
     Sqlite {
         /// The path.
         path: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
     /// A match came out twice, and not the same.
@@ -158,12 +165,12 @@ pub enum StoreError {
         path: PathBuf,
         /// The edition asked for.
         edition: u32,
-        /// How many there are.
+        /// Their number.
         editions: u32,
     },
     /// No such match in the schedule.
     #[error("there is no match {number} in edition {edition} of {}", path.display())]
-    NoFixture {
+    NoMatch {
         /// The path.
         path: PathBuf,
         /// The edition.
@@ -186,13 +193,13 @@ pub enum StoreError {
         path: PathBuf,
         /// The entrant.
         name: String,
-        /// What is wrong with it.
+        /// The fault.
         source: Box<PlayerSpecError>,
     },
 }
 
 impl StoreError {
-    /// What SQLite said about the file at `path`.
+    /// Makes an error of SQLite about the file at `path` ours.
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         use rusqlite::Error;
         let path = path.to_path_buf();
@@ -219,15 +226,27 @@ impl StoreError {
         }
     }
 
-    /// What the system said about looking at `path`.
-    pub(super) fn unreadable(path: &Path, source: io::Error) -> StoreError {
+    /// Error of a look at the file before it was opened.
+    pub(super) fn unusable(path: &Path, why: Unusable) -> StoreError {
+        let there = path.to_path_buf();
+        match why {
+            Unusable::Folder => StoreError::Folder { path: there },
+            Unusable::Foreign(what) => StoreError::Foreign { path: there, what },
+            Unusable::TooOld => StoreError::Zstd { path: there },
+            Unusable::Newer { found, known } => StoreError::Newer { path: there, found, known },
+            Unusable::Io(source) => StoreError::unreadable(path, source),
+        }
+    }
+
+    /// Makes an error of the system from reading `path` ours.
+    fn unreadable(path: &Path, source: io::Error) -> StoreError {
         match source.kind() {
             io::ErrorKind::PermissionDenied => StoreError::Io { path: path.to_path_buf(), source },
             _ => StoreError::io(path, source),
         }
     }
 
-    /// What the system said about writing to `path` or beside it.
+    /// Makes an error of the system from writing `path`, or beside it, ours.
     pub(super) fn io(path: &Path, source: io::Error) -> StoreError {
         use io::ErrorKind as Kind;
         let path = path.to_path_buf();
@@ -240,7 +259,7 @@ impl StoreError {
     }
 }
 
-/// Whether the disk on which a file lies has nothing left.
+/// True if the disk of a file is full.
 fn is_full(path: &Path) -> bool {
     rustix::fs::statvfs(path).is_ok_and(|disk| disk.f_bavail == 0)
 }

@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// The right to write a tournament.
 pub(super) struct Lock {
@@ -53,7 +53,6 @@ impl Drop for Lock {
     }
 }
 
-/// `class.db.lock` beside `class.db`.
 fn beside(real: &Path) -> PathBuf {
     let mut name = real.as_os_str().to_owned();
     name.push(".lock");

@@ -1,7 +1,7 @@
 //! Tournaments on disk: one SQLite file each, which may be killed at any moment.
 //!
 //! A file holds *editions*: what was planned, who took part and which rounds were drawn. Matches are
-//! kept beside them under their [`JobKey`], so editions that need the same match share it. What
+//! kept beside them under their [`JobKey`](super::JobKey), so editions that need the same match share it. What
 //! [`Store::commit`] has returned from is in the file whatever happens to the process; what was put
 //! after that is gone with it, as a whole.
 //!
@@ -10,7 +10,6 @@
 mod bundles;
 mod error;
 mod files;
-mod key;
 mod lock;
 mod packed;
 mod read;
@@ -24,16 +23,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use error::StoreError;
-pub use key::{JobKey, ParseJobKeyError};
 pub use packed::{Packed, UnpackError};
-pub use read::StoredFixture;
 
-use files::{Found, Reach};
+use crate::sqlite_file::{self, FileState};
+use files::Reach;
 use lock::Lock;
-use schema::{STEPS, VERSION};
+use schema::{TOURNAMENT, VERSION};
 
-/// How long another program may be in the way, such as a shell that writes.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Longest wait for another program that holds the file, such as a shell that writes.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The file of a tournament.
 ///
@@ -91,8 +89,8 @@ impl Store {
     /// As [`Store::read`], but for a missing file.
     pub fn read_if_any(path: &Path) -> Result<Option<Store>, StoreError> {
         match files::examine(path)? {
-            Found::Nothing | Found::Empty => Ok(None),
-            Found::Ours => Store::read(path).map(Some),
+            FileState::Nothing | FileState::Empty => Ok(None),
+            FileState::Ours => Store::read(path).map(Some),
         }
     }
 
@@ -102,8 +100,8 @@ impl Store {
     }
 
     fn for_writing(path: &Path, create: bool) -> Result<Store, StoreError> {
-        let refuse_none = |found: Found| match found {
-            Found::Nothing | Found::Empty if !create => Err(found.missing(path)),
+        let refuse_none = |found: FileState| match found {
+            FileState::Nothing | FileState::Empty if !create => Err(files::missing(found, path)),
             found => Ok(found),
         };
         // Before anything is made beside it.
@@ -116,7 +114,7 @@ impl Store {
             store.make_ready()?;
             Ok(store)
         });
-        if made.is_err() && found == Found::Nothing {
+        if made.is_err() && found == FileState::Nothing {
             files::remove_if_empty(&real);
         }
         made
@@ -124,8 +122,10 @@ impl Store {
 
     fn for_reading(path: &Path) -> Result<Store, StoreError> {
         match files::examine(path)? {
-            found @ (Found::Nothing | Found::Empty) => return Err(found.missing(path)),
-            Found::Ours => {}
+            found @ (FileState::Nothing | FileState::Empty) => {
+                return Err(files::missing(found, path));
+            }
+            FileState::Ours => {}
         }
         let real = files::real(path)?;
         let at_one_moment = |reach| {
@@ -162,8 +162,10 @@ impl Store {
             _ => Connection::open_with_flags(real, flags),
         };
         let db = opened.map_err(|error| StoreError::of(path, error))?;
+        #[cfg(test)]
+        let db = tests::killed::armed(db);
         let store = Store { db, path: path.to_path_buf(), _lock: lock };
-        store.told(store.db.busy_timeout(PATIENCE))?;
+        store.checked(store.db.busy_timeout(BUSY_TIMEOUT))?;
         // A file may come from anywhere: what its schema says is not run.
         store.batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
         store.db.set_prepared_statement_cache_capacity(64);
@@ -174,37 +176,33 @@ impl Store {
     fn make_ready(&mut self) -> Result<(), StoreError> {
         use rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE as STAY;
         // Until its version is known nothing may be written, not even by closing it.
-        self.told(self.db.set_db_config(STAY, true))?;
+        self.checked(self.db.set_db_config(STAY, true))?;
         self.check_version()?;
-        self.told(self.db.set_db_config(STAY, false))?;
+        self.checked(self.db.set_db_config(STAY, false))?;
         // SQLite falls back to reading where it may not write.
-        if self.told(self.db.is_readonly("main"))? {
+        if self.checked(self.db.is_readonly("main"))? {
             return Err(StoreError::ReadOnly { path: self.path.clone() });
         }
-        let migrated = schema::migrate(&self.db, STEPS);
-        self.told(migrated)?;
+        let migrated = TOURNAMENT.migrate(&self.db);
+        self.checked(migrated)?;
         // After the tables: they are then in the file itself, made in one piece.
         self.batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     }
 
     fn check_version(&self) -> Result<(), StoreError> {
-        let found = self.version()?;
-        if found > VERSION {
-            return Err(StoreError::Newer { path: self.path.clone(), found, known: VERSION });
-        }
-        Ok(())
+        files::check_version(&self.path, self.version()?)
     }
 
     fn version(&self) -> Result<u32, StoreError> {
-        self.told(schema::version(&self.db))
+        self.checked(sqlite_file::version(&self.db))
     }
 
     fn batch(&self, sql: &str) -> Result<(), StoreError> {
-        self.told(self.db.execute_batch(sql))
+        self.checked(self.db.execute_batch(sql))
     }
 
     /// A result of SQLite, its error with the path.
-    fn told<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+    fn checked<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
         result.map_err(|error| StoreError::of(&self.path, error))
     }
 }

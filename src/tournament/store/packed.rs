@@ -1,35 +1,23 @@
 //! Records as they lie in the store: compressed, with the hash of what they were.
 
-use std::cell::RefCell;
-use std::io::{self, Read};
+use std::io;
 
-use crate::core::{Player, ReadRecordError, Record};
-
-/// The most bytes that something packed may unpack to. A record of the longest match with full logs
-/// stays below.
-const UNPACKED: u64 = 256 << 20;
-
-thread_local! {
-    /// Its tables are larger than most records, so each thread makes them once.
-    static COMPRESSOR: RefCell<Option<zstd::bulk::Compressor<'static>>> = const { RefCell::new(None) };
-}
+use crate::core::{Player, ReadRecordError, Record, gzip};
 
 /// A record ready to be stored. Made where the match was played, so the thread that writes has little
 /// to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
-    /// The line as zstd.
     pub(super) bytes: Vec<u8>,
-    /// blake3 of the line.
     pub(super) hash: [u8; 32],
-    /// Who sat where.
+    /// The player in each seat.
     pub(super) players: Vec<Player>,
 }
 
 /// Something packed that cannot be unpacked.
 #[derive(Debug, thiserror::Error)]
 pub enum UnpackError {
-    /// No zstd, or cut off.
+    /// No gzip, or cut off.
     #[error("cannot be decompressed: {0}")]
     Decompress(#[from] io::Error),
     /// Not what was packed.
@@ -44,7 +32,7 @@ impl Packed {
     /// Packs a record.
     pub fn of(record: &Record) -> Packed {
         let line = record.to_line();
-        let bytes = pack(line.as_bytes());
+        let bytes = gzip::pack(line.as_bytes());
         let hash = blake3::hash(line.as_bytes()).into();
         Packed { bytes, hash, players: record.players.clone() }
     }
@@ -57,30 +45,19 @@ impl Packed {
         unpack_record(&self.bytes, &self.hash)
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub fn size(&self) -> usize {
         self.bytes.len()
     }
 }
 
-/// `bytes` as zstd.
-pub(super) fn pack(bytes: &[u8]) -> Vec<u8> {
-    let compressed = COMPRESSOR.with_borrow_mut(|compressor| {
-        if compressor.is_none() {
-            *compressor = Some(zstd::bulk::Compressor::new(zstd::DEFAULT_COMPRESSION_LEVEL)?);
-        }
-        compressor.as_mut().expect("just made").compress(bytes)
-    });
-    compressed.expect("memory can be compressed")
-}
-
-/// What was packed, if it hashes to `hash`.
+/// Unpacks bytes, if they hash to `hash`.
 pub(super) fn unpack(bytes: &[u8], hash: &[u8]) -> Result<Vec<u8>, UnpackError> {
-    let mut unpacked = Vec::new();
-    zstd::Decoder::with_buffer(bytes)?.take(UNPACKED).read_to_end(&mut unpacked)?;
-    match blake3::hash(&unpacked).as_bytes()[..] == *hash {
-        true => Ok(unpacked),
-        false => Err(UnpackError::Changed),
+    let unpacked = gzip::unpack(bytes)?;
+    if blake3::hash(&unpacked).as_bytes()[..] == *hash {
+        Ok(unpacked)
+    } else {
+        Err(UnpackError::Changed)
     }
 }
 

@@ -1,38 +1,29 @@
-//! What is read from the store.
+//! Reads the store.
 
 use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
+use super::Store;
+use super::error::StoreError;
 use super::packed::unpack_record;
-use super::{JobKey, Store, StoreError};
 use crate::core::{Player, Record};
-use crate::tournament::{Entrant, Fixture, Plan, Round, Summary};
-
-/// A match of the schedule and what is stored of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoredFixture {
-    /// The match as it was scheduled.
-    pub fixture: Fixture,
-    /// The key of the match that is played for it.
-    pub key: JobKey,
-    /// What is known of that match, if it was played.
-    pub summary: Option<Summary>,
-    /// Why it could not be played, if it was not.
-    pub error: Option<String>,
-}
+use crate::tournament::entrant::Entrant;
+use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::Round;
 
 impl Store {
-    /// How many editions there are; they are numbered from 1. 0: nothing was planned yet.
+    /// The number of runs, which are numbered from 1. 0: nothing was planned yet.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn editions(&self) -> Result<u32, StoreError> {
         let newest = "SELECT coalesce(max(number), 0) FROM edition";
-        self.told(self.db.query_row(newest, [], |row| row.get(0)))
+        self.checked(self.db.query_row(newest, [], |row| row.get(0)))
     }
 
-    /// What was planned.
+    /// The plan.
     ///
     /// # Errors
     /// If there is no such edition, or it cannot be read.
@@ -41,7 +32,7 @@ impl Store {
         self.parsed(&text, || format!("the plan of edition {edition}"))
     }
 
-    /// Who takes part, by number.
+    /// The entrants, by number.
     ///
     /// # Errors
     /// If there is no such edition, or it cannot be read.
@@ -91,28 +82,29 @@ impl Store {
         )
     }
 
-    /// The matches of all rounds drawn so far, in the order of the schedule.
+    /// The matches of all rounds drawn so far, each with its key, in the order of the schedule. None
+    /// is a walkover: that follows from the matches before it.
     ///
     /// # Errors
     /// If there is no such edition, or it cannot be read.
-    pub fn fixtures(&self, edition: u32) -> Result<Vec<StoredFixture>, StoreError> {
+    pub fn matches(&self, edition: u32) -> Result<Vec<(JobKey, MatchResult)>, StoreError> {
         let mut all = Vec::new();
-        self.each_fixture(edition, |stored| {
-            all.push(stored);
+        self.each_match(edition, |key, result| {
+            all.push((key, result));
             Ok(())
         })?;
         Ok(all)
     }
 
-    /// Takes the matches of all rounds drawn so far one by one, in the order of the schedule, so
-    /// that not all of them are in memory at once.
+    /// Takes the matches of [`Store::matches`] one by one, so that not all of them are in memory at
+    /// once.
     ///
     /// # Errors
     /// If there is no such edition, it cannot be read, or `take` says so.
-    pub fn each_fixture(
+    pub fn each_match(
         &self,
         edition: u32,
-        mut take: impl FnMut(StoredFixture) -> Result<(), StoreError>,
+        mut take: impl FnMut(JobKey, MatchResult) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         self.must_exist(edition)?;
         self.each_row(
@@ -123,9 +115,7 @@ impl Store {
             |row| {
                 let number = row.get(0)?;
                 let what = || format!("match {number} of edition {edition}");
-                let summary: Option<String> = row.get(7)?;
-                let error: Option<String> = row.get(8)?;
-                let fixture = Fixture {
+                let job = Job {
                     number,
                     round: row.get(1)?,
                     pairing: row.get(2)?,
@@ -133,17 +123,18 @@ impl Store {
                     seating: row.get(4)?,
                     order: self.parsed(&row.get::<String>(5)?, what)?,
                 };
-                take(StoredFixture {
-                    fixture,
-                    key: JobKey::new(row.get(6)?),
-                    error: error.filter(|_| summary.is_none()),
-                    summary: summary.map(|text| self.parsed(&text, what)).transpose()?,
-                })
+                let summary: Option<String> = row.get(7)?;
+                let status = match (summary, row.get(8)?) {
+                    (Some(text), _) => Status::Played(self.parsed(&text, what)?),
+                    (None, Some(error)) => Status::Failed { error },
+                    (None, None) => Status::Due,
+                };
+                take(JobKey::new(row.get(6)?), MatchResult { job, status })
             },
         )
     }
 
-    /// What is known of a match, if it was played.
+    /// The summary of a match, if it was played.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -177,7 +168,7 @@ impl Store {
     /// If the file cannot be read.
     pub fn has_matches(&self) -> Result<bool, StoreError> {
         let any = "SELECT EXISTS (SELECT 1 FROM match)";
-        self.told(self.db.query_row(any, [], |row| row.get(0)))
+        self.checked(self.db.query_row(any, [], |row| row.get(0)))
     }
 
     /// The key of a match of the schedule, if there is such a match.
@@ -190,10 +181,10 @@ impl Store {
             .db
             .prepare_cached(sql)
             .and_then(|mut rows| rows.query_row([edition, number], |row| row.get(0)).optional());
-        Ok(self.told(found)?.map(JobKey::new))
+        Ok(self.checked(found)?.map(JobKey::new))
     }
 
-    /// Whether everything of an edition was played and no round is to come.
+    /// True if everything of a run was played and no round is to come.
     ///
     /// # Errors
     /// If there is no such edition, or it cannot be read.
@@ -214,7 +205,7 @@ impl Store {
             .db
             .prepare_cached(sql)
             .and_then(|mut rows| rows.query_row([edition], |row| row.get(0)).optional());
-        match self.told(found)? {
+        match self.checked(found)? {
             Some(value) => Ok(value),
             None => {
                 let editions = self.editions()?;
@@ -230,7 +221,7 @@ impl Store {
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
         let found = self.db.prepare_cached(sql);
-        self.told(found.and_then(|mut rows| rows.query_row([key.bytes()], read).optional()))
+        self.checked(found.and_then(|mut rows| rows.query_row([key.bytes()], read).optional()))
     }
 
     fn rows<T>(
@@ -253,9 +244,9 @@ impl Store {
         edition: u32,
         mut take: impl FnMut(&Fields<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut statement = self.told(self.db.prepare_cached(sql))?;
-        let mut rows = self.told(statement.query([edition]))?;
-        while let Some(row) = self.told(rows.next())? {
+        let mut statement = self.checked(self.db.prepare_cached(sql))?;
+        let mut rows = self.checked(statement.query([edition]))?;
+        while let Some(row) = self.checked(rows.next())? {
             take(&Fields { store: self, row })?;
         }
         Ok(())
@@ -282,6 +273,6 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     fn get<T: FromSql>(&self, column: usize) -> Result<T, StoreError> {
-        self.store.told(self.row.get(column))
+        self.store.checked(self.row.get(column))
     }
 }

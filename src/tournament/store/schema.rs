@@ -1,17 +1,15 @@
-//! The tables of a tournament, and how files of older versions get them.
+//! The tables of a tournament.
 
-use rusqlite::Connection;
+use crate::sqlite_file::FileKind;
 
-/// What `PRAGMA application_id` says in a file of ours: `juez`.
-pub(super) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"juez");
-
-/// What makes version n + 1 out of version n. A step that was released never changes.
-pub(super) const STEPS: &[&str] = &[TABLES, CRITERION_ROUNDS];
-/// The version that they lead to.
-pub(super) const VERSION: u32 = STEPS.len() as u32;
+/// The file of a tournament. Versions 1 and 2, of juez 0.1, are compressed as zstd.
+pub(super) const TOURNAMENT: FileKind<'_> =
+    FileKind { application_id: u32::from_be_bytes(*b"juez"), oldest: 3, steps: &[TABLES] };
+/// The newest version of the tables.
+pub(super) const VERSION: u32 = TOURNAMENT.version();
 
 const TABLES: &str = "
--- Sources of bots: JSON {main, files: {name: text}} as zstd, under the hash that records name them by.
+-- Sources of bots: JSON {main, files: {name: text}} as gzip, under the hash that records name them by.
 CREATE TABLE bundle (
     hash     TEXT PRIMARY KEY,
     language TEXT NOT NULL,
@@ -52,6 +50,7 @@ CREATE TABLE round (
     blocks      INTEGER NOT NULL,
     pairings    TEXT NOT NULL,      -- JSON [[entrant, ..], ..]
     byes        TEXT NOT NULL,      -- JSON [entrant, ..]
+    against     INTEGER,            -- the entrant to beat in a round that is played for criteria alone
     PRIMARY KEY (edition, number)
 ) STRICT;
 
@@ -89,7 +88,7 @@ CREATE TABLE match (
 -- Apart from the matches: tables are made without touching them.
 CREATE TABLE record (
     match    INTEGER PRIMARY KEY REFERENCES match,
-    packed   BLOB NOT NULL          -- the record's line as zstd
+    packed   BLOB NOT NULL          -- the record's line as gzip
 ) STRICT;
 
 CREATE TABLE fault (
@@ -114,27 +113,3 @@ CREATE VIEW played AS
            match.points, match.plies, match.faults, match.wall_us
     FROM fixture JOIN match USING (key);
 ";
-
-const CRITERION_ROUNDS: &str = "
--- Of a round that is played for criteria alone, the entrant that they ask to beat.
-ALTER TABLE round ADD COLUMN against INTEGER;
-";
-
-/// The version of the tables in a file; 0 where there are none.
-pub(super) fn version(db: &Connection) -> rusqlite::Result<u32> {
-    db.query_row("PRAGMA user_version", [], |row| row.get(0))
-}
-
-/// Applies the steps that a file has not seen yet, each in a transaction.
-pub(super) fn migrate(db: &Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    // A step may put a table in the place of another, to which rows refer meanwhile.
-    db.execute_batch("PRAGMA foreign_keys = OFF")?;
-    for (version, sql) in (1..).zip(steps).skip(version(db)? as usize) {
-        let step = db.unchecked_transaction()?;
-        step.execute_batch(sql)?;
-        step.pragma_update(None, "application_id", APPLICATION_ID)?;
-        step.pragma_update(None, "user_version", version)?;
-        step.commit()?;
-    }
-    db.execute_batch("PRAGMA foreign_keys = ON")
-}

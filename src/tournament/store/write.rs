@@ -1,14 +1,19 @@
-//! What is put into the store.
+//! Writes the store.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use std::sync::Arc;
 
-use super::{JobKey, Packed, Store, StoreError};
+use super::Store;
+use super::error::StoreError;
+use super::packed::Packed;
 use crate::script::Bundle;
-use crate::tournament::{Entrant, Fixture, Plan, Round, Summary};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::job::{Job, JobKey, Summary};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::Round;
 
-/// What a match is stored under, or is not.
+/// The outcome of putting a match.
 enum Put {
     Stored,
     /// Another record has its key.
@@ -75,11 +80,11 @@ impl Store {
         &mut self,
         edition: u32,
         round: &Round,
-        fixtures: &[(Fixture, JobKey)],
+        jobs: &[(Job, JobKey)],
     ) -> Result<(), StoreError> {
         self.must_exist(edition)?;
         let known = "SELECT EXISTS (SELECT 1 FROM round WHERE edition = ?1 AND number = ?2)";
-        let is_known: bool = self.told(
+        let is_known: bool = self.checked(
             self.db
                 .prepare_cached(known)
                 .and_then(|mut rows| rows.query_row((edition, round.number), |row| row.get(0))),
@@ -87,18 +92,19 @@ impl Store {
         if is_known {
             let rounds = self.rounds(edition)?;
             let before = rounds.iter().find(|r| r.number == round.number);
-            let stored = self.fixtures(edition)?;
-            let stored = stored.iter().filter(|one| one.fixture.round == round.number);
+            let stored = self.matches(edition)?;
+            let stored = stored.iter().filter(|(_, stored)| stored.job.round == round.number);
             let is_same = stored
-                .map(|one| (&one.fixture, &one.key))
-                .eq(fixtures.iter().map(|(fixture, key)| (fixture, key)));
-            return match before == Some(round) && is_same {
-                true => Ok(()),
-                false => Err(StoreError::OtherRound {
+                .map(|(key, stored)| (&stored.job, key))
+                .eq(jobs.iter().map(|(job, key)| (job, key)));
+            return if before == Some(round) && is_same {
+                Ok(())
+            } else {
+                Err(StoreError::OtherRound {
                     path: self.path.clone(),
                     edition,
                     number: round.number,
-                }),
+                })
             };
         }
         self.at_once(|store| {
@@ -122,8 +128,8 @@ impl Store {
                  (edition, number, round, pairing, block, seating, entrants, key)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?;
-            for (fixture, key) in fixtures {
-                let Fixture { number, round, pairing, block, seating, order } = fixture;
+            for (job, key) in jobs {
+                let Job { number, round, pairing, block, seating, order } = job;
                 let entrants = json(order);
                 insert.execute((
                     edition,
@@ -177,12 +183,12 @@ impl Store {
             .execute((edition, number, attempts, error))
         })?;
         match rows {
-            0 => Err(StoreError::NoFixture { path: self.path.clone(), edition, number }),
+            0 => Err(StoreError::NoMatch { path: self.path.clone(), edition, number }),
             _ => Ok(()),
         }
     }
 
-    /// What was put is in the file when this returns: a process that is killed after it loses
+    /// Stores everything that was put: a process that is killed after this returns loses
     /// nothing of that. Does nothing where nothing was put.
     ///
     /// # Errors
@@ -267,9 +273,10 @@ impl Store {
     }
 
     fn open_transaction(&self) -> rusqlite::Result<()> {
-        match self.db.is_autocommit() {
-            true => self.db.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop),
-            false => Ok(()),
+        if self.db.is_autocommit() {
+            self.db.prepare_cached("BEGIN IMMEDIATE")?.execute([]).map(drop)
+        } else {
+            Ok(())
         }
     }
 
@@ -279,11 +286,11 @@ impl Store {
             // SQLite does it itself if this fails, at the latest when the file is opened again.
             let _ = self.db.execute_batch("ROLLBACK");
         }
-        self.told(written)
+        self.checked(written)
     }
 }
 
-/// Whether two entrants play the same under the same name.
+/// True if two entrants play the same under the same name.
 fn is_same(a: &Entrant, b: &Entrant) -> bool {
     a.player == b.player && a.error == b.error
 }

@@ -1,6 +1,5 @@
 -- Prints texts of millions of bytes, with NULs and broken UTF-8.
 -- expect: none
--- expect next_move: out_of_fuel
 return function(arg)
   local s = string.rep("\0\xff", 2e6)
   print(s, s)

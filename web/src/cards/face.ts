@@ -8,10 +8,10 @@ import { CREAM, EDGE, TALL, WIDE, type Pen } from './pen';
 /** Height of a card by its width. */
 export const RATIO = TALL / WIDE;
 
-/** How round the corners are, by the width of the card. */
+/** Radius of the corners, by the width of the card. */
 export const ROUND = 14 / WIDE;
 
-/** What a card without a face is called. */
+/** The name of a card without a face. */
 export const BACK = 'back';
 
 /**

@@ -3,7 +3,7 @@
 /** Spanish with the ranks 1-7, 10-12; the same cards numbered 1-10 as Italians do; French 2-A. */
 export type Deck = 'spanish' | 'italian' | 'french';
 
-/** What a Latin suit shows. */
+/** Pips of a Latin suit. */
 export type LatinSuit = 'coins' | 'cups' | 'swords' | 'clubs';
 
 export type FrenchSuit = 'spades' | 'hearts' | 'diamonds' | 'clubs';
@@ -58,12 +58,12 @@ export function placeOf(deck: Deck, card: string): number {
   return row < 0 || column < 0 ? -1 : row * ranks.length + column;
 }
 
-/** How many columns the atlas has: the ranks. */
+/** Columns of the atlas: the ranks. */
 export function columns(deck: Deck): number {
   return PARTS[deck].ranks.length;
 }
 
-/** What stands in the corner of a card. */
+/** Text in the corner of a card. */
 export function index(deck: Deck, card: string): string {
   const { rank } = parts(deck, card);
   return rank === 'T' ? '10' : rank;

@@ -1,4 +1,4 @@
-/** How things on a flat table get from one position to the next. Pure: the same moment, the same picture. */
+/** Movement on a flat table from one position to the next. Pure: the same moment, the same picture. */
 
 import type { Seat } from '../wire';
 
@@ -9,7 +9,7 @@ export interface Pose {
   turn: number;
   /** Width. */
   size: number;
-  /** What lies higher hides what lies lower. */
+  /** Higher layers hide lower ones. */
   layer: number;
 }
 
@@ -31,7 +31,7 @@ export interface Flights {
   via?: (id: string) => Pose | null;
 }
 
-/** What changes hands is above what lies: layers from here on. */
+/** Layers from here on are those of things that change hands. */
 export const IN_THE_AIR = 10_000;
 
 /** Slow, quick, slow: from 0 to 1. */

@@ -1,4 +1,4 @@
-/** What the parts of a flat table know of the table they lie on. */
+/** State of a flat table that its parts share. */
 import { getContext, setContext } from 'svelte';
 import type { Overlay } from '../scene/scene';
 
@@ -14,7 +14,7 @@ export class Group {
   /** The spot that had the focus last. */
   current = $state<string | null>(null);
 
-  /** Whether the tabulator stops at this spot, of those that are there. */
+  /** True if the tabulator stops at this spot, of those that are there. */
   stops(id: string, spots: readonly string[]): boolean {
     const stop = this.current !== null && spots.includes(this.current) ? this.current : spots[0];
     return stop === id;

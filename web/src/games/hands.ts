@@ -1,18 +1,27 @@
-/** Which hands the eyes of a film see. */
-import type { Frame, Seat } from '../wire';
+/** Hands that the observer of a log sees. */
+import type { Snapshot, Seat } from '../wire';
 
-/** What the views of all games with hands have in common. */
+/** Fields that the views of all games with hands share. */
 export interface Holding {
-  /** Whose view it is; none beside the table. */
+  /** The seat whose view it is; none beside the table. */
   seat?: Seat | null;
-  /** What the seat holds; none or empty beside the table. */
+  /** Cards or tiles of the seat; none or empty beside the table. */
   hand?: string[];
 }
 
-/** What each of `seats` seats holds; null where it is hidden from these eyes. */
-export function shownHands<V extends Holding>(frame: Frame<V>, seats: number): (string[] | null)[] {
+/** The hand of each of `seats` seats; null where it is hidden from the observer. */
+export function shownHands<V extends Holding>(snapshot: Snapshot<V>, seats: number): (string[] | null)[] {
   return Array.from({ length: seats }, (_, seat) => {
-    const view = frame.seats?.[seat] ?? (frame.view.seat === seat ? frame.view : null);
+    const view = snapshot.seats?.[seat] ?? (snapshot.view.seat === seat ? snapshot.view : null);
     return view?.hand ?? null;
   });
+}
+
+/** The cards of a hand: all where the observer sees it, else those that are `known` and as many more as it has. */
+export function heldCards<V extends Holding>(
+  snapshot: Snapshot<V>, seat: Seat, count: number, known: readonly string[] = [],
+): (string | null)[] {
+  const own = snapshot.seats?.[seat]?.hand ?? (snapshot.view.seat === seat ? (snapshot.view.hand ?? []) : []);
+  const names = own.length === count && count > 0 ? own : known.slice(0, count);
+  return [...Array<null>(Math.max(0, count - names.length)).fill(null), ...names];
 }

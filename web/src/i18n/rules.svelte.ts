@@ -44,7 +44,7 @@ export function said(text: string): string | null {
   return rules ? rules.say(text) : text;
 }
 
-/** What a kind of fault means; null in English, which the fault itself tells. */
+/** Meaning of a kind of fault; null in English, where the fault has it. */
 export function faultText(kind: FaultName): string | null {
   return rules?.faults[kind] ?? null;
 }

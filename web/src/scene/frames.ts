@@ -1,4 +1,4 @@
-/** Whether a table is too heavy for the machine. */
+/** True if a table is too heavy for the machine. */
 
 /** Frames that are looked at together. */
 const WINDOW = 40;

@@ -6,7 +6,7 @@ import {
 import type { Quality, Theme } from './scene';
 import { repeated, textureOf, TEXTURE_SIZE, type Stuff } from './textures';
 
-/** What all looks depend on. */
+/** Parameters of all looks. */
 export interface Look {
   quality: Quality;
   theme: Theme;
@@ -21,15 +21,15 @@ export interface SurfaceOptions extends Omit<MeshStandardMaterialParameters, 'ma
   plain?: ColorRepresentation;
 }
 
-/** Whether a frame may cost what shadows, bumps and reflections cost. */
+/** True if a snapshot may cost what shadows, bumps and reflections cost. */
 export function rich(quality: Quality): boolean {
   return quality === 'medium' || quality === 'high';
 }
 
-/** What lit surfaces are made of. */
+/** Parameters of lit surfaces. */
 export type Surface = MeshStandardMaterial | MeshLambertMaterial;
 
-/** The material of a lit surface: physically based, or Lambert where frames must be cheap or plain. */
+/** The material of a lit surface: physically based, or Lambert where snapshots must be cheap or plain. */
 export function surface(look: Look, options: SurfaceOptions): Surface {
   const { stuff, repeat, plain, ...rest } = options;
   const contrast = look.theme === 'contrast';

@@ -16,7 +16,7 @@ export interface Pose {
 export interface Piece<Face = undefined> {
   key: string;
   pose: Pose;
-  /** What is painted on it, as the scene likes. */
+  /** Its paint, in the terms of the scene. */
   face: Face;
 }
 
@@ -34,11 +34,11 @@ export interface Shown<Face = undefined> extends Piece<Face> {
 /** From one pose to another; `t` runs from 0 to 1 at an even pace. */
 export type Path = (from: Pose, to: Pose, t: number) => Pose;
 
-/** How pieces go from a layout to the next. */
+/** Movement of pieces from a layout to the next. */
 export interface Motion<Face = undefined> {
   /** When in the step a piece goes: begin and end as fractions. All of the step unless told. */
   span?: (piece: Piece<Face>) => readonly [number, number];
-  /** How it goes. An arc unless told. */
+  /** Path; an arc by default. */
   path?: (piece: Piece<Face>, from: Pose, to: Pose) => Path;
   /** Where a piece comes from that was not there; without, it fades in where it lies. */
   enter?: (piece: Piece<Face>) => Pose | null;
@@ -52,7 +52,7 @@ export function poseAt(x: number, y: number, z: number, yaw = 0, pitch = 0, roll
   return { position: new Vector3(x, y, z), turn, scale };
 }
 
-/** The same pose seen from a frame that is turned about the vertical by `yaw`. */
+/** The same pose seen from a snapshot that is turned about the vertical by `yaw`. */
 export function turned(pose: Pose, yaw: number): Pose {
   const about = new Quaternion().setFromAxisAngle(UP, yaw);
   return {

@@ -1,4 +1,4 @@
-/** What the browser can draw with. */
+/** Graphics of the browser. */
 import type { Quality } from './scene';
 
 /** `software`: it draws in 3D, but slowly, without a graphics card. */

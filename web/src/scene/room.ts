@@ -9,19 +9,19 @@ import { brass, rich, surface, type Look } from './materials';
 import type { Stuff } from './textures';
 import { Flame, flicker } from './torch';
 
-/** How far the floor lies below the table's top, in radii. */
+/** Depth of the floor below the table's top, in radii. */
 const FLOOR = 0.72;
 /** Half the width of the room, in radii. */
 const WIDTH = 3.4;
 
 const SHADOW_SIZE = { test: 0, low: 1024, medium: 2048, high: 2048 };
 
-/** What is lit and what lights it; the stage adds the table. */
+/** The room and its lights; the stage adds the table. */
 export class Room {
   readonly object = new Group();
   readonly background: Color;
   readonly fog: FogExp2 | null;
-  /** How bright the picture is. */
+  /** Brightness of the picture. */
   readonly exposure: number;
   readonly #look: Look;
   readonly #radius: number;

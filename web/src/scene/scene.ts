@@ -1,7 +1,7 @@
 /** What a 3D table is to the page that shows it. One folder under `games/` makes one for its game. */
 import type { Object3D } from 'three';
 import type { Language } from '../i18n';
-import type { Frame, Head, Mark, Seat } from '../wire';
+import type { Snapshot, MatchHead, Mark, Seat } from '../wire';
 
 /**
  * How much work a frame may be. `test` has no shadows, bump maps or antialiasing and small textures:
@@ -25,9 +25,9 @@ export interface Moment<V = unknown> {
 
 /** A position with the move that led to it. */
 export interface Step<V = unknown> {
-  /** Index in the film. */
+  /** Index in the log. */
   index: number;
-  frame: Frame<V>;
+  snapshot: Snapshot<V>;
   /** What led here: nothing at the start, a deal, or a move of a seat. */
   cause: { type: 'start' } | { type: 'deal' } | { type: 'move'; seat: Seat; move: string };
 }
@@ -37,7 +37,7 @@ export interface Step<V = unknown> {
  * `wall:e4h`, a card `card:O12`, a tile `tile:63`, an end of the chain `end:left`.
  */
 export interface Overlay {
-  /** What the last bot drew, if it is to be seen. */
+  /** Marks of the last bot, if they are shown. */
   marks: Mark[];
   /** Spots that may be picked now. */
   open: string[];
@@ -58,25 +58,25 @@ export interface Preset {
   target: [number, number, number];
 }
 
-/** What is written on a table. It may change while the table stands. */
+/** Texts on a table. They may change while the table stands. */
 export interface Wording {
-  /** What each seat is called. */
+  /** Names of the seats. */
   names: readonly string[];
   language: Language;
 }
 
-/** What a scene is built with. */
+/** Parameters of a scene. */
 export interface SceneSetup {
-  head: Head;
+  head: MatchHead;
   quality: Quality;
   theme: Theme;
-  /** Whether things move; without, decoration stands still. */
+  /** True if things move; without, decoration stands still. */
   motion: boolean;
   /** The seat at the near edge of the table. */
   near: Seat;
   /** The language of what is written on the table. */
   language: Language;
-  /** All positions of the film so far, if there is more than one: who placed what is told by the moves. */
+  /** All positions of the log so far, if there is more than one: who placed what is told by the moves. */
   steps?: () => readonly Step[];
 }
 
@@ -101,7 +101,7 @@ export interface GameScene<V = unknown> {
   write?(wording: Wording): void;
   /** A point by which a spot can be picked, in the frame of `object`; null if it is not on the table. */
   where?(spot: string): [number, number, number] | null;
-  /** How long the step takes at speed 1, in seconds; a jump takes longer than a step. */
+  /** Duration of the step at speed 1, in seconds; a jump takes longer than a step. */
   duration(step: Step<V>): number;
   dispose(): void;
 }

@@ -1,4 +1,4 @@
-/** What flies about: sparks over fires, dust where something heavy lands. */
+/** Particles: sparks over fires, dust where something heavy lands. */
 import {
   AdditiveBlending, BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial, type Vector3,
 } from 'three';

@@ -30,9 +30,9 @@ export interface Margins {
 export interface StageOptions {
   quality: Quality;
   theme: Theme;
-  /** Whether fires flicker and the camera glides. Without, nothing is drawn unless something changed. */
+  /** True if fires flicker and the camera glides. Without, nothing is drawn unless something changed. */
   motion: boolean;
-  /** Whether the canvas can be read back: for tests and screenshots. */
+  /** True if the canvas can be read back: for tests and screenshots. */
   readable: boolean;
   /** A spot was tapped; null for a tap beside all spots. */
   onpick?: (spot: string | null) => void;
@@ -74,7 +74,7 @@ export class Stage {
   #environment: Texture | null = null;
   #shown: { moment: Moment; overlay: Overlay } | null = null;
   #preset: Preset;
-  /** Whether the camera still stands where the preset put it. */
+  /** True if the camera still stands where the preset put it. */
   #untouched = true;
   #gliding: { from: Eye; to: Eye; begun: number } | null = null;
   #margins: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -89,7 +89,7 @@ export class Stage {
   #drawn = 0;
   #lastDrawn = -Infinity;
   #lastTick: number | null = null;
-  /** Whether it was said that frames are slow. */
+  /** True if it was said that frames are slow. */
   #told = false;
 
   constructor(host: HTMLElement, game: GameScene, options: StageOptions) {

@@ -58,10 +58,10 @@ export interface FlameOptions {
   size: number;
   /** Strength of its light in candela; 0 for none. */
   light: number;
-  /** How far the light reaches, in units. */
+  /** Reach of the light, in units. */
   range?: number;
   seed: number;
-  /** Whether its light throws shadows, where the quality allows it. */
+  /** True if its light throws shadows, where the quality allows it. */
   shadow?: boolean;
   /** Drawn as if it were so much nearer, so that no wall cuts its halo. */
   nearer?: number;

@@ -1,7 +1,5 @@
 /** Which dialog of the page is open. */
-import type { GameId } from '../wire';
-
-export type DialogName = 'settings' | 'help' | { rules: GameId };
+export type DialogName = 'settings' | 'help' | { rules: { id: string; title: string } };
 
 class Dialogs {
   shown = $state<DialogName | null>(null);

@@ -1,6 +1,6 @@
 /** Where the keyboard is when the page changes under it: never nowhere. */
 
-/** Whether nothing that can be used has the focus. */
+/** True if nothing that can be used has the focus. */
 export function adrift(): boolean {
   const active = document.activeElement;
   return active === null || active === document.body || active.tagName === 'MAIN';

@@ -1,4 +1,4 @@
-/** What lies open on the page and is closed with Escape, the topmost first. */
+/** Layers that Escape closes, the topmost first. */
 
 const open: (() => void)[] = [];
 
@@ -18,7 +18,7 @@ export function closeTopmost(): boolean {
   return close !== undefined;
 }
 
-/** Whether a dialog or a menu is open, which the browser closes with Escape by itself. */
+/** True if a dialog or a menu is open, which the browser closes with Escape by itself. */
 export function browserCloses(): boolean {
   return document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null;
 }

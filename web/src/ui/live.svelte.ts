@@ -1,9 +1,9 @@
-/** What comes over the stream, for whatever of the page shows it. */
+/** State of the stream, for the parts of the page that show it. */
 import { receive, SILENT, Stream, type Feed, type Line } from '../stream';
-import type { Message } from '../wire';
+import type { StreamMessage } from '../wire';
 
-/** Milliseconds between two updates of the page at most; a long film comes in many messages. */
-const BEAT = 50;
+/** Milliseconds between two updates of the page at most; a long log comes in many messages. */
+const HEARTBEAT = 50;
 
 /** The feed of one address at a time. */
 export class Live {
@@ -11,30 +11,30 @@ export class Live {
   line = $state.raw<Line>('connecting');
   private stream: Stream | null = null;
   private match: string | null = null;
-  private eyes = '';
-  private waiting: Message[] = [];
+  private observer = '';
+  private waiting: StreamMessage[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
 
   /** Listens to a match, or to the list of matches; to the one before no longer. */
-  listen(match: string | null, eyes: string): void {
+  listen(match: string | null, observer: string): void {
     this.match = match;
-    this.eyes = eyes;
+    this.observer = observer;
     this.reopen();
   }
 
   private reopen(): void {
     this.close();
-    this.stream = new Stream(this.match, this.eyes, {
+    this.stream = new Stream(this.match, this.observer, {
       message: (message) => this.take(message),
       line: (line) => (this.line = line),
     });
   }
 
-  private take(message: Message): void {
+  private take(message: StreamMessage): void {
     this.waiting.push(message);
     if (this.timer !== undefined) return;
-    const due = Math.max(0, this.last + BEAT - performance.now());
+    const due = Math.max(0, this.last + HEARTBEAT - performance.now());
     this.timer = setTimeout(() => this.flush(), due);
   }
 
@@ -42,7 +42,7 @@ export class Live {
     this.timer = undefined;
     this.last = performance.now();
     this.feed = this.waiting.splice(0).reduce(receive, this.feed);
-    // What is missing comes with the whole film.
+    // What is missing comes with the whole log.
     if (this.feed.gap) this.reopen();
   }
 

@@ -1,4 +1,4 @@
-/** What went wrong with a request, in words for people. */
+/** Reasons of failed requests, in words. */
 import { Refused, Unreachable } from '../api';
 import { ruleText } from '../i18n/rules.svelte';
 import { t } from '../i18n/t.svelte';

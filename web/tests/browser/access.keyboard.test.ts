@@ -1,11 +1,11 @@
 /** The page with the keyboard alone: where the focus is, what keys do, what is said. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { played } from './matches';
 import { asked, begin, typing } from './people';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
 
@@ -73,7 +73,7 @@ test('who plays by buttons and keys gets the next decision at the keyboard', asy
   for (let decisions = 0; decisions < 4; ) {
     const ask = await asked(visitor);
     if (!ask) break;
-    await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
     const word = page.locator('section[aria-label="Your turn"] [data-way]').first();
     if (decisions === 0 && (await word.count()) === 0) {
       // The first card of the match has no button.
@@ -103,7 +103,7 @@ test('a match is played, taken over, given up and started again without a pointe
   await begin(visitor, server.url, MATCH, '&flat');
   for (const move of ['e2', 'e3']) {
     const ask = (await asked(visitor))!;
-    await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
     if (move === 'e2') await page.keyboard.press('m');
     await focused(visitor, /^INPUT Your move$/);
     await page.keyboard.type(move);
@@ -117,7 +117,7 @@ test('a match is played, taken over, given up and started again without a pointe
   await tabTo(visitor, /^BUTTON Take over/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await focused(visitor, /^INPUT How the others see you$/);
+  await focused(visitor, /^INPUT Shown to the others$/);
   await page.keyboard.type('Ana');
   await page.keyboard.press('Enter');
   await visitor.until((table) => table.seats[1]!.you);
@@ -205,7 +205,7 @@ test('a second file that is none is told on the page, and the first stays', asyn
   await visitor.close();
 });
 
-test('who stands in the list of moves goes through it by keys, and the film stays where it is', async () => {
+test('who stands in the list of moves goes through it by keys, and the log stays where it is', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
   await replayed(visitor);
@@ -232,7 +232,7 @@ test('who stands in the list of moves goes through it by keys, and the film stay
   await visitor.close();
 });
 
-test('what is longer than its place is scrolled with the keys, and the film stays where it is', async () => {
+test('what is longer than its place is scrolled with the keys, and the log stays where it is', async () => {
   const visitor = await Visitor.open(chromium, { viewport: { width: 1000, height: 260 } });
   const { page } = visitor;
   await replayed(visitor);

@@ -1,12 +1,12 @@
 /** The pages for everybody: checked by axe, in three languages, on a phone, without WebGL. */
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { asked, begin } from './people';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 /** What axe finds wrong with a page. */
 async function wrong(visitor: Visitor): Promise<string[]> {

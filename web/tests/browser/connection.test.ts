@@ -1,21 +1,21 @@
 /** A server that goes away while a page looks. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 test('a page says that the server is away, and goes on when it is back', async () => {
   const body = { game: 'durak', players: ['free', 'greedy'], options: {} };
   const { id } = await server.json<{ id: string }>('/api/matches', body);
   const visitor = await Visitor.open(chromium);
   const { page } = visitor;
-  const films: string[] = [];
+  const logs: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/film')) films.push(request.url());
+    if (request.url().includes('/event-log')) logs.push(request.url());
   });
   await visitor.goto(`${server.url}/m/${id}?flat&still`);
-  expect(films).toHaveLength(1);
+  expect(logs).toHaveLength(1);
   const news = page.getByRole('status').filter({ hasText: 'No connection to the server' });
   await server.restart(undefined, async () => {
     await news.waitFor();
@@ -27,7 +27,7 @@ test('a page says that the server is away, and goes on when it is back', async (
   await server.restart(undefined, () => news.waitFor());
   await page.getByRole('button', { name: 'Try now' }).click();
   await news.waitFor({ state: 'hidden' });
-  expect(films).toHaveLength(1);
+  expect(logs).toHaveLength(1);
   await visitor.close();
 });
 

@@ -1,11 +1,11 @@
 /** The graph of evaluations, which is drawn again only for a reason. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { begin } from './people';
 import { juez } from './server';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** Two cores draw in software what it waits for. */

@@ -1,9 +1,9 @@
 /** Hidden hands stay on the server: everything that a browser received is searched for them. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 const CARD = /(?<![A-Za-z0-9])[DCSB](?:10|[1-9])(?![0-9])/g;
 
@@ -50,7 +50,7 @@ test('a player at a card table receives no card that he cannot see', async () =>
     const seen = new Set([...own, ...table]);
     let ply = 0;
     for (const text of visitor.received) {
-      // The match is over, and its film begins again with everything face up.
+      // The match is over, and its log begins again with everything face up.
       if (text.includes('"eyes":"open"')) break;
       const plies = [...text.matchAll(/"ply":(\d+)/g)].map((match) => Number(match[1]));
       const reached = Math.max(ply, ...plies);

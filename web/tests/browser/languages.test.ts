@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { asked, begin } from './people';
 import { juez, Server } from './server';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 test.each([
   ['en-GB', 'Rules of Scopone', 'Points of a hand', 'settebello'],

@@ -1,9 +1,9 @@
 /** Everybody who looks on sees the same match. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 test('two observers see the same, and one who comes late too', async () => {
   const { id } = await server.json<{ id: string }>('/api/matches', {
@@ -22,7 +22,7 @@ test('two observers see the same, and one who comes late too', async () => {
     const states = await Promise.all([early, other, late].map(async (visitor) => {
       await visitor.page.waitForFunction((wanted) => window.__juez.state()?.last === wanted, last);
       await visitor.seek(at);
-      return (await visitor.state())!.frame;
+      return (await visitor.state())!.snapshot;
     }));
     expect(states[1]).toEqual(states[0]);
     expect(states[2]).toEqual(states[0]);

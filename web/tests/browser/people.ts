@@ -1,6 +1,6 @@
 /** What people do at a table, with the pointer or with the keyboard alone. */
-import { gameOf } from '../../src/games';
-import type { Ask, NewMatch } from '../../src/wire';
+import { gameOf } from '../games';
+import type { MovePrompt, NewMatch } from '../../src/wire';
 import type { Visitor } from './visitor';
 
 /** Starts a match as this visitor and goes to it; its id. */
@@ -17,13 +17,13 @@ export async function begin(visitor: Visitor, url: string, match: NewMatch, quer
 }
 
 /** Waits for a decision; nothing once the match is over. */
-export async function asked(visitor: Visitor): Promise<Ask | null> {
+export async function asked(visitor: Visitor): Promise<MovePrompt | null> {
   await visitor.until(({ ask, status }) => ask !== null || status !== 'running');
   return (await visitor.table())!.ask;
 }
 
 /** A way to make a move on the page. */
-export type Hand = (visitor: Visitor, ask: Ask, move: string) => Promise<void>;
+export type Hand = (visitor: Visitor, ask: MovePrompt, move: string) => Promise<void>;
 
 /** Types the move into its field and confirms it. */
 export const typing: Hand = async ({ page }, _, move) => {
@@ -49,7 +49,7 @@ export const pointing: Hand = async (visitor, ask, move) => {
   });
 };
 
-/** Looks in a row that find a spot at the same place, of which several fit into a frame drawn in software. */
+/** Looks in a row that find a spot at the same place, of which several fit into a snapshot drawn in software. */
 const RESTS = 4;
 
 /** Where a spot of the 3D table is, once the picture has come to rest there. */
@@ -67,13 +67,13 @@ async function resting({ page }: Visitor, spot: string): Promise<{ x: number; y:
 
 async function picking(
   visitor: Visitor,
-  ask: Ask,
+  ask: MovePrompt,
   move: string,
   pick: (spot: string) => Promise<void>,
 ): Promise<void> {
   const { page } = visitor;
-  const { frame, head } = (await visitor.state())!;
-  const way = gameOf(head.game).ways(ask.legal, frame, 'en').find((one) => one.move === move);
+  const { snapshot, head } = (await visitor.state())!;
+  const way = gameOf(head.game).ways(ask.legal, snapshot, 'en').find((one) => one.move === move);
   if (!way) throw new Error(`no way to ${move}`);
   const confirm = page.getByRole('button', { name: 'Confirm' });
   if (way.spots.length === 0) await page.getByRole('button', { name: way.button! }).click();
@@ -82,12 +82,12 @@ async function picking(
 }
 
 /** Plays a match to its end with a hand; how many moves were made with it. */
-export async function playOut(visitor: Visitor, hand: Hand, choose: (ask: Ask) => Promise<string>): Promise<number> {
+export async function playOut(visitor: Visitor, hand: Hand, choose: (ask: MovePrompt) => Promise<string>): Promise<number> {
   for (let moves = 0; ; moves++) {
     const ask = await asked(visitor);
     if (!ask) return moves;
     // The table shows the decision once the moves before it have been shown.
-    await visitor.page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await visitor.page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
     await hand(visitor, ask, await choose(ask));
     await visitor.until((table) => table.ask?.ply !== ask.ply);
   }

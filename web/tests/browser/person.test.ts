@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../src/games/quoridor/paths';
 import type { View } from '../../src/games/quoridor/view';
-import type { Ask, Frame, NewMatch } from '../../src/wire';
-import { chromium, openHouse, server } from './house';
+import type { MovePrompt, Snapshot, NewMatch } from '../../src/wire';
+import { chromium, startFixture, server } from './fixture';
 import { begin, clicking, playOut, pointing, typing } from './people';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
 
-openHouse();
+startFixture();
 
 const QUORIDOR: NewMatch = { game: 'quoridor', options: {}, players: ['me', 'random'], name: 'Ana', pace_ms: 0 };
 const SCOPONE: NewMatch = {
@@ -20,9 +20,9 @@ const SCOPONE: NewMatch = {
 };
 
 /** The next step of the shortest path, or if a pawn stands there any other step. */
-async function forwards(visitor: Visitor, ask: Ask): Promise<string> {
-  const frame = (await visitor.state())!.frame as Frame<View>;
-  const next = paths(frame).find(({ seat }) => seat === ask.seat)!.squares[1]!;
+async function forwards(visitor: Visitor, ask: MovePrompt): Promise<string> {
+  const snapshot = (await visitor.state())!.snapshot as Snapshot<View>;
+  const next = paths(snapshot).find(({ seat }) => seat === ask.seat)!.squares[1]!;
   return ask.legal.includes(next) ? next : ask.legal.find((move) => move.length === 2)!;
 }
 
@@ -89,7 +89,7 @@ test('a seat and a half-made match survive a reload of the page and the end of t
   const visitor = await Visitor.open(chromium);
   const id = await begin(visitor, server.url, QUORIDOR, '&flat');
   let plies = 0;
-  const stopAfter = async (ask: Ask): Promise<string> => {
+  const stopAfter = async (ask: MovePrompt): Promise<string> => {
     plies = ask.ply;
     return forwards(visitor, ask);
   };
@@ -98,7 +98,7 @@ test('a seat and a half-made match survive a reload of the page and the end of t
       await visitor.until((table) => table.ask !== null);
       return (await visitor.table())!.ask!;
     })());
-    await visitor.page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await visitor.page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
     await typing(visitor, ask, await stopAfter(ask));
     await visitor.until((table) => (table.ask?.ply ?? plies) > plies);
     await disturb();

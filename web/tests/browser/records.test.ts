@@ -1,23 +1,23 @@
 /** Every game's table, from a record that is put onto the page. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Film, Frame } from '../../src/wire';
-import { chromium, openHouse, server } from './house';
+import type { EventLog, Snapshot } from '../../src/wire';
+import { chromium, startFixture, server } from './fixture';
 import { deciders, played } from './matches';
 import { colours, picture } from './pictures';
 import { Visitor } from './visitor';
 
-openHouse();
+startFixture();
 
-/** The frames of a record as the server tells them. */
-async function frames(line: string): Promise<Frame[]> {
+/** The snapshots of a record as the server tells them. */
+async function snapshots(line: string): Promise<Snapshot[]> {
   const answer = await fetch(`${server.url}/api/film?eyes=open`, {
     method: 'POST',
     headers: { 'content-type': 'application/jsonl' },
     body: line,
   });
-  const [film] = (await answer.json()) as Film[];
-  return film!.items.filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
+  const [log] = (await answer.json()) as EventLog[];
+  return log!.items.filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
 }
 
 async function opened(line: string, query: string, options: BrowserContextOptions = {}): Promise<Visitor> {
@@ -44,7 +44,7 @@ describe.each(played())('$name', ({ name, line, moves }) => {
   const slug = name.replaceAll(' ', '-');
 
   test('a record shows what happened in it, forwards and backwards', async () => {
-    const [told, seats] = [await frames(line), deciders(line)];
+    const [told, seats] = [await snapshots(line), deciders(line)];
     const visitor = await opened(line, '?q=test&still');
     const last = told.length - 1;
     expect((await visitor.state())!.last).toBe(last);
@@ -52,14 +52,14 @@ describe.each(played())('$name', ({ name, line, moves }) => {
     const seen = new Map<number, unknown>();
     for (const at of [...places, ...places.toReversed()]) {
       await visitor.seek(at);
-      const { index, frame } = (await visitor.state())!;
+      const { index, snapshot } = (await visitor.state())!;
       expect(index).toBe(at);
-      expect(frame.view).toEqual(told[at]!.view);
-      expect(frame.ply).toBeLessThanOrEqual(moves.length);
+      expect(snapshot.view).toEqual(told[at]!.view);
+      expect(snapshot.ply).toBeLessThanOrEqual(moves.length);
       // Between a deal that ends a hand and the one that follows no seat has to move.
-      if (frame.to_move !== null) expect(frame.to_move).toBe(seats[frame.ply]);
-      if (seen.has(at)) expect(frame).toEqual(seen.get(at));
-      seen.set(at, frame);
+      if (snapshot.to_move !== null) expect(snapshot.to_move).toBe(seats[snapshot.ply]);
+      if (seen.has(at)) expect(snapshot).toEqual(seen.get(at));
+      seen.set(at, snapshot);
     }
     await visitor.seek(Math.floor(last / 2));
     const png = await picture(visitor.page, slug);

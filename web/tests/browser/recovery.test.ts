@@ -1,10 +1,10 @@
 /** What becomes of the table when 3D fails, or the graphics card takes its picture away. */
 import { expect, test } from 'vitest';
-import { chromium, openHouse, server } from './house';
+import { chromium, startFixture, server } from './fixture';
 import { begin } from './people';
 import { Visitor } from './visitor';
 
-openHouse();
+startFixture();
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'minimax'], name: 'Ana', pace_ms: 0 };
 
@@ -48,7 +48,7 @@ test('where 3D cannot be set up, the flat table is a button away, and so is anot
   await page.goto(`${server.url}/m/${id}?still`);
   // Without a graphics card the table is flat until 3D is asked for.
   await shows(visitor, 'flat');
-  await page.getByRole('button', { name: '3D all the same' }).click();
+  await page.getByRole('button', { name: 'Use 3D anyway' }).click();
   const failure = page.getByRole('alert');
   await failure.waitFor();
   await page.getByRole('button', { name: 'Show the flat table' }).click();

@@ -1,11 +1,11 @@
 /** Seats are taken over and given back while a match runs. */
 import { expect, test } from 'vitest';
-import type { Listed } from '../../src/wire';
-import { chromium, openHouse, server } from './house';
+import type { MatchSummary } from '../../src/wire';
+import { chromium, startFixture, server } from './fixture';
 import { asked, begin, typing } from './people';
 import { Visitor } from './visitor';
 
-openHouse('none');
+startFixture('none');
 
 test('a bot loses its seat to a person and gets it back', async () => {
   const visitor = await Visitor.open(chromium);
@@ -19,14 +19,14 @@ test('a bot loses its seat to a person and gets it back', async () => {
   await visitor.until((table) => table.seats[1]!.you);
   for (const move of ['e2', 'e8']) {
     const ask = (await asked(visitor))!;
-    await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
     await typing(visitor, ask, move);
     await visitor.until((table) => table.ask?.ply !== ask.ply);
   }
   await page.getByRole('button', { name: /^Give back: seat of/ }).last().click();
   await visitor.until((table) => table.seats[1]!.by === 'bot');
   const ask = (await asked(visitor))!;
-  await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+  await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
   await typing(visitor, ask, 'e3');
   await visitor.until((table) => (table.ask?.ply ?? 0) >= 4);
   await page.getByRole('button', { name: 'Give up' }).click();
@@ -43,7 +43,7 @@ test('another visitor finds the match in the list and sits down at its free seat
   const match = { game: 'quoridor' as const, options: {}, players: ['me', 'free'], name: 'Ana', pace_ms: 0 };
   const id = await begin(ana, server.url, match, '&flat');
   await leo.page.goto(`${server.url}/?flat&still`);
-  const lobby = await server.json<Listed[]>('/api/matches');
+  const lobby = await server.json<MatchSummary[]>('/api/matches');
   expect(lobby.find((listed) => listed.id === id)!.free).toBe(1);
   await leo.page.locator(`a[href*="${id}"]`).first().click();
   await leo.ready();
@@ -78,8 +78,8 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
   await leo.until((table) => table.seats[0]!.you);
   await leo.page.waitForFunction(() => window.__juez.state()?.head.eyes === '0');
-  const { frame } = (await leo.state())!;
-  expect((frame.view as { hand: string[] }).hand.length).toBe(6);
+  const { snapshot } = (await leo.state())!;
+  expect((snapshot.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');
   expect(await leo.page.getByText('Another player has sat down there').count()).toBe(0);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);

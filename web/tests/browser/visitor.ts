@@ -1,13 +1,13 @@
 /** A visitor with a browser window who complains of everything that goes wrong in it. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Film, Frame, TableState } from '../../src/wire';
+import type { EventLog, Snapshot, TableState } from '../../src/wire';
 
 /** What the page tells tests of itself (`window.__juez`). */
 export interface Hook {
   pointOf(spot: string): { x: number; y: number } | null;
   ready: boolean;
   quality: string;
-  state(): { index: number; last: number; frame: Frame; head: Film['head'] } | null;
+  state(): { index: number; last: number; snapshot: Snapshot; head: EventLog['head'] } | null;
   table(): TableState | null;
   seek(at: number): void;
   play(): void;
@@ -84,7 +84,7 @@ export class Visitor {
     return this.page.evaluate(() => window.__juez.table());
   }
 
-  /** Stands at a position of the film. */
+  /** Stands at a position of the log. */
   async seek(at: number): Promise<void> {
     await this.page.evaluate((to) => window.__juez.seek(to), at);
   }

@@ -1,15 +1,15 @@
 /** What a first visit to a match takes from the network. */
 import { expect, test } from 'vitest';
-import type { GameId, TableState } from '../../src/wire';
-import { chromium, openHouse, server } from './house';
+import type { TableState } from '../../src/wire';
+import { chromium, startFixture, server } from './fixture';
 import { Visitor } from './visitor';
 
 /** Bytes of the page until the table is drawn, compressed as they come: all but the match itself. */
 const MOST = 220_000;
 
-openHouse();
+startFixture();
 
-const TABLES: [GameId, string[]][] = [
+const TABLES: [string, string[]][] = [
   ['quoridor', ['greedy', 'minimax']],
   ['tute', ['greedy', 'medio', 'experto']],
   ['dominoes', ['greedy', 'pair', 'greedy', 'pair']],

@@ -1,9 +1,8 @@
 /** The names of options and of their values are there in the other languages of the page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { es } from '../../src/i18n/rules/es';
-import { it } from '../../src/i18n/rules/it';
-import type { Rules } from '../../src/i18n/rules/rules';
-import type { GameChoice, OptionInfo } from '../../src/wire';
+import { titleOf } from '../../src/games/load';
+import { rulesIn } from '../../src/i18n/rules/rules';
+import type { GameChoice, SettingInfo } from '../../src/wire';
 import { Server } from './server';
 
 let server: Server;
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The options of all games and bots. */
-function options(): OptionInfo[] {
+function options(): SettingInfo[] {
   return games.flatMap((game) => [...game.options, ...game.bots.flatMap((bot) => bot.options)]);
 }
 
@@ -28,7 +27,7 @@ function values(): string[] {
   return [...new Set(worded)].sort();
 }
 
-describe.each<[string, Rules]>([['Spanish', es], ['Italian', it]])('in %s', (_, rules) => {
+describe.each([['Spanish', (await rulesIn('es'))!], ['Italian', (await rulesIn('it'))!]] as const)('in %s', (_, rules) => {
   test('every option has a name, and no name is left over', () => {
     const names = [...new Set(options().map(({ name }) => name))].sort();
     expect(Object.keys(rules.names).sort()).toEqual(names);
@@ -39,7 +38,6 @@ describe.each<[string, Rules]>([['Spanish', es], ['Italian', it]])('in %s', (_, 
   });
 });
 
-test('every game has the title that the server gives it', async () => {
-  const { en } = await import('../../src/i18n/en');
-  expect(games.map(({ id }) => en[`title_${id}`])).toEqual(games.map(({ title }) => title));
+test('every game has the title that the server gives it', () => {
+  expect(games.map(({ id }) => titleOf({ id, title: 'none' }, 'en'))).toEqual(games.map(({ title }) => title));
 });

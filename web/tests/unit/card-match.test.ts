@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Course, resting } from '../../src/cards/table/act';
+import { THROWN } from '../../src/cards/table/throw';
+import { Animation, resting } from '../../src/cards/table/act';
 import { match } from '../../src/cards/table/match';
 import { flat, flipped, type Slot } from '../../src/cards/table/slot';
 
@@ -50,15 +51,15 @@ test('a step begins in one position and ends in the next', () => {
   const before = [slot('hand:1', null, 0)];
   const middle = [slot('trick', 'O7', 4)];
   const after: Slot[] = [{ ...slot('pile:1', 'O7', 8), pose: flipped(flat(8, 0, 0)) }];
-  const course = new Course(before, [{ spread: middle, span: [0, 0.4] }, { spread: after, span: [0.6, 1] }]);
-  expect(course.at(0)).toEqual(resting(before));
-  expect(course.at(0.5)).toEqual(resting(middle));
-  expect(course.at(1)).toEqual(resting(after));
+  const animation = new Animation(before, [{ spread: middle, span: [0, 0.4] }, { spread: after, span: [0.6, 1] }], THROWN);
+  expect(animation.at(0)).toEqual(resting(before));
+  expect(animation.at(0.5)).toEqual(resting(middle));
+  expect(animation.at(1)).toEqual(resting(after));
 });
 
 test('a card shows its face as soon as it leaves, and flies over the table', () => {
-  const course = new Course([slot('hand:1', null, 0)], [{ spread: [slot('trick', 'O7', 4)], span: [0, 1] }]);
-  const [flying] = course.at(0.5);
+  const animation = new Animation([slot('hand:1', null, 0)], [{ spread: [slot('trick', 'O7', 4)], span: [0, 1] }], THROWN);
+  const [flying] = animation.at(0.5);
   expect(flying).toMatchObject({ card: 'O7', flying: true });
   expect(flying!.pose.position.y).toBeGreaterThan(0.3);
 });
@@ -67,10 +68,10 @@ test('cards that are dealt go one after the other', () => {
   const pack = [slot('pack', null, 0), slot('pack', null, 0)];
   const dealt = [slot('hand:0', null, 5), slot('hand:1', null, -5)];
   const order = new Map(dealt.map((to, i) => [to, i]));
-  const course = new Course(
-    pack, [{ spread: dealt, span: [0, 1], order: (to) => order.get(to) ?? null, share: 0.5 }],
+  const animation = new Animation(
+    pack, [{ spread: dealt, span: [0, 1], order: (to) => order.get(to) ?? null, share: 0.5 }], THROWN,
   );
-  const [first, second] = course.at(0.5);
+  const [first, second] = animation.at(0.5);
   expect(first!.pose.position.x).toBe(5);
   expect(second!.pose.position.x).toBeCloseTo(0);
 });

@@ -1,70 +1,61 @@
 import { expect, test } from 'vitest';
+import type { CardLayout } from '../../src/cards/layout';
 import { allCards, type Deck } from '../../src/cards/names';
-import { Course, type Act } from '../../src/cards/table/act';
+import { THROWN } from '../../src/cards/table/throw';
+import { Animation, type Act } from '../../src/cards/table/act';
+import { acts } from '../../src/cards/table/acts';
 import { History } from '../../src/cards/table/history';
+import { inSpace } from '../../src/cards/table/project';
 import { seating, yawOf, type Seating } from '../../src/cards/table/seating';
 import type { Slot } from '../../src/cards/table/slot';
-import { acts as durakActs } from '../../src/games/durak/scene/acts';
-import { lay as layDurak, nextDiscard, sight as durakSight } from '../../src/games/durak/scene/sight';
+import { layoutOf as durakLayout, nextDiscard } from '../../src/games/durak/layout';
 import { tokens as durakTokens } from '../../src/games/durak/scene/tokens';
 import type { View as Durak } from '../../src/games/durak/view';
-import { acts as scoponeActs } from '../../src/games/scopone/scene/acts';
-import { nextMemory } from '../../src/games/scopone/memory';
-import { cellPlace, lay as layScopone, sight as scoponeSight } from '../../src/games/scopone/scene/sight';
+import { cellPlace, layoutOf as scoponeLayout } from '../../src/games/scopone/layout';
+import { nextMemory, type Memory } from '../../src/games/scopone/memory';
 import type { View as Scopone } from '../../src/games/scopone/view';
-import { acts as tuteActs } from '../../src/games/tute/scene/acts';
-import { lay as layTute, nextPiles, sight as tuteSight } from '../../src/games/tute/scene/sight';
+import { layoutOf as tuteLayout, nextPiles } from '../../src/games/tute/layout';
 import { tokens as tuteTokens } from '../../src/games/tute/scene/tokens';
 import type { View as Tute } from '../../src/games/tute/view';
+import type { Pose } from '../../src/scene/pieces';
 import type { Step } from '../../src/scene/scene';
-import { pairs, reel, type Reel } from './card-films';
+import { cardLog, pairs, type CardLog } from './card-logs';
 
-/** A film laid out on its table. */
-interface Laid<V> extends Reel<V> {
+/** A log laid out on its table. */
+interface Laid<V> extends CardLog<V> {
   table: Seating;
   spread: (step: Step<V>) => Slot[];
-  acts: (before: Step<V>, after: Step<V>) => Act[];
+  acts: (before: Step<V>, after: Step<V>) => Act<Pose>[];
 }
 
-function tute(name: string, near = 0): Laid<Tute> {
-  const { head, all } = reel<Tute>(name);
-  const table = seating(head.players.length, near, 1);
-  const piles = new History(() => all, nextPiles);
+function laid<V extends object>(name: string, near: number, sense: 1 | -1, layoutOf: (all: Step<V>[]) => CardLayout<V>): Laid<V> {
+  const { head, all } = cardLog<V>(name);
+  const table = seating(head.players.length, near, sense);
+  const layout = layoutOf(all);
+  const put = (some: ReturnType<typeof layout.lay>): Slot[] => some.map((one) => inSpace(table, one));
   return {
     head, all, table,
-    spread: (step) => layTute(tuteSight(step, piles), table),
-    acts: (before, after) => tuteActs(before, after, piles, table),
+    spread: (step) => put(layout.lay(layout.zones(step), step)),
+    acts: (before, after) => acts(before, after, layout, put),
   };
 }
 
-function scopone(name: string, near = 0): Laid<Scopone> {
-  const { head, all } = reel<Scopone>(name);
-  const table = seating(4, near, 1);
-  const memory = new History(() => all, nextMemory);
-  return {
-    head, all, table,
-    spread: (step) => layScopone(scoponeSight(step, table, memory), table),
-    acts: (before, after) => scoponeActs(before, after, memory, table),
-  };
-}
-
-function durak(name: string, near = 0): Laid<Durak> {
-  const { head, all } = reel<Durak>(name);
-  const table = seating(head.players.length, near, -1);
-  const discard = new History(() => all, nextDiscard);
-  return {
-    head, all, table,
-    spread: (step) => layDurak(durakSight(step, discard), table),
-    acts: (before, after) => durakActs(before, after, discard, table),
-  };
-}
+const tute = (name: string, near = 0): Laid<Tute> => {
+  return laid(name, near, 1, (all) => tuteLayout(new History<Tute, string[][]>(() => all, nextPiles)));
+};
+const scopone = (name: string, near = 0): Laid<Scopone> => {
+  return laid(name, near, 1, (all) => scoponeLayout(new History<Scopone, Memory>(() => all, nextMemory)));
+};
+const durak = (name: string, near = 0): Laid<Durak> => {
+  return laid(name, near, -1, (all) => durakLayout(new History<Durak, string[]>(() => all, nextDiscard)));
+};
 
 function tables<V>(...some: Laid<V>[]): Laid<V>[] {
   return some;
 }
 
 const count = (slots: readonly Slot[], wanted: string): number => {
-  return slots.filter(({ zone }) => zone === wanted).length;
+  return slots.filter(({ zone }) => zone.split(':')[0] === wanted).length;
 };
 const places = (slots: readonly Slot[]): unknown[] => slots.map(({ zone, card, pose }) => [
   zone, card, pose.position.toArray(), pose.turn.toArray(), pose.scale,
@@ -88,9 +79,9 @@ test('with all hands open every card lies exactly once at every position', () =>
 
 function steady<V>({ all, spread, acts }: Laid<V>, cards: number): void {
   for (const [before, after] of pairs(all)) {
-    const course = new Course(spread(before), acts(before, after));
+    const animation = new Animation(spread(before), acts(before, after), THROWN);
     for (const fraction of [0, 0.17, 0.4, 0.55, 0.8, 0.999, 1]) {
-      const lying = course.at(fraction);
+      const lying = animation.at(fraction);
       expect(lying).toHaveLength(cards);
       const known = lying.flatMap(({ card }) => card ?? []);
       expect(new Set(known).size).toBe(known.length);
@@ -99,9 +90,9 @@ function steady<V>({ all, spread, acts }: Laid<V>, cards: number): void {
 }
 
 test('no card is lost or doubled on its way', () => {
-  for (const film of tables(tute('tute-three-open'), tute('tute-six-public', 2))) steady(film, 40);
-  for (const film of tables(scopone('scopone-open'), scopone('scopone-seat', 3))) steady(film, 40);
-  for (const film of tables(durak('durak-four-open'), durak('durak-two-public', 1))) steady(film, 36);
+  for (const log of tables(tute('tute-three-open'), tute('tute-six-public', 2))) steady(log, 40);
+  for (const log of tables(scopone('scopone-open'), scopone('scopone-seat', 3))) steady(log, 40);
+  for (const log of tables(durak('durak-four-open'), durak('durak-two-public', 1))) steady(log, 36);
 });
 
 function ends<V>({ all, spread, acts }: Laid<V>): void {
@@ -113,9 +104,9 @@ function ends<V>({ all, spread, acts }: Laid<V>): void {
 }
 
 test('every step ends where the next one begins', () => {
-  for (const film of tables(tute('tute-three-open'), tute('tute-six-public'))) ends(film);
-  for (const film of tables(scopone('scopone-open'), scopone('scopone-seat'))) ends(film);
-  for (const film of tables(durak('durak-four-open'), durak('durak-two-public'))) ends(film);
+  for (const log of tables(tute('tute-three-open'), tute('tute-six-public'))) ends(log);
+  for (const log of tables(scopone('scopone-open'), scopone('scopone-seat'))) ends(log);
+  for (const log of tables(durak('durak-four-open'), durak('durak-two-public'))) ends(log);
 });
 
 function anyOrder<V>(make: () => Laid<V>): void {
@@ -131,7 +122,7 @@ test('a position looks the same whatever was shown before it', () => {
   anyOrder(() => durak('durak-four-open'));
 });
 
-test('eyes beside the table see no hand, a seat its own alone', () => {
+test('the public sees no hand, a seat its own alone', () => {
   const hands = <V>({ spread }: Laid<V>, step: Step<V>): string[] => [...new Set(
     spread(step).filter(({ zone, card }) => zone.startsWith('hand') && card !== null).map(({ zone }) => zone),
   )];
@@ -154,7 +145,7 @@ test('the near seat is at the near edge, and play goes round as in each game', (
 test('a card keeps its place on the table of Scopone while it lies there', () => {
   const { all, spread } = scopone('scopone-open');
   const lying = (step: Step<Scopone>): Map<string, number[]> => new Map(
-    spread(step).filter(({ zone }) => zone === 'table').map(
+    spread(step).filter(({ zone }) => zone.startsWith('table')).map(
       ({ card, pose }) => [card!, pose.position.toArray()],
     ),
   );
@@ -166,40 +157,45 @@ test('a card keeps its place on the table of Scopone while it lies there', () =>
 });
 
 test('no two cells of the grid are one place', () => {
-  const seen = Array.from({ length: 12 }, (_, cell) => cellPlace(cell)).map(({ x, z }) => `${x} ${z}`);
+  const seen = Array.from({ length: 12 }, (_, cell) => JSON.stringify(cellPlace(cell, false)));
   expect(new Set(seen).size).toBe(12);
 });
 
 test('each scopa leaves a card with its face up across the pile', () => {
   const { all, spread } = scopone('scopone-open');
+  let made = 0;
   for (const step of all) {
-    const { scope } = step.frame.view.public;
+    // The log is of parts of a match: it tells of the scope that it has.
+    const scopas = step.snapshot.effects?.filter(({ kind }) => kind === 'scopa').length ?? 0;
+    made = step.cause.type === 'move' ? made + scopas : 0;
     const up = spread(step).filter(({ zone, pose }) => {
       const front = 1 - 2 * (pose.turn.x ** 2 + pose.turn.y ** 2);
       const height = 2 * (pose.turn.y * pose.turn.z - pose.turn.w * pose.turn.x);
-      return zone.startsWith('pile') && Math.abs(front) < 0.5 && height > 0.5;
+      return /^(pile|won)/.test(zone) && Math.abs(front) < 0.5 && height > 0.5;
     });
-    expect(up).toHaveLength(scope.reduce((sum, one) => sum + one, 0));
+    expect(up).toHaveLength(made);
   }
+  expect(made).toBeGreaterThan(1);
 });
 
 test('partners keep one pile', () => {
-  const { all, table } = scopone('scopone-open', 2);
-  const step = structuredClone(all.at(-1)!);
-  step.frame.view.public.options.kind = 'team9';
-  const memory = new History<Scopone, ReturnType<typeof nextMemory>>(undefined, nextMemory);
-  const zones = layScopone(scoponeSight(step, table, memory), table).map(({ zone }) => zone);
-  expect(new Set(zones.filter((zone) => zone.startsWith('pile')))).toEqual(new Set(['pile:2', 'pile:3']));
+  const { all, table } = laid<Scopone>('scopone-open', 2, 1, (steps) => {
+    return scoponeLayout(new History<Scopone, Memory>(() => steps, nextMemory), (seat) => 2 + (seat % 2));
+  });
+  const layout = scoponeLayout(new History<Scopone, Memory>(() => all, nextMemory), (seat) => 2 + (seat % 2));
+  const zones = Object.keys(layout.zones(all.at(-1)!));
+  expect(table.near).toBe(2);
+  expect(zones.filter((zone) => zone.startsWith('pile'))).toEqual(['pile:2', 'pile:3']);
 });
 
 test('the cards of a trick lie in the middle before they are taken', () => {
   const { all, spread, acts } = tute('tute-three-open');
-  const thrown = ({ frame }: Step<Tute>): number => frame.view.trick.cards.length;
+  const thrown = ({ snapshot }: Step<Tute>): number => snapshot.view.trick.cards.length;
   const taking = pairs(all).filter(([before, after]) => thrown(before) === 2 && thrown(after) === 0);
   expect(taking.length).toBeGreaterThan(0);
   for (const [before, after] of taking) {
-    const halfway = new Course(spread(before), acts(before, after)).at(0.5);
-    expect(halfway.filter(({ slot }) => slot.zone === 'trick')).toHaveLength(3);
+    const halfway = new Animation(spread(before), acts(before, after), THROWN).at(0.5);
+    expect(halfway.filter(({ slot }) => slot.zone.startsWith('trick'))).toHaveLength(3);
     expect(count(spread(after), 'trick')).toBe(0);
   }
 });
@@ -207,22 +203,23 @@ test('the cards of a trick lie in the middle before they are taken', () => {
 test('the seat that takes in Durak gets the cards of the table, and the others draw', () => {
   const { all, spread } = durak('durak-four-open');
   const taken = pairs(all).filter(
-    ([before, after]) => before.frame.view.taking && after.frame.view.table.length === 0,
+    ([before, after]) => before.snapshot.view.taking && after.snapshot.view.table.length === 0,
   );
   expect(taken.length).toBeGreaterThan(0);
   for (const [before, after] of taken) {
-    const zone = `hand:${before.frame.view.defender}`;
-    const table = count(spread(before), 'table');
-    expect(count(spread(after), zone)).toBeGreaterThanOrEqual(count(spread(before), zone) + table);
-    expect(count(spread(after), 'table')).toBe(0);
+    const zone = `hand:${before.snapshot.view.defender}`;
+    const held = (step: Step<Durak>): number => spread(step).filter((slot) => slot.zone === zone).length;
+    const table = count(spread(before), 'pair');
+    expect(held(after)).toBeGreaterThanOrEqual(held(before) + table);
+    expect(count(spread(after), 'pair')).toBe(0);
   }
 });
 
 test('the trump card lies under the talon while there is one', () => {
   const { all, spread } = durak('durak-two-public');
   for (const step of all.slice(1)) {
-    const { talon, trump_card: trump } = step.frame.view;
-    const lowest = spread(step).filter(({ zone }) => zone === 'talon');
+    const { talon, trump_card: trump } = step.snapshot.view;
+    const lowest = spread(step).filter(({ zone }) => zone === 'talon' || zone === 'trump');
     expect(lowest).toHaveLength(talon);
     expect(lowest[0]?.card).toBe(talon > 0 ? trump : undefined);
   }
@@ -232,7 +229,7 @@ test('porotos lie before the seat that has them', () => {
   const { all, table } = tute('tute-six-public');
   for (const step of all) {
     const beans = tuteTokens(step, table).filter(({ face }) => face.kind === 'bean');
-    expect(beans).toHaveLength(step.frame.view.porotos.reduce((sum, one) => sum + one, 0));
+    expect(beans).toHaveLength(step.snapshot.view.porotos.reduce((sum, one) => sum + one, 0));
   }
 });
 

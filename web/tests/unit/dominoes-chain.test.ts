@@ -8,7 +8,7 @@ import { tileAndEnd } from '../../src/games/dominoes/ways';
 import { hash } from '../../src/scene/rand';
 
 /** The moves of the hands of played matches, without passes. */
-const PLAYED = JSON.parse(readFileSync(new URL('../films/chains.json', import.meta.url), 'utf8')) as string[];
+const PLAYED = JSON.parse(readFileSync(new URL('../logs/chains.json', import.meta.url), 'utf8')) as string[];
 
 function chainOf(moves: string): Placed[] {
   return moves.split(' ').map((move) => {

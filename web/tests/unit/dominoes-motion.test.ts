@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { seating } from '../../src/cards/table/seating';
-import { momentAt, steps } from '../../src/film';
+import { momentAt, steps } from '../../src/event-log';
 import { landing, type Face } from '../../src/games/dominoes/scene/layout';
 import { tilesAt } from '../../src/games/dominoes/scene/motion';
 import type { View } from '../../src/games/dominoes/view';
 import { tileAndEnd } from '../../src/games/dominoes/ways';
 import type { Shown } from '../../src/scene/pieces';
 import type { Moment, Step } from '../../src/scene/scene';
-import type { Film } from '../../src/wire';
+import type { EventLog } from '../../src/wire';
 
 /** A hand of a played match as seat 0 sees it, and the end of one with everything face up. */
 const [SEAT, OPEN] = ['seat', 'open'].map((eyes) => {
-  const file = new URL(`../films/dominoes-${eyes}.json`, import.meta.url);
-  return steps((JSON.parse(readFileSync(file, 'utf8')) as Film).items) as Step<View>[];
+  const file = new URL(`../logs/dominoes-${eyes}.json`, import.meta.url);
+  return steps((JSON.parse(readFileSync(file, 'utf8')) as EventLog).items) as Step<View>[];
 }) as [Step<View>[], Step<View>[]];
 
 const TABLE = { ...seating(4, 0, 1), radius: 5.7 };
 const FRACTIONS = [0, 0.01, 0.2, 0.4, 0.5, 0.6, 0.8, 0.99];
 
-/** All moments of a film that are looked at, in order. */
-function moments(film: Step<View>[]): Moment<View>[] {
-  const places = film.flatMap((_, index) => FRACTIONS.map((fraction) => index + fraction));
-  return places.map((at) => momentAt(film, at) as Moment<View>);
+/** All moments of a log that are looked at, in order. */
+function moments(log: Step<View>[]): Moment<View>[] {
+  const places = log.flatMap((_, index) => FRACTIONS.map((fraction) => index + fraction));
+  return places.map((at) => momentAt(log, at) as Moment<View>);
 }
 
 const ALL = [...moments(SEAT), ...moments(OPEN)];
@@ -61,9 +61,9 @@ describe('the tiles at a moment', () => {
   });
 
   test('begin where they lay and end where they will lie', () => {
-    for (const film of [SEAT, OPEN]) {
-      for (let index = 1; index < film.length; index++) {
-        const [before, after] = [film[index - 1]!, film[index]!];
+    for (const log of [SEAT, OPEN]) {
+      for (let index = 1; index < log.length; index++) {
+        const [before, after] = [log[index - 1]!, log[index]!];
         for (const [fraction, step] of [[1e-9, before], [1 - 1e-9, after]] as const) {
           const shown = tilesAt({ before, after, fraction }, TABLE);
           const rest = tilesAt({ before: step, after: step, fraction: 1 }, TABLE);
@@ -76,14 +76,14 @@ describe('the tiles at a moment', () => {
     }
   });
 
-  test('of other hands have no face in the film of a seat', () => {
+  test('of other hands have no face in the log of a seat', () => {
     for (const { face } of moments(SEAT).flatMap((moment) => tilesAt(moment, TABLE))) {
       if (face.zone === 'hand' && face.seat !== 0) expect(face.tile).toBeNull();
     }
   });
 
   test('show their backs to those who may not know them, at the near edge too', () => {
-    const step = SEAT.find(({ frame }) => frame.view.phase === 'play')!;
+    const step = SEAT.find(({ snapshot }) => snapshot.view.phase === 'play')!;
     for (const near of [0, 1, 2, 3]) {
       const table = { ...seating(4, near, 1), radius: 5.7 };
       const shown = tilesAt({ before: step, after: step, fraction: 1 }, table);
@@ -96,11 +96,11 @@ describe('the tiles at a moment', () => {
     }
   });
 
-  test('of the hands lie open where the film shows them when a hand is over', () => {
-    const last = OPEN.find(({ frame }) => frame.view.phase === 'deal' && frame.view.chain.length > 0)!;
+  test('of the hands lie open where the log shows them when a hand is over', () => {
+    const last = OPEN.find(({ snapshot }) => snapshot.view.phase === 'deal' && snapshot.view.chain.length > 0)!;
     const shown = tilesAt({ before: last, after: last, fraction: 1 }, TABLE);
     const open = shown.filter(({ face }) => face.zone === 'open');
-    expect(open.length).toBe(last.frame.view.count.reduce((sum, count) => sum + count, 0));
+    expect(open.length).toBe(last.snapshot.view.count.reduce((sum, count) => sum + count, 0));
     expect(open.every(({ face }) => face.tile !== null)).toBe(true);
   });
 });
@@ -126,7 +126,7 @@ describe('a move', () => {
 
   test('brings it to where its preview was', () => {
     for (const { before, after, tile, end } of plays) {
-      const { position, turn } = landing(before.frame.view.chain, tile, end);
+      const { position, turn } = landing(before.snapshot.view.chain, tile, end);
       const { pose } = tilesAt({ before, after, fraction: 1 }, TABLE).find(({ key }) => key === tile)!;
       expect(pose.position.distanceTo(position)).toBeLessThan(1e-9);
       expect(pose.turn.angleTo(turn)).toBeLessThan(1e-6);

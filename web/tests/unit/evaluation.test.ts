@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { curves, reach, worth } from '../../src/evaluation';
-import { steps } from '../../src/film';
-import type { Item, Mark } from '../../src/wire';
+import { steps } from '../../src/event-log';
+import type { MatchEvent, Mark } from '../../src/wire';
 
 describe('a line tells a worth', () => {
   test.each([
@@ -22,12 +22,12 @@ describe('a line tells a worth', () => {
   ])('but not: %s', (line) => expect(worth(line)).toBeNull());
 });
 
-function move(ply: number, seat: number, log: string[], marks: Mark[] = []): Item {
+function move(ply: number, seat: number, log: string[], marks: Mark[] = []): MatchEvent {
   return { type: 'move', seat, move: 'x', ply, deal: 0, to_move: null, points: [], view: null, log, marks };
 }
 
-describe('the curves of a film', () => {
-  const start: Item = { type: 'start', ply: 0, deal: 0, to_move: 0, points: [], view: null };
+describe('the curves of a log', () => {
+  const start: MatchEvent = { type: 'start', ply: 0, deal: 0, to_move: 0, points: [], view: null };
 
   test('hold a value for each step where one was told', () => {
     const all = steps([start, move(1, 0, ['eval 1']), move(2, 1, ['hm']), move(3, 0, ['eval 2', 'eval 3'])]);
@@ -41,8 +41,8 @@ describe('the curves of a film', () => {
     expect(curves(all, 1)).toEqual([{ seat: 0, name: '', values: [null, 4, null, 4] }]);
   });
 
-  const plotted = (ply: number, seat: number, plots: [string, number][], log: string[] = []): Item =>
-    ({ ...move(ply, seat, log), plots }) as Item;
+  const plotted = (ply: number, seat: number, plots: [string, number][], log: string[] = []): MatchEvent =>
+    ({ ...move(ply, seat, log), plots }) as MatchEvent;
 
   test('are one for each name that a seat plots, beside the worths that another writes', () => {
     const all = steps([

@@ -5,8 +5,9 @@ import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
 import { nearest, toward } from '../../src/flat/roving';
 import {
-  goals, quarters, sheet, sideOf, SQUARES, squareAt, wallAt,
+  quarters, sheet, sideOf, squarePoint, wallPoint,
 } from '../../src/games/quoridor/flat/board';
+import { goalOf, SQUARES } from '../../src/games/quoridor/layout';
 
 const pose = (x: number, y: number, turn = 0): Pose => ({ x, y, turn, size: 10, layer: 1 });
 
@@ -82,17 +83,17 @@ describe('the board of Quoridor', () => {
     for (const seats of [2, 4]) {
       const starts = seats === 2 ? ['e1', 'e9'] : ['e1', 'a5', 'e9', 'i5'];
       for (const [near, start] of starts.entries()) {
-        expect(squareAt(start, quarters(near, seats))).toEqual({ x: 0, y: 200 });
+        expect(squarePoint(start, quarters(near, seats))).toEqual({ x: 0, y: 200 });
         expect(sideOf(near, near, seats)).toBe('near');
-        for (const goal of goals(near, seats)) expect(squareAt(goal, quarters(near, seats)).y).toBe(-200);
+        for (const goal of goalOf(near, seats)) expect(squarePoint(goal, quarters(near, seats)).y).toBe(-200);
       }
     }
   });
 
   test('walls lie between the four squares around their middle, however the board is turned', () => {
     for (const times of [0, 1, 2, 3]) {
-      const wall = wallAt('e4h', times);
-      const around = ['e4', 'f4', 'e5', 'f5'].map((square) => squareAt(square, times));
+      const wall = wallPoint('e4h', times);
+      const around = ['e4', 'f4', 'e5', 'f5'].map((square) => squarePoint(square, times));
       expect(around.reduce((sum, at) => sum + at.x, 0) / 4).toBeCloseTo(wall.x);
       expect(around.reduce((sum, at) => sum + at.y, 0) / 4).toBeCloseTo(wall.y);
       expect(wall.upright).toBe(times % 2 === 1);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Component } from 'svelte';
 import { render } from 'svelte/server';
 import { describe, expect, test } from 'vitest';
-import { momentAt, steps } from '../../src/film';
+import { momentAt, steps } from '../../src/event-log';
 import Dominoes from '../../src/games/dominoes/Flat.svelte';
 import { tileName } from '../../src/games/dominoes/tiles';
 import Durak from '../../src/games/durak/Flat.svelte';
@@ -16,16 +16,16 @@ import { playAndCapture } from '../../src/games/scopone/ways';
 import type { View as Scopa } from '../../src/games/scopone/view';
 import { LANGUAGES, type Language } from '../../src/i18n';
 import type { Overlay } from '../../src/scene/scene';
-import type { Film, Frame } from '../../src/wire';
-import { reel } from './card-films';
+import type { EventLog, Snapshot } from '../../src/wire';
+import { cardLog } from './card-logs';
 
 type Hidden = 'tute' | 'scopone' | 'durak' | 'dominoes';
-type Eyes = 'public' | '0' | 'open';
+type Whose = 'public' | '0' | 'open';
 
-/** A few positions of played matches, for several eyes. */
-const FILE = new URL('../films/tables.json', import.meta.url);
-const FILMS = JSON.parse(readFileSync(FILE, 'utf8')) as Record<Hidden, Record<Eyes, Film>> & {
-  quoridor: { open: Film };
+/** A few positions of played matches, for several observers. */
+const FILE = new URL('../logs/tables.json', import.meta.url);
+const LOGS = JSON.parse(readFileSync(FILE, 'utf8')) as Record<Hidden, Record<Whose, EventLog>> & {
+  quoridor: { open: EventLog };
 };
 
 const TABLES: Record<Hidden | 'quoridor', unknown> = {
@@ -42,10 +42,10 @@ const NAME: Record<Hidden, (thing: string, language: Language) => string> = {
   dominoes: tileName,
 };
 
-function page(game: Hidden | 'quoridor', film: Film, at: number, more: Partial<FlatProps> = {}): string {
-  const moment = momentAt(steps(film.items), at)!;
+function page(game: Hidden | 'quoridor', log: EventLog, at: number, more: Partial<FlatProps> = {}): string {
+  const moment = momentAt(steps(log.items), at)!;
   const props: FlatProps = {
-    head: film.head, moment, overlay: NOTHING, near: 0, language: 'en',
+    head: log.head, moment, overlay: NOTHING, near: 0, language: 'en',
     onpick: () => {}, onhover: () => {}, ...more,
   };
   return render(TABLES[game] as Component<FlatProps>, { props }).body;
@@ -70,14 +70,14 @@ interface Seen {
   chain?: { tile: string }[];
 }
 
-/** What a frame says of each hand. */
-function hands(frame: Frame): string[][] {
-  return (frame.seats as Seen[]).map((view) => view.hand ?? []);
+/** What a snapshot says of each hand. */
+function hands(snapshot: Snapshot): string[][] {
+  return (snapshot.seats as Seen[]).map((view) => view.hand ?? []);
 }
 
 /** What lies face up between the players. */
-function table(frame: Frame): string[] {
-  const view = frame.view as Seen;
+function table(snapshot: Snapshot): string[] {
+  const view = snapshot.view as Seen;
   return [
     ...(view.public?.table ?? []),
     ...(view.trick?.cards ?? []),
@@ -86,20 +86,20 @@ function table(frame: Frame): string[] {
   ];
 }
 
-function framesOf(film: Film): Frame[] {
-  return steps(film.items).map((step) => step.frame);
+function snapshotsOf(log: EventLog): Snapshot[] {
+  return steps(log.items).map((step) => step.snapshot);
 }
 
 describe('flat tables of games with hidden hands', () => {
   for (const game of GAMES) {
     const things = game === 'dominoes' ? 'data-tile' : 'data-card';
 
-    test(`${game}: with open eyes every hand and the table lie face up, each with its name`, () => {
-      for (const [at, frame] of framesOf(FILMS[game].open).entries()) {
-        const markup = page(game, FILMS[game].open, at);
+    test(`${game}: with everything face up every hand and the table lie face up, each with its name`, () => {
+      for (const [at, snapshot] of snapshotsOf(LOGS[game].open).entries()) {
+        const markup = page(game, LOGS[game].open, at);
         const shown = values(markup, things);
         expect(new Set(shown).size).toBe(shown.length);
-        for (const thing of [...hands(frame).flat(), ...table(frame)]) {
+        for (const thing of [...hands(snapshot).flat(), ...table(snapshot)]) {
           expect(shown).toContain(thing);
           const tag = tagWith(markup, `${things}="${thing}"`);
           expect(tag).toContain(`aria-label="${NAME[game](thing, 'en')}"`);
@@ -111,9 +111,9 @@ describe('flat tables of games with hidden hands', () => {
     for (const eyes of ['public', '0'] as const) {
       const blind = eyes === 'public' ? 'onlookers do' : 'seat 0 does';
       test(`${game}: what ${blind} not see is nowhere on the page`, () => {
-        const open = framesOf(FILMS[game].open);
+        const open = snapshotsOf(LOGS[game].open);
         for (let at = 0; at <= open.length - 1; at += 0.5) {
-          const markup = page(game, FILMS[game][eyes], at);
+          const markup = page(game, LOGS[game][eyes], at);
           const hidden = new Set(hands(open[Math.ceil(at)]!).filter((_, seat) => `${seat}` !== eyes).flat());
           expect(hidden.size).toBeGreaterThan(0);
           for (const thing of hidden) {
@@ -125,22 +125,22 @@ describe('flat tables of games with hidden hands', () => {
     }
 
     test(`${game}: as many backs are seen as cards are hidden`, () => {
-      for (const [at, frame] of framesOf(FILMS[game].open).entries()) {
-        const [all, own] = [hands(frame).flat().length, hands(frame)[0]!.length];
-        const aside = asideOf(game, frame);
-        const backs = (eyes: Eyes): number =>
-          page(game, FILMS[game][eyes], at).split('class="backs').length - 1;
+      for (const [at, snapshot] of snapshotsOf(LOGS[game].open).entries()) {
+        const [all, own] = [hands(snapshot).flat().length, hands(snapshot)[0]!.length];
+        const aside = asideOf(game, snapshot);
+        const backs = (eyes: Whose): number =>
+          page(game, LOGS[game][eyes], at).split('class="backs').length - 1;
         expect([backs('public'), backs('0')]).toEqual([all + aside, all - own + aside]);
       }
     });
 
     test(`${game}: what may be picked is a button with a name; the tabulator stops once`, () => {
-      const film = FILMS[game]['0'];
-      const frame = framesOf(FILMS[game].open)[0]!;
-      const spots = hands(frame)[0]!.map((thing) => `${things.slice(5)}:${thing}`);
+      const log = LOGS[game]['0'];
+      const snapshot = snapshotsOf(LOGS[game].open)[0]!;
+      const spots = hands(snapshot)[0]!.map((thing) => `${things.slice(5)}:${thing}`);
       for (const language of LANGUAGES) {
         const overlay = { ...NOTHING, open: spots, picked: spots.slice(0, 1) };
-        const markup = page(game, film, 0, { overlay, language });
+        const markup = page(game, log, 0, { overlay, language });
         expect(values(markup, 'data-spot').sort()).toEqual([...spots].sort());
         for (const spot of spots) {
           const tag = tagWith(markup, `data-spot="${spot}"`);
@@ -154,30 +154,30 @@ describe('flat tables of games with hidden hands', () => {
   }
 
   test('the ends of a chain are buttons that say their number', () => {
-    const film = FILMS.dominoes['0'];
-    const [left, right] = (framesOf(film)[0]!.view as { ends: number[] }).ends;
-    const markup = page('dominoes', film, 0, { overlay: { ...NOTHING, open: ['end:left', 'end:right'] } });
+    const log = LOGS.dominoes['0'];
+    const [left, right] = (snapshotsOf(log)[0]!.view as { ends: number[] }).ends;
+    const markup = page('dominoes', log, 0, { overlay: { ...NOTHING, open: ['end:left', 'end:right'] } });
     expect(tagWith(markup, 'data-spot="end:left"')).toContain(`aria-label="Left end, ${left}"`);
     expect(tagWith(markup, 'data-spot="end:right"')).toContain(`aria-label="Right end, ${right}"`);
   });
 });
 
 /** The undealt card lies with its back up too. */
-function asideOf(game: Hidden, frame: Frame): number {
-  const view = frame.view as { players?: number[]; face_up?: string | null };
+function asideOf(game: Hidden, snapshot: Snapshot): number {
+  const view = snapshot.view as { players?: number[]; face_up?: string | null };
   return game === 'tute' && view.players?.length === 3 && !view.face_up ? 1 : 0;
 }
 
 describe('the flat board of Quoridor', () => {
-  const film = FILMS.quoridor.open;
+  const log = LOGS.quoridor.open;
 
   test('shows every pawn and wall by name', () => {
-    for (const [at, frame] of framesOf(film).entries()) {
-      const labels = values(page('quoridor', film, at), 'aria-label');
-      const view = frame.view as { pawns: string[]; walls: string[] };
+    for (const [at, snapshot] of snapshotsOf(log).entries()) {
+      const labels = values(page('quoridor', log, at), 'aria-label');
+      const view = snapshot.view as { pawns: string[]; walls: string[] };
       for (const wall of view.walls) expect(labels).toContain(`Wall ${wall}`);
       for (const [seat, pawn] of view.pawns.entries()) {
-        expect(labels).toContain(`${film.head.players[seat]!.name}'s pawn on ${pawn}`);
+        expect(labels).toContain(`${log.head.players[seat]!.name}'s pawn on ${pawn}`);
       }
     }
   });
@@ -185,28 +185,28 @@ describe('the flat board of Quoridor', () => {
   test('has a button for every open square and slot, named as it lies on the page', () => {
     const open = ['c8', 'wall:e4h', 'wall:e4v', 'wall:a1h'];
     const overlay = { ...NOTHING, open };
-    const markup = page('quoridor', film, 1, { overlay });
+    const markup = page('quoridor', log, 1, { overlay });
     expect(values(markup, 'data-spot').sort()).toEqual([...open].sort());
     expect(tagWith(markup, 'data-spot="c8"')).toContain('aria-label="Walk to c8"');
     expect(tagWith(markup, 'data-spot="wall:e4h"')).toContain('aria-label="Horizontal wall e4h"');
-    const turned = page('quoridor', film, 1, { overlay, near: 1 });
+    const turned = page('quoridor', log, 1, { overlay, near: 1 });
     expect(tagWith(turned, 'data-spot="wall:e4h"')).toContain('aria-label="Vertical wall e4h"');
   });
 
   test('offers a choice of what a finger means only while there is one', () => {
     const modes = (...open: string[]): number =>
-      values(page('quoridor', film, 1, { overlay: { ...NOTHING, open } }), 'title').length;
+      values(page('quoridor', log, 1, { overlay: { ...NOTHING, open } }), 'title').length;
     expect([modes(), modes('c8')]).toEqual([0, 0]);
     expect([modes('c8', 'wall:e4h'), modes('c8', 'wall:e4h', 'wall:a1v')]).toEqual([2, 3]);
   });
 });
 
 test('a card that swept the table lies across the pile with its face up, but while it lies open beside it', () => {
-  const { head, all } = reel<Scopa>('scopone-open');
+  const { head, all } = cardLog<Scopa>('scopone-open');
   const made: string[] = [];
   for (const [at, step] of all.entries()) {
     const { cause } = step;
-    const scope = (one: number): number => all[one]!.frame.view.public.scope.reduce((sum, n) => sum + n, 0);
+    const scope = (one: number): number => all[one]!.snapshot.view.public.scope.reduce((sum, n) => sum + n, 0);
     if (cause.type !== 'move') made.length = 0;
     else if (at > 0 && scope(at) > scope(at - 1)) made.push(playAndCapture(cause.move).card);
     if (made.length < scope(at)) continue;

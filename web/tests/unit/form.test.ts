@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
 } from '../../src/ui/start/form';
-import type { BotChoice, GameChoice, OptionInfo } from '../../src/wire';
+import type { BotChoice, GameChoice, SettingInfo } from '../../src/wire';
 
 const bot = (name: string, level: number): BotChoice => ({ player: name, name, summary: '', level, options: [] });
-const option = (name: string, usual: unknown, allowed: OptionInfo['allowed']): OptionInfo =>
+const option = (name: string, usual: unknown, allowed: SettingInfo['allowed']): SettingInfo =>
   ({ name, summary: '', default: usual, allowed });
 const game: GameChoice = {
   id: 'tute', title: 'Tute', summary: '', seats: [3, 6], hidden: true,

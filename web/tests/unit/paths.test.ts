@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { goalOf, paths } from '../../src/games/quoridor/paths';
+import { goalLine, paths } from '../../src/games/quoridor/paths';
 import type { View } from '../../src/games/quoridor/view';
-import type { Frame } from '../../src/wire';
+import type { Snapshot } from '../../src/wire';
 
 /** Positions of played matches with what `view:distance` of the engine says of each seat. */
 interface Position {
@@ -11,11 +11,11 @@ interface Position {
   distances: number[];
 }
 
-const FILE = new URL('../films/distances.json', import.meta.url);
+const FILE = new URL('../logs/distances.json', import.meta.url);
 const POSITIONS = JSON.parse(readFileSync(FILE, 'utf8')) as Position[];
 
-function frameOf(pawns: string[], walls: string[]): Frame<View> {
-  const options = { seats: pawns.length, walls: 10 };
+function frameOf(pawns: string[], walls: string[]): Snapshot<View> {
+  const options = { seats: pawns.length, walls: 10, third_pawn_side: true, max_plies: 300, repetition: 0 };
   const view = { pawns, walls, walls_left: pawns.map(() => 10), ply: 0, options };
   return { ply: 0, deal: 0, to_move: 0, points: [], view };
 }
@@ -41,7 +41,7 @@ describe('shortest ways', () => {
         for (const [at, square] of squares.slice(1).entries()) {
           expect(isStep(squares[at]!, square)).toBe(true);
         }
-        const { axis, at } = goalOf(seat, pawns.length);
+        const { axis, at } = goalLine(seat, pawns.length);
         const last = squares.at(-1)!;
         expect(axis === 'row' ? Number(last[1]) - 1 : last.charCodeAt(0) - 97).toBe(at);
       }

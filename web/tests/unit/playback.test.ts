@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { advance, faster, follow, play, step, still, type Playback, type Reel } from '../../src/playback';
+import { advance, faster, follow, play, step, still, type Playback, type CardLog } from '../../src/playback';
 
-const reel: Reel = { last: 10, live: false, speed: 1, motion: true, duration: () => 1 };
-const live: Reel = { ...reel, live: true };
-const jumping: Reel = { ...reel, motion: false };
+const cardLog: CardLog = { last: 10, live: false, speed: 1, motion: true, duration: () => 1 };
+const live: CardLog = { ...cardLog, live: true };
+const jumping: CardLog = { ...cardLog, motion: false };
 
-function after(playback: Playback, seconds: number, on: Reel): Playback {
+function after(playback: Playback, seconds: number, on: CardLog): Playback {
   let now = playback;
   for (let i = 0; i < 20; i++) now = advance(now, seconds / 20, on);
   return now;
@@ -13,39 +13,39 @@ function after(playback: Playback, seconds: number, on: Reel): Playback {
 
 describe('a playback', () => {
   test('takes as long for a step as the table wants, and the speed divides it', () => {
-    expect(advance(play(still(2), reel), 0.5, reel).at).toBeCloseTo(2.5);
-    const double = { ...reel, speed: 2, duration: (index: number) => (index === 3 ? 4 : 1) };
+    expect(advance(play(still(2), cardLog), 0.5, cardLog).at).toBeCloseTo(2.5);
+    const double = { ...cardLog, speed: 2, duration: (index: number) => (index === 3 ? 4 : 1) };
     expect(advance(play(still(2), double), 1, double).at).toBeCloseTo(2.5);
   });
 
   test('lands exactly on positions on its way', () => {
-    expect(advance(play(still(2), reel), 1, reel).at).toBe(3);
-    expect(after(play(still(0), reel), 100, reel)).toEqual(still(10));
+    expect(advance(play(still(2), cardLog), 1, cardLog).at).toBe(3);
+    expect(after(play(still(0), cardLog), 100, cardLog)).toEqual(still(10));
   });
 
-  test('plays through several short steps in one long frame', () => {
-    expect(advance(play(still(0), reel), 2.5, reel).at).toBeCloseTo(2.5);
+  test('plays through several short steps in one long snapshot', () => {
+    expect(advance(play(still(0), cardLog), 2.5, cardLog).at).toBeCloseTo(2.5);
   });
 
   test('at the end begins again when it is started', () => {
-    expect(play(still(10), reel)).toMatchObject({ at: 0, mode: 'playing' });
+    expect(play(still(10), cardLog)).toMatchObject({ at: 0, mode: 'playing' });
   });
 
   test('does not move while it is paused', () => {
     const paused = still(3.5);
-    expect(advance(paused, 5, reel)).toBe(paused);
+    expect(advance(paused, 5, cardLog)).toBe(paused);
   });
 
   test('steps on by playing one move, and back by a jump', () => {
-    const on = step(still(2), 1, reel);
-    expect(after(on, 3, reel)).toEqual(still(3));
-    expect(step(still(2.5), -1, reel)).toEqual(still(2));
-    expect(step(still(2), -1, reel)).toEqual(still(1));
-    expect(step(still(0), -1, reel)).toEqual(still(0));
+    const on = step(still(2), 1, cardLog);
+    expect(after(on, 3, cardLog)).toEqual(still(3));
+    expect(step(still(2.5), -1, cardLog)).toEqual(still(2));
+    expect(step(still(2), -1, cardLog)).toEqual(still(1));
+    expect(step(still(0), -1, cardLog)).toEqual(still(0));
   });
 
   test('a second step on comes at once', () => {
-    const twice = step(advance(step(still(2), 1, reel), 0.2, reel), 1, reel);
+    const twice = step(advance(step(still(2), 1, cardLog), 0.2, cardLog), 1, cardLog);
     expect(twice.at).toBe(3);
     expect(twice.until).toBe(4);
   });
@@ -94,7 +94,7 @@ describe('a live match', () => {
   });
 
   test('that ends leaves the playback at rest', () => {
-    expect(advance(follow(live), 0.1, reel)).toEqual(still(10));
+    expect(advance(follow(live), 0.1, cardLog)).toEqual(still(10));
   });
 });
 

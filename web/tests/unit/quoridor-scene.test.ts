@@ -1,30 +1,29 @@
 import { InstancedMesh, Mesh, Raycaster, Vector3, type Object3D } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { momentAt, steps } from '../../src/film';
+import { momentAt, steps } from '../../src/event-log';
 import { scene } from '../../src/games/quoridor/scene';
-import {
-  BOARD, goalOf, rackPose, sideOf, slotAt, SLOTS, squareAt, wallLayout,
-} from '../../src/games/quoridor/scene/layout';
+import { goalOf, slotAt, SLOTS, squareAt } from '../../src/games/quoridor/layout';
+import { BOARD, rackPose, sideOf, wallLayout } from '../../src/games/quoridor/scene/layout';
 import { homeYaw, pawnPose, seconds, walls } from '../../src/games/quoridor/scene/motion';
 import { lastMove } from '../../src/games/quoridor/scene/overlay';
 import { ownersOf } from '../../src/games/quoridor/scene/owners';
 import { Picker } from '../../src/games/quoridor/scene/pick';
 import type { View } from '../../src/games/quoridor/view';
 import type { Moment, Overlay, Step } from '../../src/scene/scene';
-import type { Head, Item } from '../../src/wire';
+import type { MatchHead, MatchEvent } from '../../src/wire';
 import { withCanvas } from './canvas';
 
 const STARTS: Record<number, string[]> = { 2: ['e1', 'e9'], 4: ['e1', 'a5', 'e9', 'i5'] };
 
-/** A film of these moves, as the rules would have it. */
-function film(seats: number, moves: string[]): Step<View>[] {
+/** A log of these moves, as the rules would have it. */
+function log(seats: number, moves: string[]): Step<View>[] {
   const walls = seats === 2 ? 10 : 5;
   const base = { deal: 0, to_move: 0, points: Array<number>(seats).fill(0) };
   let view: View = {
     pawns: STARTS[seats]!, walls: [], walls_left: Array<number>(seats).fill(walls), ply: 0,
-    options: { seats, walls },
+    options: { seats, walls, third_pawn_side: true, max_plies: 300, repetition: 0 },
   };
-  const items: Item[] = [{ type: 'start', ply: 0, ...base, view }];
+  const items: MatchEvent[] = [{ type: 'start', ply: 0, ...base, view }];
   moves.forEach((move, ply) => {
     const seat = ply % seats;
     const mine = (_: unknown, i: number): boolean => i === seat;
@@ -39,7 +38,7 @@ function film(seats: number, moves: string[]): Step<View>[] {
   return steps(items) as Step<View>[];
 }
 
-const two = film(2, ['e2', 'e8', 'a3h', 'c6v', 'e3', 'h1h', 'b3v']);
+const two = log(2, ['e2', 'e8', 'a3h', 'c6v', 'e3', 'h1h', 'b3v']);
 
 describe('the board', () => {
   test('has a1 at the lower left of seat 0 and a slot between four squares', () => {
@@ -89,7 +88,7 @@ describe('walls', () => {
   });
 
   test.each(two.map((step) => step.index))('are all on the board or in a rack at position %i', (index) => {
-    const { view } = two[index]!.frame;
+    const { view } = two[index]!.snapshot;
     const layout = wallLayout(view, owners, 10);
     expect(new Set(layout.map(({ key }) => key)).size).toBe(20);
     expect(layout.filter(({ face }) => face.slot).map(({ face }) => face.slot).sort()).toEqual(view.walls);
@@ -99,7 +98,7 @@ describe('walls', () => {
   });
 
   test('that were not seen being placed come from a rack that misses one', () => {
-    const layout = wallLayout(two[3]!.frame.view, new Map(), 10);
+    const layout = wallLayout(two[3]!.snapshot.view, new Map(), 10);
     const placed = layout.filter(({ face }) => face.slot);
     expect(placed.map(({ face }) => face.known)).toEqual([false]);
     expect(placed[0]!.face.seat).toBe(0);
@@ -107,7 +106,7 @@ describe('walls', () => {
   });
 
   test('fly over the board and end in their groove', () => {
-    const [before, after] = [two[2]!, two[3]!].map(({ frame }) => wallLayout(frame.view, owners, 10));
+    const [before, after] = [two[2]!, two[3]!].map(({ snapshot }) => wallLayout(snapshot.view, owners, 10));
     const at = (fraction: number): Vector3 => {
       return walls(before!, after!, fraction).find(({ key }) => key === '0:0')!.pose.position;
     };
@@ -119,7 +118,7 @@ describe('walls', () => {
 });
 
 describe('pawns', () => {
-  const view = (pawns: string[], seats = 2): View => ({ ...film(seats, [])[0]!.frame.view, pawns });
+  const view = (pawns: string[], seats = 2): View => ({ ...log(seats, [])[0]!.snapshot.view, pawns });
 
   test('look towards their goal at rest, and where they go on the way', () => {
     const start = view(['e1', 'e9']);
@@ -148,7 +147,7 @@ describe('pawns', () => {
   });
 
   test('take longer for a jump than for a step, and a wall takes longest', () => {
-    const jump = film(2, ['e2', 'e8', 'e3', 'e7', 'e4', 'e6', 'e5', 'e4', 'b2h']);
+    const jump = log(2, ['e2', 'e8', 'e3', 'e7', 'e4', 'e6', 'e5', 'e4', 'b2h']);
     const times = jump.map((step) => seconds(step, jump[step.index - 1]));
     expect(times[8]!).toBeGreaterThan(times[1]!);
     expect(times[9]!).toBeGreaterThan(times[8]!);
@@ -224,8 +223,8 @@ describe('the scene', () => {
   };
 
   test.each([2, 4])('of %i seats is the same at a moment, whatever was shown before', (seats) => {
-    const all = seats === 2 ? two : film(4, ['e2', 'a4', 'd9', 'b2h', 'e3', 'g7v', 'd8', 'i6']);
-    const head: Head = {
+    const all = seats === 2 ? two : log(4, ['e2', 'a4', 'd9', 'b2h', 'e3', 'g7v', 'd8', 'i6']);
+    const head: MatchHead = {
       game: 'quoridor', title: 'Quoridor', hidden: false, options: { walls: seats === 2 ? 10 : 5 },
       eyes: 'open', players: STARTS[seats]!.map((name) => ({ name, bot: 'builtin' })),
       teams: STARTS[seats]!.map((_, seat) => seat),

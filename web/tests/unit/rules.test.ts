@@ -1,4 +1,4 @@
-/** The pages of rules in docs, as the page shows them. */
+/** The pages of rules in the folders of the games, as the page shows them. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,8 @@ const GAMES = ['quoridor', 'tute', 'dominoes', 'durak', 'scopone'];
 
 /** What the server sends: the page up to its examples. */
 function rules(language: string, game: string): string {
-  const path = resolve(import.meta.dirname, `../../../docs/rules/${language}/${game}.md`);
+  const file = language === 'en' ? 'rules.md' : `rules.${language}.md`;
+  const path = resolve(import.meta.dirname, `../../../src/games/${game}/${file}`);
   return readFileSync(path, 'utf8').split('<!-- examples -->')[0]!.replace(/<!--.*-->\n/, '');
 }
 

@@ -1,34 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { gameOf } from '../../src/games';
+import { GAMES, gameOf } from '../games';
 import { LANGUAGES, type Language } from '../../src/i18n';
-import type { Frame, GameId, Head, Seat } from '../../src/wire';
+import type { Snapshot, MatchHead, Seat } from '../../src/wire';
 
 /** A move of a played match, with the positions around it. */
 interface Played {
   seat: Seat;
   move: string;
-  before: Frame;
-  after: Frame;
+  before: Snapshot;
+  after: Snapshot;
 }
 
-type Matches = Record<GameId, { head: Head; moments: Played[] }>;
+type Matches = Record<string, { head: MatchHead; moments: Played[] }>;
 
-const FILE = new URL('../films/moments.json', import.meta.url);
+const FILE = new URL('../logs/moments.json', import.meta.url);
 const MATCHES = JSON.parse(readFileSync(FILE, 'utf8')) as Matches;
-const GAMES: GameId[] = ['quoridor', 'tute', 'dominoes', 'durak', 'scopone'];
 
-function sayMove(game: GameId, { seat, move, before, after }: Played, language: Language): string {
-  return gameOf(game).sayMove(seat, move, before, after, MATCHES[game].head, language);
+function sayMove(game: string, { seat, move, after }: Played, language: Language): string {
+  return gameOf(game).sayMove(seat, move, after, MATCHES[game]!.head, language);
 }
 
-function announce(game: GameId, { seat, move, before, after }: Played, language: Language): string[] {
-  return gameOf(game).announce(seat, move, before, after, MATCHES[game].head, language);
+function announce(game: string, { seat, move, after }: Played, language: Language): string[] {
+  return gameOf(game).announce(seat, move, after, MATCHES[game]!.head, language);
 }
 
 /** What is said of all moves of a game, each with what is called out. */
-function told(game: GameId, language: Language): string[] {
-  return MATCHES[game].moments.map((played) => {
+function told(game: string, language: Language): string[] {
+  return MATCHES[game]!.moments.map((played) => {
     const loud = announce(game, played, language);
     return [sayMove(game, played, language), ...loud].join(' / ');
   });
@@ -161,7 +160,7 @@ describe('moves in words', () => {
 });
 
 describe.each(GAMES)('%s', (game) => {
-  const { head, moments } = MATCHES[game];
+  const { head, moments } = MATCHES[game]!;
 
   test('the table is told in each language, and every player of it', () => {
     for (const { after } of moments) {
@@ -189,7 +188,7 @@ describe.each(GAMES)('%s', (game) => {
 });
 
 test('a table tells what lies on it, who has what, and who is to move', () => {
-  const { head, moments } = MATCHES.dominoes;
+  const { head, moments } = MATCHES['dominoes']!;
   expect(gameOf('dominoes').sayTable(moments[1]!.after, head, 'en')).toEqual([
     'Hand 1',
     'The chain from left to right: 6-6 6-3',
@@ -214,14 +213,14 @@ describe('cards and tiles in the list', () => {
     ['dominoes', '63@6', '▭ 6-3 → 6'],
     ['durak', 'TS', '10♠'],
     ['scopone', 'D7xB4+C3', 'D7 × B4+C3'],
-  ] as [GameId, string, string][])('%s %s is %s', (game, move, short) => {
+  ] as [string, string, string][])('%s %s is %s', (game, move, short) => {
     expect(gameOf(game).short(move)).toBe(short);
   });
 });
 
 test('players of the same name are told apart by their seats', () => {
-  const { head, moments } = MATCHES.quoridor;
+  const { head, moments } = MATCHES['quoridor']!;
   const alike = { ...head, players: head.players.map((player) => ({ ...player, name: 'Ana' })) };
-  const { seat, move, before, after } = moments[0]!;
-  expect(gameOf('quoridor').sayMove(seat, move, before, after, alike, 'en')).toBe('Ana 2 jumps to e4');
+  const { seat, move, after } = moments[0]!;
+  expect(gameOf('quoridor').sayMove(seat, move, after, alike, 'en')).toBe('Ana 2 jumps to e4');
 });

@@ -66,11 +66,11 @@ describe('frames', () => {
     return times.map((time) => one.add(time));
   };
 
-  test('a machine that draws most frames late is slow', () => {
+  test('a machine that draws most snapshots late is slow', () => {
     expect(meter(Array.from({ length: 60 }, () => 120)).some(Boolean)).toBe(true);
   });
 
-  test('a few late frames, or a page that was hidden, are not', () => {
+  test('a few late snapshots, or a page that was hidden, are not', () => {
     const times = Array.from({ length: 200 }, (_, i) => (i % 5 === 0 ? 300 : 16));
     expect(meter(times).some(Boolean)).toBe(false);
     expect(meter(Array.from({ length: 60 }, () => 60_000)).some(Boolean)).toBe(false);

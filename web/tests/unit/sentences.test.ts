@@ -1,8 +1,9 @@
 /** Sentences of the program in the other languages of the page. `tests/sentences.rs` holds their keys against the program. */
 import { describe, expect, test } from 'vitest';
-import es from '../../src/i18n/said/es.json';
-import it from '../../src/i18n/said/it.json';
+import { rulesIn } from '../../src/i18n/rules/rules';
 import { sentences, translated } from '../../src/i18n/sentences';
+
+const [{ said: es }, { said: it }] = [(await rulesIn('es'))!, (await rulesIn('it'))!];
 
 const VALUE = /\{(\w+)\}/g;
 /** Values that stand for themselves in every language, but for the hint `said`. */
@@ -19,10 +20,10 @@ describe.each([['es', es], ['it', it]] as const)('in %s', (language, texts) => {
       // What looks the same but for the names of its values says the same.
       const named = (one: string): string => one.replace(VALUE, '_');
       const twins = Object.keys(texts).filter((other) => named(other) === named(english));
-      expect(new Set(twins.map((twin) => named(texts[twin as keyof typeof texts]))).size).toBe(1);
+      expect(new Set(twins.map((twin) => named(texts[twin]!))).size).toBe(1);
       if (twins[0] === english) {
         const found = say(filled(english, 'no walls left'));
-        expect([english, found]).toEqual([english, filled(text, texts['no walls left'])]);
+        expect([english, found]).toEqual([english, filled(text, texts['no walls left']!)]);
       }
     }
   });
@@ -66,8 +67,8 @@ test('refusals of house rules, bots and files are told to the last word', () => 
   expect(inSpanish('quoridor has no option "wals"; did you mean walls?; its options are seats, walls')).toBe(
     'quoridor no tiene la opción "wals"; ¿quizá walls?; sus opciones son seats, walls',
   );
-  expect(inSpanish('minimax has no option "dept"; did you mean depth?')).toBe(
-    'minimax no tiene la opción "dept"; ¿quizá depth?',
+  expect(inSpanish('minimax has no option "dept"; did you mean depth?; its options are depth, eval')).toBe(
+    'minimax no tiene la opción "dept"; ¿quizá depth?; sus opciones son depth, eval',
   );
   expect(inItalian('quoridor option walls cannot be 99; allowed: 0 to 20')).toBe(
     'l’opzione walls di quoridor non può essere 99; si ammette da 0 a 20',

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backOff, receive, SILENT, Stream, streamPath, type Feed, type Line } from '../../src/stream';
-import type { Head, Item, Message } from '../../src/wire';
+import type { MatchHead, MatchEvent, StreamMessage } from '../../src/wire';
 
-const head = (eyes: string): Head =>
+const head = (eyes: string): MatchHead =>
   ({ game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [], eyes });
-const item = (ply: number): Item =>
+const item = (ply: number): MatchEvent =>
   ({ type: 'move', seat: 0, move: 'x', ply, deal: 0, to_move: 0, points: [], view: null });
-const told = (messages: Message[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
+const told = (messages: StreamMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
 
 describe('what the server says', () => {
-  test('makes a film that grows', () => {
+  test('makes a log that grows', () => {
     const more = { from: 1, items: [item(2), item(3)] };
     const feed = told([{ head: head('open') }, { from: 0, items: [item(1)] }, more]);
-    expect(feed.film?.items).toEqual([item(1), item(2), item(3)]);
+    expect(feed.log?.items).toEqual([item(1), item(2), item(3)]);
     expect(feed.begun).toBe(1);
   });
 
   test('may be said twice', () => {
     const once = told([{ head: head('open') }, { from: 0, items: [item(1), item(2)] }]);
     const again = told([{ from: 1, items: [item(2), item(3)] }], once);
-    expect(again.film?.items).toEqual([item(1), item(2), item(3)]);
+    expect(again.log?.items).toEqual([item(1), item(2), item(3)]);
   });
 
-  test('of a film that begins again leaves the old one until the first item is there', () => {
+  test('of a log that begins again leaves the old one until the first item is there', () => {
     const before = told([{ head: head('0') }, { from: 0, items: [item(1), item(2)] }]);
     const waiting = told([{ head: head('open') }], before);
-    expect(waiting.film).toBe(before.film);
+    expect(waiting.log).toBe(before.log);
     const after = told([{ from: 0, items: [item(1)] }], waiting);
-    expect(after.film).toEqual({ head: head('open'), items: [item(1)] });
+    expect(after.log).toEqual({ head: head('open'), items: [item(1)] });
     expect(after.begun).toBe(2);
   });
 
@@ -70,15 +70,15 @@ class Source {
 
 describe('the stream', () => {
   const lines: Line[] = [];
-  const messages: Message[] = [];
+  const messages: StreamMessage[] = [];
   const asked: string[] = [];
   /** What requests are answered with, in order; nothing stands for a server that is not there. */
   let answers: (Response | null)[] = [];
   const listener = {
     line: (line: Line) => lines.push(line),
-    message: (message: Message) => messages.push(message),
+    message: (message: StreamMessage) => messages.push(message),
   };
-  const film = (items: Item[], at: string) => Response.json({ head: head('open'), items, at });
+  const log = (items: MatchEvent[], at: string) => Response.json({ head: head('open'), items, at });
   const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
   beforeEach(() => {
@@ -108,25 +108,25 @@ describe('the stream', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of a match begins behind its film, which is fetched in one piece', async () => {
-    answers = [film([item(1), item(2)], 'a.2')];
+  test('of a match begins behind its log, which is fetched in one piece', async () => {
+    answers = [log([item(1), item(2)], 'a.2')];
     new Stream('m', 'open', listener);
     await after(0);
     expect(asked).toEqual(['/api/matches/m/film?eyes=open']);
     expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=a.2');
     Source.last.onmessage({ data: `{"from":2,"items":[${JSON.stringify(item(3))}]}`, lastEventId: 'a.3' });
     const feed = told(messages);
-    expect(feed.film).toEqual({ head: head('open'), items: [item(1), item(2), item(3)] });
+    expect(feed.log).toEqual({ head: head('open'), items: [item(1), item(2), item(3)] });
     expect(feed).toMatchObject({ begun: 1, gap: false });
   });
 
   test('of a match in which nothing has happened waits for the first item', async () => {
-    answers = [film([], 'a.0')];
+    answers = [log([], 'a.0')];
     new Stream('m', 'open', listener);
     await after(0);
-    expect(told(messages).film).toBeNull();
-    const first: Message = { from: 0, items: [item(1)] };
-    expect(told([...messages, first]).film?.items).toEqual([item(1)]);
+    expect(told(messages).log).toBeNull();
+    const first: StreamMessage = { from: 0, items: [item(1)] };
+    expect(told([...messages, first]).log?.items).toEqual([item(1)]);
   });
 
   test('of a match that there is not says so and asks no more', async () => {
@@ -138,8 +138,8 @@ describe('the stream', () => {
     expect([Source.all.length, lines.at(-1)]).toEqual([0, 'open']);
   });
 
-  test('whose film does not come is tried again, each time later', async () => {
-    answers = [null, new Response('', { status: 500 }), new Response('{"head":'), film([item(1)], 'a.1')];
+  test('whose log does not come is tried again, each time later', async () => {
+    answers = [null, new Response('', { status: 500 }), new Response('{"head":'), log([item(1)], 'a.1')];
     new Stream('m', 'open', listener);
     await after(0);
     for (const [seconds, tries] of [[1, 2], [2, 3], [4, 4]] as const) {
@@ -151,8 +151,8 @@ describe('the stream', () => {
     expect(Source.all).toHaveLength(1);
   });
 
-  test('of a film that begins again fetches the new one in one piece', async () => {
-    answers = [film([item(1)], 'a.1'), film([item(1), item(2)], 'b.2')];
+  test('of a log that begins again fetches the new one in one piece', async () => {
+    answers = [log([item(1)], 'a.1'), log([item(1), item(2)], 'b.2')];
     new Stream('m', 'open', listener);
     await after(0);
     const first = Source.last;
@@ -162,21 +162,21 @@ describe('the stream', () => {
     await after(0);
     expect(asked).toHaveLength(2);
     expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=b.2');
-    expect(told(messages)).toMatchObject({ begun: 2, gap: false, film: { items: [item(1), item(2)] } });
+    expect(told(messages)).toMatchObject({ begun: 2, gap: false, log: { items: [item(1), item(2)] } });
   });
 
-  test('that begins with another film than the one that was fetched takes it from there', async () => {
-    answers = [film([item(1)], 'a.1')];
+  test('that begins with another log than the one that was fetched takes it from there', async () => {
+    answers = [log([item(1)], 'a.1')];
     new Stream('m', 'open', listener);
     await after(0);
     Source.last.onmessage({ data: JSON.stringify({ head: head('open') }), lastEventId: 'b.0' });
     Source.last.onmessage({ data: `{"from":0,"items":[${JSON.stringify(item(2))}]}`, lastEventId: 'b.1' });
     expect(asked).toHaveLength(1);
-    expect(told(messages).film?.items).toEqual([item(2)]);
+    expect(told(messages).log?.items).toEqual([item(2)]);
   });
 
   test('that ends goes on where it was', async () => {
-    answers = [film([item(1)], 'a.1')];
+    answers = [log([item(1)], 'a.1')];
     new Stream('m', 'open', listener);
     await after(0);
     const first = Source.last;
@@ -265,8 +265,8 @@ describe('the stream', () => {
     expect(lines).toEqual(['connecting']);
   });
 
-  test('that is closed while its film is on its way says nothing more', async () => {
-    answers = [film([item(1)], 'a.1')];
+  test('that is closed while its log is on its way says nothing more', async () => {
+    answers = [log([item(1)], 'a.1')];
     new Stream('m', 'open', listener).close();
     await after(60_000);
     expect([messages, Source.all]).toEqual([[], []]);
@@ -277,7 +277,7 @@ test('the wait for the next try doubles up to half a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 20].map(backOff)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
-test('the address of a stream says which match, whose eyes and where it goes on', () => {
+test('the address of a stream says which match, which observer and where it goes on', () => {
   expect(streamPath(null, 'open', '')).toBe('/api/stream');
   expect(streamPath('a/b', '0', 'c.1')).toBe('/api/stream?match=a%2Fb&eyes=0&at=c.1');
 });

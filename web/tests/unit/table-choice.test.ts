@@ -3,13 +3,13 @@ import { lowered, tableKind, type Machine } from '../../src/ui/table/choice';
 
 const none = { quality: null, flat: false, still: false };
 const auto = { table: 'auto', quality: 'auto' } as const;
-const good: Machine = { graphics: 'hardware', usual: 'high', cramped: false, broken: false, slow: 0 };
+const good: Machine = { flatOnly: false, graphics: 'hardware', usual: 'high', cramped: false, broken: false, slow: 0 };
 
 test('a graphics card gets the 3D table in its usual quality', () => {
   expect(tableKind(none, auto, good)).toEqual({ kind: '3d', quality: 'high' });
 });
 
-test('slow frames lower the quality, and in the end the table is flat', () => {
+test('slow snapshots lower the quality, and in the end the table is flat', () => {
   expect(tableKind(none, auto, { ...good, slow: 1 })).toEqual({ kind: '3d', quality: 'medium' });
   expect(tableKind(none, auto, { ...good, slow: 3 })).toEqual({ kind: 'flat', reason: 'slow' });
   expect(lowered('test', 1)).toBeNull();

@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/i18n';
-import { gameOf } from '../../src/games';
+import { GAMES, gameOf } from '../games';
 import type { Way } from '../../src/games/game';
-import type { Frame, GameId } from '../../src/wire';
+import type { Snapshot } from '../../src/wire';
 
 /**
  * Positions of played matches, as `juez legal RECORDS --all` gives them; `view` is there where the way of
  * a move depends on it.
  */
 interface Position {
-  game: GameId;
+  game: string;
   legal: string;
   view?: unknown;
 }
 
-const FILE = new URL('../films/legal.json', import.meta.url);
+const FILE = new URL('../logs/legal.json', import.meta.url);
 const POSITIONS = JSON.parse(readFileSync(FILE, 'utf8')) as Position[];
-const GAMES: GameId[] = ['quoridor', 'tute', 'dominoes', 'durak', 'scopone'];
 
-function frameOf(view: unknown): Frame {
+function frameOf(view: unknown): Snapshot {
   return { ply: 0, deal: 0, to_move: 0, points: [], view };
 }
 
@@ -27,12 +26,12 @@ function waysOf(position: Position, language: 'en' | 'es' | 'it' = 'en'): Way[] 
   return gameOf(position.game).ways(position.legal.split(' '), frameOf(position.view), language);
 }
 
-function positionsOf(game: GameId): Position[] {
+function positionsOf(game: string): Position[] {
   return POSITIONS.filter((position) => position.game === game);
 }
 
 /** The ways as `move: spots or button`. */
-function told(game: GameId, legal: string, view?: unknown): string[] {
+function told(game: string, legal: string, view?: unknown): string[] {
   const ways = waysOf({ game, legal, view });
   return ways.map((way) => `${way.move}: ${way.button ?? way.spots.join(' ')}`);
 }

@@ -6,12 +6,12 @@ import { seating } from '../../src/cards/table/seating';
 import { TokenLayer } from '../../src/cards/table/token';
 import type { Language } from '../../src/i18n';
 import { poseAt } from '../../src/scene/pieces';
-import type { Head } from '../../src/wire';
+import type { MatchHead } from '../../src/wire';
 import { withCanvas } from './canvas';
 
 beforeAll(withCanvas);
 
-const head: Head = {
+const head: MatchHead = {
   game: 'durak', title: 'Durak', hidden: true, options: {}, eyes: 'open', teams: [0, 1],
   players: [{ name: 'Ana', bot: 'builtin' }, { name: 'greedy', bot: 'builtin' }],
 };

@@ -10,7 +10,7 @@ use crate::cli::similar::gather::Bot;
 use crate::core::plain;
 use crate::tournament::class::guarded;
 use crate::tournament::class::similarity::{
-    Code, Comparison, Group, Lines, Passage, Similar, Source,
+    Code, Group, Likeness, Lines, Passage, Similar, Source,
 };
 
 /// The head of the pairs for a spreadsheet.
@@ -30,7 +30,7 @@ pub(in crate::cli::similar) const HEADER: [&str; 10] = [
 /// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
 pub(in crate::cli::similar) fn csv(
     bots: &[Bot],
-    found: &Comparison,
+    found: &Likeness,
     out: impl io::Write,
 ) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
@@ -38,9 +38,8 @@ pub(in crate::cli::similar) fn csv(
     for (group, pair) in pairs(found) {
         let side = |bot: &Bot, lines: Vec<&Lines>| {
             let several = bot.source.files.len() > 1;
-            let place = |lines: &Lines| match several {
-                true => format!("{} {}", lines.file, range(lines)),
-                false => range(lines),
+            let place = |lines: &Lines| {
+                if several { format!("{} {}", lines.file, range(lines)) } else { range(lines) }
             };
             guarded(&plain(&lines.into_iter().map(place).collect::<Vec<_>>().join(" | ")))
                 .into_owned()
@@ -64,7 +63,7 @@ pub(in crate::cli::similar) fn csv(
 
 /// Everything as one object. Pairs can be many, so they borrow.
 #[derive(Serialize)]
-pub(in crate::cli::similar) struct Answer<'a> {
+pub(in crate::cli::similar) struct SimilarJson<'a> {
     bots: usize,
     min: f64,
     groups: Vec<GroupOut<'a>>,
@@ -112,8 +111,8 @@ struct SideOut<'a> {
     of: f64,
 }
 
-impl<'a> Answer<'a> {
-    pub fn of(bots: &'a [Bot], base: &[Source], found: &'a Comparison, min: f64) -> Answer<'a> {
+impl<'a> SimilarJson<'a> {
+    pub fn of(bots: &'a [Bot], base: &[Source], found: &'a Likeness, min: f64) -> SimilarJson<'a> {
         let bot = |number: usize| {
             let bot = &bots[number];
             BotOut { name: &bot.source.name, path: bot.path.to_string_lossy() }
@@ -156,7 +155,7 @@ impl<'a> Answer<'a> {
                 "of": code.of,
             })
         });
-        Answer {
+        SimilarJson {
             bots: bots.len(),
             min,
             groups: found.groups.iter().map(group).collect(),

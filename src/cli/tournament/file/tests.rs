@@ -24,15 +24,15 @@ fn a_file_says_what_a_command_line_says() {
     );
     assert_eq!(file.game.info().id, "quoridor");
     assert_eq!(file.bots, ["ana.lua", "strong=minimax:depth=3"]);
-    let said = file.settings;
-    assert_eq!((said.format, said.rounds), (Some(FormatName::Swiss), Some(5)));
-    assert_eq!(said.time, Some(Duration::from_secs(3600)));
-    assert_eq!((said.seed, said.budget), (Some(Seed::from(7)), Some(Budget::Quick)));
-    assert_eq!(said.without, ["path", "distance"]);
-    assert_eq!(said.pass, ["beats greedy in 60 % of 40 games"]);
-    assert_eq!(said.deadline.as_deref(), Some("2026-05-31T23:59:00"));
-    assert_eq!(said.rules.options, ["seats=4"]);
-    assert!(said.quiet && !said.third_place && !said.json_events);
+    let settings = file.settings;
+    assert_eq!((settings.format, settings.rounds), (Some(FormatName::Swiss), Some(5)));
+    assert_eq!(settings.time, Some(Duration::from_secs(3600)));
+    assert_eq!((settings.seed, settings.budget), (Some(Seed::from(7)), Some(Budget::Quick)));
+    assert_eq!(settings.without, ["path", "distance"]);
+    assert_eq!(settings.pass, ["beats greedy in 60 % of 40 games"]);
+    assert_eq!(settings.deadline.as_deref(), Some("2026-05-31T23:59:00"));
+    assert_eq!(settings.rules.options, ["seats=4"]);
+    assert!(settings.quiet && !settings.third_place && !settings.json_events);
 }
 
 /// A value that an option of this kind takes, as TOML.
@@ -57,7 +57,7 @@ fn value_for(arg: &Arg) -> &'static str {
 fn every_option_is_a_key_of_the_file() {
     let command = command();
     let mut count = 0;
-    for arg in command.get_arguments().filter(|arg| arg.get_long() != Some(RULE)) {
+    for arg in command.get_arguments().filter(|arg| arg.get_long() != Some(RULES_OPTION)) {
         let name = arg.get_long().expect("settings are options");
         let file =
             read_from("class.toml", &format!("game = 'tute'\n{name} = {}\n", value_for(arg)));
@@ -179,11 +179,11 @@ fn paths_are_meant_from_the_folder_of_the_file() {
         file.bots,
         ["school/ana.lua", "bo=school/deep/bo", "minimax", "/abs/c.lua", "greedi"]
     );
-    let said = file.settings;
-    assert_eq!(said.roster, Some("school/class.csv".into()));
-    assert_eq!(said.openings, Some(OpeningsName::File("school/book.jsonl".into())));
-    assert_eq!(said.db, Some("/tmp/a.db".into()));
-    assert_eq!(said.name.as_deref(), Some("class.csv"), "no path");
+    let settings = file.settings;
+    assert_eq!(settings.roster, Some("school/class.csv".into()));
+    assert_eq!(settings.openings, Some(OpeningsName::File("school/book.jsonl".into())));
+    assert_eq!(settings.db, Some("/tmp/a.db".into()));
+    assert_eq!(settings.name.as_deref(), Some("class.csv"), "no path");
     let random = read_from("school/class.toml", "game = 'quoridor'\nopenings = 'random:4'\n");
     assert_eq!(random.settings.openings, Some(OpeningsName::Random(4)));
 }

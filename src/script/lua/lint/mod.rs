@@ -1,7 +1,7 @@
 //! Lints Lua bots: tells what is probably a mistake before it is reached.
 //!
 //! Every rule is narrow enough that a bot which plays as its author meant gets no message; where
-//! that cannot be told from the text, there is none.
+//! that is unknown from the text, there is none.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -35,7 +35,7 @@ struct Source<'a> {
 }
 
 /// Something that was found: the number of its file, its place and its rule, and the sentence, made
-/// only for what is told.
+/// only for reported messages.
 struct Found<'a> {
     file: usize,
     at: Position,
@@ -55,7 +55,7 @@ struct Bot<'a> {
 /// [`MOST`] messages.
 pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     let trees: Option<Vec<ParsedSource>> = bundle.files.values().map(|text| parsed(text)).collect();
-    // Without one file, which is too long, it cannot be told what it sets.
+    // Without one file, which is too long, its settings are unknown.
     let Some(trees) = trees else { return Vec::new() };
     let sources = bundle.files.iter().zip(&trees).map(|((name, text), tree)| Source {
         name,
@@ -68,12 +68,12 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     found.extend(members::found(&bot));
     found.extend(returns::found(&bot));
     found.sort_by_key(|found| (found.file, found.at, found.rule));
-    let told = found.into_iter().take(MOST).map(|Found { file, at, rule, message }| {
+    let messages = found.into_iter().take(MOST).map(|Found { file, at, rule, message }| {
         let source = &bot.sources[file];
         let (line, column) = line_and_column(source.text, at);
         LintMessage { file: source.name.to_string(), line, column, rule, message: message() }
     });
-    told.collect()
+    messages.collect()
 }
 
 impl<'a> Bot<'a> {
@@ -86,7 +86,7 @@ impl<'a> Bot<'a> {
         let returned = &self.sources[self.main].facts.returned;
         let mut of = returned.iter().filter(|(other, _)| *other == name);
         let (_, hook) = of.next()?;
-        // Of two it cannot be told which one is called.
+        // With two, the called one is unknown.
         of.next().is_none().then_some(hook)
     }
 

@@ -1,8 +1,8 @@
 //! Functions that return nothing where something is needed.
 //!
-//! `next_move` is told of if its end can be reached and either no `return` in it has a value, or it
+//! `next_move` is reported if its end can be reached and either no `return` in it has a value, or it
 //! sets a variable of its body again that nothing ever reads: what it has computed. Many a correct
-//! bot has an end that is never reached, so that alone says nothing. Another function is told of
+//! bot has an end that is never reached, so that alone says nothing. Another function is reported
 //! where its answer is used, if no `return` in it has a value.
 
 use luau_syntax::ast::{

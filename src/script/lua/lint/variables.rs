@@ -82,9 +82,10 @@ fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
         if GLOBALS.contains(&name) {
             continue;
         }
-        match set.contains(name) {
-            true => found.extend(by_accident(bot, name, &uses)),
-            false => found.extend(unset(bot, &set, name, &uses)),
+        if set.contains(name) {
+            found.extend(by_accident(bot, name, &uses))
+        } else {
+            found.extend(unset(bot, &set, name, &uses))
         }
     }
     found
@@ -152,9 +153,10 @@ fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>)
     let is_call = *what == Access::Call;
     let slipped = facts.visible(used.at).any(|local| is_slip(name, local));
     if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name && !slipped) {
-        return match is_call {
-            true => words::no_function_but(name, hint),
-            false => words::no_variable_but(name, hint),
+        return if is_call {
+            words::no_function_but(name, hint)
+        } else {
+            words::no_variable_but(name, hint)
         };
     }
     let known = facts.visible(used.at).chain(set.iter().copied());

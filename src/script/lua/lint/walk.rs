@@ -295,7 +295,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What is called.
+    /// Visits a called expression.
     fn call(&mut self, called: Expression<'a>, with_colon: bool, used: Used, at: Location) {
         match called.kind() {
             ExpressionKind::IndexName { expr, index, index_location, .. } if with_colon => {

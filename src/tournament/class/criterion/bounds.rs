@@ -2,11 +2,10 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::tournament::Ratio;
-use crate::tournament::interval::{Interval, student_quantile, wilson_of};
+use crate::tournament::interval::{Interval, Ratio, student_quantile, wilson_of};
 
 /// Clusters below which the spread between them is not trusted.
-const FEW: usize = 10;
+const MIN_CLUSTERS: usize = 10;
 
 /// One-sided bounds for the mean score of a match, of which each cluster has a sum of scores and a
 /// number of matches; 0 and 1 without any. With the confidence asked for the share is above the
@@ -17,9 +16,9 @@ const FEW: usize = 10;
 /// is the widest that so many scores from 0 to 1 can ask for.
 pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
     let Some(ratio) = Ratio::of(clusters) else { return Interval { low: 0.0, high: 1.0 } };
-    let told = ratio.bounds(confidence).filter(|_| clusters.len() >= FEW);
-    let Interval { low, high } =
-        told.unwrap_or_else(|| wilson_of(ratio.value, ratio.clusters as f64, quantile(confidence)));
+    let expected = ratio.bounds(confidence).filter(|_| clusters.len() >= MIN_CLUSTERS);
+    let Interval { low, high } = expected
+        .unwrap_or_else(|| wilson_of(ratio.value, ratio.clusters as f64, quantile(confidence)));
     Interval { low: rounded(low), high: rounded(high) }
 }
 
@@ -32,7 +31,7 @@ pub(super) fn quantile(confidence: f64) -> f64 {
 /// clusters are independent of each other; above 1 where none is enough.
 pub(super) fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -> f64 {
     let (trials, quantile) = match clusters as usize {
-        ..FEW => (clusters, quantile(confidence)),
+        ..MIN_CLUSTERS => (clusters, quantile(confidence)),
         _ => (matches, student_quantile(confidence, u64::from(clusters) - 1)),
     };
     share + quantile * libm::sqrt(share * (1.0 - share) / f64::from(trials.max(1)))

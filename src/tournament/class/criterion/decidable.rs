@@ -1,8 +1,8 @@
 //! Decides before anything is played whether a plan can decide a criterion.
 
-use super::Criterion;
+use super::asked::Criterion;
 use super::bounds::quantile;
-use crate::tournament::PlannedGames;
+use crate::tournament::schedule::PlannedGames;
 
 /// The reason for which a plan cannot decide a criterion.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -114,14 +114,14 @@ mod tests {
         PlannedGames { entrant: 0, games, different, blocks }
     }
 
-    fn told(text: &str, planned: PlannedGames) -> String {
+    fn reason(text: &str, planned: PlannedGames) -> String {
         let criterion: Criterion = text.parse().unwrap();
         criterion.decidable(&planned, "ana").map_or_else(|why| why.to_string(), |()| String::new())
     }
 
     #[test]
     fn a_criterion_of_no_games_says_how_to_ask_for_some() {
-        let why = told("beats greedy in 60 %", planned(0, 0, 0));
+        let why = reason("beats greedy in 60 %", planned(0, 0, 0));
         assert_eq!(
             why,
             "\"beats greedy in 60 %\": the plan has no match of ana against greedy: say of how many \
@@ -131,28 +131,28 @@ mod tests {
 
     #[test]
     fn four_positions_in_two_seatings_are_eight_games() {
-        let why = told("beats greedy in 60 % of 400 games", planned(400, 8, 4));
+        let why = reason("beats greedy in 60 % of 400 games", planned(400, 8, 4));
         assert!(
             why.contains(
                 "4 openings in 2 seatings are 8 different games at most, and 400 are asked for"
             ),
             "{why}"
         );
-        assert_eq!(told("beats greedy in 60 % of 8 games", planned(8, 8, 4)), "");
+        assert_eq!(reason("beats greedy in 60 % of 8 games", planned(8, 8, 4)), "");
     }
 
     /// Wilson's lower bound for n of n is n / (n + z²): 20 / (20 + 1.645²) = 0.881.
     #[test]
     fn a_bound_out_of_reach_is_refused_with_one_that_would_do() {
         let forty = planned(40, 40, 20);
-        assert_eq!(told("beats g in 88 % of 40 games, with 95 % confidence", forty), "");
-        let why = told("beats g in 90 % of 40 games, with 95 % confidence", forty);
+        assert_eq!(reason("beats g in 88 % of 40 games, with 95 % confidence", forty), "");
+        let why = reason("beats g in 90 % of 40 games, with 95 % confidence", forty);
         // 0.9 · 1.645² / 0.1 = 24.35 blocks.
         assert!(why.contains("wins all 40 games is surely above 88 % only"), "{why}");
         assert!(why.contains("Ask of 50 games or more"), "{why}");
-        let never = told("beats g in 100 % of 40 games, with 95 % confidence", forty);
+        let never = reason("beats g in 100 % of 40 games, with 95 % confidence", forty);
         assert!(never.ends_with("Ask for a smaller share or for less confidence"), "{never}");
-        assert_eq!(told("beats g in 100 % of 40 games", forty), "");
+        assert_eq!(reason("beats g in 100 % of 40 games", forty), "");
     }
 
     /// The advice is the least number that is enough by the bounds that verdicts use.
@@ -160,7 +160,7 @@ mod tests {
     fn the_games_that_are_advised_are_enough_and_a_block_less_is_not() {
         for percent in 50..100 {
             let text = format!("beats g in {percent} %, with 95 % confidence");
-            let why = told(&text, planned(2, 2, 1));
+            let why = reason(&text, planned(2, 2, 1));
             let games: u64 = match why.split_once("Ask of ") {
                 Some((_, rest)) => rest.split(' ').next().unwrap().parse().unwrap(),
                 None => panic!("one block is enough for {percent} %: {why}"),
@@ -168,13 +168,13 @@ mod tests {
             let low = |blocks: u64| bounds(&vec![(2.0, 2); blocks as usize], 0.95).low;
             let share = f64::from(percent) / 100.0;
             assert!(low(games / 2) >= share && low(games / 2 - 1) < share, "{percent}: {games}");
-            assert_eq!(told(&text, planned(games, games, games / 2)), "", "{percent}");
+            assert_eq!(reason(&text, planned(games, games, games / 2)), "", "{percent}");
         }
     }
 
     #[test]
     fn two_games_are_sure_of_little() {
-        let why = told("beats g in 60 %, with 95 % confidence", planned(2, 2, 1));
+        let why = reason("beats g in 60 %, with 95 % confidence", planned(2, 2, 1));
         assert!(why.contains("wins all 2 games is surely above 26.9 % only"), "{why}");
     }
 }

@@ -3,18 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Criterion;
+use super::asked::Criterion;
 
-/// What a criterion looks like.
+/// An example of a criterion.
 const FORM: &str = "beats greedy in 60 % of 40 games, with 95 % confidence";
 
 /// Text or a table that is no criterion.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot read criterion {text:?}: {why}; expected such as {FORM:?}")]
 pub struct CriterionError {
-    /// What was read.
+    /// The text that was read.
     pub text: String,
-    /// What is wrong with it.
+    /// The fault.
     pub why: String,
 }
 
@@ -77,7 +77,7 @@ fn of_rest(opponent: &str, mut rest: Rest<'_>) -> Result<Criterion, String> {
     }
 }
 
-/// What is still to be read.
+/// The text that is still to be read.
 struct Rest<'a>(&'a str);
 
 impl<'a> Rest<'a> {

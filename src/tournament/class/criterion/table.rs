@@ -6,12 +6,12 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::Criterion;
+use super::asked::Criterion;
 use super::sentence::percentage;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct CriterionVisitor {
     opponent: String,
     share: Share,
     #[serde(default)]
@@ -20,7 +20,6 @@ struct Table {
     confidence: Option<Share>,
 }
 
-/// `0.6`, or `"60 %"`.
 struct Share(f64);
 
 impl<'de> Deserialize<'de> for Share {
@@ -32,9 +31,10 @@ impl<'de> Deserialize<'de> for Share {
                 f.write_str("a share such as 0.6 or \"60 %\"")
             }
             fn visit_f64<E: Error>(self, share: f64) -> Result<Share, E> {
-                match share > 1.0 {
-                    true => Err(E::custom(format!("{share} is no share: write \"{share} %\""))),
-                    false => Ok(Share(share)),
+                if share > 1.0 {
+                    Err(E::custom(format!("{share} is no share: write \"{share} %\"")))
+                } else {
+                    Ok(Share(share))
                 }
             }
             fn visit_u64<E: Error>(self, share: u64) -> Result<Share, E> {
@@ -63,7 +63,7 @@ impl<'de> Deserialize<'de> for Criterion {
                 text.parse().map_err(E::custom)
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Criterion, A::Error> {
-                let table = Table::deserialize(MapAccessDeserializer::new(map))?;
+                let table = CriterionVisitor::deserialize(MapAccessDeserializer::new(map))?;
                 let criterion = Criterion {
                     opponent: table.opponent.trim().to_string(),
                     share: table.share.0,

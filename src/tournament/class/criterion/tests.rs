@@ -3,10 +3,13 @@ use serde_json::{Map, json};
 
 use super::*;
 use crate::core::{Limits, PerSeat, PlayedBy, Player, Reason, Seed, Team};
-use crate::tournament::{
-    Entrant, Fixture, Format, MatchResult, Matches, Openings, Partners, Plan, Results, Shape,
-    Spent, Status, Summary,
-};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::format::{Format, Openings, Partners};
+use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
+use crate::tournament::matches::Matches;
+use crate::tournament::plan::Plan;
+use crate::tournament::results::Results;
+use crate::tournament::shape::Shape;
 
 fn criterion(text: &str) -> Criterion {
     text.parse().unwrap()
@@ -190,7 +193,7 @@ fn summary(ranks: &[u8], went: u128) -> Summary {
 /// Adds a match of `order`.
 fn add(results: &mut Results, block: u32, order: &[u32], status: Status) {
     let number = results.matches.len() as u32;
-    let fixture = Fixture {
+    let job = Job {
         number,
         round: 0,
         pairing: 0,
@@ -198,7 +201,7 @@ fn add(results: &mut Results, block: u32, order: &[u32], status: Status) {
         seating: number % order.len() as u32,
         order: order.to_vec(),
     };
-    results.matches.push(&MatchResult { fixture, status });
+    results.matches.push(&MatchResult { job, status });
 }
 
 /// Plays a match of `order` with these ranks, which went as no other did.
@@ -217,7 +220,7 @@ fn duel(wins: &[u8]) -> Results {
     results
 }
 
-fn judged(results: &Results, text: &str) -> (Decision, String) {
+fn judged(results: &Results, text: &str) -> (Passing, String) {
     let verdict = criterion(text).judge(results, 0).unwrap();
     (verdict.decision, verdict.reason)
 }
@@ -229,7 +232,7 @@ fn who_wins_often_enough_passes_with_the_figures() {
     // Means of blocks: 1 in twelve, ½ in eight, as in the test of the bounds.
     let results = duel(&[[2; 12].as_slice(), &[1; 8]].concat());
     let reason = "80.0 % of 40, surely above 68.7 %".to_string();
-    assert_eq!(judged(&results, BEATS), (Decision::Passed, reason));
+    assert_eq!(judged(&results, BEATS), (Passing::Passed, reason));
     let verdict = criterion(BEATS).judge(&results, 0).unwrap();
     assert_eq!((verdict.games, verdict.blocks, verdict.score), (40, 20, Some(0.8)));
 }
@@ -238,19 +241,16 @@ fn who_wins_often_enough_passes_with_the_figures() {
 fn a_good_score_that_may_be_luck_does_not_pass() {
     let results = duel(&[[2; 10].as_slice(), &[0; 5], &[1; 5]].concat());
     let (decision, reason) = judged(&results, BEATS);
-    assert_eq!(decision, Decision::Failed);
+    assert_eq!(decision, Passing::Failed);
     assert!(reason.starts_with("62.5 % of 40, surely only above 4"), "{reason}");
     let bare = judged(&results, "beats e1 in 60 % of 40 games");
-    assert_eq!(bare, (Decision::Passed, "62.5 % of 40".to_string()));
+    assert_eq!(bare, (Passing::Passed, "62.5 % of 40".to_string()));
 }
 
 #[test]
 fn who_loses_fails_surely() {
     let (decision, reason) = judged(&duel(&[[0; 12].as_slice(), &[1; 8]].concat()), BEATS);
-    assert_eq!(
-        (decision, reason.as_str()),
-        (Decision::Failed, "20.0 % of 40, surely below 31.3 %")
-    );
+    assert_eq!((decision, reason.as_str()), (Passing::Failed, "20.0 % of 40, surely below 31.3 %"));
 }
 
 #[test]
@@ -258,10 +258,10 @@ fn while_matches_are_to_come_it_is_not_yet() {
     let mut results = duel(&[[2; 10].as_slice(), &[0; 5], &[1; 5]].concat());
     results.complete = false;
     let (decision, reason) = judged(&results, BEATS);
-    assert_eq!(decision, Decision::Undecided);
+    assert_eq!(decision, Passing::Undecided);
     assert!(reason.starts_with("62.5 % of 40 so far, surely only above 4"), "{reason}");
     let few = judged(&duel(&[2; 10]), BEATS);
-    assert_eq!(few, (Decision::Undecided, "100.0 % of 20 only, 40 asked for".to_string()));
+    assert_eq!(few, (Passing::Undecided, "100.0 % of 20 only, 40 asked for".to_string()));
     let mut none = duel(&[]);
     assert_eq!(judged(&none, BEATS).1, "they never met");
     add(&mut none, 0, &[0, 1], Status::Due);
@@ -277,15 +277,12 @@ fn nobody_has_to_beat_themselves() {
 fn who_cannot_play_fails_and_without_the_opponent_nobody_does() {
     let mut results = duel(&[]);
     results.entrants[0].error = Some("no next_move".to_string());
-    assert_eq!(judged(&results, BEATS), (Decision::Failed, "it cannot play".to_string()));
+    assert_eq!(judged(&results, BEATS), (Passing::Failed, "it cannot play".to_string()));
     results.entrants.swap(0, 1);
     let verdict = criterion("beats e0 in 60 %").judge(&results, 0).unwrap();
-    assert_eq!(
-        (verdict.decision, verdict.reason.as_str()),
-        (Decision::Undecided, "e0 cannot play")
-    );
+    assert_eq!((verdict.decision, verdict.reason.as_str()), (Passing::Undecided, "e0 cannot play"));
     let (decision, reason) = judged(&duel(&[]), "beats absent in 60 %");
-    assert_eq!((decision, reason.as_str()), (Decision::Undecided, "absent does not take part"));
+    assert_eq!((decision, reason.as_str()), (Passing::Undecided, "absent does not take part"));
 }
 
 #[test]
@@ -297,7 +294,7 @@ fn being_benched_is_a_loss_and_a_benched_opponent_is_nothing() {
         add(&mut results, block, &[1, 0], walkover(1));
     }
     let verdict = criterion(BEATS).judge(&results, 0).unwrap();
-    assert_eq!((verdict.games, verdict.score, verdict.decision), (40, Some(0.5), Decision::Failed));
+    assert_eq!((verdict.games, verdict.score, verdict.decision), (40, Some(0.5), Passing::Failed));
 
     let mut results = duel(&[2; 10]);
     add(&mut results, 10, &[0, 1], walkover(1));
@@ -345,28 +342,28 @@ fn the_same_match_again_and_again_is_one_observation() {
     // Wilson's bound for four of four: 4 / (4 + 1.645²).
     assert_eq!(
         (verdict.decision, verdict.reason.as_str()),
-        (Decision::Failed, "100.0 % of 40, surely only above 59.6 %; only 4 of 20 blocks differ")
+        (Passing::Failed, "100.0 % of 40, surely only above 59.6 %; only 4 of 20 blocks differ")
     );
     let many = criterion("beats e1 in 60 %, with 95 % confidence").judge(&repeated(20, 20), 0);
-    assert_eq!(many.map(|verdict| verdict.decision), Some(Decision::Passed));
+    assert_eq!(many.map(|verdict| verdict.decision), Some(Passing::Passed));
 }
 
 #[test]
 fn games_that_repeat_others_are_no_games_that_were_asked_for() {
     let (decision, reason) = judged(&repeated(20, 4), BEATS);
-    assert_eq!(decision, Decision::Undecided);
+    assert_eq!(decision, Passing::Undecided);
     let expected = "100.0 % of 40, 8 of them distinct, 40 asked for; only 4 of 20 blocks differ";
     assert_eq!(reason, expected);
 }
 
 #[test]
 fn several_criteria_must_all_be_met() {
-    let of = |decisions: &[Decision]| {
+    let of = |decisions: &[Passing]| {
         let verdict = criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap();
-        let with = |decision: &Decision| Verdict { decision: *decision, ..verdict.clone() };
+        let with = |decision: &Passing| Verdict { decision: *decision, ..verdict.clone() };
         Verdict::together(&decisions.iter().map(with).collect::<Vec<_>>())
     };
-    use Decision::{Failed, Passed, Undecided};
+    use Passing::{Failed, Passed, Undecided};
     assert_eq!(of(&[]), None);
     assert_eq!(of(&[Passed, Passed]), Some(Passed));
     assert_eq!(of(&[Passed, Undecided]), Some(Undecided));

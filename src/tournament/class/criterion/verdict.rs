@@ -1,18 +1,21 @@
-//! Whether an entrant passes.
+//! The verdict on an entrant.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
 
-use super::Criterion;
+use super::asked::Criterion;
 use super::bounds::{bounds, enough};
-use crate::tournament::{Interval, MatchResult, Observations, Ratio, Results, Status};
+use crate::tournament::interval::{Interval, Ratio};
+use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::observations::Observations;
+use crate::tournament::results::Results;
 
-/// Whether an entrant passes.
+/// The verdict on an entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {
+pub enum Passing {
     /// It has shown what is asked for.
     Passed,
     /// It has not, and no match is to come.
@@ -21,11 +24,11 @@ pub enum Decision {
     Undecided,
 }
 
-/// What was found about a criterion.
+/// The verdict on an entrant by one criterion.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Verdict {
-    /// Whether the entrant passes.
-    pub decision: Decision,
+    /// The decision.
+    pub decision: Passing,
     /// The opponent.
     pub opponent: String,
     /// Matches against it that count.
@@ -46,19 +49,19 @@ pub struct Verdict {
     pub reason: String,
 }
 
-impl fmt::Display for Decision {
+impl fmt::Display for Passing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::Passed => "yes",
-            Decision::Failed => "no",
-            Decision::Undecided => "not yet",
+            Passing::Passed => "yes",
+            Passing::Failed => "no",
+            Passing::Undecided => "not yet",
         })
     }
 }
 
 /// The matches of two entrants against each other.
 #[derive(Default)]
-struct Meetings {
+struct Encounters {
     /// Sum of the scores and number of matches of each block.
     blocks: BTreeMap<u32, (f64, u32)>,
     /// The results of the matches that were played.
@@ -78,8 +81,8 @@ impl Criterion {
     /// lost. Those that only the opponent or a third one is benched for do not count at all: they
     /// say nothing of the entrant, good or bad; neither do matches that failed.
     ///
-    /// It is decided when as many matches count as the criterion asks for: [`Decision::Passed`] if
-    /// the lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or
+    /// It is decided when as many matches count as the criterion asks for: [`Passing::Passed`] if
+    /// the lower bound reaches the share and [`Passing::Failed`] if the upper bound does not, or
     /// if the lower bound does not and no match is to come. The bounds are one-sided, over
     /// observations (`bounds`), and only matches of distinct blocks count as games.
     pub fn judge(&self, results: &Results, entrant: u32) -> Option<Verdict> {
@@ -93,12 +96,12 @@ impl Criterion {
         }
         if results.entrants.get(entrant as usize).is_some_and(|own| own.error.is_some()) {
             let verdict = self.without_figures("it cannot play".to_string());
-            return Some(Verdict { decision: Decision::Failed, ..verdict });
+            return Some(Verdict { decision: Passing::Failed, ..verdict });
         }
         if other.error.is_some() {
             return Some(self.without_figures(format!("{} cannot play", self.opponent)));
         }
-        Some(self.verdict(&Meetings::of(results, entrant, opponent), results.complete))
+        Some(self.verdict(&Encounters::of(results, entrant, opponent), results.complete))
     }
 
     /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where
@@ -111,7 +114,7 @@ impl Criterion {
 
     fn without_figures(&self, reason: String) -> Verdict {
         Verdict {
-            decision: Decision::Undecided,
+            decision: Passing::Undecided,
             opponent: self.opponent.clone(),
             games: 0,
             blocks: 0,
@@ -123,7 +126,7 @@ impl Criterion {
         }
     }
 
-    fn verdict(&self, meetings: &Meetings, is_complete: bool) -> Verdict {
+    fn verdict(&self, meetings: &Encounters, is_complete: bool) -> Verdict {
         let games: u32 = meetings.blocks.values().map(|(_, matches)| matches).sum();
         let is_over = is_complete && meetings.due == 0;
         if games == 0 {
@@ -147,27 +150,28 @@ impl Criterion {
                 (true, _) => " only".to_string(),
                 (false, _) => " so far".to_string(),
             };
-            (Decision::Undecided, format!("{figures}{so_far}, {} asked for", self.games))
+            (Passing::Undecided, format!("{figures}{so_far}, {} asked for", self.games))
         } else if self.confidence.is_none() {
             let decision = match score >= self.share {
-                _ if !is_over => Decision::Undecided,
-                true => Decision::Passed,
-                false => Decision::Failed,
+                _ if !is_over => Passing::Undecided,
+                true => Passing::Passed,
+                false => Passing::Failed,
             };
             (decision, if is_over { figures } else { format!("{figures} so far") })
         } else if low >= self.share {
-            (Decision::Passed, format!("{figures}, surely above {}", percent(down(low))))
+            (Passing::Passed, format!("{figures}, surely above {}", percent(down(low))))
         } else if high < self.share {
-            (Decision::Failed, format!("{figures}, surely below {}", percent(up(high))))
+            (Passing::Failed, format!("{figures}, surely below {}", percent(up(high))))
         } else if is_over {
-            (Decision::Failed, format!("{figures}, surely only above {}", percent(down(low))))
+            (Passing::Failed, format!("{figures}, surely only above {}", percent(down(low))))
         } else {
             let reason = format!("{figures} so far, surely only above {}", percent(down(low)));
-            (Decision::Undecided, reason)
+            (Passing::Undecided, reason)
         };
-        let note = match seen.len() < meetings.blocks.len() {
-            true => format!("; only {} of {} blocks differ", seen.len(), meetings.blocks.len()),
-            false => String::new(),
+        let note = if seen.len() < meetings.blocks.len() {
+            format!("; only {} of {} blocks differ", seen.len(), meetings.blocks.len())
+        } else {
+            String::new()
         };
         Verdict {
             decision,
@@ -184,23 +188,23 @@ impl Criterion {
 }
 
 impl Verdict {
-    /// What several criteria come to: failed if one is, passed if all are; `None` for none.
-    pub fn together(verdicts: &[Verdict]) -> Option<Decision> {
+    /// The decision of several criteria: failed if one is, passed if all are; `None` for none.
+    pub fn together(verdicts: &[Verdict]) -> Option<Passing> {
         let has = |decision| verdicts.iter().any(|verdict| verdict.decision == decision);
-        Some(match (verdicts.is_empty(), has(Decision::Failed), has(Decision::Undecided)) {
+        Some(match (verdicts.is_empty(), has(Passing::Failed), has(Passing::Undecided)) {
             (true, ..) => return None,
-            (_, true, _) => Decision::Failed,
-            (_, _, true) => Decision::Undecided,
-            _ => Decision::Passed,
+            (_, true, _) => Passing::Failed,
+            (_, _, true) => Passing::Undecided,
+            _ => Passing::Passed,
         })
     }
 }
 
-impl Meetings {
-    fn of(results: &Results, entrant: u32, opponent: u32) -> Meetings {
-        let mut meetings = Meetings::default();
+impl Encounters {
+    fn of(results: &Results, entrant: u32, opponent: u32) -> Encounters {
+        let mut meetings = Encounters::default();
         for result in results.of_criterion(&[entrant, opponent]) {
-            let order = &result.fixture.order;
+            let order = &result.job.order;
             if let Some(own) = order.iter().position(|other| *other == entrant) {
                 let others = (0..order.len()).filter(|&entry| order[entry] == opponent);
                 meetings.add(results, &result, own, &others.collect::<Vec<_>>());
@@ -211,7 +215,7 @@ impl Meetings {
 
     /// Adds a match of an entrant, by its entry, against an opponent, by all of its entries.
     fn add(&mut self, results: &Results, result: &MatchResult, own: usize, others: &[usize]) {
-        let shape = results.table(&result.fixture);
+        let shape = results.table(&result.job);
         let seat = |entry| shape.seats(entry)[0].index();
         let own_seat = seat(own);
         let is_other = |seat: &usize| shape.teams()[*seat] != shape.teams()[own_seat];
@@ -239,7 +243,7 @@ impl Meetings {
                 other_seats.iter().map(against).sum::<f64>() / other_seats.len() as f64
             }
         };
-        let block = self.blocks.entry(result.fixture.block).or_default();
+        let block = self.blocks.entry(result.job.block).or_default();
         *block = (block.0 + score, block.1 + 1);
     }
 }

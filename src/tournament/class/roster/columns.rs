@@ -3,8 +3,8 @@
 use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 
-use super::RosterError;
-use super::sheet::{self, DELIMITERS, Line};
+use super::error::RosterError;
+use super::sheet::{self, DELIMITERS, SheetLine};
 use crate::core::nearest;
 
 /// Names that the column of students may have.
@@ -40,7 +40,7 @@ pub struct Columns {
     pub student: Option<String>,
     /// The column of bots; `None`: `bot` or `file`.
     pub bot: Option<String>,
-    /// Whether there must be a column of bots: not where a folder of submissions has them.
+    /// True if there must be a column of bots: not where a folder of submissions has them.
     pub bots_needed: bool,
 }
 
@@ -113,15 +113,8 @@ impl Id {
 /// The columns with the names of students.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
-    /// In one column.
     Whole(usize),
-    /// In two.
-    Parts {
-        /// First names.
-        first: usize,
-        /// Last names.
-        last: usize,
-    },
+    Parts { first: usize, last: usize },
 }
 
 impl Who {
@@ -179,7 +172,7 @@ fn fold(name: &str) -> String {
 }
 
 /// The columns of this name.
-pub(super) fn with(header: &Line, name: &str) -> Vec<usize> {
+pub(super) fn with(header: &SheetLine, name: &str) -> Vec<usize> {
     let values = header.values();
     (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
 }
@@ -187,12 +180,16 @@ pub(super) fn with(header: &Line, name: &str) -> Vec<usize> {
 /// The columns that tell students apart in this way, the likeliest first. A list may well have
 /// several: the worksheet of Moodle has an `Identifier` of what was handed in and an `ID number` of
 /// the student.
-pub(super) fn ids(header: &Line, id: Id) -> impl Iterator<Item = usize> {
+pub(super) fn ids(header: &SheetLine, id: Id) -> impl Iterator<Item = usize> {
     id.names().iter().flat_map(|name| with(header, name))
 }
 
 /// Finds the columns with the names of students.
-pub(super) fn who(header: &Line, path: &Path, own: &Option<String>) -> Result<Who, RosterError> {
+pub(super) fn who(
+    header: &SheetLine,
+    path: &Path,
+    own: &Option<String>,
+) -> Result<Who, RosterError> {
     let one = |name: &str| match with(header, name)[..] {
         [column] => Some(column),
         _ => None,
@@ -219,7 +216,7 @@ pub(super) fn who(header: &Line, path: &Path, own: &Option<String>) -> Result<Wh
 
 /// The one column that has one of these names.
 pub(super) fn place(
-    header: &Line,
+    header: &SheetLine,
     path: &Path,
     own: &Option<String>,
     usual: &[&str],

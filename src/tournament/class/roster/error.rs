@@ -1,4 +1,4 @@
-//! What can be wrong with a roster.
+//! Errors of rosters.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub struct MissingBot {
     /// The line of the roster.
     pub line: u32,
-    /// Whose it is.
+    /// The student it belongs to.
     pub student: String,
     /// Where it should be.
     pub path: PathBuf,
@@ -23,7 +23,7 @@ pub enum RosterError {
     Io {
         /// The roster.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// Bytes that are no text.
@@ -51,7 +51,7 @@ pub enum RosterError {
         wanted: Vec<String>,
         /// The columns that are there.
         found: Vec<String>,
-        /// What was probably meant.
+        /// The probable intention.
         meant: Option<String>,
     },
     /// Two columns of a name that means something.

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::{Encoding, MARK, Roster, sheet};
-use crate::tournament::class::Column;
+use super::encoding::Encoding;
+use super::{MARK, Roster, sheet};
+use crate::tournament::class::cell::RosterColumn;
 
 impl Roster {
-    /// Of these headers, the columns of the roster that [`Roster::write`] replaces.
+    /// The columns of the roster with these headers, which [`Roster::write`] replaces.
     pub fn replaced<'a>(&self, headers: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let own = self.headers();
         headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
@@ -25,7 +26,7 @@ impl Roster {
     ///
     /// # Panics
     /// If a further column has not a cell for each row, or the header of a column that juez reads.
-    pub fn write(&self, out: &mut impl Write, further: &[Column]) -> io::Result<Encoding> {
+    pub fn write(&self, out: &mut impl Write, further: &[RosterColumn]) -> io::Result<Encoding> {
         let headers = self.headers();
         let places: Vec<Option<usize>> = further
             .iter()

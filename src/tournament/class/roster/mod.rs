@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use super::guarded;
+use super::cell::guarded;
 use super::name::tidy;
 use crate::core::nearest;
 use crate::script::{place_of, read_file};
@@ -23,9 +23,9 @@ pub use encoding::Encoding;
 pub use error::{MissingBot, RosterError};
 
 use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
-use sheet::{DELIMITERS, Line, Unclosed};
+use sheet::{DELIMITERS, SheetLine, Unclosed};
 
-/// What spreadsheets put before UTF-8.
+/// The byte-order mark that spreadsheets put before UTF-8.
 const MARK: &str = "\u{feff}";
 
 /// A student of a roster.
@@ -53,11 +53,11 @@ pub struct RosterRow {
 pub struct Roster {
     path: PathBuf,
     encoding: Encoding,
-    /// Whether the file begins with a byte-order mark.
+    /// True if the file begins with a byte-order mark.
     marked: bool,
     delimiter: u8,
     /// Every line of the file, the header and blank ones included.
-    lines: Vec<Line>,
+    lines: Vec<SheetLine>,
     /// The header among the lines.
     header: usize,
     /// The columns that juez reads.
@@ -133,7 +133,7 @@ impl Roster {
     /// A roster of these students and nothing else, for a class that has none. Their names are
     /// guarded where it is written ([`guarded`]), for they may come from submissions.
     pub fn of_students(students: &[String]) -> Roster {
-        let lines = |(number, value): (u32, &str)| Line {
+        let lines = |(number, value): (u32, &str)| SheetLine {
             number,
             fields: vec![sheet::field(value, DELIMITERS[0]).into_owned()],
             end: "\n".to_string(),
@@ -293,10 +293,7 @@ impl Roster {
             self.rows.push(RosterRow { line: number, student, name, parts, ids, bot });
             self.places.push(i);
         }
-        match self.rows.is_empty() {
-            true => Err(RosterError::NoRows { path: path() }),
-            false => Ok(()),
-        }
+        if self.rows.is_empty() { Err(RosterError::NoRows { path: path() }) } else { Ok(()) }
     }
 
     fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {

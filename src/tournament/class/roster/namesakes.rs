@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::columns::ids;
-use super::{Id, Roster, RosterError};
+use super::Roster;
+use super::columns::{Id, ids};
+use super::error::RosterError;
 
 impl Roster {
     /// Gives students of one name different ones, with an id behind each: of the first column of
     /// ids that all of them have and no two share.
     ///
     /// # Errors
-    /// The first who cannot be told from another.
+    /// The first that has the name of another.
     pub(super) fn tell_apart(&mut self) -> Result<(), RosterError> {
         let mut same: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (number, row) in self.rows.iter().enumerate() {
@@ -20,7 +21,7 @@ impl Roster {
         let mut called: Vec<(usize, String)> = Vec::new();
         for (name, numbers) in same.iter().filter(|(_, numbers)| numbers.len() > 1) {
             let columns = Id::ALL.into_iter().flat_map(|kind| ids(&self.lines[self.header], kind));
-            // `Participant 12345` is as well told by its number, and tables have little room.
+            // `Participant 12345` is identified by its number, and tables have little room.
             let last = |id: String| id.rsplit(' ').next().unwrap_or_default().to_string();
             let ways = columns.flat_map(|column| [(column, true), (column, false)]);
             let mut named = ways.filter_map(|(column, is_short)| {

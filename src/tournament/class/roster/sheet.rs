@@ -12,12 +12,12 @@ pub(super) const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 /// A line of a table; a quoted field may hold further lines of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct SheetLine {
     /// The line of the file it begins in, from 1.
     pub number: u32,
     /// Its fields as they are written, quotes included.
     pub fields: Vec<String>,
-    /// What ends it; empty for a last line without an end.
+    /// Its line end; empty for a last line without one.
     pub end: String,
 }
 
@@ -25,8 +25,8 @@ pub(super) struct Line {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unclosed(pub u32);
 
-impl Line {
-    /// Whether nothing at all stands in it.
+impl SheetLine {
+    /// True if it is empty.
     pub fn is_blank(&self) -> bool {
         self.fields == [""]
     }
@@ -38,8 +38,8 @@ impl Line {
 }
 
 /// All lines of a text.
-pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<Line>, Unclosed> {
-    let mut reading = Reading { text, at: 0, number: 1 };
+pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<SheetLine>, Unclosed> {
+    let mut reading = SheetReader { text, at: 0, number: 1 };
     let mut lines = Vec::new();
     while let Some(line) = reading.line(delimiter)? {
         lines.push(line);
@@ -48,8 +48,8 @@ pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<Line>, Unclosed> {
 }
 
 /// The first line of a text in which something stands.
-pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<Line>, Unclosed> {
-    let mut reading = Reading { text, at: 0, number: 1 };
+pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<SheetLine>, Unclosed> {
+    let mut reading = SheetReader { text, at: 0, number: 1 };
     while let Some(line) = reading.line(delimiter)? {
         if !line.is_blank() {
             return Ok(Some(line));
@@ -58,18 +58,18 @@ pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<Line>, Unclosed
     Ok(None)
 }
 
-struct Reading<'a> {
+struct SheetReader<'a> {
     text: &'a str,
     at: usize,
     number: u32,
 }
 
-impl Reading<'_> {
+impl SheetReader<'_> {
     fn byte(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    /// What ends a line here: nothing, one byte or two.
+    /// The length of the line end here: nothing, one byte or two.
     fn line_end(&self) -> usize {
         match (self.byte(0), self.byte(1)) {
             (Some(b'\r'), Some(b'\n')) => 2,
@@ -78,7 +78,7 @@ impl Reading<'_> {
         }
     }
 
-    fn line(&mut self, delimiter: u8) -> Result<Option<Line>, Unclosed> {
+    fn line(&mut self, delimiter: u8) -> Result<Option<SheetLine>, Unclosed> {
         if self.byte(0).is_none() {
             return Ok(None);
         }
@@ -95,10 +95,9 @@ impl Reading<'_> {
         let end = self.text[self.at..self.at + self.line_end()].to_string();
         self.at += end.len();
         self.number += 1;
-        Ok(Some(Line { number, fields, end }))
+        Ok(Some(SheetLine { number, fields, end }))
     }
 
-    /// Goes behind a field.
     fn field(&mut self, delimiter: u8) -> Result<(), Unclosed> {
         if self.byte(0) == Some(b'"') {
             let began = self.number;
@@ -166,7 +165,7 @@ mod tests {
         filled.map(|line| line.values().into_iter().map(Cow::into_owned).collect()).collect()
     }
 
-    /// What the crate `csv` reads.
+    /// The cells that the crate `csv` reads.
     fn read_by_csv(text: &str) -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)

@@ -4,22 +4,22 @@ use proptest::prelude::*;
 use std::path::Path;
 
 use super::super::name::tidy;
-use super::super::{Cell, Column};
 use super::*;
+use crate::tournament::class::cell::{RosterCell, RosterColumn};
 
 fn roster(text: impl AsRef<[u8]>) -> Result<Roster, RosterError> {
     Roster::parse(text.as_ref(), Path::new("class/roster.csv"), &Columns::default())
 }
 
-fn written(roster: &Roster, further: &[Column]) -> String {
+fn written(roster: &Roster, further: &[RosterColumn]) -> String {
     let mut out = Vec::new();
     roster.write(&mut out, further).expect("a vector takes everything");
     String::from_utf8(out).expect("text")
 }
 
-fn column(header: &str, texts: &[&str]) -> Column {
-    let cells = texts.iter().map(|text| Cell::text(*text)).collect();
-    Column { header: header.to_string(), cells }
+fn column(header: &str, texts: &[&str]) -> RosterColumn {
+    let cells = texts.iter().map(|text| RosterCell::text(*text)).collect();
+    RosterColumn { header: header.to_string(), cells }
 }
 
 #[track_caller]
@@ -83,9 +83,9 @@ fn everything_comes_back_to_the_byte() {
 #[test]
 fn results_come_behind_and_a_second_export_is_the_same() {
     let text = "student;bot;group\r\nAna;a.lua;=A\r\n;;\r\nBruno;b.lua;\"B\"";
-    let elo = Column {
+    let elo = RosterColumn {
         header: "elo".to_string(),
-        cells: [-12.34, 12.34].map(|value| Cell::Number { value, decimals: 1 }).to_vec(),
+        cells: [-12.34, 12.34].map(|value| RosterCell::Number { value, decimals: 1 }).to_vec(),
     };
     let further = [elo, column("note", &["=evil()", "a;b"])];
     let first = written(&roster(text).unwrap(), &further);

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::class::Class;
 use super::grams::Grams;
-use super::{Class, GRAM, HandedOut, Source, WINDOW};
+use super::likeness::{GRAM, HandedOut, Source, WINDOW};
 
 /// The code of one language that was handed out.
 pub(super) struct Base {
@@ -47,7 +48,7 @@ impl Base {
     /// The base code found in the programs, the most frequent first. Code that several sources have
     /// is told of the most frequent alone. Less than what two programs are always seen to share is
     /// not told.
-    pub fn told(&self, class: &Class) -> Vec<HandedOut> {
+    pub fn listed(&self, class: &Class) -> Vec<HandedOut> {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();
         for program in &class.grams {
             for hash in program.hashes().filter(|hash| self.has(*hash)).collect::<BTreeSet<u64>>() {
@@ -62,7 +63,7 @@ impl Base {
             self.sources.iter().map(|source| (uses(&source.1), source)).collect();
         order.sort_by_key(|(uses, (number, _))| (std::cmp::Reverse(*uses), *number));
         let mut left: BTreeSet<u64> = used.into_keys().collect();
-        let mut told = Vec::new();
+        let mut listed = Vec::new();
         for (_, (base, source)) in order {
             let hashes: BTreeSet<u64> = source.hashes().filter(|hash| left.remove(hash)).collect();
             let tokens = |program: &Grams| {
@@ -81,9 +82,9 @@ impl Base {
             let most = having.iter().map(|(_, tokens)| *tokens).max();
             if let Some(tokens) = most.filter(|most| *most >= GRAM + WINDOW - 1) {
                 let programs = having.into_iter().map(|(number, _)| number).collect();
-                told.push(HandedOut { base: *base, tokens, programs, of: class.numbers.len() });
+                listed.push(HandedOut { base: *base, tokens, programs, of: class.numbers.len() });
             }
         }
-        told
+        listed
     }
 }

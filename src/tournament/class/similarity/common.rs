@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::unionfind::UnionFind;
 
-use super::{CLASS, Class, Common, GRAM, NEAR, Program, pairs};
+use super::class::{Class, Program, pairs};
+use super::likeness::{CLASS, Common, GRAM, NEAR};
 
 /// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each
 /// other count as one, so that copying does not make code common. None in less than [`CLASS`] of
@@ -32,7 +33,7 @@ pub(super) fn common(programs: &[Program]) -> BTreeSet<u64> {
 }
 
 /// The common code as passages, the longest first, each with a place where it stands whole.
-pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
+pub(super) fn listed(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     let mut having: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
     let mut runs: Vec<Run> = Vec::new();
     for (number, program) in class.grams.iter().enumerate() {
@@ -46,7 +47,7 @@ pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     }
     runs.sort_by_key(|run| (std::cmp::Reverse(run.count), run.program, run.file, run.from));
     let mut left = common.clone();
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     for Run { program, file, from, count } in runs {
         let hashes = class.grams[program].file(file);
         for (at, count) in runs_in(&hashes[from..from + count], &left).collect::<Vec<_>>() {
@@ -58,7 +59,7 @@ pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
             }
             having_runs.retain(|_, runs| 2 * *runs >= count);
             let tokens = count + GRAM - 1;
-            told.push(Common {
+            listed.push(Common {
                 program: class.numbers[program],
                 lines: class.grams[program].lines(file, from, tokens),
                 tokens,
@@ -71,8 +72,8 @@ pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
             });
         }
     }
-    told.sort_by_key(|passage| std::cmp::Reverse(passage.tokens));
-    told
+    listed.sort_by_key(|passage| std::cmp::Reverse(passage.tokens));
+    listed
 }
 
 /// Hashes in a row that are common: from this place of a file on, so many.

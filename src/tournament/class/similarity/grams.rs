@@ -1,7 +1,7 @@
 //! Runs of tokens, and which of them are kept.
 
 use super::lexer::{Token, tokens};
-use super::{GRAM, Lines, Source, WINDOW};
+use super::likeness::{GRAM, Lines, Source, WINDOW};
 
 /// The runs of tokens of a program.
 pub(super) struct Grams {

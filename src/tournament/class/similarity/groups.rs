@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use petgraph::unionfind::UnionFind;
 
 use super::base::Base;
-use super::{Class, Code, Group, Program, Similar, pairs, passages};
+use super::class::{Class, Program, pairs};
+use super::likeness::{Code, Group, Similar};
+use super::passages;
 
 /// Orders pairs: the likest first; of equal ones the same code, then the one with more in common.
 pub fn by_likeness(a: &Similar, b: &Similar) -> Ordering {

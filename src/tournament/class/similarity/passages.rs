@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::class::Program;
 use super::grams::Grams;
-use super::{GRAM, Lines, Passage, Program};
+use super::likeness::{GRAM, Lines, Passage};
 
 /// Places of one fingerprint that are looked at: a program that repeats itself has a great many.
 const PLACES: usize = 8;
@@ -19,19 +20,19 @@ struct Stretch {
 }
 
 /// The passages that two programs share, in the order of the first. Of passages that overlap the
-/// longer ones are told.
+/// longer ones are reported.
 pub(super) fn passages(one: &Program, two: &Program) -> Vec<Passage> {
     let mut stretches = stretches(one, two);
     stretches.sort_by_key(|s| (std::cmp::Reverse(s.tokens), s.files, s.from));
-    let mut told: Vec<Stretch> = Vec::new();
+    let mut listed: Vec<Stretch> = Vec::new();
     for stretch in stretches {
-        if !told.iter().any(|other| stretch.overlaps(other)) {
-            told.push(stretch);
+        if !listed.iter().any(|other| stretch.overlaps(other)) {
+            listed.push(stretch);
         }
     }
-    told.sort_by_key(|stretch| (stretch.files, stretch.from));
+    listed.sort_by_key(|stretch| (stretch.files, stretch.from));
     let mut passages: Vec<Passage> = Vec::new();
-    for stretch in told {
+    for stretch in listed {
         let passage = stretch.passage(one.grams, two.grams);
         match passages.last_mut() {
             Some(last)
@@ -82,7 +83,7 @@ fn stretches(one: &Program, two: &Program) -> Vec<Stretch> {
 }
 
 impl Stretch {
-    /// Whether two stretches have more in common than their ends, in either program.
+    /// True if two stretches have more in common than their ends, in either program.
     fn overlaps(&self, other: &Stretch) -> bool {
         let meet = |from: usize, other_from: usize, other_tokens: usize| {
             let end = (from + self.tokens).min(other_from + other_tokens);
@@ -118,7 +119,7 @@ pub(super) fn files(one: &Grams, two: &Grams) -> Vec<Passage> {
     passages
 }
 
-/// Whether the next lines follow those before, with hardly anything between.
+/// True if the next lines follow those before, with hardly anything between.
 fn goes_on(before: &Lines, next: &Lines) -> bool {
     before.file == next.file && before.from <= next.from && next.from <= before.to + GAP + 1
 }

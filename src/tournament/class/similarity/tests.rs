@@ -1,5 +1,7 @@
+use std::collections::BTreeMap;
+
 use super::*;
-use crate::script::LANGUAGES;
+use crate::script::{LANGUAGES, Language};
 
 fn lua() -> &'static Language {
     LANGUAGES[0]
@@ -13,6 +15,10 @@ fn source(name: &str, text: &str) -> Source {
         files: BTreeMap::from([(name.to_string(), text.to_string())]),
     }
 }
+
+/// The first bot that `juez new` writes.
+const TEMPLATE: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/quoridor/bots/template.lua"));
 
 /// A script of the repository.
 macro_rules! bot {
@@ -62,7 +68,7 @@ fn ring(copies: usize, all: usize, copy: impl Fn(usize) -> String) -> Vec<Source
 }
 
 /// The programs of each code that several have.
-fn copied(found: &Comparison) -> Vec<Vec<usize>> {
+fn copied(found: &Likeness) -> Vec<Vec<usize>> {
     let codes = found.groups.iter().flat_map(|group| &group.codes);
     codes.filter(|code| code.programs.len() > 1).map(|code| code.programs.clone()).collect()
 }
@@ -106,8 +112,8 @@ fn many_that_changed_a_little_of_one_bot_are_a_group() {
 
 #[test]
 fn code_that_was_handed_out_is_the_only_excuse() {
-    let base = [source("base.lua", bot!("templates/quoridor.lua"))];
-    let untouched = bot!("templates/quoridor.lua");
+    let base = [source("base.lua", TEMPLATE)];
+    let untouched = TEMPLATE;
     let short = "return { next_move = function(view) return view:moves()[1] end }";
     let class = [
         source("a.lua", untouched),
@@ -133,7 +139,7 @@ fn code_that_was_handed_out_is_the_only_excuse() {
 
 #[test]
 fn honest_solutions_from_a_template_are_not_alike() {
-    let template = bot!("templates/quoridor.lua");
+    let template = TEMPLATE;
     let class: Vec<Source> =
         APART[..6].iter().map(|own| source("bot.lua", &format!("{template}\n{own}"))).collect();
     assert_eq!(pairs_of(&class, &[source("first.lua", template)], 0.3), []);
@@ -160,7 +166,7 @@ fn what_was_left_out_is_told() {
     assert!(common.lines.to.abs_diff(2 + shared.lines().count() as u32) <= 8, "{common:?}");
     assert_eq!(found.left_out[0][0], common.lines);
     assert!(found.handed_out.is_empty());
-    // The same code as a base is told as that.
+    // The same code as a base is reported as that.
     let found = compare(&class, &[source("given.lua", shared)], 0.5);
     assert!(found.common.iter().all(|common| common.tokens < 31), "{:?}", found.common);
     let [given] = &found.handed_out[..] else { panic!("one source") };
@@ -230,8 +236,8 @@ fn what_was_handed_out_does_not_count() {
     let bruno = format!("{base}\n{}", bot!("scopone/taker.lua"));
     let pair = [source("ana.lua", &ana), source("bruno.lua", &bruno)];
     assert!(pairs_of(&pair, &[], 0.0)[0].similarity > 0.3);
-    let told = pairs_of(&pair, &[source("base.lua", base)], 0.0);
-    assert!(told.iter().all(|similar| similar.similarity < 0.1), "{told:?}");
+    let listed = pairs_of(&pair, &[source("base.lua", base)], 0.0);
+    assert!(listed.iter().all(|similar| similar.similarity < 0.1), "{listed:?}");
     let same = [source("ana.lua", base), source("bruno.lua", base)];
     assert_eq!(pairs_of(&same, &[source("base.lua", base)], 0.0), []);
 }
@@ -243,7 +249,7 @@ fn what_most_of_a_class_have_does_not_count() {
     let class: Vec<Source> =
         own.iter().map(|own| source("bot.lua", &format!("{shared}\n{own}"))).collect();
     assert!(pairs_of(&class, &[], 0.3).is_empty());
-    // Of five it cannot be told what is usual.
+    // Of five nothing is known to be usual.
     assert_eq!(pairs_of(&class[..5], &[], 0.3).len(), 10);
     // Two of many are a pair.
     let mut class: Vec<Source> = own.iter().map(|own| source("bot.lua", own)).collect();

@@ -1,4 +1,4 @@
-//! What lies in a folder of submissions.
+//! Reads a folder of submissions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry, FileType};
@@ -10,19 +10,19 @@ use jiff::{Timestamp, Zoned};
 
 use super::spelling::{Owner, without_copy};
 use super::stamp::stamp;
+use super::submission::{Fate, Ignored, Submission, SubmissionsError, Version};
 use super::zip::{self, Room, Scratch, is_zip};
-use super::{Fate, Ignored, Submission, SubmissionsError, Version};
 use crate::core::plain;
 use crate::script::{LANGUAGES, Language};
-use crate::tournament::class::Deadline;
+use crate::tournament::class::deadline::Deadline;
 use crate::tournament::class::name::loose;
 
-/// What packing programs leave beside the folders of students.
+/// Files that packing programs leave beside the folders of students.
 const LEFT_OVER: [&str; 3] = ["__MACOSX", "desktop.ini", "Thumbs.db"];
 /// The folders in which Teams keeps those of the students.
 const OF_TEAMS: [&str; 2] = ["Submitted files", "Working files"];
 /// Folders within that of a student in which versions are looked for.
-const DEEPEST: u32 = 4;
+const MAX_DEPTH: u32 = 4;
 
 pub(super) const LINK: &str = "a link, which is not followed";
 const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
@@ -32,7 +32,7 @@ type Result<T> = std::result::Result<T, SubmissionsError>;
 /// Every student with all versions, the newest first, none of them looked at yet.
 pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Submission>> {
     let zone = deadline.map_or_else(TimeZone::system, |deadline| deadline.zone().clone());
-    let mut class = Class {
+    let mut class = ClassFolder {
         zone,
         students: BTreeMap::new(),
         scratch: None,
@@ -41,17 +41,18 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
         room: Room::new(zip::OF_A_CLASS),
         rooms: BTreeMap::new(),
     };
-    let root = match place.is_file() && is_zip(place) {
-        true => class
+    let root = if place.is_file() && is_zip(place) {
+        class
             .unpack(place, None)
-            .map_err(|why| SubmissionsError::Zip { path: place.to_path_buf(), why })?,
-        false => place.to_path_buf(),
+            .map_err(|why| SubmissionsError::Zip { path: place.to_path_buf(), why })?
+    } else {
+        place.to_path_buf()
     };
     for (path, kind) in entries(&inner(&root, place)?)? {
         if kind.is_dir() {
             class.folder(path);
         } else if is_script(&path) || is_zip(&path) {
-            let at = At { owner: Owner::of_file(&stem_of(&path)), zip: None, left: DEEPEST };
+            let at = At { owner: Owner::of_file(&stem_of(&path)), zip: None, left: MAX_DEPTH };
             class.found(&at, path, kind);
         }
     }
@@ -112,7 +113,7 @@ struct At {
     left: u32,
 }
 
-struct Class {
+struct ClassFolder {
     zone: TimeZone,
     students: BTreeMap<Owner, Submission>,
     scratch: Option<Scratch>,
@@ -120,13 +121,12 @@ struct Class {
     unpacked: Vec<(PathBuf, PathBuf)>,
     /// Entries of zips that were not unpacked, each with the reason.
     left_out: BTreeMap<PathBuf, String>,
-    /// Room for all zips.
     room: Room,
     /// Room for those of each student.
     rooms: BTreeMap<Owner, Room>,
 }
 
-impl Class {
+impl ClassFolder {
     fn student(&mut self, owner: &Owner) -> &mut Submission {
         self.students.entry(owner.key()).or_insert_with(|| Submission {
             student: owner.name.clone(),
@@ -139,17 +139,13 @@ impl Class {
         })
     }
 
-    /// A student's own folder.
     fn folder(&mut self, path: PathBuf) {
         let is_version = has_main(&path);
         let owner = Owner::of_folder(&name_of(&path), is_version);
         // A student who handed in an empty folder is one of the class too.
         self.student(&owner);
-        let at = At { owner, zip: None, left: DEEPEST };
-        match is_version {
-            true => self.version(&at, path),
-            false => self.inside(&at, &path),
-        }
+        let at = At { owner, zip: None, left: MAX_DEPTH };
+        if is_version { self.version(&at, path) } else { self.inside(&at, &path) }
     }
 
     /// Goes through a folder of one student. Where scripts lie beside folders, the folders are no
@@ -201,15 +197,17 @@ impl Class {
     fn packed(&mut self, at: &At, path: &Path) -> std::result::Result<(), String> {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
         let root = self.unpack(path, Some(&at.owner))?;
-        let at = At { zip: Some(time), left: DEEPEST, ..at.clone() };
+        let at = At { zip: Some(time), left: MAX_DEPTH, ..at.clone() };
         let before = self.count(&at.owner);
-        match has_main(&root) {
-            true => self.version(&at, root),
-            false => self.inside(&at, &root),
+        if has_main(&root) {
+            self.version(&at, root)
+        } else {
+            self.inside(&at, &root)
         }
-        match self.count(&at.owner) > before {
-            true => Ok(()),
-            false => Err("a zip without a script".to_string()),
+        if self.count(&at.owner) > before {
+            Ok(())
+        } else {
+            Err("a zip without a script".to_string())
         }
     }
 
@@ -299,7 +297,7 @@ impl Class {
     }
 }
 
-/// What lies in a folder and is to be looked at, by name.
+/// The entries of a folder that count, by name.
 fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>> {
     let kind = |entry: io::Result<DirEntry>| {
         let entry = entry?;

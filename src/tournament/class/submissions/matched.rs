@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Submission;
+use super::submission::Submission;
 use crate::core::nearest;
 use crate::tournament::class::name::{bare, loose};
-use crate::tournament::class::{Roster, RosterRow};
+use crate::tournament::class::roster::{Roster, RosterRow};
 
 /// A submission that is of no student of the roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stranger {
-    /// What was handed in.
+    /// The submission.
     pub submission: Submission,
     /// A student of the roster with a name like it.
     pub meant: Option<String>,
-    /// The students of the roster whose it may be, where it cannot be told which.
+    /// The students of the roster whose it may be, where several fit.
     pub claims: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub struct Matched {
 /// Names are the same if they are equal, or else if they are but for letter case, accents and what
 /// parts words, and no other name is like them in this way. First and last names may change places,
 /// and an id of the roster may stand beside the name or instead of it. Students of one name need
-/// one, and so do several submissions of one: those that cannot be told apart are of no one.
+/// one, and so do several submissions of one: those that are not distinguishable belong to none.
 pub fn matched(submissions: Vec<Submission>, roster: &Roster) -> Matched {
     let rows = roster.rows();
     let mut given: Vec<Option<usize>> = vec![None; submissions.len()];

@@ -14,179 +14,23 @@ mod folder;
 mod matched;
 mod spelling;
 mod stamp;
+mod submission;
 #[cfg(test)]
 mod tests;
 mod zip;
 
-use std::path::{Path, PathBuf};
-
-use jiff::Zoned;
-
-use super::Deadline;
-use crate::core::plain_lines;
+use std::path::Path;
 
 pub use matched::{Matched, Stranger, matched};
+pub use submission::{Fate, Ignored, Submission, SubmissionsError, Version};
 pub use zip::{Scratch, is_zip};
 
-/// What has become of a version.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fate {
-    /// It takes part.
-    Taken,
-    /// A newer one takes part; whether this one could has not been looked at.
-    Older,
-    /// It came after the deadline.
-    Late,
-    /// It cannot play.
-    Refused {
-        /// Why.
-        error: String,
-    },
-}
-
-/// One version of a student's bot.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Version {
-    /// Where it lies.
-    pub path: PathBuf,
-    /// The path as people know it, on one line: of what was unpacked, that of the zip and the way
-    /// in it.
-    pub shown: String,
-    /// When it was handed in.
-    pub time: Zoned,
-    /// Whether its name says so; else its files do.
-    pub named: bool,
-    /// What has become of it.
-    pub fate: Fate,
-    /// The folder it was unpacked into, which is there as long as this is.
-    pub scratch: Option<Scratch>,
-}
-
-/// Something among a student's versions that is none.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ignored {
-    /// The path, as people know it.
-    pub path: PathBuf,
-    /// A description of it, to stand behind "is".
-    pub why: String,
-}
-
-/// All that a student has handed in.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Submission {
-    /// The student, by a name that no other has; the roster's, once it is matched.
-    pub student: String,
-    /// The name that the files say.
-    pub name: String,
-    /// The number that Moodle puts behind it.
-    pub number: Option<String>,
-    /// True if the name was written with characters that no name should have.
-    pub is_strange: bool,
-    /// The reason why it cannot be told what the student handed in, if that is so.
-    pub unclear: Option<String>,
-    /// The versions, the newest first.
-    pub versions: Vec<Version>,
-    /// What else lies there, by path.
-    pub ignored: Vec<Ignored>,
-}
-
-/// Submissions that cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum SubmissionsError {
-    /// It cannot be read.
-    #[error("cannot read submissions in {}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// It is a zip that cannot be unpacked.
-    #[error("cannot read submissions in {}: it is {why}", path.display())]
-    Zip {
-        /// The zip.
-        path: PathBuf,
-        /// A description of the fault, to stand behind "is".
-        why: String,
-    },
-    /// Nothing lies in it.
-    #[error("no submissions in {}; expected a folder for each student, or files named after them", path.display())]
-    Empty {
-        /// The folder.
-        path: PathBuf,
-    },
-}
-
-impl Submission {
-    /// The version that takes part.
-    pub fn taken(&self) -> Option<&Version> {
-        self.versions.iter().find(|version| version.fate == Fate::Taken)
-    }
-
-    /// Why no version takes part; `None` if one does.
-    pub fn problem(&self) -> Option<String> {
-        if self.taken().is_some() {
-            return None;
-        }
-        if self.unclear.is_some() {
-            return self.unclear.clone();
-        }
-        let refused = self.versions.iter().find_map(|version| match &version.fate {
-            Fate::Refused { error } => Some(error),
-            _ => None,
-        });
-        Some(match (refused, self.versions.first(), self.ignored.first()) {
-            (Some(error), ..) => format!("no version can play; the newest: {error}"),
-            (None, Some(late), _) => {
-                format!("handed in too late, on {}", said(&late.time))
-            }
-            (None, None, Some(Ignored { path, why })) => {
-                format!("handed in no bot: {} is {why}", path.display())
-            }
-            (None, None, None) => "handed in nothing".to_string(),
-        })
-    }
-}
-
-impl Submission {
-    /// Sentences for the student: one about an odd name, and one about each version that is newer
-    /// than the one that takes part. Where no version takes part, [`Submission::problem`] says why.
-    pub fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        if self.is_strange {
-            let student = &self.student;
-            notes.push(format!(
-                "{student}: this name has characters that no name of a file should have"
-            ));
-        }
-        let Some(taken) = self.taken() else { return notes };
-        let newer = self.versions.iter().take_while(|version| version.fate != Fate::Taken);
-        let told = newer.map(|version| {
-            let why = match &version.fate {
-                Fate::Refused { error } => {
-                    format!("cannot play: {}", error.lines().next().unwrap_or_default())
-                }
-                _ => format!("came too late, on {}", said(&version.time)),
-            };
-            format!("{}: {} {why}", self.student, version.shown)
-        });
-        let before = notes.len();
-        notes.extend(told);
-        if notes.len() > before {
-            let (path, time) = (&taken.shown, said(&taken.time));
-            notes.push(format!("{}: {path} of {time} plays", self.student));
-        }
-        notes
-    }
-}
-
-fn said(time: &Zoned) -> impl std::fmt::Display {
-    time.strftime("%Y-%m-%d at %H:%M:%S")
-}
+use super::deadline::Deadline;
+use crate::core::plain_lines;
 
 /// The most versions of a student that are looked at, the newest first. Each is compiled and asked
 /// for a move, which takes time.
-const LOOKED_AT: usize = 20;
+const MAX_CHECKED: usize = 20;
 
 /// Reads a folder or a zip of submissions: of each student the newest version that is not late and
 /// that `check` has nothing against, among the 20 newest that are not late. Times in names are
@@ -195,7 +39,7 @@ const LOOKED_AT: usize = 20;
 ///
 /// # Errors
 /// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that
-/// one student handed in is no error, but told of that student.
+/// one student handed in is no error, but a note on that student.
 pub fn collect(
     folder: &Path,
     deadline: Option<&Deadline>,
@@ -211,9 +55,9 @@ pub fn collect(
                 _ if version.path.to_str().is_none() => Fate::Refused {
                     error: format!("{}: the name is not UTF-8 text", version.shown),
                 },
-                _ if looked_at == LOOKED_AT => Fate::Refused {
+                _ if looked_at == MAX_CHECKED => Fate::Refused {
                     error: format!(
-                        "{}: not looked at, for {LOOKED_AT} newer versions cannot play",
+                        "{}: not looked at, for {MAX_CHECKED} newer versions cannot play",
                         version.shown
                     ),
                 },

@@ -63,7 +63,6 @@ fn is_strange(name: &str) -> bool {
     plain(name) != name || name.contains('\u{fffd}')
 }
 
-/// `Ana García_12345_assignsubmission_file_bot`.
 fn moodle(name: &str) -> Option<Owner> {
     let (before, _) = name.split_once(MOODLE)?;
     let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -112,14 +111,14 @@ pub(super) fn trimmed(name: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(owner: Owner) -> String {
+    fn listed(owner: Owner) -> String {
         let number = owner.number.map(|number| format!(" #{number}")).unwrap_or_default();
         format!("{}{number}{}", owner.name, if owner.is_timed { " timed" } else { "" })
     }
 
     #[test]
     fn platforms_write_the_student_into_names() {
-        let file = |name| told(Owner::of_file(name));
+        let file = |name| listed(Owner::of_file(name));
         assert_eq!(file("Ana García_12345_assignsubmission_file_bot"), "Ana García #12345");
         assert_eq!(
             file("Ana_María_7_assignsubmission_file_my_bot.2020-01-01T10-00"),
@@ -131,7 +130,7 @@ mod tests {
         assert_eq!(file("Bruno (hijo)"), "Bruno (hijo) timed");
         assert_eq!(file("ana-20261120-2130"), "ana timed");
         assert_eq!(file("ana - 2026-11-20T21-30"), "ana timed");
-        let folder = |name| told(Owner::of_folder(name, false));
+        let folder = |name| listed(Owner::of_folder(name, false));
         assert_eq!(folder("Ana García_12345_assignsubmission_file_"), "Ana García #12345");
         assert_eq!(folder("Ana García_assignsubmission_file"), "Ana García");
         assert_eq!(folder("Ana - María (1)"), "Ana - María (1) timed");

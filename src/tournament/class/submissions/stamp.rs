@@ -20,18 +20,18 @@ pub(super) fn stamp(name: &str) -> Option<Stamp> {
     let begins =
         |&at: &usize| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit());
     (0..bytes.len()).filter(begins).find_map(|from| {
-        let mut reading = Reading { bytes, at: from };
+        let mut reading = StampReader { bytes, at: from };
         let time = reading.time()?;
         Some(Stamp { time, from, to: reading.at })
     })
 }
 
-struct Reading<'a> {
+struct StampReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Reading<'_> {
+impl StampReader<'_> {
     fn time(&mut self) -> Option<DateTime> {
         let year = self.digits(4)?;
         let mark = self.mark(b"-_.");

@@ -7,9 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
-use super::super::Columns;
 use super::*;
-use crate::tournament::class::Roster;
+use crate::tournament::class::roster::{Columns, Roster};
 
 /// A folder of these files, each with the time at which it was changed: minutes past midnight of
 /// the first of December 2026, UTC.
@@ -31,18 +30,15 @@ fn one() -> Deadline {
     "2026-12-01T01:00Z".parse().unwrap()
 }
 
-/// What is said against a version whose name or file says `broken`.
+/// The error of a version whose name or file says `broken`.
 fn check(path: &Path) -> Result<(), String> {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
-    match name.contains("broken") {
-        true => Err(format!("{name}:1: no good")),
-        false => Ok(()),
-    }
+    if name.contains("broken") { Err(format!("{name}:1: no good")) } else { Ok(()) }
 }
 
 /// Each student with the versions and a letter for the fate of each.
-fn told(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
-    let told = |submission: &Submission| {
+fn listed(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
+    let listed = |submission: &Submission| {
         let versions = submission.versions.iter().map(|version| {
             let fate = match version.fate {
                 Fate::Taken => "taken",
@@ -55,7 +51,7 @@ fn told(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
         });
         format!("{}:{}", submission.student, versions.collect::<String>())
     };
-    collect(folder.path(), deadline, &check).unwrap().iter().map(told).collect()
+    collect(folder.path(), deadline, &check).unwrap().iter().map(listed).collect()
 }
 
 #[test]
@@ -68,14 +64,14 @@ fn the_newest_version_that_plays_and_is_not_late_is_taken() {
         ("bruno/bot.rhai", 60),
     ]);
     assert_eq!(
-        told(&folder, Some(&one())),
+        listed(&folder, Some(&one())),
         [
             "ana: ana/fourth.lua late ana/third-broken.lua refused ana/second.lua taken \
              ana/first.lua older",
             "bruno: bruno/bot.rhai taken",
         ]
     );
-    assert_eq!(told(&folder, None)[0].matches("older").count(), 3);
+    assert_eq!(listed(&folder, None)[0].matches("older").count(), 3);
 }
 
 #[test]
@@ -120,14 +116,14 @@ fn a_time_in_the_name_counts_more_than_that_of_the_file() {
     ]);
     let deadline = one();
     assert_eq!(
-        told(&folder, Some(&deadline)),
+        listed(&folder, Some(&deadline)),
         ["ana: ana/20261201-0101.lua late ana/2026-12-01T00-50.lua taken ana/bot.lua older"]
     );
     let all = collect(folder.path(), Some(&deadline), &check).unwrap();
     assert_eq!(all[0].versions.iter().map(|v| v.named).collect::<Vec<_>>(), [true, true, false]);
     // The same names mean another time in another zone.
     let madrid: Deadline = "2026-12-01 01:01 Europe/Madrid".parse().unwrap();
-    assert!(told(&folder, Some(&madrid))[0].contains("ana/20261201-0101.lua taken"));
+    assert!(listed(&folder, Some(&madrid))[0].contains("ana/20261201-0101.lua taken"));
 }
 
 #[test]
@@ -144,7 +140,7 @@ fn versions_may_lie_side_by_side_or_in_folders() {
         ("2026-12-01 00.10 eva.lua", 0),
     ]);
     assert_eq!(
-        told(&folder, Some(&one())),
+        listed(&folder, Some(&one())),
         [
             "ana: ana.2026-12-01T00-30.lua taken ana.lua older",
             "bruno: bruno-2026-12-01T0040.rhai taken",
@@ -158,7 +154,7 @@ fn versions_may_lie_side_by_side_or_in_folders() {
 #[test]
 fn versions_of_one_time_go_by_their_names() {
     let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 1), ("ana/c.lua", 1)]);
-    assert_eq!(told(&folder, None), ["ana: ana/c.lua taken ana/b.lua older ana/a.lua older"]);
+    assert_eq!(listed(&folder, None), ["ana: ana/c.lua taken ana/b.lua older ana/a.lua older"]);
 }
 
 #[test]
@@ -233,10 +229,10 @@ fn a_roster_says_who_is_missing_and_who_is_a_stranger() {
     let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
     let all = collect(folder.path(), None, &check).unwrap();
     let matched = matched(all, &roster);
-    let told: Vec<(&str, bool)> =
+    let listed: Vec<(&str, bool)> =
         matched.submissions.iter().map(|s| (s.student.as_str(), s.taken().is_some())).collect();
     // Two who are both like Eva are neither of them taken for her.
-    assert_eq!(told, [("Carla", false), ("Ana_Garcia", true), ("Bruno", true), ("Eva", false)]);
+    assert_eq!(listed, [("Carla", false), ("Ana_Garcia", true), ("Bruno", true), ("Eva", false)]);
     let strangers: Vec<(&str, Option<&str>)> = matched
         .strangers
         .iter()

@@ -26,11 +26,8 @@ use crate::script::{Bundle, open_file};
 /// The most that the zips of one owner may hold together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZipLimits {
-    /// The owner.
     whose: &'static str,
-    /// Entries, folders included.
     entries: usize,
-    /// Bytes, unpacked.
     bytes: u64,
 }
 
@@ -52,7 +49,6 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// All that limits allow.
     pub(super) fn new(limits: ZipLimits) -> Room {
         Room { limits, entries: limits.entries, bytes: limits.bytes }
     }
@@ -72,11 +68,10 @@ impl Room {
 }
 
 /// The most that a file may grow when it is unpacked. Source code grows three to ten times.
-const DENSEST: u64 = 200;
+const MAX_RATIO: u64 = 200;
 /// The size below which density is no danger.
 const SMALL: u64 = 64 << 10;
-/// Folders within each other.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 const LEADS_OUT: &str = "named by a path that leads out of the zip";
 const NO_FILE: &str = "neither a file nor a folder";
@@ -86,12 +81,10 @@ const NO_FILE: &str = "neither a file nor a folder";
 pub struct Scratch(Arc<TempDir>);
 
 impl Scratch {
-    /// A new one.
     pub(super) fn new() -> io::Result<Scratch> {
         Ok(Scratch(Arc::new(TempDir::with_prefix("juez-")?)))
     }
 
-    /// Its path.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
     }
@@ -149,7 +142,7 @@ pub(super) fn unpack(
         match put(&place, &bytes, time) {
             Ok(place) => left_out.extend(why.map(|why| (place, why))),
             Err(error) => {
-                // It is told under another name, so that it is not missed.
+                // It is listed under another name, so that it is not missed.
                 let extension = place.extension().unwrap_or_default();
                 let place = into.join(format!("entry {number}")).with_extension(extension);
                 if put(&place, b"", None).is_ok() {
@@ -235,8 +228,8 @@ fn refused(file: &ZipFile<'_, BufReader<File>>) -> Option<String> {
         Some(LINK.to_string())
     } else if ![0, 0o040_000, 0o100_000].contains(&mode) {
         Some(NO_FILE.to_string())
-    } else if file.size() > SMALL && file.size() / DENSEST > file.compressed_size() {
-        Some(format!("packed more than {DENSEST} to one, as nothing honest is"))
+    } else if file.size() > SMALL && file.size() / MAX_RATIO > file.compressed_size() {
+        Some(format!("packed more than {MAX_RATIO} to one, as nothing honest is"))
     } else {
         None
     }
@@ -253,9 +246,10 @@ fn content(
     let mut bytes = Vec::new();
     let read = file.take(most + 1).read_to_end(&mut bytes);
     read.map_err(|error| format!("packed in a way that cannot be read: {error}"))?;
-    match bytes.len() as u64 > most && !is_script {
-        true => Err(format!("a zip of more than {} MiB", most >> 20)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most && !is_script {
+        Err(format!("a zip of more than {} MiB", most >> 20))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -267,8 +261,8 @@ fn inside(name: &str) -> (PathBuf, bool) {
         name.starts_with(['/', '\\']) || parts().any(|part| part == ".." || is_drive(part));
     let kept = parts().filter(|part| !matches!(*part, "" | "." | "..") && !is_drive(part));
     let path: PathBuf =
-        kept.take(DEEPEST).map(|part| trimmed(&part.replace('\0', "\u{fffd}"))).collect();
-    (path, !leads_out && parts().count() <= DEEPEST)
+        kept.take(MAX_DEPTH).map(|part| trimmed(&part.replace('\0', "\u{fffd}"))).collect();
+    (path, !leads_out && parts().count() <= MAX_DEPTH)
 }
 
 /// Writes a file where none is: beside one of its name under another. Gives where.

@@ -23,9 +23,10 @@ pub(super) fn file_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String
     names.map(&mut file_name).collect()
 }
 
-/// True if a file is one that [`file_names`] names, with its ending.
+/// True if a file is one that [`file_names`] names, with its ending; juez 0.1 compressed as zstd.
 pub(super) fn is_ours(name: &str) -> bool {
-    name.starts_with(PREFIX) && (name.ends_with(".html") || name.ends_with(".jsonl.zst"))
+    let endings = [".html", ".jsonl.gz", ".jsonl.zst"];
+    name.starts_with(PREFIX) && endings.iter().any(|ending| name.ends_with(ending))
 }
 
 fn cleaned(name: &str) -> String {

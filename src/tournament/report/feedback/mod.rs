@@ -11,14 +11,17 @@ mod private;
 #[cfg(test)]
 mod tests;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::io::Write;
 use std::path::Path;
 
 use super::folder::{self, FolderError};
+use super::html;
 use super::own::Student;
-use super::{Tables, html};
+use super::tables::Tables;
 use crate::core::Record;
-use crate::tournament::Results;
+use crate::tournament::results::Results;
 
 use file_name::file_names;
 use private::private;
@@ -47,7 +50,7 @@ pub fn feedback(
     // A student may be gone, or have another name now.
     folder::clear(folder, file_name::is_ours)?;
     for (student, file) in students.iter_mut().zip(&files) {
-        let records = format!("{file}.jsonl.zst");
+        let records = format!("{file}.jsonl.gz");
         for bot in &mut student.bots {
             bot.find_matches(results);
         }
@@ -65,10 +68,10 @@ pub fn feedback(
     Ok(students.len())
 }
 
-/// The records of a student's matches, compressed, each told its number in the file; `None` without
+/// The records of a student's matches, compressed, each with its number in the file; `None` without
 /// any.
 fn packed(student: &mut Student, find: &mut dyn FnMut(u32) -> Option<Record>) -> Option<Vec<u8>> {
-    let mut out = zstd::Encoder::new(Vec::new(), zstd::DEFAULT_COMPRESSION_LEVEL).ok()?;
+    let mut out = GzEncoder::new(Vec::new(), Compression::default());
     let mut count = 0;
     for own in student.bots.iter_mut().flat_map(|bot| &mut bot.matches).filter(|own| own.played) {
         let Some(record) = find(own.number).and_then(|record| private(record, &own.seats)) else {

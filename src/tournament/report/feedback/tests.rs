@@ -5,13 +5,17 @@ use std::fs;
 use std::path::Path;
 
 use super::feedback;
-use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team};
-use crate::tournament::report::FolderError;
+use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team, gzip};
+use crate::tournament::entrant::Benching;
+use crate::tournament::job::Status;
+use crate::tournament::matches::Matches;
+use crate::tournament::report::folder::FolderError;
 use crate::tournament::report::own::{Bot, Outcome, Student};
 use crate::tournament::report::sample::{
     add_round, change, empty, everybody, fault, played, settle, tables,
 };
-use crate::tournament::{Benching, Matches, Results, Shape, Status};
+use crate::tournament::results::Results;
+use crate::tournament::shape::Shape;
 
 /// Three students with the names given and the teacher's `greedy`, which wins everything.
 fn class(names: [&str; 3]) -> Results {
@@ -36,7 +40,7 @@ fn record(results: &Results, number: u32) -> Option<Record> {
     let mut record = Record::new("quoridor");
     record.moves = vec!["e2".to_string(), "e8".to_string()];
     let wrote = |seat: usize| {
-        let who = results.entrants[result.fixture.order[seat] as usize].name();
+        let who = results.entrants[result.job.order[seat] as usize].name();
         Some(vec![format!("thoughts of {who}")])
     };
     let ply = |seat| Ply { log: wrote(seat), ..Ply::unasked(By::Bot) };
@@ -67,9 +71,10 @@ fn written(folder: &Path, results: &Results) -> BTreeMap<String, String> {
         .map(|path| {
             let name = path.file_name().expect("a name").to_str().expect("text").to_string();
             let bytes = fs::read(&path).expect("a file");
-            let bytes = match name.ends_with(".zst") {
-                true => zstd::decode_all(&bytes[..]).expect("packed records"),
-                false => bytes,
+            let bytes = if name.ends_with(".gz") {
+                gzip::unpack(&bytes).expect("packed records")
+            } else {
+                bytes
             };
             (name, String::from_utf8(bytes).expect("text"))
         })
@@ -86,21 +91,21 @@ fn each_student_has_a_page_and_the_teachers_bots_have_none() {
         [
             "juez-report.txt",
             "student-Ana.html",
-            "student-Ana.jsonl.zst",
+            "student-Ana.jsonl.gz",
             "student-Bruno.html",
-            "student-Bruno.jsonl.zst",
+            "student-Bruno.jsonl.gz",
             "student-Carla.html",
-            "student-Carla.jsonl.zst",
+            "student-Carla.jsonl.gz",
             "students.html",
         ]
     );
     let page = &files["student-Ana.html"];
-    for told in ["<bdi>Ana</bdi>", "What it takes to pass", "Place", "95 % interval", "bot-a"] {
-        assert!(page.contains(told), "{told}");
+    for listed in ["<bdi>Ana</bdi>", "What it takes to pass", "Place", "95 % interval", "bot-a"] {
+        assert!(page.contains(listed), "{listed}");
     }
     // Sixty matches in all, of which a student plays half; each has its record and says where.
-    assert_eq!(files["student-Ana.jsonl.zst"].lines().count(), 60);
-    assert!(page.contains("juez replay student-Ana.jsonl.zst --record-number N"));
+    assert_eq!(files["student-Ana.jsonl.gz"].lines().count(), 60);
+    assert!(page.contains("juez replay student-Ana.jsonl.gz --record-number N"));
     assert!(!page.contains("student-Bruno"), "no way to the page of another");
 }
 
@@ -110,14 +115,14 @@ fn without_students_every_entrant_has_a_page() {
     results.entrants.iter_mut().for_each(|entrant| entrant.student = None);
     let folder = tempfile::tempdir().expect("a folder");
     let files = written(folder.path(), &results);
-    assert_eq!(files.keys().filter(|name| name.ends_with(".jsonl.zst")).count(), 4);
+    assert_eq!(files.keys().filter(|name| name.ends_with(".jsonl.gz")).count(), 4);
     assert!(files.contains_key("student-greedy.html"));
 }
 
 #[test]
 fn a_student_sees_the_own_fault_with_its_command_and_no_fault_of_another() {
     let mut results = class(["Ana", "Bruno", "Carla"]);
-    let number = results.matches.iter().position(|m| m.fixture.order == [2, 1]).expect("they met");
+    let number = results.matches.iter().position(|m| m.job.order == [2, 1]).expect("they met");
     // Bruno sits in seat 0, Ana in seat 1.
     let of_bruno = fault(0, 0, FaultKind::IllegalMove, "the shame of bruno");
     let of_ana = fault(1, 1, FaultKind::Script, "the shame of ana");
@@ -128,7 +133,7 @@ fn a_student_sees_the_own_fault_with_its_command_and_no_fault_of_another() {
     let files = written(folder.path(), &results);
     for (own, other) in [("Ana", "bruno"), ("Bruno", "ana")] {
         let page = &files[&format!("student-{own}.html")];
-        let records = &files[&format!("student-{own}.jsonl.zst")];
+        let records = &files[&format!("student-{own}.jsonl.gz")];
         for text in [page, records] {
             assert!(text.contains(&format!("the shame of {}", own.to_lowercase())), "{own}");
             assert!(!text.contains(&format!("the shame of {other}")), "{own}");
@@ -136,23 +141,23 @@ fn a_student_sees_the_own_fault_with_its_command_and_no_fault_of_another() {
     }
     let page = &files["student-Ana.html"];
     assert!(page.contains("main.lua:12"), "the place");
-    let first = files["student-Ana.jsonl.zst"]
+    let first = files["student-Ana.jsonl.gz"]
         .lines()
         .position(|line| line.contains("the shame of ana"))
         .expect("the record is there");
     let command = format!(
-        "juez debug student-Ana.jsonl.zst <span class=\"argument\">--record-number {first}</span>"
+        "juez debug student-Ana.jsonl.gz <span class=\"argument\">--record-number {first}</span>"
     );
     assert!(page.contains(&command), "{command}");
     let other = &files["student-Carla.html"];
-    assert!(!other.contains("shame") && !files["student-Carla.jsonl.zst"].contains("shame"));
+    assert!(!other.contains("shame") && !files["student-Carla.jsonl.gz"].contains("shame"));
 }
 
 #[test]
 fn what_others_wrote_is_not_in_the_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = written(folder.path(), &class(["Ana", "Bruno", "Carla"]));
-    let records = &files["student-Ana.jsonl.zst"];
+    let records = &files["student-Ana.jsonl.gz"];
     assert_eq!(records.matches("thoughts of bot-a").count(), 2 * 60, "at its ply and at the end");
     assert!(!records.contains("thoughts of bot-b") && !records.contains("thoughts of greedy"));
     for line in records.lines() {
@@ -172,7 +177,7 @@ fn what_is_missing_to_pass_is_told() {
     assert!(text.contains("The lower end of the interval must reach 60 %"), "{text}");
     let mut few = results.clone();
     let met = few.matches.of([1, 0]).last().expect("they met");
-    settle(&mut few, met.fixture.number as usize, Status::Due);
+    settle(&mut few, met.job.number as usize, Status::Due);
     few.complete = false;
     let text = page(&few);
     assert!(text.contains("1 more game against greedy before it can be decided"), "{text}");
@@ -194,7 +199,7 @@ fn who_does_not_play_is_told_why() {
     assert!(files["student-Bruno.html"].contains("Benched after match 7"));
     assert!(!files["student-Carla.html"].contains("oops"));
     assert!(files["students.html"].contains("main.lua:3: oops"), "the teacher sees all");
-    assert!(!files.contains_key("student-Carla.jsonl.zst"), "nothing was played");
+    assert!(!files.contains_key("student-Carla.jsonl.gz"), "nothing was played");
 }
 
 #[test]
@@ -243,7 +248,7 @@ fn ends(results: &Results, name: &str) -> Vec<(Outcome, String)> {
 #[test]
 fn a_forfeit_is_laid_to_the_side_that_lost_by_it() {
     let mut results = class(["Ana", "Bruno", "Carla"]);
-    let number = results.matches.iter().position(|m| m.fixture.order == [0, 1]).expect("they met");
+    let number = results.matches.iter().position(|m| m.job.order == [0, 1]).expect("they met");
     // greedy wins, though it was at fault once too, as with strikes.
     played(&mut results, number, |summary| {
         summary.reason = Reason::Forfeit;
@@ -280,7 +285,7 @@ fn matches_that_are_to_come_take_no_place_of_those_that_were_played() {
     let mut results = class(["Ana", "Bruno", "Carla"]);
     let last = results.matches.len() - 1;
     change(&mut results, |result| {
-        if (result.fixture.number as usize) < last {
+        if (result.job.number as usize) < last {
             result.status = Status::Due;
         }
     });

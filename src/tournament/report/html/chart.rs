@@ -6,9 +6,10 @@ use super::page::{minus, name, wide};
 use super::scale::{Scale, spread};
 use crate::core::plain;
 use crate::tournament::report::figure::grouped;
+use crate::tournament::report::history::{History, Measure};
 use crate::tournament::report::names::clipped;
 use crate::tournament::report::sheets::{few_points, value};
-use crate::tournament::report::{Course, Measure, Tables};
+use crate::tournament::report::tables::Tables;
 
 /// The drawing and the place of its lines in it.
 const WIDTH: f64 = 960.0;
@@ -23,20 +24,20 @@ const LABELLED: usize = 12;
 /// look the same.
 const COLOURS: usize = 8;
 const DASHES: usize = 5;
-/// The share of the course from which on everything must fit: at first ratings leap about.
+/// The share of the history from which on everything must fit: at first ratings leap about.
 const LEAPS: usize = 6;
 
 pub(super) fn chart(tables: &Tables) -> Markup {
-    let course = &tables.course;
+    let history = &tables.history;
     let shown = |values: &[Option<f64>]| values[values.len() / LEAPS..].to_vec();
-    let all = course.values.iter().flat_map(|values| shown(values)).flatten();
+    let all = history.values.iter().flat_map(|values| shown(values)).flatten();
     let (Some(x), Some(y)) = (
-        Scale::of(course.at.iter().map(|&at| f64::from(at)), LEFT, RIGHT),
+        Scale::of(history.at.iter().map(|&at| f64::from(at)), LEFT, RIGHT),
         Scale::of(all, BOTTOM, TOP),
     ) else {
         return html! { p.empty { "nothing played yet" } };
     };
-    let what = match course.measure {
+    let what = match history.measure {
         Measure::Elo => "Elo",
         Measure::Score => "Mean score in %",
     };
@@ -47,32 +48,32 @@ pub(super) fn chart(tables: &Tables) -> Markup {
                     viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } {
                     title #chart-title { (what) " over time" }
                     desc #chart-text { "One line for each entrant; the table below has its figures." }
-                    (axes(course, &x, &y))
-                    (lines(course, &x, &y))
+                    (axes(history, &x, &y))
+                    (lines(history, &x, &y))
                 }
             }))
             figcaption.note {
                 (what) " after so many matches."
-                @if course.names.len() > LABELLED {
+                @if history.names.len() > LABELLED {
                     " The best " (LABELLED) " have a label, the others are grey."
                 }
             }
         }
         details {
             summary { "Figures" }
-            (figures(course))
+            (figures(history))
         }
     }
 }
 
-fn axes(course: &Course, x: &Scale, y: &Scale) -> Markup {
-    let last = course.at.last().copied().unwrap_or_default();
+fn axes(history: &History, x: &Scale, y: &Scale) -> Markup {
+    let last = history.at.last().copied().unwrap_or_default();
     html! {
         clipPath #plot { rect x=(LEFT) y=(TOP) width=(RIGHT - LEFT + 6.0) height=(BOTTOM - TOP) {} }
         @for tick in y.ticks(6) {
             line.grid.zero[tick == 0.0] x1=(LEFT) x2=(RIGHT) y1=(y.at(tick)) y2=(y.at(tick)) {}
             text.tick x=(LEFT - 8.0) y=(y.at(tick) + 4.0) text-anchor="end" {
-                (minus(&value(course.measure, tick)))
+                (minus(&value(history.measure, tick)))
             }
         }
         @for tick in x.ticks(8).into_iter().filter(|&tick| tick >= 0.0 && tick <= f64::from(last)) {
@@ -83,37 +84,37 @@ fn axes(course: &Course, x: &Scale, y: &Scale) -> Markup {
 }
 
 /// The lines, the best on top, and their labels.
-fn lines(course: &Course, x: &Scale, y: &Scale) -> Markup {
-    let count = course.names.len();
-    let end = |line: usize| course.values[line].last().copied().flatten();
+fn lines(history: &History, x: &Scale, y: &Scale) -> Markup {
+    let count = history.names.len();
+    let end = |line: usize| history.values[line].last().copied().flatten();
     let labelled: Vec<usize> =
         (0..count).filter(|&line| end(line).is_some()).take(LABELLED).collect();
     let wanted: Vec<f64> =
         labelled.iter().map(|&line| y.at(end(line).unwrap_or_default())).collect();
     let places = spread(&wanted, 17.0, TOP + 4.0, BOTTOM);
-    let right = x.at(course.at.last().copied().unwrap_or_default().into());
+    let right = x.at(history.at.last().copied().unwrap_or_default().into());
     let look = |line: usize| format!("c{} d{}", line % COLOURS, line % DASHES);
     html! {
         g clip-path="url(#plot)" {
             @for line in (0..count).rev() {
                 @let class = if labelled.contains(&line) { look(line) } else { "other".to_string() };
-                path.line.(class) d=(path(course, line, x, y)) {}
+                path.line.(class) d=(path(history, line, x, y)) {}
             }
         }
         @for (i, &line) in labelled.iter().enumerate() {
             circle.end.(look(line)) cx=(right) cy=(wanted[i]) r="4" {}
             line.lead x1=(right + 6.0) y1=(wanted[i]) x2=(RIGHT + 14.0) y2=(places[i]) {}
             text.label.(look(line)) x=(RIGHT + 18.0) y=(places[i] + 5.0) {
-                (clipped(&plain(&course.names[line]), 17))
+                (clipped(&plain(&history.names[line]), 17))
             }
         }
     }
 }
 
-fn path(course: &Course, line: usize, x: &Scale, y: &Scale) -> String {
+fn path(history: &History, line: usize, x: &Scale, y: &Scale) -> String {
     let mut path = String::new();
     let mut joined = false;
-    for (&at, known) in course.at.iter().zip(&course.values[line]) {
+    for (&at, known) in history.at.iter().zip(&history.values[line]) {
         let Some(known) = known else {
             joined = false;
             continue;
@@ -125,8 +126,8 @@ fn path(course: &Course, line: usize, x: &Scale, y: &Scale) -> String {
     path
 }
 
-fn figures(course: &Course) -> Markup {
-    let points = few_points(course);
+fn figures(history: &History) -> Markup {
+    let points = few_points(history);
     wide(
         "Figures over time",
         html! {
@@ -136,18 +137,18 @@ fn figures(course: &Course) -> Markup {
                     tr {
                         th scope="col" { "Name" }
                         @for &point in &points {
-                            th.num scope="col" { (grouped(course.at[point].into())) }
+                            th.num scope="col" { (grouped(history.at[point].into())) }
                         }
                     }
                 }
                 tbody {
-                    @for (row, values) in course.values.iter().enumerate() {
+                    @for (row, values) in history.values.iter().enumerate() {
                         tr {
-                            th scope="row" { (name(&course.names[row])) }
+                            th scope="row" { (name(&history.names[row])) }
                             @for &point in &points {
                                 td.num {
                                     @if let Some(known) = values[point] {
-                                        (minus(&value(course.measure, known)))
+                                        (minus(&value(history.measure, known)))
                                     }
                                 }
                             }

@@ -4,24 +4,26 @@ use maud::{Markup, html};
 
 use super::page::{name, wide};
 use crate::core::plain;
+use crate::tournament::report::cross::Meeting;
 use crate::tournament::report::figure::{percent, points};
-use crate::tournament::report::{Meeting, Tables};
+use crate::tournament::report::tables::Tables;
 
 /// Shades on each side of an even score.
 const SHADES: f64 = 8.0;
 /// Entrants from which the numbers are small.
-const MANY: usize = 14;
+const SMALL_FROM_ENTRANTS: usize = 14;
 
 pub(super) fn cross_table(tables: &Tables) -> Markup {
     let table = &tables.cross_table;
     let met = table.met();
-    let what = match tables.two_sides {
-        true => "Points of the row against the column of so many matches; below: won, drawn, lost.",
-        false => "Mean score of the row in % at tables with the column; below: matches.",
+    let what = if tables.two_sides {
+        "Points of the row against the column of so many matches; below: won, drawn, lost."
+    } else {
+        "Mean score of the row in % at tables with the column; below: matches."
     };
     html! {
         (wide("Cross-table", html! {
-            table.cross.many[met.len() > MANY] {
+            table.cross.many[met.len() > SMALL_FROM_ENTRANTS] {
                 caption.spoken { "Cross-table. " (what) }
                 thead {
                     tr {

@@ -4,18 +4,19 @@ use maud::{Markup, html};
 use std::path::Path;
 
 use super::page::name;
-use super::{Report, sheet};
+use super::{Pages, sheet};
 use crate::core::plain;
+use crate::tournament::report::faults::FaultRow;
 use crate::tournament::report::figure::count;
-use crate::tournament::report::{FaultRow, sheets};
+use crate::tournament::report::sheets;
 
 /// Cards that are shown; what is more stands in the table only.
-const CARDS: usize = 60;
+const MAX_CARDS: usize = 60;
 /// Characters of a text that a bot gave.
-const TEXT: usize = 600;
+const MAX_TEXT_CHARS: usize = 600;
 
-pub(super) fn faults(report: &Report) -> Markup {
-    let tables = report.tables;
+pub(super) fn faults(pages: &Pages) -> Markup {
+    let tables = pages.tables;
     let failed = &tables.progress.failed;
     html! {
         @if tables.faults.is_empty() {
@@ -26,7 +27,7 @@ pub(super) fn faults(report: &Report) -> Markup {
                  folder in which the tournament was started; "
                 code { "--bots FOLDER" } " says where else the scripts are."
             }
-            div.cards { @for row in tables.faults.iter().take(CARDS) { (card(report, row)) } }
+            div.cards { @for row in tables.faults.iter().take(MAX_CARDS) { (card(pages, row)) } }
             details {
                 summary { "As a table" }
                 (sheet::table(sheets::faults::list(tables)))
@@ -36,7 +37,7 @@ pub(super) fn faults(report: &Report) -> Markup {
             h3 { "Matches that could not be played" }
             p.note { "For no fault of a bot. They do not count." }
             ul.failed {
-                @for (number, why) in failed.iter().take(CARDS) {
+                @for (number, why) in failed.iter().take(MAX_CARDS) {
                     li { "match " (number) ": " (plain(why)) }
                 }
             }
@@ -44,7 +45,7 @@ pub(super) fn faults(report: &Report) -> Markup {
     }
 }
 
-fn card(report: &Report, row: &FaultRow) -> Markup {
+fn card(pages: &Pages, row: &FaultRow) -> Markup {
     html! {
         article.card {
             h3 {
@@ -56,15 +57,15 @@ fn card(report: &Report, row: &FaultRow) -> Markup {
                 (story(row))
                 dt { "first" }
                 dd {
-                    @match report.file(row.first) {
+                    @match pages.file(row.first) {
                         Some(file) => a href=(file) { "match " (row.first) },
                         None => { "match " (row.first) }
                     }
                     ", ply " (row.case.ply) ", seat " (row.case.seat.to_string())
                 }
             }
-            @if let Some(file) = report.file(row.first) {
-                pre { code { (commands(report.folder, &file, row)) } }
+            @if let Some(file) = pages.file(row.first) {
+                pre { code { (commands(pages.folder, &file, row)) } }
             }
         }
     }
@@ -93,7 +94,7 @@ pub(super) fn story(row: &FaultRow) -> Markup {
 
 /// A text that a bot gave, not longer than a page bears.
 fn text(text: &str) -> String {
-    let short: String = text.chars().take(TEXT).collect();
+    let short: String = text.chars().take(MAX_TEXT_CHARS).collect();
     let more = if short.len() < text.len() { " …" } else { "" };
     plain(&short.replace('\n', " ")) + more
 }
@@ -109,8 +110,9 @@ fn commands(folder: &Path, file: &str, row: &FaultRow) -> String {
 /// An argument as a shell takes it.
 fn quoted(argument: &str) -> String {
     let safe = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
-    match argument.chars().all(safe) {
-        true => argument.to_string(),
-        false => format!("'{}'", argument.replace('\'', "'\\''")),
+    if argument.chars().all(safe) {
+        argument.to_string()
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
     }
 }

@@ -3,18 +3,20 @@
 use maud::{Markup, html};
 
 use super::page::{minus, name, page as shell, section};
-use super::{Report, bracket, chart, cross, faults, sheet, standings};
+use super::{Pages, bracket, chart, cross, faults, sheet, standings};
 use crate::tournament::report::figure::{count, rating_within};
+use crate::tournament::report::part::Part;
 use crate::tournament::report::sheets::{self, first_move, tells};
+use crate::tournament::report::standing::Standing;
+use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
-use crate::tournament::report::{Part, Standing, Tables};
 
-/// How many are shown large.
-const PODIUM: usize = 3;
+/// Entrants that are shown large.
+const PODIUM_ENTRANTS: usize = 3;
 
-pub(super) fn page(report: &Report) -> Markup {
-    let tables = report.tables;
-    let sections = sections(report);
+pub(super) fn page(pages: &Pages) -> Markup {
+    let tables = pages.tables;
+    let sections = sections(pages);
     shell(
         &format!("{} – {}", tables.about.name, tables.about.game),
         html! {
@@ -33,8 +35,8 @@ pub(super) fn page(report: &Report) -> Markup {
 }
 
 /// The parts that have something to tell.
-fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
-    let tables = report.tables;
+fn sections(pages: &Pages) -> Vec<(Part, &'static str, Markup)> {
+    let tables = pages.tables;
     let mut sections = vec![(Part::Standings, "Standings", standings::standings(tables))];
     if tells(tables, Part::CrossTable) {
         sections.push((Part::CrossTable, "Cross-table", cross::cross_table(tables)));
@@ -42,8 +44,8 @@ fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
     if tells(tables, Part::Rounds) {
         sections.push((Part::Rounds, "Rounds", bracket::rounds(tables)));
     }
-    if tells(tables, Part::Course) {
-        sections.push((Part::Course, "Over time", chart::chart(tables)));
+    if tells(tables, Part::History) {
+        sections.push((Part::History, "Over time", chart::chart(tables)));
     }
     if tells(tables, Part::Seats) {
         let note: Vec<String> = first_move(tables).into_iter().collect();
@@ -54,7 +56,7 @@ fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
         sections.push((Part::Hands, "Hands", sheet::noted(sheets::hands(tables))));
     }
     if tables.progress.played > 0 || tells(tables, Part::Faults) {
-        sections.push((Part::Faults, "Faults", faults::faults(report)));
+        sections.push((Part::Faults, "Faults", faults::faults(pages)));
     }
     if tells(tables, Part::Costs) {
         sections.push((Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))));
@@ -88,9 +90,10 @@ fn head(tables: &Tables) -> Markup {
 /// The best, large enough for the last row of a classroom.
 fn podium(tables: &Tables) -> Markup {
     let rated = |row: &&Standing| row.place.is_some() && row.score.is_some();
-    let best: Vec<&Standing> = tables.standings.iter().filter(rated).take(PODIUM).collect();
+    let best: Vec<&Standing> =
+        tables.standings.iter().filter(rated).take(PODIUM_ENTRANTS).collect();
     html! {
-        @if best.len() == PODIUM {
+        @if best.len() == PODIUM_ENTRANTS {
             ol.podium aria-label="The best" {
                 @for row in best {
                     li {

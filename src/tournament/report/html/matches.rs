@@ -2,16 +2,15 @@
 
 use maud::{Markup, html};
 
-use super::Report;
+use super::Pages;
 use super::page::{name, page as shell, section, wide};
-use crate::tournament::report::MatchRow;
 use crate::tournament::report::figure::{count, grouped, points};
+use crate::tournament::report::matches::MatchRow;
 
-/// Matches that are listed.
-const LISTED: usize = 2000;
+const MAX_LISTED: usize = 2000;
 
-pub(super) fn page(report: &Report) -> Markup {
-    let tables = report.tables;
+pub(super) fn page(pages: &Pages) -> Markup {
+    let tables = pages.tables;
     let title = format!("Matches – {}", tables.about.name);
     let all = tables.matches.len();
     shell(
@@ -24,27 +23,27 @@ pub(super) fn page(report: &Report) -> Markup {
             main {
                 (section("matches", "In the order of the schedule", html! {
                     p {
-                        (count(report.records.len() as u64, "record lies", "records lie"))
+                        (count(pages.records.len() as u64, "record lies", "records lie"))
                         " beside this page. "
-                        code { "juez report FILE --records all.jsonl.zst" } " writes them all; "
+                        code { "juez report FILE --records all.jsonl.gz" } " writes them all; "
                         code { "juez replay" } " walks through one, "
                         code { "juez verify --rerun" } " proves it."
                     }
-                    @if all > LISTED {
+                    @if all > MAX_LISTED {
                         p {
-                            "These are the first " (grouped(LISTED as u64)) " of "
+                            "These are the first " (grouped(MAX_LISTED as u64)) " of "
                             (grouped(all as u64)) " matches; "
                             a href="matches.csv" { "matches.csv" } " has all."
                         }
                     }
-                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (table(report)) }
+                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (table(pages)) }
                 }))
             }
         },
     )
 }
 
-fn table(report: &Report) -> Markup {
+fn table(pages: &Pages) -> Markup {
     wide(
         "Matches",
         html! {
@@ -61,18 +60,18 @@ fn table(report: &Report) -> Markup {
                         th.num scope="col" { "Faults" }
                     }
                 }
-                tbody { @for row in report.tables.matches.iter().take(LISTED) { (line(report, &row)) } }
+                tbody { @for row in pages.tables.matches.iter().take(MAX_LISTED) { (line(pages, &row)) } }
             }
         },
     )
 }
 
-fn line(report: &Report, row: &MatchRow) -> Markup {
+fn line(pages: &Pages, row: &MatchRow) -> Markup {
     let end = if row.state == "played" { &row.reason } else { row.state };
     html! {
         tr {
             th.num scope="row" {
-                @match report.file(row.number) {
+                @match pages.file(row.number) {
                     Some(file) => a href=(file) { (row.number) },
                     None => (row.number),
                 }

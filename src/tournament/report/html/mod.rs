@@ -25,16 +25,16 @@ pub use similarity::similarity_page;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::csv;
 use super::folder::{self, FolderError};
-use super::{Tables, csv};
+use super::tables::Tables;
 use crate::core::Record;
 
 /// Matches that have a file of their own, but for those that a fault card names.
-const RECORDS: usize = 500;
+const MAX_RECORDS: usize = 500;
 
-/// What the pages are made from.
-struct Report<'a> {
-    /// The tables.
+/// The source of the pages.
+struct Pages<'a> {
     tables: &'a Tables<'a>,
     /// Matches whose record lies beside the pages.
     records: BTreeSet<u32>,
@@ -42,7 +42,7 @@ struct Report<'a> {
     folder: &'a Path,
 }
 
-impl Report<'_> {
+impl Pages<'_> {
     /// The file of a match as the pages name it, if it is there.
     fn file(&self, number: u32) -> Option<String> {
         self.records.contains(&number).then(|| file(number))
@@ -73,16 +73,16 @@ pub fn html(
             records.insert(number);
         }
     }
-    let report = Report { tables, records, folder };
+    let pages = Pages { tables, records, folder };
     let page = |name: &str| -> PathBuf { folder.join(name) };
-    folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
+    folder::write(&page("matches.html"), matches::page(&pages).into_string().as_bytes())?;
     tables.parts().try_for_each(|part| csv::file(folder, tables, part))?;
     // Last, so that the rest is there once it is.
-    folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
+    folder::write(&page("index.html"), index::page(&pages).into_string().as_bytes())
 }
 
 /// The matches whose records go with the report, ascending.
 fn wanted(tables: &Tables) -> BTreeSet<u32> {
-    let first = tables.matches.played().take(RECORDS);
+    let first = tables.matches.played().take(MAX_RECORDS);
     tables.faults.iter().map(|row| row.first).chain(first).collect()
 }

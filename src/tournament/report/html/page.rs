@@ -1,4 +1,4 @@
-//! What every page has.
+//! The frame of every page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

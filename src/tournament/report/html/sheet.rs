@@ -52,7 +52,6 @@ pub(super) fn noted(mut sheet: Sheet) -> Markup {
     html! { (table(sheet)) (notes(&below)) }
 }
 
-/// Sentences below a table.
 pub(super) fn notes(notes: &[String]) -> Markup {
     html! { @for note in notes { p.note { (note) } } }
 }

@@ -6,11 +6,13 @@ use super::page::{minus, name, wide};
 use super::scale::Scale;
 use super::sheet;
 use crate::core::plain;
+use crate::tournament::report::figure::Figure;
 use crate::tournament::report::figure::{
     likelihood, percent, percent_within, points, rating_within, signed,
 };
 use crate::tournament::report::sheets::{self, remark, verdict};
-use crate::tournament::report::{Figure, Standing, Tables};
+use crate::tournament::report::standing::Standing;
+use crate::tournament::report::tables::Tables;
 
 /// The size of an error bar.
 const WIDTH: f64 = 190.0;
@@ -18,7 +20,7 @@ const HEIGHT: f64 = 30.0;
 const MIDDLE: f64 = HEIGHT / 2.0;
 const MARGIN: f64 = 16.0;
 
-/// What error bars show.
+/// The scale and the figure of error bars.
 struct Bars {
     scale: Scale,
     /// Elo, or the score where no entrant is rated.
@@ -96,9 +98,9 @@ pub(super) fn standings(tables: &Tables) -> Markup {
 }
 
 fn place(row: &Standing) -> Markup {
-    let told = "not yet distinguishable from the one above";
+    let listed = "not yet distinguishable from the one above";
     html! {
-        @if row.close { abbr.mark title=(told) { "≈" } " " }
+        @if row.close { abbr.mark title=(listed) { "≈" } " " }
         @match row.place {
             Some(place) => (place),
             None => "–",
@@ -157,7 +159,7 @@ fn passes(row: &Standing) -> Markup {
     }
 }
 
-/// What each criterion says of each entrant.
+/// The verdict of each criterion on each entrant.
 fn criteria(tables: &Tables) -> Markup {
     html! {
         details {
@@ -189,7 +191,6 @@ impl Bars {
         minus(&if self.rating { signed(value) } else { percent(value) })
     }
 
-    /// The axis.
     fn head(&self) -> Markup {
         html! {
             span { @if self.rating { "Elo" } @else { "Score %" } }

@@ -7,12 +7,13 @@ use maud::{Markup, html};
 use super::page::{minus, name, page as shell, section};
 use super::{faults, sheet};
 use crate::core::plain;
-use crate::tournament::class::Decision;
+use crate::tournament::class::criterion::Passing;
+use crate::tournament::report::costs::CostRow;
 use crate::tournament::report::figure::{count, grouped, percent, points, rounded, short, signed};
 use crate::tournament::report::own::{Bot, Student, Wanted};
 use crate::tournament::report::sheet::Sheet;
 use crate::tournament::report::sheets::{self, capital};
-use crate::tournament::report::{CostRow, Tables};
+use crate::tournament::report::tables::Tables;
 
 /// The size of a bar from 0 to 100 %.
 const WIDTH: f64 = 400.0;
@@ -136,9 +137,9 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
 fn wish(wanted: &Wanted) -> Markup {
     let (criterion, verdict) = (&wanted.criterion, &wanted.verdict);
     let (class, word) = match verdict.decision {
-        Decision::Passed => ("yes", "✓ passed"),
-        Decision::Failed => ("no", "✗ not passed"),
-        Decision::Undecided => ("", "not yet"),
+        Passing::Passed => ("yes", "✓ passed"),
+        Passing::Failed => ("no", "✗ not passed"),
+        Passing::Undecided => ("", "not yet"),
     };
     let at = |share: f64| rounded(MARGIN + share * (WIDTH - 2.0 * MARGIN), 1);
     let middle = HEIGHT / 2.0;

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::page::{minus, name, page as shell, section, wide};
 use crate::core::plain;
-use crate::tournament::report::Tables;
 use crate::tournament::report::figure::{percent, rating_within};
 use crate::tournament::report::own::Student;
 use crate::tournament::report::sheets::{remark, verdict};
+use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
 
 pub(in crate::tournament::report) fn students(

@@ -1,11 +1,10 @@
 //! Fuel and time as a sheet.
 
-use super::maybe;
-use crate::tournament::report::Tables;
 use crate::tournament::report::figure::{grouped, percent, rounded};
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::tables::Tables;
 
-/// What bots spent; what clocks measured stands last.
+/// The cost of bots; figures of clocks stand last.
 pub(crate) fn costs(tables: &Tables) -> Sheet {
     let timed = tables.costs.iter().any(|row| row.wall_us.is_some());
     let mut columns = vec![
@@ -28,14 +27,14 @@ pub(crate) fn costs(tables: &Tables) -> Sheet {
         let mut cells = vec![
             Cell::text(&row.name),
             whole(row.decisions),
-            maybe(row.fuel, |fuel| grouped(rounded(fuel, 0) as u64)),
-            maybe(row.share, share),
+            Cell::maybe(row.fuel, |fuel| grouped(rounded(fuel, 0) as u64)),
+            Cell::maybe(row.share, share),
             row.worst_fuel.map_or(Cell::none(1), whole),
-            maybe(row.worst_share, share),
+            Cell::maybe(row.worst_share, share),
             Cell::of("", vec![Value::maybe(row.budget)]),
         ];
         if timed {
-            cells.extend([maybe(row.cpu_us, ms), maybe(row.wall_us, ms)]);
+            cells.extend([Cell::maybe(row.cpu_us, ms), Cell::maybe(row.wall_us, ms)]);
         }
         cells
     });

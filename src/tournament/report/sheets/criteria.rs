@@ -1,8 +1,10 @@
 //! Results of the criteria: a sheet for each of them, a list for programs.
 
 use super::standings::passes;
+use crate::tournament::report::judges::Judged;
 use crate::tournament::report::sheet::{Cell, Column, Sheet};
-use crate::tournament::report::{Judged, Standing, Tables};
+use crate::tournament::report::standing::Standing;
+use crate::tournament::report::tables::Tables;
 
 /// A sheet for each criterion with those that it asks.
 pub(super) fn criteria(tables: &Tables) -> Vec<Sheet> {

@@ -1,12 +1,12 @@
 //! The cross-table: squares for people, a list for programs.
 
-use crate::tournament::report::Tables;
 use crate::tournament::report::figure::{percent, points};
 use crate::tournament::report::names::width;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::tables::Tables;
 
 /// Columns that names take at most.
-const NAME: usize = 14;
+const NAME_WIDTH: usize = 14;
 
 /// The cross-table in as many squares as the width of the terminal asks for, columns by place.
 pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
@@ -30,7 +30,7 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
         let widths = cells.map(|(row, column)| width(&text(row, column, with_games)));
         widths.fold(numbers, usize::max)
     };
-    let names = met.iter().map(|&row| width(&table.names[row]).min(NAME)).max().unwrap_or(0);
+    let names = met.iter().map(|&row| width(&table.names[row]).min(NAME_WIDTH)).max().unwrap_or(0);
     // Two blanks before each column, and the places and names on the left.
     let left = 2 + numbers + 2 + names;
     let fitting = |with_games: bool| room.saturating_sub(left) / (widest(with_games) + 2);
@@ -46,7 +46,7 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     for first in (0..count).step_by(each) {
         let last = (first + each).min(count);
         let mut columns =
-            vec![Column::right("#", &[], 0), Column::left("name", &[], 0).down_to(NAME)];
+            vec![Column::right("#", &[], 0), Column::left("name", &[], 0).down_to(NAME_WIDTH)];
         let number = |place: usize| met[place] + 1;
         columns.extend((first..last).map(|at| Column::right(&number(at).to_string(), &[], 0)));
         let rows = (0..count).map(|row| {
@@ -55,9 +55,10 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
             cells.extend((first..last).map(|column| Cell::shown(text(row, column, with_games))));
             cells
         });
-        let part = match each < count {
-            true => format!(", against {} to {}", number(first), number(last - 1)),
-            false => String::new(),
+        let part = if each < count {
+            format!(", against {} to {}", number(first), number(last - 1))
+        } else {
+            String::new()
         };
         let what = match tables.two_sides {
             true if with_games => "Points of the row against the column, of matches.".to_string(),

@@ -1,20 +1,20 @@
 //! Faults as a sheet.
 
-use crate::tournament::report::Tables;
 use crate::tournament::report::figure::count;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::tables::Tables;
 
 /// Matches that could not be played of which each is shown.
-const FAILED: usize = 10;
+const MAX_FAILED: usize = 10;
 
 /// Faults, and matches that could not be played.
 pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
     let mut sheets = vec![list(tables)];
     let failed = &tables.progress.failed;
     if !failed.is_empty() {
-        let rows = failed.iter().take(FAILED);
+        let rows = failed.iter().take(MAX_FAILED);
         let rows = rows.map(|(number, why)| vec![Cell::whole(*number), Cell::text(why)]).collect();
-        let more = failed.len().saturating_sub(FAILED) as u64;
+        let more = failed.len().saturating_sub(MAX_FAILED) as u64;
         let mut notes = vec!["They do not count.".to_string()];
         if more > 0 {
             notes.insert(0, format!("And {}.", count(more, "other", "others")));
@@ -30,7 +30,7 @@ pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
     sheets
 }
 
-/// What each bot did wrong.
+/// The faults of each bot.
 pub(in super::super) fn list(tables: &Tables) -> Sheet {
     let rows = tables.faults.iter().map(|row| {
         let fault = &row.case.fault;

@@ -1,10 +1,10 @@
 //! Figures of hands as a sheet.
 
-use super::figure;
 use crate::core::HandUnit;
 use crate::tournament::report::figure::{count, decimals_within, grouped, percent_within};
+use crate::tournament::report::hands::HandTable;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
-use crate::tournament::report::{HandTable, Tables};
+use crate::tournament::report::tables::Tables;
 
 /// The hands of each entrant.
 pub(crate) fn hands(tables: &Tables) -> Sheet {
@@ -38,7 +38,7 @@ pub(crate) fn hands(tables: &Tables) -> Sheet {
                 HandUnit::PerHand => decimals_within,
                 HandUnit::Share => percent_within,
             };
-            cells.push(figure(value.as_ref(), text));
+            cells.push(Cell::figure(value.as_ref(), text));
         }
         sheet.rows.push(cells);
     }

@@ -1,8 +1,9 @@
 //! Every match as a sheet.
 
 use crate::tournament::report::figure::points;
+use crate::tournament::report::matches::MatchRow;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
-use crate::tournament::report::{MatchRow, Tables};
+use crate::tournament::report::tables::Tables;
 
 /// The sheet without its rows; what a clock measured stands last.
 pub(super) fn empty(tables: &Tables) -> Sheet {

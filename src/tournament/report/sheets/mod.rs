@@ -1,29 +1,29 @@
 //! The parts of a report as sheets.
 
 mod costs;
-mod course;
 mod criteria;
 mod cross;
 pub(super) mod faults;
 mod hands;
+mod history;
 mod matches;
 mod rounds;
 mod seats;
 mod standings;
 
-use super::figure::Figure;
-use super::sheet::{Cell, Column, Sheet, Value};
-use super::{Part, Tables};
+use super::part::Part;
+use super::sheet::{Cell, Column, Sheet};
+use super::tables::Tables;
 
 pub(super) use costs::costs;
-pub(super) use course::{few_points, value};
 pub(super) use hands::hands;
+pub(super) use history::{few_points, value};
 pub(super) use rounds::capital;
 pub(super) use seats::first_move;
 pub(super) use seats::seats;
 pub(super) use standings::{notes, remark, standings, verdict};
 
-/// Whether a part has something to tell.
+/// True if a part has content.
 pub(super) fn tells(tables: &Tables, part: Part) -> bool {
     match part {
         Part::Standings => true,
@@ -34,7 +34,7 @@ pub(super) fn tells(tables: &Tables, part: Part) -> bool {
         Part::Hands => tables.hands.is_some(),
         Part::Faults => !tables.faults.is_empty() || !tables.progress.failed.is_empty(),
         Part::Costs => tables.progress.played > 0,
-        Part::Course => !tables.course.at.is_empty(),
+        Part::History => !tables.history.at.is_empty(),
         Part::Matches => !tables.matches.is_empty(),
     }
 }
@@ -51,7 +51,7 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
         Part::Hands => vec![hands(tables)],
         Part::Faults => faults::for_people(tables),
         Part::Costs => vec![costs(tables)],
-        Part::Course => vec![course::few(tables)],
+        Part::History => vec![history::few(tables)],
         Part::Matches => vec![matches::empty(tables)],
     }
 }
@@ -74,20 +74,7 @@ pub(super) fn columns_and_rows<'t>(
         Part::Hands => hands(tables),
         Part::Faults => faults::list(tables),
         Part::Costs => costs(tables),
-        Part::Course => course::list(tables),
+        Part::History => history::list(tables),
     };
     (sheet.columns, Box::new(sheet.rows.into_iter()))
-}
-
-/// A figure with the ends of its interval as values.
-fn figure(figure: Option<&Figure>, text: fn(&Figure) -> String) -> Cell {
-    let Some(figure) = figure else { return Cell::none(3) };
-    let values =
-        vec![Value::number(figure.value), Value::maybe(figure.low), Value::maybe(figure.high)];
-    Cell::of(text(figure), values)
-}
-
-/// A number with its text, or nothing.
-fn maybe(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
-    value.map_or(Cell::none(1), |value| Cell::of(text(value), vec![Value::number(value)]))
 }

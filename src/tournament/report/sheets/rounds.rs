@@ -1,10 +1,11 @@
 //! Rounds as sheets.
 
 use crate::tournament::report::figure::points;
+use crate::tournament::report::rounds::TableRow;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
-use crate::tournament::report::{TableRow, Tables};
+use crate::tournament::report::tables::Tables;
 
-/// Who sat at a table and what came of it: `ana 2 – 0 bob`, `ana 1.5 · bob 0.5 · carla 1`.
+/// The entrants at a table with their points: `ana 2 – 0 bob`, `ana 1.5 · bob 0.5 · carla 1`.
 pub(crate) fn score_line(table: &TableRow) -> String {
     match &table.points[..] {
         [first, second] => format!("{} – {}", points(*first), points(*second)),
@@ -28,11 +29,11 @@ pub(super) fn rounds(tables: &Tables) -> Vec<Sheet> {
         for (i, row) in rows.iter_mut().enumerate().take(round.tables.len()) {
             row[0] = Cell::whole(i as u64 + 1);
         }
-        let told = round.tables.iter().zip(1..).filter_map(|(table, number)| {
+        let listed = round.tables.iter().zip(1..).filter_map(|(table, number)| {
             table.decided.as_ref().map(|decided| format!("Table {number} is {decided}."))
         });
         Sheet {
-            notes: told.collect(),
+            notes: listed.collect(),
             title: capital(&round.title),
             columns: vec![
                 Column::right("table", &[], 0),
@@ -50,13 +51,13 @@ pub(super) fn rounds(tables: &Tables) -> Vec<Sheet> {
 
 fn cells(table: &TableRow) -> Vec<Cell> {
     let winner = table.winner();
-    let name = |i: usize| match winner == Some(i) {
-        true => format!("{} ✓", table.names[i]),
-        false => table.names[i].clone(),
+    let name = |i: usize| {
+        if winner == Some(i) { format!("{} ✓", table.names[i]) } else { table.names[i].clone() }
     };
-    let games = match table.games == table.scheduled {
-        true => table.games.to_string(),
-        false => format!("{} of {}", table.games, table.scheduled),
+    let games = if table.games == table.scheduled {
+        table.games.to_string()
+    } else {
+        format!("{} of {}", table.games, table.scheduled)
     };
     let (first, score, second) = match table.names.len() {
         2 => (name(0), score_line(table), name(1)),

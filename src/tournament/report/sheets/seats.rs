@@ -1,10 +1,9 @@
 //! Results by seat as a sheet.
 
-use crate::tournament::report::figure::{percent, percent_within};
+use crate::tournament::report::figure::{Figure, percent, percent_within};
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
-use crate::tournament::report::{Figure, Tables};
+use crate::tournament::report::tables::Tables;
 
-/// Results by seat.
 pub(crate) fn seats(tables: &Tables) -> Sheet {
     let table = &tables.seats;
     let mut columns = vec![Column::left("name", &["name"], 0).down_to(12)];
@@ -44,14 +43,14 @@ pub(crate) fn seats(tables: &Tables) -> Sheet {
     }
 }
 
-/// What it is worth to move first, at tables of two.
+/// The value of the first move, at tables of two.
 pub(crate) fn first_move(tables: &Tables) -> Option<String> {
     let [Some(first), Some(_)] = &tables.seats.all[..] else { return None };
-    let told = match (first.low, first.high) {
+    let listed = match (first.low, first.high) {
         (Some(low), _) if low > 0.5 => "an advantage",
         (_, Some(high)) if high < 0.5 => "a drawback",
         (Some(_), Some(_)) => "neither advantage nor drawback that could be told from luck",
         _ => return None,
     };
-    Some(format!("To sit in seat 0 was {told}: {} %.", percent_within(first)))
+    Some(format!("To sit in seat 0 was {listed}: {} %.", percent_within(first)))
 }

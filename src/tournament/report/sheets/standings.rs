@@ -1,13 +1,13 @@
 //! The standings as a sheet.
 
-use super::{figure, maybe};
 use crate::tournament::report::figure::{
     count, likelihood, percent, percent_within, points, rating_within,
 };
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
-use crate::tournament::report::{Standing, Tables};
+use crate::tournament::report::standing::Standing;
+use crate::tournament::report::tables::Tables;
 
-/// Marks a row that cannot be told apart from the one above.
+/// Marks a row that is not yet distinguishable from the one above.
 pub(crate) const CLOSE: &str = "≈";
 
 /// The standings. Columns that only some formats have are empty in others.
@@ -21,12 +21,11 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
         Column::left("passes", &["passes"], 1),
         Column::right("Buchholz", &["buchholz"], 2),
     ];
-    match tables.two_sides {
-        true => columns.push(Column::right("W-D-L", &["wins", "draws", "losses"], 6)),
-        false => {
-            columns.push(Column::right("mean rank", &["mean_rank"], 5));
-            columns.push(Column::right("firsts", &["firsts"], 6));
-        }
+    if tables.two_sides {
+        columns.push(Column::right("W-D-L", &["wins", "draws", "losses"], 6))
+    } else {
+        columns.push(Column::right("mean rank", &["mean_rank"], 5));
+        columns.push(Column::right("firsts", &["firsts"], 6));
     }
     columns.extend([
         Column::right("LOS", &["los"], 5),
@@ -61,7 +60,7 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
         title: "Standings".to_string(),
         columns,
         rows: rows.collect(),
-        notes: notes(tables).into_iter().chain(told(tables)).collect(),
+        notes: notes(tables).into_iter().chain(listed(tables)).collect(),
         empty: "no entrants yet",
     }
 }
@@ -72,34 +71,33 @@ fn cells(row: &Standing, two_sides: bool, criteria: usize) -> Vec<Cell> {
         place(row),
         Cell::text(&row.name),
         Cell::of(points(row.points), vec![Value::number(row.points)]),
-        figure(row.score.as_ref(), percent_within),
-        figure(row.elo.as_ref(), rating_within),
+        Cell::figure(row.score.as_ref(), percent_within),
+        Cell::figure(row.elo.as_ref(), rating_within),
         verdict(row).map_or(Cell::none(1), Cell::text),
-        maybe(row.buchholz, percent),
+        Cell::maybe(row.buchholz, percent),
     ];
-    match two_sides {
-        true => cells.push(match row.won_drawn_lost {
+    if two_sides {
+        cells.push(match row.won_drawn_lost {
             Some(counts) => {
                 let [won, drawn, lost] = counts;
                 let values = counts.iter().map(Value::number).collect();
                 Cell::of(format!("{won}-{drawn}-{lost}"), values)
             }
             None => Cell::none(3),
-        }),
-        false => {
-            cells.push(maybe(row.mean_rank, |rank| format!("{rank:.2}")));
-            cells.push(row.firsts.map_or(Cell::none(1), Cell::whole));
-        }
+        })
+    } else {
+        cells.push(Cell::maybe(row.mean_rank, |rank| format!("{rank:.2}")));
+        cells.push(row.firsts.map_or(Cell::none(1), Cell::whole));
     }
     let pairs = row.pairs.filter(|pairs| pairs.iter().any(|&n| n > 0));
     cells.extend([
-        maybe(row.los, likelihood),
+        Cell::maybe(row.los, likelihood),
         Cell::whole(row.matches),
         Cell::whole(row.faults),
         Cell::shown(state(row)),
         row.student.as_ref().map_or(Cell::none(1), Cell::text),
-        figure(row.nelo.as_ref(), rating_within),
-        maybe(row.draws, share),
+        Cell::figure(row.nelo.as_ref(), rating_within),
+        Cell::maybe(row.draws, share),
         pairs.map_or(Cell::none(5), |pairs| {
             let text = pairs.map(|n| n.to_string()).join("-");
             Cell::of(text, pairs.iter().map(Value::number).collect())
@@ -133,7 +131,7 @@ fn place(row: &Standing) -> Cell {
     }
 }
 
-/// Whether an entrant passes, in a word; `None` where nothing is asked of it.
+/// The verdict on an entrant in a word; `None` where nothing is asked of it.
 pub(crate) fn verdict(row: &Standing) -> Option<&'static str> {
     (!row.criteria.is_empty()).then(|| passes(row.passes()))
 }
@@ -146,7 +144,7 @@ pub(super) fn passes(passed: Option<bool>) -> &'static str {
     }
 }
 
-/// What there is to remark about an entrant, in a word or two.
+/// The state of an entrant in a word or two.
 fn state(row: &Standing) -> String {
     if row.error.is_some() {
         "cannot play".to_string()
@@ -159,7 +157,7 @@ fn state(row: &Standing) -> String {
     }
 }
 
-/// What there is to remark about an entrant.
+/// The remarks about an entrant.
 pub(crate) fn remark(row: &Standing) -> String {
     let mut words = Vec::new();
     if let Some(error) = &row.error {
@@ -179,8 +177,8 @@ pub(crate) fn remark(row: &Standing) -> String {
     words.join(", ")
 }
 
-/// Who has dropped out, and why.
-fn told<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = String> + 't {
+/// The entrants that have dropped out, with the reason.
+fn listed<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = String> + 't {
     let out = |row: &&Standing| row.error.is_some() || row.benched_after.is_some();
     tables.standings.iter().filter(out).map(|row| format!("{}: {}.", row.name, remark(row)))
 }
@@ -199,7 +197,7 @@ fn repeated(tables: &Tables) -> Option<String> {
     ))
 }
 
-/// What a reader of the standings should know.
+/// The notes below the standings.
 pub(crate) fn notes(tables: &Tables) -> Vec<String> {
     let mut notes = Vec::new();
     if tables.standings.iter().any(|row| row.close) {
@@ -210,9 +208,10 @@ pub(crate) fn notes(tables: &Tables) -> Vec<String> {
     }
     notes.extend(repeated(tables));
     if let Some(model) = &tables.model {
-        let prior = match model.prior {
-            true => " A bot has won or lost everything: a prior keeps the ratings finite.",
-            false => "",
+        let prior = if model.prior {
+            " A bot has won or lost everything: a prior keeps the ratings finite."
+        } else {
+            ""
         };
         notes.push(format!(
             "Intervals hold 95 %. Elo by {}, mean of the field 0; its intervals: {}.{prior}",

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::core::{PerSeat, Team};
-use crate::tournament::Shape;
-use crate::tournament::class::Decision;
+use crate::tournament::class::criterion::Passing;
+use crate::tournament::shape::Shape;
 
 fn ascending(order: &[u32], _: u32) -> f64 {
     f64::from(u8::from(order[0] < order[1]))
@@ -52,7 +52,7 @@ fn matches_for_a_criterion_count_for_nothing_else() {
     }
     assert_eq!(with.cross_table, without.cross_table);
     assert_eq!(with.seats, without.seats);
-    assert_eq!(with.course, without.course);
+    assert_eq!(with.history, without.history);
     assert_eq!(with.rounds, without.rounds);
     assert_eq!(with.matches.len(), 36, "all of them are listed");
 }
@@ -104,9 +104,9 @@ fn faults_in_matches_for_a_criterion_are_told() {
     // The first match against the yardstick, in which ana has seat 0.
     played(&mut results, 12, |summary| summary.faults.extend([broken(0), broken(1)]));
     let tables = Tables::of(&results);
-    let told: Vec<(&str, u32)> =
+    let listed_ones: Vec<(&str, u32)> =
         tables.faults.iter().map(|row| (row.name.as_str(), row.first)).collect();
-    assert_eq!(told, [("ana", 12), ("rod", 12)]);
+    assert_eq!(listed_ones, [("ana", 12), ("rod", 12)]);
     let ana = tables.standings.iter().find(|row| row.name == "ana").expect("it takes part");
     assert_eq!(ana.faults, 1);
 }
@@ -122,8 +122,8 @@ fn a_swiss_counts_only_what_was_played_for_the_criterion_and_a_round_robin_all()
     };
     let mut swiss = results.clone();
     swiss.plan.format = Format::Swiss;
-    assert_eq!(games(&results), (4, Decision::Undecided));
-    assert_eq!(games(&swiss), (0, Decision::Undecided), "its own matches are to come");
+    assert_eq!(games(&results), (4, Passing::Undecided));
+    assert_eq!(games(&swiss), (0, Passing::Undecided), "its own matches are to come");
     for one in [&mut results, &mut swiss] {
         add_for_criterion(one, 1, &[&[0, 1]], 3, ascending);
         one.complete = true;
@@ -132,7 +132,7 @@ fn a_swiss_counts_only_what_was_played_for_the_criterion_and_a_round_robin_all()
     // As it was stored before there were rounds for criteria.
     swiss.rounds.truncate(1);
     swiss.matches = swiss.matches.iter().take(4).collect();
-    assert_eq!(games(&swiss), (4, Decision::Undecided));
+    assert_eq!(games(&swiss), (4, Passing::Undecided));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn against_several_copies_the_mean_counts_and_a_partner_does_not() {
     results.complete = true;
     // Ana comes before both copies, between them, and behind one and level with the other.
     for (number, ranks) in [(0, [1, 2, 3]), (1, [1, 3, 2]), (2, [1, 2, 2])] {
-        let order = results.matches.iter().nth(number).expect("it was played").fixture.order;
+        let order = results.matches.iter().nth(number).expect("it was played").job.order;
         assert_eq!(order[[0, 2, 1][number]], 0, "{order:?}");
         played(&mut results, number, |summary| {
             summary.ranks = PerSeat::from_fn(3, |seat| ranks[seat.index()]);

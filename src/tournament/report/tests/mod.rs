@@ -1,4 +1,4 @@
-//! What reports must show, whatever was played.
+//! Properties of every report, whatever was played.
 
 mod criteria;
 mod golden;
@@ -9,7 +9,10 @@ mod values;
 use super::sample::{add_round, change, empty, everybody, fault, played, settle, tables};
 use super::*;
 use crate::core::FaultKind;
-use crate::tournament::{Benching, Format, Results, Status};
+use crate::tournament::entrant::Benching;
+use crate::tournament::format::Format;
+use crate::tournament::job::Status;
+use crate::tournament::results::Results;
 
 /// The report as text of this width, without styles.
 fn shown(tables: &Tables, parts: &[Part], width: usize) -> String {

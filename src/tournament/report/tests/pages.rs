@@ -18,7 +18,7 @@ fn pages(folder: &Path, results: &Results) -> (String, String) {
     (page("index.html"), page("matches.html"))
 }
 
-/// What stands in attributes of this name.
+/// The values of attributes of this name.
 fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     let mark = format!(" {name}=\"");
     page.split(&mark).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
@@ -123,10 +123,10 @@ fn every_kind_of_tournament_has_its_pages() {
     let mut cup = swiss.clone();
     cup.plan.format = Format::Knockout { third_place: true };
     cup.complete = true;
-    for (results, told) in [(&swiss, "eve</bdi> has a bye"), (&cup, "rounds bracket")] {
+    for (results, listed) in [(&swiss, "eve</bdi> has a bye"), (&cup, "rounds bracket")] {
         let folder = tempfile::tempdir().expect("a folder");
         let (index, _) = pages(folder.path(), results);
-        assert!(index.contains(told), "{told}");
+        assert!(index.contains(listed), "{listed}");
     }
 }
 

@@ -1,7 +1,8 @@
-//! What the tables hold.
+//! The content of the tables.
 
 use super::*;
-use crate::tournament::{Fixture, Observations};
+use crate::tournament::job::Job;
+use crate::tournament::observations::Observations;
 
 fn names<'t>(tables: &'t Tables<'_>) -> Vec<&'t str> {
     tables.standings.iter().map(|row| row.name.as_str()).collect()
@@ -17,7 +18,7 @@ fn standings_go_by_score_then_seeding() {
     });
     // One who has played less has fewer points and may have the better score.
     change(&mut results, |result| {
-        let order = &result.fixture.order;
+        let order = &result.job.order;
         if order.contains(&3) && !order.contains(&0) {
             result.status = Status::Due;
         }
@@ -101,7 +102,7 @@ fn pairs_are_counted_by_their_score() {
 fn a_walkover_counts_for_points_and_not_for_strength() {
     let mut results = class();
     let rated = results.rankings(&Observations::default()).count();
-    let number = results.matches.iter().position(|m| m.fixture.order == [0, 3]).expect("one");
+    let number = results.matches.iter().position(|m| m.job.order == [0, 3]).expect("one");
     settle(&mut results, number, Status::Walkover { benched: vec![1] });
     results.benchings = vec![Benching { entrant: 3, after: number as u32 - 1 }];
     assert_eq!(results.rankings(&Observations::default()).count(), rated - 1);
@@ -113,8 +114,8 @@ fn a_walkover_counts_for_points_and_not_for_strength() {
     assert_eq!(row("bob").benched_after, Some(number as u32 - 1));
     assert_eq!(row("bob").pairs.expect("pairs").iter().sum::<u64>(), 14, "its pair is broken");
     let text = shown(&tables, &[Part::Standings], 80);
-    let told = format!("bob: benched after match {}, 1 walkover.", number - 1);
-    assert!(text.contains(&told), "{text}");
+    let listed = format!("bob: benched after match {}, 1 walkover.", number - 1);
+    assert!(text.contains(&listed), "{text}");
 }
 
 #[test]
@@ -175,14 +176,14 @@ fn a_drawn_tie_says_who_went_on_and_why() {
         let decided =
             tables.rounds[title_before].tables[0].decided.as_ref().map(ToString::to_string);
         let last = title_before == 3;
-        let told = "decided for ana: level after 3 tie-breaks, and the better seed";
-        assert_eq!(decided.as_deref(), last.then_some(told));
+        let listed = "decided for ana: level after 3 tie-breaks, and the better seed";
+        assert_eq!(decided.as_deref(), last.then_some(listed));
         assert_eq!(tables.rounds[title_before].tables[0].winner(), last.then_some(0));
     }
     let tables = tables(&cup);
     let text = shown(&tables, &[Part::Rounds], 80);
-    let told = "Table 1 is decided for ana: level after 3 tie-breaks, and the better seed.";
-    assert_eq!(text.matches(told).count(), 1, "{text}");
+    let listed = "Table 1 is decided for ana: level after 3 tie-breaks, and the better seed.";
+    assert_eq!(text.matches(listed).count(), 1, "{text}");
     let folder = tempfile::tempdir().expect("a folder");
     csv(&folder.path().join("csv"), &tables, &[Part::Rounds]).expect("files");
     let list = std::fs::read_to_string(folder.path().join("csv/rounds.csv")).expect("a file");
@@ -229,13 +230,13 @@ fn each_kind_of_fault_has_its_first_case() {
     let slow = fault(1, 3, FaultKind::OutOfFuel, "over the budget");
     played(&mut results, 30, |summary| summary.faults.push(slow.clone()));
     let tables = tables(&results);
-    let told: Vec<_> = tables
+    let listed: Vec<_> = tables
         .faults
         .iter()
         .map(|row| (row.name.as_str(), row.kind, row.times, row.first))
         .collect();
     let expected = [("李小龙", FaultKind::OutOfFuel, 1, 30), ("bob", FaultKind::IllegalMove, 2, 4)];
-    assert_eq!(told, expected, "in the order of the standings");
+    assert_eq!(listed, expected, "in the order of the standings");
 }
 
 #[test]
@@ -255,10 +256,10 @@ fn fuel_is_held_against_the_budget_of_the_language() {
 fn the_course_ends_where_the_standings_are() {
     let results = class();
     let tables = tables(&results);
-    assert_eq!(tables.course.at.last(), Some(&60));
-    assert!(tables.course.at.len() <= 60);
-    for (row, values) in tables.standings.iter().zip(&tables.course.values) {
-        assert_eq!(values.len(), tables.course.at.len());
+    assert_eq!(tables.history.at.last(), Some(&60));
+    assert!(tables.history.at.len() <= 60);
+    for (row, values) in tables.standings.iter().zip(&tables.history.values) {
+        assert_eq!(values.len(), tables.history.at.len());
         assert_eq!(values.last().copied().flatten(), row.elo.map(|elo| elo.value));
     }
 }
@@ -285,7 +286,7 @@ fn only_rounds_that_are_settled_have_been_played() {
 fn tables_are_the_same_whatever_the_clock_says() {
     let (first, mut second) = (class(), class());
     change(&mut second, |result| {
-        let number = u64::from(result.fixture.number);
+        let number = u64::from(result.job.number);
         if let Status::Played(summary) = &mut result.status {
             summary.wall_us += 977 * number;
             summary.spent[crate::core::Seat::new(0)].time_us = 1;
@@ -310,7 +311,7 @@ fn book(blocks: u32, repeats: bool) -> Results {
         _ => 1.0,
     });
     change(&mut results, |result| {
-        let Fixture { number, block, .. } = result.fixture;
+        let Job { number, block, .. } = result.job;
         let went = if repeats { 2 * (block % 4) + number % 2 } else { number };
         if let Status::Played(summary) = &mut result.status {
             summary.fingerprint = Some(u128::from(went).into());

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// A part as CSV.
 fn sheet(tables: &Tables, part: Part) -> String {
     let mut out = Vec::new();
     super::csv::sheet(tables, part, &mut out).expect("a vector takes everything");

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::core::{PlayedBy, Player};
 use crate::registry::game;
+use crate::tournament::format::{Format, Opening, Openings};
+use crate::tournament::job::Job;
+use crate::tournament::schedule::jobs::jobs;
 use crate::tournament::schedule::testing::{Chance, in_pairs, lone, plan, tournament};
-use crate::tournament::{Fixture, Format, Opening, Openings, fixtures};
 
 /// So many entrants called `e0`, `e1`, of which those from `students` on belong to no student.
 fn entrants(count: usize, students: usize) -> Vec<Entrant> {
@@ -25,22 +27,22 @@ fn asking(format: Format, rounds: u32, deals: u32, criteria: &[&str]) -> Plan {
 }
 
 /// All matches of a contest with random results, and of what the criteria ask for after it.
-fn matches(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> (Vec<Fixture>, Vec<Fixture>) {
+fn matches(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> (Vec<Job>, Vec<Job>) {
     let contest = tournament(plan, shape, &plan.field(entrants), &mut Chance::decisive(3));
     let own = criterion_rounds(plan, shape, entrants, &contest);
     let numbers: Vec<usize> = own.iter().map(|round| round.number as usize).collect();
     assert_eq!(numbers, (contest.len()..contest.len() + own.len()).collect::<Vec<usize>>());
     let all = |rounds: &mut dyn Iterator<Item = &Round>| {
-        rounds.flat_map(|round| fixtures(round, shape, 0)).collect()
+        rounds.flat_map(|round| jobs(round, shape, 0)).collect()
     };
     (all(&mut contest.iter().map(|played| &played.round)), all(&mut own.iter()))
 }
 
 /// Matches in which each of the entrants sits on another side than an opponent.
-fn met(shape: &Shape, fixtures: &[Fixture], opponent: u32, entrants: usize) -> Vec<u64> {
+fn met(shape: &Shape, jobs: &[Job], opponent: u32, entrants: usize) -> Vec<u64> {
     let side = |entry: usize| shape.teams()[shape.seats(entry)[0].index()];
     let mut met = vec![0; entrants];
-    for Fixture { order, .. } in fixtures {
+    for Job { order, .. } in jobs {
         for (own, &entrant) in order.iter().enumerate().filter(|(_, who)| **who != opponent) {
             let against = |other: usize| order[other] == opponent && side(other) != side(own);
             met[entrant as usize] += u64::from((0..order.len()).any(against));
@@ -69,11 +71,11 @@ fn in_every_format_and_at_every_table_enough_games_count() {
             let asks = ["beats e7 in 60 % of 25 games", "beats e6 in 50 % of 7 games"];
             let plan = Plan { yardsticks: vec![7], ..asking(format, 1, 1, &asks) };
             let (contest, own) = matches(&plan, &shape, &all);
-            assert!(contest.iter().all(|fixture| !fixture.order.contains(&7)), "{format:?}");
+            assert!(contest.iter().all(|job| !job.order.contains(&7)), "{format:?}");
             let block = shape.entries() as u64;
             for (opponent, games) in [(7, 25), (6, 7)] {
-                let own = own.iter().filter(|fixture| fixture.order.contains(&opponent)).cloned();
-                let mut counting: Vec<Fixture> = own.collect();
+                let own = own.iter().filter(|job| job.order.contains(&opponent)).cloned();
+                let mut counting: Vec<Job> = own.collect();
                 let on_top = met(&shape, &counting, opponent, 8);
                 if !format.follows_from_results() {
                     counting.extend(contest.iter().cloned());
@@ -96,7 +98,7 @@ fn a_block_has_the_entrant_in_every_seat_once_and_no_match_twice() {
         let plan = asking(Format::Swiss, 2, 1, &["beats e1 in 60 % of 30 games"]);
         let (_, own) = matches(&plan, &shape, &entrants(6, 0));
         let mut sat: BTreeMap<(u32, u32, usize), u32> = BTreeMap::new();
-        for Fixture { order, block, .. } in &own {
+        for Job { order, block, .. } in &own {
             let (seat, &entrant) =
                 order.iter().enumerate().find(|(_, who)| **who != 1).expect("an entrant");
             let others = order.iter().enumerate().filter(|(at, _)| *at != seat);
@@ -118,8 +120,8 @@ fn a_round_robin_that_plays_enough_plays_nothing_on_top() {
     let more = asking(Format::RoundRobin, 2, 3, &["beats e2 in 60 % of 15 games"]);
     let (contest, own) = matches(&more, &lone(2), &all);
     assert_eq!(own.len(), 4 * 4, "15 less 12, rounded up to two seatings");
-    let last = contest.iter().map(|fixture| fixture.block).max();
-    assert!(own.iter().all(|fixture| Some(fixture.block) > last), "on deals of their own");
+    let last = contest.iter().map(|job| job.block).max();
+    assert!(own.iter().all(|job| Some(job.block) > last), "on deals of their own");
 }
 
 #[test]
@@ -163,9 +165,10 @@ fn what_is_planned_is_what_is_played() {
             let (contest, own) = matches(&plan, &shape, &all);
             assert_eq!(planned.matches(&shape), own.len() as u64, "{format:?}");
             let least = planned.least[0].expect("an entrant is asked");
-            let known: Vec<Fixture> = match format.follows_from_results() {
-                true => own,
-                false => contest.into_iter().chain(own).collect(),
+            let known: Vec<Job> = if format.follows_from_results() {
+                own
+            } else {
+                contest.into_iter().chain(own).collect()
             };
             let met = met(&shape, &known, 5, 6);
             assert_eq!(least.games, met[least.entrant as usize], "{format:?}, {shape:?}");

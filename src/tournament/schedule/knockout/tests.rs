@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
-use crate::tournament::schedule::next_round;
+use crate::tournament::format::Format;
+use crate::tournament::schedule::next::next_round;
 use crate::tournament::schedule::stage::{TIE_BREAKS, Why};
 use crate::tournament::schedule::testing::{Chance, field, lone, plan, tournament};
 
@@ -184,16 +185,16 @@ fn decided(plan: &Plan, played: &[PlayedRound], benched: &[u32]) -> Vec<(u32, u3
 fn a_tie_that_stays_drawn_says_that_the_better_seed_goes_on() {
     let field: Vec<u32> = (0..4).collect();
     let (mut played, plan) = (Vec::new(), knockout(false));
-    // 1 and 2 are never told apart; then 0 and 1 are not either.
+    // 1 and 2 are always level; then 0 and 1 are not either.
     while let Some(round) = next_round(&plan, &lone(2), &field, &[], &played) {
         let is_final = round.title.starts_with("final");
         played.push(play(round, |who| if is_final { 1 } else { [9, 5, 5, 1][who as usize] }));
-        let told = decided(&plan, &played, &[]);
+        let listed = decided(&plan, &played, &[]);
         let seeds = |round, pairing, on, out| (round, pairing, on, out, Why::BetterSeed);
         match played.len() {
-            0..=3 => assert_eq!(told, []),
-            4..=7 => assert_eq!(told, [seeds(3, 0, 1, 2)]),
-            _ => assert_eq!(told, [seeds(3, 0, 1, 2), seeds(7, 0, 0, 1)]),
+            0..=3 => assert_eq!(listed, []),
+            4..=7 => assert_eq!(listed, [seeds(3, 0, 1, 2)]),
+            _ => assert_eq!(listed, [seeds(3, 0, 1, 2), seeds(7, 0, 0, 1)]),
         }
     }
     assert_eq!(played.len(), 8);
@@ -208,22 +209,22 @@ fn a_table_that_a_benched_one_has_not_lost_says_so_for_ever() {
         assert_eq!(decided(&plan, &played, &[0])[0], (0, 0, 3, 0, Why::Benched));
     }
     // 3, who went on in its place, is benched in the final: what was before does not change.
-    let told = decided(&plan, &played, &[0, 3]);
-    assert_eq!(told[0], (0, 0, 3, 0, Why::Benched));
-    assert_eq!(told.len(), 1, "{told:?}");
+    let listed = decided(&plan, &played, &[0, 3]);
+    assert_eq!(listed[0], (0, 0, 3, 0, Why::Benched));
+    assert_eq!(listed.len(), 1, "{listed:?}");
 }
 
 #[test]
 fn a_tie_that_the_seeding_decided_says_so_though_its_loser_is_benched_later() {
     let field: Vec<u32> = (0..4).collect();
     let (mut played, plan) = (Vec::new(), knockout(true));
-    // 1 and 2 are never told apart; 2 is benched when it plays for the third place.
+    // 1 and 2 are always level; 2 is benched when it plays for the third place.
     while let Some(round) = next_round(&plan, &lone(2), &field, &[], &played) {
         played.push(play(round, |who| [9, 5, 5, 1][who as usize]));
     }
-    let told = decided(&plan, &played, &[]);
-    assert_eq!(told, [(3, 0, 1, 2, Why::BetterSeed)]);
-    assert_eq!(decided(&plan, &played, &[2])[0], told[0]);
+    let listed = decided(&plan, &played, &[]);
+    assert_eq!(listed, [(3, 0, 1, 2, Why::BetterSeed)]);
+    assert_eq!(decided(&plan, &played, &[2])[0], listed[0]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::tournament::Format;
+use crate::tournament::format::Format;
 use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 
 /// A round robin in which everybody plays so many matches.
@@ -10,28 +10,28 @@ fn sample(each: u32) -> Plan {
 }
 
 /// All matches of a sample, drawn in these parts.
-fn drawn(count: usize, shape: &Shape, parts: &[u32]) -> Vec<Fixture> {
+fn drawn(count: usize, shape: &Shape, parts: &[u32]) -> Vec<Job> {
     let mut played: Vec<PlayedRound> = Vec::new();
-    let mut fixtures: Vec<Fixture> = Vec::new();
+    let mut jobs: Vec<Job> = Vec::new();
     for &each in parts {
         let field = field(count);
         let round = next(&sample(each), shape, each, &field, &played).expect("more to play");
-        fixtures.extend(sampled_fixtures(&round, shape, fixtures.len() as u32));
+        jobs.extend(sampled_jobs(&round, shape, jobs.len() as u32));
         played.push(Chance::new(1).play(round));
         assert_eq!(next(&sample(each), shape, each, &field, &played), None, "all is drawn");
     }
-    fixtures
+    jobs
 }
 
 /// The number of times each plays, each two meet, and each has each seat, by their place in the
 /// field.
-fn counted(count: usize, fixtures: &[Fixture]) -> (Vec<u32>, Meetings, Vec<Vec<u32>>) {
+fn counted(count: usize, jobs: &[Job]) -> (Vec<u32>, Meetings, Vec<Vec<u32>>) {
     let all = field(count);
     let mut met = Meetings::new(count);
-    let size = fixtures.first().map_or(0, |fixture| fixture.order.len());
+    let size = jobs.first().map_or(0, |job| job.order.len());
     let (mut played, mut sat) = (vec![0; count], vec![vec![0; size]; count]);
-    for fixture in fixtures {
-        let places: Vec<usize> = fixture
+    for job in jobs {
+        let places: Vec<usize> = job
             .order
             .iter()
             .map(|who| all.iter().position(|other| other == who).unwrap())
@@ -52,12 +52,12 @@ fn spread(counts: &[u32]) -> u32 {
 /// Checks a sample drawn at once.
 fn is_balanced(count: usize, size: usize, each: u32) -> Result<(), TestCaseError> {
     let shape = lone(size);
-    let fixtures = drawn(count, &shape, &[each]);
+    let jobs = drawn(count, &shape, &[each]);
     prop_assert_eq!(
-        fixtures.len() as u64,
+        jobs.len() as u64,
         super::count(count, size, each) * if size == 2 { 2 } else { 1 }
     );
-    let (played, met, sat) = counted(count, &fixtures);
+    let (played, met, sat) = counted(count, &jobs);
     let even = if size == 2 { each.next_multiple_of(2) } else { each };
     let step = if size == 2 { 2 } else { 1 };
     prop_assert!(played.iter().all(|&own| own == even || own == even + step), "{:?}", played);
@@ -68,12 +68,12 @@ fn is_balanced(count: usize, size: usize, each: u32) -> Result<(), TestCaseError
         prop_assert!(spread(seats) <= 1, "{:?}", seats);
     }
     let mut seen = std::collections::BTreeSet::new();
-    for fixture in &fixtures {
-        let mut table = fixture.order.clone();
+    for job in &jobs {
+        let mut table = job.order.clone();
         table.sort_unstable();
         table.dedup();
         prop_assert_eq!(table.len(), size, "no entrant sits twice at a table");
-        prop_assert!(size == 2 || seen.insert(fixture.block), "a deal for each table");
+        prop_assert!(size == 2 || seen.insert(job.block), "a deal for each table");
     }
     Ok(())
 }

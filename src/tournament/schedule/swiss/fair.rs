@@ -1,14 +1,15 @@
 //! Byes and smaller tables decide nothing: among equal bots places do not depend on them.
 
-use super::super::standing::{Standing, buchholz, millionths};
-use super::super::{Field, PlayedRound};
-use crate::tournament::Format;
-use crate::tournament::Shape;
+use super::super::standing::{FieldStanding, buchholz, millionths};
+use crate::tournament::format::Format;
+use crate::tournament::round::PlayedRound;
+use crate::tournament::schedule::pairing::Field;
 use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
+use crate::tournament::shape::Shape;
 
 /// The place of each of the field, the mean of those that are shared.
 fn places(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
-    let means = Standing::of(field, played).means;
+    let means = FieldStanding::of(field, played).means;
     let ties = buchholz(field, played);
     let key = |at: usize| (-millionths(means[at]), -millionths(ties[at]));
     let all = 0..field.len();
@@ -25,7 +26,7 @@ fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
     let (mut off, mut third) = (Vec::new(), (0.0, 0.0));
     for seed in 0..400 {
         let played = tournament(&plan, shape, &field, &mut Chance::new(seed));
-        let standing = Standing::of(&field, &played);
+        let standing = FieldStanding::of(&field, &played);
         let had: Vec<u32> =
             standing.byes.iter().zip(&standing.small).map(|(byes, small)| byes + small).collect();
         let least = had.iter().min().copied().unwrap_or(0);

@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::tournament::Format;
-use crate::tournament::schedule::next_round;
+use crate::tournament::format::Format;
+use crate::tournament::schedule::next::next_round;
 use crate::tournament::schedule::testing::{
     Chance, byes_are_fair, field, lone, most_pairs, plan, tournament,
 };
@@ -95,7 +95,7 @@ fn when_all_have_met_all_nobody_meets_a_third_time_before_all_have_met_twice() {
     let plan = plan(Format::Swiss, 10, 1);
     let field = field(6);
     let played = tournament(&plan, &lone(2), &field, &mut Chance::new(5));
-    let standing = Standing::of(&field, &played);
+    let standing = FieldStanding::of(&field, &played);
     let most = (0..6).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| standing.met(a, b));
     assert!(most.max().unwrap() <= 3);
     assert_eq!(played.len(), 10);
@@ -106,14 +106,14 @@ fn three_hundred_are_paired_round_after_round_without_a_rematch() {
     let plan = plan(Format::Swiss, 12, 1);
     let field = field(300);
     let played = tournament(&plan, &lone(2), &field, &mut Chance::new(9));
-    let standing = Standing::of(&field, &played);
+    let standing = FieldStanding::of(&field, &played);
     assert!((0..300).all(|a| (0..300).all(|b| standing.met(a, b) <= 1)));
     assert!(played.iter().all(|played| played.round.pairings.len() == 150));
 }
 
 /// The fewest times that the pair of a round that has met most often must have met before it, whichever
 /// of those with the fewest byes is spared.
-fn least_possible(standing: &Standing, count: usize) -> u32 {
+fn least_possible(standing: &FieldStanding, count: usize) -> u32 {
     let all: Vec<usize> = (0..count).collect();
     let fewest = standing.byes.iter().min().copied().unwrap_or(0);
     let spared: Vec<Option<usize>> = match count % 2 {
@@ -142,7 +142,7 @@ proptest! {
         prop_assert_eq!(played.len(), rounds as usize);
         byes_are_fair(&field, &played);
         for (drawn, round) in played.iter().map(|played| &played.round).enumerate() {
-            let before = Standing::of(&field, &played[..drawn]);
+            let before = FieldStanding::of(&field, &played[..drawn]);
             let pairs = places(&field, round);
             let apart: BTreeSet<usize> = pairs.iter().flatten().copied().collect();
             prop_assert_eq!(apart.len(), count / 2 * 2);
@@ -161,7 +161,7 @@ proptest! {
         let plan = plan(Format::Swiss, half as u32, 1);
         let field = field(count);
         let played = tournament(&plan, &lone(2), &field, &mut Chance::new(seed));
-        let standing = Standing::of(&field, &played);
+        let standing = FieldStanding::of(&field, &played);
         prop_assert!((0..count).all(|a| (0..count).all(|b| standing.met(a, b) <= 1)));
     }
 }

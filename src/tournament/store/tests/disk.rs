@@ -38,8 +38,8 @@ fn a_full_disk_loses_nothing_that_was_stored_and_is_left_behind_when_there_is_sp
         )
     );
     assert_eq!(stored(&store, 500), (0..acknowledged).collect::<Vec<_>>());
-    let (second, fixtures) = round(1, 2000);
-    assert!(matches!(store.add_round(1, &second, &fixtures), Err(StoreError::Full { .. })));
+    let (second, jobs) = round(1, 2000);
+    assert!(matches!(store.add_round(1, &second, &jobs), Err(StoreError::Full { .. })));
     assert_eq!(store.rounds(1).unwrap().len(), 1);
     // Some space is freed.
     leave_pages(&store, 1_000_000);
@@ -60,7 +60,7 @@ fn a_file_that_nobody_can_change_is_read_as_it_is() {
     assert_eq!(stored(&store, 3), [0, 1]);
     assert_eq!(beside(&path), ["class.db"], "nothing is made beside it");
     let mut store = Store::connect(&path, &path, Reach::ReadOnly, None).unwrap();
-    assert_eq!(store.fixtures(1).unwrap().len(), 3);
+    assert_eq!(store.matches(1).unwrap().len(), 3);
     assert!(matches!(put(&mut store, 2), Err(StoreError::ReadOnly { .. })));
 }
 
@@ -73,9 +73,9 @@ fn as_nobody(name: &str, path: &Path) -> bool {
     }
     // Who may not run this program says nothing about the store.
     let Ok(output) = command.output() else { return false };
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(told.contains("1 passed"), "{told}");
+    let listed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{listed}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(listed.contains("1 passed"), "{listed}");
     true
 }
 

@@ -1,4 +1,4 @@
-//! What is put in comes out.
+//! The store returns the rows that were put.
 
 use super::*;
 use crate::registry::{MatchSetup, Mind, PlayerSpec, game};
@@ -57,8 +57,8 @@ fn the_same_plan_for_the_same_bots_goes_on_and_another_begins_an_edition() {
 fn rounds_and_their_matches_come_back_in_the_order_of_the_schedule() {
     let (_folder, path) = place();
     let mut store = made(&path, 3, 0);
-    let (second, fixtures) = round(1, 3);
-    store.add_round(1, &second, &fixtures).unwrap();
+    let (second, jobs) = round(1, 3);
+    store.add_round(1, &second, &jobs).unwrap();
     assert_eq!(store.rounds(1).unwrap(), [round(0, 3).0, second.clone()]);
     for n in [4, 0] {
         put(&mut store, n).unwrap();
@@ -66,32 +66,37 @@ fn rounds_and_their_matches_come_back_in_the_order_of_the_schedule() {
     store.put_failure(1, 0, 2, "the worker was gone, but then it was there").unwrap();
     store.put_failure(1, 5, 3, "the worker was gone").unwrap();
     store.commit().unwrap();
-    let found = store.fixtures(1).unwrap();
-    let expected: Vec<_> = [round(0, 3).1, fixtures.clone()].concat();
+    let found = store.matches(1).unwrap();
+    let expected: Vec<_> = [round(0, 3).1, jobs.clone()].concat();
     assert_eq!(found.len(), 6);
-    for (n, (found, (fixture, key))) in (0..).zip(found.iter().zip(&expected)) {
-        assert_eq!((&found.fixture, &found.key), (fixture, key));
-        assert_eq!(found.summary, [0, 4].contains(&n).then(|| summary(n)));
-        assert_eq!(found.error.as_deref(), (n == 5).then_some("the worker was gone"));
+    for (n, (found, (job, key))) in (0..).zip(found.iter().zip(&expected)) {
+        let (stored, result) = found;
+        assert_eq!((&result.job, stored), (job, key));
+        let status = match n {
+            0 | 4 => Status::Played(Box::new(summary(n))),
+            5 => Status::Failed { error: "the worker was gone".to_string() },
+            _ => Status::Due,
+        };
+        assert_eq!(result.status, status);
     }
     // Drawn again it must be the same.
-    store.add_round(1, &second, &fixtures).unwrap();
-    let error = store.add_round(1, &second, &fixtures[..2]).unwrap_err();
+    store.add_round(1, &second, &jobs).unwrap();
+    let error = store.add_round(1, &second, &jobs[..2]).unwrap_err();
     assert!(matches!(error, StoreError::OtherRound { edition: 1, number: 1, .. }));
     let other = Round { byes: vec![], ..second };
-    assert!(store.add_round(1, &other, &fixtures).is_err());
-    assert_eq!(store.fixtures(1).unwrap().len(), 6);
+    assert!(store.add_round(1, &other, &jobs).is_err());
+    assert_eq!(store.matches(1).unwrap().len(), 6);
 }
 
 #[test]
 fn a_round_is_stored_with_all_its_matches_or_not_at_all() {
     let (_folder, path) = place();
     let mut store = made(&path, 2, 0);
-    let (second, mut fixtures) = round(1, 2);
-    fixtures[1].0.number = 0;
-    store.add_round(1, &second, &fixtures).unwrap_err();
+    let (second, mut jobs) = round(1, 2);
+    jobs[1].0.number = 0;
+    store.add_round(1, &second, &jobs).unwrap_err();
     assert_eq!(store.rounds(1).unwrap().len(), 1);
-    assert_eq!(store.fixtures(1).unwrap().len(), 2);
+    assert_eq!(store.matches(1).unwrap().len(), 2);
     store.add_round(1, &second, &round(1, 2).1).unwrap();
 }
 
@@ -100,9 +105,9 @@ fn a_match_is_shared_by_editions_that_need_it() {
     let (_folder, path) = place();
     let mut store = made(&path, 2, 2);
     assert_eq!(store.begin(&Plan { name: "again".to_string(), ..plan() }, &entrants()).unwrap(), 2);
-    let (first, fixtures) = round(0, 2);
-    store.add_round(2, &first, &fixtures).unwrap();
-    assert!(store.fixtures(2).unwrap().iter().all(|one| one.summary.is_some()));
+    let (first, jobs) = round(0, 2);
+    store.add_round(2, &first, &jobs).unwrap();
+    assert!(store.matches(2).unwrap().iter().all(|(_, one)| one.played().is_some()));
 }
 
 #[test]
@@ -164,12 +169,12 @@ fn what_is_not_there_is_said() {
     let error = store.plan(2).unwrap_err();
     assert!(matches!(error, StoreError::NoEdition { edition: 2, editions: 1, .. }));
     assert!(error.to_string().ends_with("class.db; it has 1"), "{error}");
-    assert!(store.entrants(2).is_err() && store.rounds(0).is_err() && store.fixtures(9).is_err());
+    assert!(store.entrants(2).is_err() && store.rounds(0).is_err() && store.matches(9).is_err());
     assert!(store.is_complete(2).is_err() && store.finish(2).is_err());
-    let (first, fixtures) = round(0, 1);
-    assert!(store.add_round(2, &first, &fixtures).is_err());
+    let (first, jobs) = round(0, 1);
+    assert!(store.add_round(2, &first, &jobs).is_err());
     let error = store.put_failure(1, 1, 3, "why").unwrap_err();
-    assert!(matches!(error, StoreError::NoFixture { edition: 1, number: 1, .. }));
+    assert!(matches!(error, StoreError::NoMatch { edition: 1, number: 1, .. }));
     assert_eq!(store.summary(&key(0)).unwrap(), None);
     assert_eq!(store.record(&key(0)).unwrap(), None);
     let unread = Store::read(&path).unwrap().record(&key(0)).unwrap();

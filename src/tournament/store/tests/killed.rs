@@ -1,14 +1,33 @@
 //! Processes that are killed while they write.
 
+use rusqlite::Connection;
+use rustix::process::{Signal, getpid, kill_process};
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Stdio};
 
 use super::*;
 
-/// Matches put at once.
 const GROUP: u32 = 7;
-/// Groups in a round.
 const GROUPS: u32 = 4;
+
+/// Names the variable that says after how many steps of SQLite a child kills itself.
+const KILL_AT: &str = "JUEZ_STORE_KILL_AT";
+
+/// Lets this process kill itself at the step that [`KILL_AT`] names, if it does.
+pub fn armed(mut db: Connection) -> Connection {
+    let Ok(step) = std::env::var(KILL_AT) else { return db };
+    let mut left: u32 = step.parse().expect("a number of steps");
+    let count = move || {
+        if left == 0 {
+            kill_process(getpid(), Signal::KILL).expect("a process may kill itself");
+        }
+        left -= 1;
+        false
+    };
+    db.progress_handler(1, Some(count)).expect("the connection is open");
+    db
+}
 
 /// Writes until it is killed, and tells on stdout what is safe.
 fn write_for_ever(path: &Path) {
@@ -17,12 +36,12 @@ fn write_for_ever(path: &Path) {
     println!("edition {edition}");
     let drawn = store.rounds(edition).unwrap().len() as u32;
     for number in drawn.saturating_sub(1).. {
-        let (round, fixtures) = round(number, GROUP * GROUPS);
-        store.add_round(edition, &round, &fixtures).unwrap();
+        let (round, jobs) = round(number, GROUP * GROUPS);
+        store.add_round(edition, &round, &jobs).unwrap();
         println!("round {number}");
-        let due = store.fixtures(edition).unwrap();
-        let due = due.iter().filter(|one| one.summary.is_none());
-        let due: Vec<u32> = due.map(|one| one.fixture.number).collect();
+        let due = store.matches(edition).unwrap();
+        let due = due.iter().filter(|(_, result)| result.played().is_none());
+        let due: Vec<u32> = due.map(|(_, result)| result.job.number).collect();
         for group in due.chunks(GROUP as usize) {
             group.iter().for_each(|&n| put(&mut store, n).unwrap());
             store.commit().unwrap();
@@ -41,8 +60,11 @@ struct Writer {
 
 impl Writer {
     fn start(name: &str, path: &Path) -> Writer {
-        let mut child =
-            child(module_path!(), name, path).stdout(Stdio::piped()).spawn().expect("it starts");
+        Writer::spawn(&mut child(module_path!(), name, path))
+    }
+
+    fn spawn(command: &mut Command) -> Writer {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         Writer { child, lines, rounds: 0, matches: 0 }
     }
@@ -77,12 +99,12 @@ fn is_sound(store: &Store, known: u32, (rounds, matches): (u32, u32)) -> u32 {
     assert_eq!(sound, "ok");
     let drawn = store.rounds(1).unwrap().len() as u32;
     assert!(drawn >= rounds, "{rounds} rounds were acknowledged, {drawn} are there");
-    let fixtures = store.fixtures(1).unwrap();
-    assert_eq!(fixtures.len() as u32, drawn * GROUP * GROUPS);
-    let played = fixtures.iter().filter(|one| one.summary.is_some()).count() as u32;
+    let jobs = store.matches(1).unwrap();
+    assert_eq!(jobs.len() as u32, drawn * GROUP * GROUPS);
+    let played = jobs.iter().filter(|(_, one)| one.played().is_some()).count() as u32;
     assert!(played >= matches, "{matches} were acknowledged, {played} are there");
     assert_eq!(played % GROUP, 0, "a group is stored as a whole");
-    assert!(fixtures[..played as usize].iter().all(|one| one.summary.is_some()));
+    assert!(jobs[..played as usize].iter().all(|(_, one)| one.played().is_some()));
     assert_eq!(stored_of(store, known..played).len() as u32, played - known);
     played
 }
@@ -130,7 +152,7 @@ fn while_another_process_writes_it_is_read_and_not_written() {
     assert_eq!(stored(&reader, writer.matches).len() as u32, writer.matches);
     let all = writer.kill();
     // Of the moment in which it came, also after the other is gone.
-    let then = reader.fixtures(1).unwrap();
+    let then = reader.matches(1).unwrap();
     assert!(then.len() as u32 <= all.0 * GROUP * GROUPS + GROUP * GROUPS);
     drop(reader);
     is_sound(&Store::open(&path).unwrap(), 0, all);
@@ -142,20 +164,21 @@ fn a_file_whose_making_was_interrupted_is_made_again() {
         return write_for_ever(&path);
     }
     let name = "a_file_whose_making_was_interrupted_is_made_again";
-    for kill in 0..12 {
+    let mut begun = 0;
+    // The first kills come while the tables are made, the last when matches are put.
+    for step in 0..24_u32 {
         let (_folder, path) = place();
-        let mut writer = Writer::start(name, &path);
-        // The lock is the first thing it makes; a moment later it is in the middle of the rest.
-        while !path.with_extension("db.lock").exists() {
-            assert!(writer.child.try_wait().unwrap().is_none(), "it runs");
-            std::thread::yield_now();
-        }
-        std::thread::sleep(Duration::from_micros(300 * kill));
-        let heard = writer.kill();
+        let mut child = child(module_path!(), name, &path);
+        let mut writer = Writer::spawn(child.env(KILL_AT, (step * step * step).to_string()));
+        while writer.hear() {}
+        let heard = (writer.rounds, writer.matches);
+        assert_eq!(writer.child.wait().unwrap().signal(), Some(Signal::KILL.as_raw()));
         let mut store = Store::create_or_open(&path).unwrap();
+        begun += store.editions().unwrap();
         assert_eq!(store.begin(&plan(), &entrants()).unwrap(), 1);
         is_sound(&store, 0, heard);
     }
+    assert!((6..=18).contains(&begun), "{begun} of 24 kills came after the file was made");
 }
 
 #[test]

@@ -3,12 +3,18 @@
 use rusqlite::Connection;
 
 use super::*;
-use crate::tournament::store::schema::{migrate, version};
+use crate::sqlite_file::{FileKind, version};
+use crate::tournament::store::schema::TOURNAMENT;
+
+/// Brings a file to the version after these steps.
+fn migrate(db: &Connection, steps: &[&str]) -> rusqlite::Result<()> {
+    FileKind { steps, ..TOURNAMENT }.migrate(db)
+}
 
 /// A file as a juez that knew only these steps made it.
 fn older(path: &Path, steps: &[&str]) -> Connection {
     let db = Connection::open(path).unwrap();
-    db.pragma_update(None, "application_id", schema::APPLICATION_ID).unwrap();
+    db.pragma_update(None, "application_id", TOURNAMENT.application_id).unwrap();
     migrate(&db, steps).unwrap();
     db
 }
@@ -24,9 +30,9 @@ fn a_file_of_every_older_version_gets_the_tables_of_today() {
     let (_folder, path) = place();
     drop(made(&path, 1, 1));
     let today = tables(&Connection::open(&path).unwrap());
-    for known in 0..=STEPS.len() {
+    for known in 0..=TOURNAMENT.steps.len() {
         let path = path.with_file_name(format!("{known}.db"));
-        drop(older(&path, &STEPS[..known]));
+        drop(older(&path, &TOURNAMENT.steps[..known]));
         // To read it is enough to bring it up to date.
         assert_eq!(Store::read(&path).unwrap().editions().unwrap(), 0);
         let store = made(&path, 2, 2);
@@ -46,7 +52,7 @@ fn what_is_in_a_file_stays_when_a_later_step_makes_its_tables_anew() {
         DROP VIEW played;
         DROP TABLE match;
         ALTER TABLE bigger RENAME TO match;";
-    let steps: Vec<&str> = STEPS.iter().copied().chain([later]).collect();
+    let steps: Vec<&str> = TOURNAMENT.steps.iter().copied().chain([later]).collect();
     let db = Connection::open(&path).unwrap();
     migrate(&db, &steps).unwrap();
     assert_eq!(version(&db).unwrap(), VERSION + 1);
@@ -67,7 +73,8 @@ fn a_step_that_fails_leaves_the_file_at_its_version() {
     drop(made(&path, 2, 2));
     let db = Connection::open(&path).unwrap();
     let before = tables(&db);
-    let steps: Vec<&str> = STEPS
+    let steps: Vec<&str> = TOURNAMENT
+        .steps
         .iter()
         .copied()
         .chain(["DROP TABLE record; INSERT INTO nowhere VALUES (1)"])

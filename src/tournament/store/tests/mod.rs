@@ -2,7 +2,7 @@
 
 mod disk;
 mod keeping;
-mod killed;
+pub mod killed;
 mod migrating;
 mod opening;
 mod scribbled;
@@ -19,7 +19,11 @@ use crate::core::{
     Fault, FaultKind, Hook, PerSeat, PlayedBy, Player, Reason, Record, Seat, SeatFault, Seed,
 };
 use crate::script::Bundle;
-use crate::tournament::{Entrant, Fixture, Format, Plan, Round, Spent, Summary};
+use crate::tournament::entrant::Entrant;
+use crate::tournament::format::Format;
+use crate::tournament::job::{Job, JobKey, Spent, Status, Summary};
+use crate::tournament::plan::Plan;
+use crate::tournament::round::Round;
 
 /// A folder with the path of a tournament that is not there yet.
 fn place() -> (TempDir, PathBuf) {
@@ -72,7 +76,7 @@ fn key(n: u32) -> JobKey {
 }
 
 /// A round of `matches` matches; match n of the schedule has key n.
-fn round(number: u32, matches: u32) -> (Round, Vec<(Fixture, JobKey)>) {
+fn round(number: u32, matches: u32) -> (Round, Vec<(Job, JobKey)>) {
     let title = format!("round {}", number + 1);
     let round = Round {
         number,
@@ -83,7 +87,7 @@ fn round(number: u32, matches: u32) -> (Round, Vec<(Fixture, JobKey)>) {
         byes: vec![2],
         against: None,
     };
-    let fixture = |i| Fixture {
+    let job = |i| Job {
         number: number * matches + i,
         round: number,
         pairing: 0,
@@ -91,8 +95,8 @@ fn round(number: u32, matches: u32) -> (Round, Vec<(Fixture, JobKey)>) {
         seating: 0,
         order: vec![i % 2, 1 - i % 2],
     };
-    let fixtures = (0..matches).map(|i| (fixture(i), key(number * matches + i))).collect();
-    (round, fixtures)
+    let jobs = (0..matches).map(|i| (job(i), key(number * matches + i))).collect();
+    (round, jobs)
 }
 
 /// A record of about 3 kB once it is packed.
@@ -132,8 +136,8 @@ fn put(store: &mut Store, n: u32) -> Result<(), StoreError> {
 fn made(path: &Path, matches: u32, played: u32) -> Store {
     let mut store = Store::create_or_open(path).unwrap();
     let edition = store.begin(&plan(), &entrants()).unwrap();
-    let (round, fixtures) = round(0, matches);
-    store.add_round(edition, &round, &fixtures).unwrap();
+    let (round, jobs) = round(0, matches);
+    store.add_round(edition, &round, &jobs).unwrap();
     (0..played).for_each(|n| put(&mut store, n).unwrap());
     store.commit().unwrap();
     store
@@ -176,7 +180,7 @@ fn child(module: &str, name: &str, path: &Path) -> Command {
     command
 }
 
-/// What this process is to work on, if it is such a child.
+/// The path to work on, if this process is such a child.
 fn as_child() -> Option<PathBuf> {
     std::env::var_os(CHILD).map(PathBuf::from)
 }

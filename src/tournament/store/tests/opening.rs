@@ -1,8 +1,9 @@
-//! What is no tournament is refused, and not a byte of it changes.
+//! Files that are no tournament are refused, and not a byte of them changes.
 
 use std::fs;
 
 use super::*;
+use crate::tournament::store::schema::TOURNAMENT;
 use rusqlite::Connection;
 
 /// Refused by every way of opening, with the same words, and left as it was with nothing beside it.
@@ -75,6 +76,19 @@ fn a_file_of_a_newer_juez_is_left_as_it_is() {
         VERSION + 3
     );
     refused(&path, &words);
+}
+
+#[test]
+fn a_file_of_juez_0_1_is_left_as_it_is() {
+    let (_folder, path) = place();
+    for version in 1..TOURNAMENT.oldest {
+        drop(made(&path, 1, 1));
+        let db = Connection::open(&path).unwrap();
+        db.pragma_update(None, "user_version", version).unwrap();
+        db.close().unwrap();
+        refused(&path, "was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it");
+        fs::remove_file(&path).unwrap();
+    }
 }
 
 #[test]

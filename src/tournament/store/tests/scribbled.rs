@@ -15,7 +15,7 @@ fn read_all(path: &Path) -> Vec<StoreError> {
     errors.extend(store.plan(1).err());
     errors.extend(store.entrants(1).err());
     errors.extend(store.rounds(1).err());
-    errors.extend(store.fixtures(1).err());
+    errors.extend(store.matches(1).err());
     let hash = entrants()[0].1.as_ref().unwrap().hash.clone();
     errors.extend(store.bundle(&hash).err());
     for n in 0..10 {

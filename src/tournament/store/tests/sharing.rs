@@ -33,8 +33,8 @@ fn readers_see_the_moment_in_which_they_came_while_it_is_written() {
     put(&mut writer, 1).unwrap();
     let second = Store::read(&path).unwrap();
     writer.commit().unwrap();
-    let (round, fixtures) = round(1, 9);
-    writer.add_round(1, &round, &fixtures).unwrap();
+    let (round, jobs) = round(1, 9);
+    writer.add_round(1, &round, &jobs).unwrap();
     writer.finish(1).unwrap();
     let third = Store::read(&path).unwrap();
     assert_eq!(stored(&first, 3), [0]);

@@ -26,7 +26,7 @@ const DRESS: Record<FrenchSuit, Dress> = {
   clubs: { robe: '#2f7a4c', sash: BLACK, panel: GOLD, hair: '#5b3a20' },
 };
 
-/** The inner frame, from the middle of the card. */
+/** The inner snapshot, from the middle of the card. */
 const [HALF_WIDE, HALF_TALL, SLANT] = [62, 133, 15];
 
 function robe(pen: Pen, suit: FrenchSuit, dress: Dress): void {

@@ -19,7 +19,7 @@ export const FRENCH_PATHS: Record<FrenchSuit, string> = {
     + 'C-47 3 -41 -6 -29 -9 C-24 -11 -18 -10 -12 -7 C-18 -11 -23 -18 -23 -26 C-23 -38 -14 -48 0 -48 Z',
 };
 
-/** Whether a suit is red. */
+/** True if a suit is red. */
 export function isRed(suit: FrenchSuit): boolean {
   return suit === 'hearts' || suit === 'diamonds';
 }

@@ -1,4 +1,4 @@
-/** The faces of the Latin decks: frame, corners, signs in rows, figures, the ornate aces. */
+/** The faces of the Latin decks: snapshot, corners, signs in rows, figures, the ornate aces. */
 import { index, latinSuit, parts, type Deck, type LatinSuit } from '../names';
 import {
   BLUE, CREAM, GOLD, INK, RED, TALL, WIDE, mirrored, oval, placed, ring, shape, type Pen,
@@ -6,12 +6,12 @@ import {
 import { drawFigure, type Figure } from './figures';
 import { LATIN_PIPS, coin, cup, greatClub, sword } from './pips';
 
-/** Breaks in the upper and lower line of the Spanish frame: they tell the suit from the edge of a fan. */
+/** Breaks in the upper and lower line of the Spanish snapshot: they tell the suit from the edge of a fan. */
 const GAPS: Record<LatinSuit, number> = { coins: 0, cups: 1, swords: 2, clubs: 3 };
 
 const FIGURES: Figure[] = ['page', 'rider', 'king'];
 
-function frame(pen: Pen, suit: LatinSuit): void {
+function snapshot(pen: Pen, suit: LatinSuit): void {
   const [left, right, gap] = [13, WIDE - 13, 7];
   pen.strokeStyle = BLUE;
   pen.lineWidth = 2.2;
@@ -164,7 +164,7 @@ export function drawLatin(pen: Pen, deck: Deck, card: string): void {
   const { rank } = parts(deck, card);
   const number = Number(rank);
   const figure = figureOf(deck, number);
-  if (deck === 'spanish') frame(pen, suit);
+  if (deck === 'spanish') snapshot(pen, suit);
   else doubleFrame(pen);
   if (figure) drawFigure(pen, suit, figure);
   else if (number === 1) ace(pen, suit);

@@ -1,13 +1,12 @@
 /** A step in acts: each brings the cards from the position before it to its own. */
-import { clamp01, hump, mix, part, smooth } from '../../scene/ease';
-import { straight, type Pose } from '../../scene/pieces';
+import { clamp01, part, smooth } from '../../scene/ease';
 import { match, type Flight } from './match';
 import type { Slot, Spread } from './slot';
 
 /** One act of a step. */
-export interface Act {
+export interface Act<P> {
   /** Where everything is when it is over. */
-  spread: Spread;
+  spread: Spread<P>;
   /** When it begins and ends, as fractions of the step; between two acts everything rests. */
   span: readonly [number, number];
   /** Zones out of which a hidden card comes that becomes known, the likeliest first. */
@@ -16,32 +15,42 @@ export interface Act {
    * Cards go one after the other in the order of these numbers; null goes with the first. All at once
    * unless told.
    */
-  order?: (to: Slot, from: Slot) => number | null;
+  order?: (to: Slot<P>, from: Slot<P>) => number | null;
   /** Which part of the act one card takes if they go one after the other. */
   share?: number;
 }
 
 /** A card at a moment. */
-export interface Lying {
+export interface Lying<P> {
   card: string | null;
-  pose: Pose;
+  pose: P;
   /** Its place, or the one it is on its way to. */
-  slot: Slot;
-  /** Whether it is on its way from one zone to another. */
+  slot: Slot<P>;
+  /** True if it is on its way from one zone to another. */
   flying: boolean;
 }
 
-interface Way extends Flight {
+/** Movement of cards in the space of a table. */
+export interface Flying<P> {
+  /** A pose on the way between two places. */
+  fly: (from: Slot<P>, to: Slot<P>, t: number) => P;
+  /** A card that appears or goes, `size` times as large as it is. */
+  sized: (pose: P, size: number) => P;
+}
+
+interface Way<P> extends Flight<P> {
   span: readonly [number, number];
 }
 
 /** The ways of all cards through a step, worked out once. */
-export class Course {
-  readonly #first: Spread;
-  readonly #acts: { act: Act; ways: Way[] }[];
+export class Animation<P> {
+  readonly #first: Spread<P>;
+  readonly #acts: { act: Act<P>; ways: Way<P>[] }[];
+  readonly #flying: Flying<P>;
 
-  constructor(first: Spread, acts: readonly Act[]) {
+  constructor(first: Spread<P>, acts: readonly Act<P>[], flying: Flying<P>) {
     this.#first = first;
+    this.#flying = flying;
     let spread = first;
     this.#acts = acts.map((act) => {
       const ways = timed(act, match(spread, act.spread, act.sources));
@@ -51,11 +60,11 @@ export class Course {
   }
 
   /** Where every card is at a fraction of the step. */
-  at(fraction: number): Lying[] {
+  at(fraction: number): Lying<P>[] {
     let rest = this.#first;
     for (const { act, ways } of this.#acts) {
       if (fraction <= act.span[0]) return resting(rest);
-      if (fraction < act.span[1]) return ways.flatMap((way) => going(way, part(fraction, ...act.span)));
+      if (fraction < act.span[1]) return ways.flatMap((way) => going(way, part(fraction, ...act.span), this.#flying));
       rest = act.spread;
     }
     return resting(rest);
@@ -63,13 +72,13 @@ export class Course {
 }
 
 /** Every card in its place. */
-export function resting(spread: Spread): Lying[] {
+export function resting<P>(spread: Spread<P>): Lying<P>[] {
   return spread.map((slot) => ({ card: slot.card, pose: slot.pose, slot, flying: false }));
 }
 
-function timed(act: Act, flights: Flight[]): Way[] {
+function timed<P>(act: Act<P>, flights: Flight<P>[]): Way<P>[] {
   const { order, share = 0.4 } = act;
-  const number = ({ from, to }: Flight): number | null => (from && to && order ? order(to, from) : null);
+  const number = ({ from, to }: Flight<P>): number | null => (from && to && order ? order(to, from) : null);
   const numbers = flights.map(number);
   const turns = [...new Set(numbers.filter((turn) => turn !== null))].sort((a, b) => a - b);
   const single = turns.length < 2;
@@ -81,7 +90,7 @@ function timed(act: Act, flights: Flight[]): Way[] {
   });
 }
 
-function going(way: Way, fraction: number): Lying[] {
+function going<P>(way: Way<P>, fraction: number, { fly, sized }: Flying<P>): Lying<P>[] {
   const { from, to, card } = way;
   const t = part(fraction, ...way.span);
   if (from && to) {
@@ -94,17 +103,5 @@ function going(way: Way, fraction: number): Lying[] {
   const slot = from ?? to;
   if (!slot) return [];
   const size = from ? 1 - smooth(clamp01(t)) : smooth(clamp01(t));
-  return [{ card, pose: { ...slot.pose, scale: slot.pose.scale * size }, slot, flying: false }];
-}
-
-/** A throw: higher the further it goes; within a zone the cards only make room. */
-function fly(from: Slot, to: Slot, t: number): Pose {
-  const pose = straight(from.pose, to.pose, t);
-  if (from.zone === to.zone) return pose;
-  const far = Math.hypot(
-    from.pose.position.x - to.pose.position.x, from.pose.position.z - to.pose.position.z,
-  );
-  const height = mix(0.35, 1.25, clamp01(far / 6));
-  pose.position.y += height * hump(smooth(t));
-  return pose;
+  return [{ card, pose: sized(slot.pose, size), slot, flying: false }];
 }

@@ -1,17 +1,11 @@
 /** Hands: a fan tilted to the eye for the near seat, standing fans around the table for the others. */
 import { Vector3 } from 'three';
 import { poseAt, type Pose } from '../../scene/pieces';
-import type { Seat } from '../../wire';
-import { CARD_TALL, CARD_THICK, CARD_WIDE, atSeat, flipped, type Slot } from './slot';
+import type { Place } from '../layout';
+import { CARD_TALL, CARD_THICK, CARD_WIDE, atSeat, flipped } from './slot';
 import { yawOf, type Seating } from './seating';
 
-/** A hand as the eyes of the film see it: what they know is named, the rest is null. */
-export interface Hand {
-  seat: Seat;
-  cards: readonly (string | null)[];
-  /** Whether the faces are known because the hand lies open, not because everybody saw them before. */
-  open: boolean;
-}
+type InHand = Extract<Place, { area: 'hand' }>;
 
 interface Fan {
   /** Middle of the fan in the frame of the seat. */
@@ -60,25 +54,21 @@ const TURNED = 0.6;
 /** How far a card everybody knows stands out of a closed hand. */
 const KNOWN_LIFT = 0.16;
 
-/** The cards of a hand. */
-export function handSlots(table: Seating, hand: Hand): Slot[] {
-  const near = hand.seat === table.near;
+/** Where a card of a hand is; one that everybody knows stands out of a closed hand. */
+export function handPose(table: Seating, { seat, n, of, open }: InHand, card: string | null): Pose {
+  const near = seat === table.near;
   const fan = near ? nearFan(table) : farFan(table);
-  const yaw = yawOf(table, hand.seat);
-  const count = hand.cards.length;
-  return hand.cards.map((card, index) => {
-    let pose = place(fan, index, count);
-    const peeping = card !== null && !hand.open;
-    if (peeping) pose.position.add(
-      new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)),
-    );
-    if (card === null) pose = flipped(pose);
-    // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
-    // towards the near edge, so that open hands can be read.
-    const turnedIn = near ? pose : atSeat(pose, Math.PI + TURNED * Math.sin(yaw));
-    turnedIn.position.z += fan.z;
-    return { zone: `hand:${hand.seat}`, card, pose: atSeat(turnedIn, yaw), spot: near };
-  });
+  const yaw = yawOf(table, seat);
+  let pose = place(fan, n, of);
+  if (card !== null && !open) pose.position.add(
+    new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)),
+  );
+  if (card === null) pose = flipped(pose);
+  // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
+  // towards the near edge, so that open hands can be read.
+  const turnedIn = near ? pose : atSeat(pose, Math.PI + TURNED * Math.sin(yaw));
+  turnedIn.position.z += fan.z;
+  return atSeat(turnedIn, yaw);
 }
 
 /**

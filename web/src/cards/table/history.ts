@@ -1,7 +1,7 @@
 /** In which order cards came onto heaps and places: views tell sets, the steps before tell the order. */
 import type { Step } from '../../scene/scene';
 
-/** What is remembered from step to step. */
+/** Memories by step. */
 export class History<V, Memory> {
   readonly #known = new WeakMap<Step<V>, Memory>();
   readonly #steps: (() => readonly Step<V>[]) | undefined;
@@ -15,7 +15,7 @@ export class History<V, Memory> {
     this.#next = next;
   }
 
-  /** What is remembered at a step. */
+  /** The memory of a step. */
   at(step: Step<V>): Memory {
     const found = this.#known.get(step);
     if (found !== undefined) return found;
@@ -38,15 +38,8 @@ export class History<V, Memory> {
   }
 }
 
-/** Whether two steps are the same of a film, which may have been put together again as it grew. */
+/** True if two steps are the same of a log, which may have been put together again as it grew. */
 function isSame<V>(one: Step<V> | undefined, other: Step<V>): boolean {
-  return one === other || (one?.frame.ply === other.frame.ply && one.frame.deal === other.frame.deal);
-}
-
-/** The members of a set in the order in which they came: those that were there, then the new ones. */
-export function inOrder(before: readonly string[], now: readonly string[]): string[] {
-  const there = new Set(now);
-  const kept = before.filter((card) => there.has(card));
-  const old = new Set(kept);
-  return kept.concat(now.filter((card) => !old.has(card)));
+  if (!one || one === other) return one === other;
+  return one.snapshot.ply === other.snapshot.ply && one.snapshot.deal === other.snapshot.deal;
 }

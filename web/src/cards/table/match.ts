@@ -6,17 +6,17 @@ import type { Slot, Spread } from './slot';
  * The way of one card between two positions. One end is missing if nothing tells where it came from or
  * went.
  */
-export interface Flight {
+export interface Flight<P> {
   /** Which card it is, as soon as one of the ends tells. */
   card: string | null;
-  from: Slot | null;
-  to: Slot | null;
+  from: Slot<P> | null;
+  to: Slot<P> | null;
 }
 
-class Hidden {
-  readonly #zones = new Map<string, Slot[]>();
+class Hidden<P> {
+  readonly #zones = new Map<string, Slot<P>[]>();
 
-  constructor(slots: Iterable<Slot>) {
+  constructor(slots: Iterable<Slot<P>>) {
     for (const slot of slots) {
       const zone = this.#zones.get(slot.zone) ?? [];
       zone.push(slot);
@@ -36,15 +36,15 @@ class Hidden {
    * Takes a card out of a zone: one that belongs to the name, so that not always the same place is
    * chosen.
    */
-  take(zone: string, name: string): Slot | null {
+  take(zone: string, name: string): Slot<P> | null {
     const slots = this.#zones.get(zone);
     if (!slots?.length) return null;
-    const ordered = zone === 'talon' || zone === 'pack';
+    const ordered = zone === 'talon' || zone.startsWith('pack');
     const index = ordered ? slots.length - 1 : Math.floor(hashText(name, 9) * slots.length);
     return slots.splice(index, 1)[0] ?? null;
   }
 
-  rest(zone: string): Slot[] {
+  rest(zone: string): Slot<P>[] {
     return this.#zones.get(zone) ?? [];
   }
 }
@@ -55,11 +55,13 @@ class Hidden {
  * fewer hidden cards afterwards. One that is no longer known goes where a hidden card appears. Hidden
  * ones stay in their zone as far as there is room, in their order; the others move to where more are.
  */
-export function match(before: Spread, after: Spread, sources: readonly string[] = []): Flight[] {
-  const known = new Map<string, Slot>();
+export function match<P>(
+  before: Spread<P>, after: Spread<P>, sources: readonly string[] = [],
+): Flight<P>[] {
+  const known = new Map<string, Slot<P>>();
   for (const slot of before) if (slot.card !== null) known.set(slot.card, slot);
-  const flights: Flight[] = [];
-  const came: Slot[] = [];
+  const flights: Flight<P>[] = [];
+  const came: Slot<P>[] = [];
   for (const to of after) {
     if (to.card === null) continue;
     const from = known.get(to.card);
@@ -72,23 +74,23 @@ export function match(before: Spread, after: Spread, sources: readonly string[] 
   const will = new Hidden(after.filter((slot) => slot.card === null));
   for (const to of came) {
     const fewer = was.zones().filter((zone) => was.count(zone) > will.count(zone));
-    let from: Slot | null = null;
+    let from: Slot<P> | null = null;
     for (const zone of [to.zone, ...sources, ...fewer]) from ??= was.take(zone, to.card!);
     flights.push({ card: to.card, from, to });
   }
   for (const from of known.values()) {
     const more = will.zones().filter((zone) => will.count(zone) > was.count(zone));
-    let to: Slot | null = null;
+    let to: Slot<P> | null = null;
     for (const zone of [from.zone, ...more]) to ??= will.take(zone, from.card!);
     flights.push({ card: from.card, from, to });
   }
   return flights.concat(hiddenFlights(was, will));
 }
 
-function hiddenFlights(was: Hidden, will: Hidden): Flight[] {
-  const flights: Flight[] = [];
-  const left: Slot[] = [];
-  const open: Slot[] = [];
+function hiddenFlights<P>(was: Hidden<P>, will: Hidden<P>): Flight<P>[] {
+  const flights: Flight<P>[] = [];
+  const left: Slot<P>[] = [];
+  const open: Slot<P>[] = [];
   for (const zone of new Set([...was.zones(), ...will.zones()])) {
     const [from, to] = [was.rest(zone), will.rest(zone)];
     const stay = Math.min(from.length, to.length);

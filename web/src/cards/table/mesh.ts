@@ -15,7 +15,7 @@ import { CARD_TALL, CARD_THICK, CARD_WIDE } from './slot';
 /** Width of a card in the picture, in pixels. */
 const PIXELS: Record<Quality, number> = { test: 72, low: 128, medium: 192, high: 256 };
 
-/** How bright paper is: under the lamp it must not outshine its print. */
+/** Brightness of paper: under the lamp it must not outshine its print. */
 const PAPER = 0xe9e4da;
 
 /** The outline of a card, from its right edge against the clock. */

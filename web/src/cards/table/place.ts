@@ -38,7 +38,7 @@ export function trickPlace(table: Seating, seat: Seat): Place {
 }
 
 /** The pack of the dealer: before his hand, a little to the left. */
-export function packPlace(table: Seating, seat: Seat | null): Place {
+export function pack(table: Seating, seat: Seat | null): Place {
   if (seat === null) return { x: 0, z: 0, yaw: 0 };
   const { position } = beforeHand(table, seat, -0.4, 0, 0.4);
   return { x: position.x, z: position.z, yaw: yawOf(table, seat) };

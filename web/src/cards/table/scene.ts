@@ -7,35 +7,34 @@ import { between, type Layout, type Motion, type Pose } from '../../scene/pieces
 import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
 import { roundTable } from '../../scene/table';
 import type { Seat } from '../../wire';
-import type { Deck } from '../names';
-import { Course, resting, type Act, type Lying } from './act';
+import type { CardLayout, Laid } from '../layout';
+import { Animation, resting, type Lying } from './act';
+import { acts } from './acts';
 import { Candles } from './candles';
 import { Halos } from './halo';
 import { raised } from './hand';
 import { CardMesh } from './mesh';
 import type { Seating } from './seating';
 import { SeatLayer } from './seats';
-import type { Spread } from './slot';
+import { inSpace } from './project';
+import { THROWN } from './throw';
+import type { Slot, Spread } from './slot';
 import { TokenLayer, type Icons, type Token } from './token';
 
-/** What the table of a game is told by the game. All of it is pure. */
+/** Parts of a card game in 3D. All of them are pure. */
 export interface CardGame<V> {
-  deck: Deck;
+  layout: CardLayout<V>;
   table: Seating;
   /** Cards of the deck. */
   most: number;
   icons: Icons;
-  /** Where every card is. */
-  spread(step: Step<V>): Spread;
-  /** How they get from a step to the next; the last act ends in the spread of `after`. */
-  acts(before: Step<V>, after: Step<V>): Act[];
   /** Everything else on the table. */
   tokens(step: Step<V>): Layout<Token>;
-  /** How tokens go. */
+  /** Movement of tokens. */
   motion?: Motion<Token>;
-  /** Who is to move. */
+  /** The seat to move. */
   mover(step: Step<V>): Seat | null;
-  /** Whether a seat still plays. */
+  /** True if a seat still plays. */
   plays(step: Step<V>, seat: Seat): boolean;
   /** Seconds for a step at speed 1. */
   duration(step: Step<V>): number;
@@ -62,9 +61,9 @@ export class CardScene<V> implements GameScene<V> {
   readonly #marks = new MarkLayer(0.34, 0.3);
   readonly #candles: Candles;
   readonly #nearHand: string;
-  #lying: Lying[] = [];
+  #lying: Lying<Pose>[] = [];
   #poses: Pose[] = [];
-  #course: { before: Step<V>; after: Step<V>; course: Course } | null = null;
+  #animation: { before: Step<V>; after: Step<V>; animation: Animation<Pose> } | null = null;
 
   constructor(setup: SceneSetup, game: CardGame<V>) {
     this.#game = game;
@@ -73,7 +72,7 @@ export class CardScene<V> implements GameScene<V> {
     this.radius = radius + 0.6;
     this.presets = presets(radius);
     this.#nearHand = `hand:${game.table.near}`;
-    this.#cards = new CardMesh(look, game.deck, game.most + 8);
+    this.#cards = new CardMesh(look, game.layout.deck, game.most + 8);
     this.#halos = new Halos(setup.theme, game.most);
     this.#tokens = new TokenLayer(look, game.icons, setup.language);
     this.#seats = new SeatLayer(setup.head, game.table);
@@ -101,7 +100,7 @@ export class CardScene<V> implements GameScene<V> {
       const picked = spot !== null && overlay.picked.includes(spot);
       const aimed = spot !== null && taken.includes(card!);
       let pose = lying.pose;
-      let shade = slot.shade ?? 1;
+      let shade = 1;
       if (own && spot) {
         const lift = (picked ? 0.24 : 0) + (overlay.hover === spot ? 0.1 : 0) + (open ? 0.03 : 0);
         if (lift > 0) pose = raised(pose, lift);
@@ -165,14 +164,23 @@ export class CardScene<V> implements GameScene<V> {
     free(this.object);
   }
 
-  #at({ before, after, fraction }: Moment<V>): Lying[] {
-    if (before === after || fraction >= 1) return resting(this.#game.spread(after));
-    if (fraction <= 0) return resting(this.#game.spread(before));
-    if (this.#course?.before !== before || this.#course.after !== after) {
-      const acts = this.#game.acts(before, after);
-      this.#course = { before, after, course: new Course(this.#game.spread(before), acts) };
+  #at({ before, after, fraction }: Moment<V>): Lying<Pose>[] {
+    if (before === after || fraction >= 1) return resting(this.#spread(after));
+    if (fraction <= 0) return resting(this.#spread(before));
+    if (this.#animation?.before !== before || this.#animation.after !== after) {
+      const all = acts(before, after, this.#game.layout, (laid) => this.#put(laid));
+      this.#animation = { before, after, animation: new Animation(this.#spread(before), all, THROWN) };
     }
-    return this.#course.course.at(fraction);
+    return this.#animation.animation.at(fraction);
+  }
+
+  #put(laid: Laid[]): Slot[] {
+    return laid.map((one) => inSpace(this.#game.table, one));
+  }
+
+  #spread(step: Step<V>): Spread {
+    const { layout } = this.#game;
+    return this.#put(layout.lay(layout.zones(step), step));
   }
 
   #light({ before, after, fraction }: Moment<V>): void {

@@ -1,4 +1,4 @@
-/** Who sits where around a card table. */
+/** Seats around a card table. */
 import type { Seat } from '../../wire';
 
 /** A table with its seats. */

@@ -4,10 +4,10 @@ import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
 import { seatLook } from '../../scene/seats';
-import type { Head, Seat } from '../../wire';
+import type { MatchHead, Seat } from '../../wire';
 import { yawOf, type Seating } from './seating';
 
-/** How high a name is, in units. */
+/** Height of a name, in units. */
 const NAME = 0.42;
 
 export class SeatLayer {
@@ -16,7 +16,7 @@ export class SeatLayer {
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
 
-  constructor(head: Head, table: Seating) {
+  constructor(head: MatchHead, table: Seating) {
     this.#written = head.players.map(({ name }) => name);
     // Half the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;

@@ -4,21 +4,19 @@ import { poseAt, turned, type Pose } from '../../scene/pieces';
 import { hashText } from '../../scene/rand';
 import { RATIO } from '../face';
 
-/** A card lying somewhere. */
-export interface Slot {
-  /** The heap, hand or place it belongs to: `hand:2`, `trick`, `pile:0`, `talon`. */
+/** A card in its place on a table; `P` says where that is in the space of the table. */
+export interface Slot<P = Pose> {
+  /** The heap, hand or place it belongs to: `hand:2`, `trick:1`, `pile:0`, `talon`. */
   zone: string;
-  /** Which card it is; null if the eyes of the film do not know. */
+  /** Which card it is; null if the observer of the log do not know. */
   card: string | null;
-  pose: Pose;
-  /** Whether it may be pointed at. */
+  pose: P;
+  /** True if it may be pointed at. */
   spot?: boolean;
-  /** How bright it is, 1 if absent. */
-  shade?: number;
 }
 
 /** All cards of one position. */
-export type Spread = readonly Slot[];
+export type Spread<P = Pose> = readonly Slot<P>[];
 
 /** Size of a card in units of the scene. */
 export const CARD_WIDE = 0.9;
@@ -49,7 +47,7 @@ export function thrown(x: number, z: number, level: number, yaw: number, card: s
   return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much);
 }
 
-/** A pose in the frame of a seat, brought into that of the table. */
+/** A pose in the snapshot of a seat, brought into that of the table. */
 export function atSeat(pose: Pose, yaw: number): Pose {
   return turned(pose, yaw);
 }

@@ -12,7 +12,7 @@ import { brass, surface, type Look } from '../../scene/materials';
 import { place, placeInstance, type Shown } from '../../scene/pieces';
 import type { Pen } from '../pen';
 
-/** What a token is. Two that are equal look the same. */
+/** A token. Equal ones look the same. */
 export type Token =
   | { kind: 'bean' }
   | { kind: 'disc'; icon: string }
@@ -22,7 +22,7 @@ export type Token =
   | { kind: 'cap' };
 
 /**
- * How an icon is drawn: into a square about the origin from -50 to 50, plaques into 100 by 62. Only plaques
+ * Draws an icon: into a square about the origin from -50 to 50, plaques into 100 by 62. Only plaques
  * have words.
  */
 export type Icons = (icon: string, pen: Pen, language: Language) => void;

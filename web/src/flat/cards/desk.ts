@@ -1,4 +1,4 @@
-/** How a table of cards is laid out in a host of any size, in pixels: the hands, the piles, the middle. */
+/** Layout of a flat card table in a host of any size, in pixels: the hands, the piles, the middle. */
 import type { Seat } from '../../wire';
 
 /** Height of a card by its width. */
@@ -41,28 +41,28 @@ export interface Desk {
   card: number;
   /** Width of cards in piles. */
   small: number;
-  /** What is free for the table's own cards. */
+  /** Room for the table's own cards. */
   middle: Point & { width: number; height: number };
   places: Place[];
-  /** Whether others sit beside the middle. */
+  /** True if others sit beside the middle. */
   sides: boolean;
   /** The most cards that a hand is laid out for. */
   most: number;
-  /** How much larger than usual plates and letters are. */
+  /** Scale of plates and letters. */
   zoom: number;
 }
 
-/** What a desk has to hold. */
+/** Contents that a desk has room for. */
 export interface Setting {
   width: number;
   height: number;
   seats: number;
   near: Seat;
-  /** Whether the next seat sits to the left, as the hands of a clock go. */
+  /** True if the next seat sits to the left, as the hands of a clock go. */
   clockwise: boolean;
   /** The most cards that a hand is laid out for. */
   most: number;
-  /** Whether the other hands lie face up. */
+  /** True if the other hands lie face up. */
   open: boolean;
 }
 
@@ -84,15 +84,15 @@ export function rowsOf(count: number, width: number, card: number, least: number
   return { each, rows, step, drop: Math.max(least, card * 0.62) };
 }
 
-/** How far the rows of a small hand that lies open are apart. */
+/** Distance between the rows of a small open hand. */
 export const SMALL_DROP = TALL * 0.42;
 
-/** How much of each card of a small hand is seen, in pixels. */
+/** Visible part of each card of a small hand, in pixels. */
 export function smallStrip(card: number): number {
   return Math.max(15, card * 0.38);
 }
 
-/** How high a hand of others is that lies open. */
+/** Height of an open hand of another seat. */
 function fanHeight(count: number, width: number, card: number): number {
   const { rows } = rowsOf(count, width, card, smallStrip(card));
   return card * (TALL * 0.96 + (rows - 1) * SMALL_DROP);
@@ -118,7 +118,7 @@ function others(count: number, wide: boolean): { x: number; row: number }[] {
   return rows[count] ?? [];
 }
 
-/** How much larger than on a small screen plates and letters are. */
+/** Scale of plates and letters, 1 on a small screen. */
 export function zoomFor(width: number, height: number): number {
   return Math.max(1, Math.min(2.4, Math.min(width / 1000, height / 720)));
 }

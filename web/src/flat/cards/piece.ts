@@ -1,10 +1,7 @@
 /** Cards that lie on a flat table. */
-import { sorted, type Deck } from '../../cards';
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import { nameOf } from '../../games/words/text';
 import type { Piece, Pose } from '../motion';
-import type { Desk } from './desk';
-import { inHand } from './poses';
 
 export interface CardPiece extends Piece {
   /** Its face; null for a back. */
@@ -25,11 +22,11 @@ export interface Heap {
   /** Cards that lie across it with their faces up, the first lowest. */
   across: readonly { card: string; pose: Pose }[];
   label: string;
-  /** What stands beside it. */
+  /** Text beside it. */
   text: string;
 }
 
-/** What stands on the plate of a seat. */
+/** Texts of the plate of a seat. */
 export interface PlateText {
   seat: Seat;
   name: string;
@@ -48,29 +45,14 @@ export function faceId(card: string): string {
   return `card:${card}`;
 }
 
-/** The hand of a seat: faces where these eyes see them, else as many backs. */
-export function handPieces(
-  desk: Desk, seat: Seat, hand: readonly string[] | null, count: number, deck: Deck,
-  trump: string | null = null, strength?: (rank: string) => number,
-): CardPiece[] {
-  if (!hand || hand.length === 0) {
-    return Array.from({ length: count }, (_, n) => ({
-      id: `back:${seat}:${n}`, card: null, holder: seat, pose: inHand(desk, seat, n, count, false),
-    }));
-  }
-  return sorted(deck, hand, trump, strength).map((card, n) => ({
-    id: faceId(card), card, holder: seat, pose: inHand(desk, seat, n, hand.length, true),
-  }));
-}
-
 /** The plate of a seat, with its state in words. */
-export function plateOf(seat: Seat, frame: Frame, head: Head, status: string): PlateText {
+export function plateOf(seat: Seat, snapshot: Snapshot, head: MatchHead, status: string): PlateText {
   const name = nameOf(head, seat);
   return {
     seat,
     name,
     note: status,
-    turn: frame.to_move === seat,
+    turn: snapshot.to_move === seat,
     label: status ? `${name}: ${status}` : name,
   };
 }

@@ -1,7 +1,7 @@
 /** Where single cards lie on a desk. */
 import type { Seat } from '../../wire';
 import type { Pose } from '../motion';
-import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type Desk, type Point } from './desk';
+import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type Desk } from './desk';
 
 /** Where the n-th of `count` cards of a hand lies. */
 export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boolean): Pose {
@@ -58,29 +58,6 @@ export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
   };
 }
 
-/** The n-th of `count` cards that lie in rows in a box around a point. */
-export function inGrid(
-  box: Point & { width: number; height: number }, card: number, n: number, count: number,
-): Pose {
-  let size = card;
-  let columns = 1;
-  for (; size > 24; size -= 2) {
-    columns = Math.max(1, Math.floor((box.width + size * 0.12) / (size * 1.12)));
-    if (Math.ceil(count / columns) * size * TALL * 1.07 <= box.height) break;
-  }
-  const rows = Math.max(1, Math.ceil(count / columns));
-  const each = Math.ceil(count / rows);
-  const [row, column] = [Math.floor(n / each), n % each];
-  const inRow = Math.min(each, count - row * each);
-  return {
-    x: box.x + (column - (inRow - 1) / 2) * size * 1.12,
-    y: box.y + (row - (rows - 1) / 2) * size * TALL * 1.07,
-    turn: 0,
-    size,
-    layer: 100 + n,
-  };
-}
-
 /** On the pile of a seat. */
 export function onPile(desk: Desk, seat: Seat): Pose {
   const { pile } = placeOf(desk, seat);
@@ -96,8 +73,13 @@ export function acrossPile(desk: Desk, seat: Seat, n: number): Pose {
   return { ...pose, x, y, turn: 0, layer: 51 + n };
 }
 
-/** Amid the hand of a seat. */
-export function amidHand(desk: Desk, seat: Seat): Pose {
-  const { hand, card } = placeOf(desk, seat);
-  return { x: hand.x, y: hand.y + card * TALL * 0.5, turn: 0, size: card, layer: 200 };
+/** The n-th of `count` cards that lie open in a row beside the pile of a seat. */
+export function besidePile(desk: Desk, seat: Seat, n: number, count: number): Pose {
+  const { pile, near } = placeOf(desk, seat);
+  const size = desk.small * 1.25;
+  const step = size * 0.5;
+  const half = ((count - 1) * step + size) / 2;
+  const x = Math.min(Math.max(pile.x, desk.rim + 4 + half), desk.width - desk.rim - 4 - half);
+  const y = near ? pile.y - size * TALL * 0.35 : pile.y + size * TALL * 0.42;
+  return { x: x + (n - (count - 1) / 2) * step, y, turn: 0, size, layer: 60 + n };
 }

@@ -1,5 +1,6 @@
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
+import { effectOf } from '../effects';
 import { shownHands } from '../hands';
 import { seatLine, waitsFor } from '../words/table';
 import { POINTS, capital, counted, listed, nameOf, namesOf, type Words } from '../words/text';
@@ -100,12 +101,12 @@ const SAY: Words<Phrases> = {
 };
 
 /** The seats of a pair. */
-function seatsOf(pair: number, head: Head): Seat[] {
+function seatsOf(pair: number, head: MatchHead): Seat[] {
   return head.teams.flatMap((team, seat) => (team === pair ? [seat] : []));
 }
 
 export function sayMove(
-  seat: Seat, move: string, _before: Frame<View>, _after: Frame<View>, head: Head, language: Language,
+  seat: Seat, move: string, _after: Snapshot<View>, head: MatchHead, language: Language,
 ): string {
   const [name, say, play] = [nameOf(head, seat), SAY[language], tileAndEnd(move)];
   if (play) {
@@ -127,33 +128,19 @@ export function sayMove(
   }
 }
 
-/** What the pairs were given for a hand that just ended. */
-function sayScore(before: Frame<View>, after: Frame<View>, head: Head, language: Language): string {
-  const say = SAY[language];
-  for (const [pair, score] of after.view.score.entries()) {
-    const won = score - (before.view.score[pair] ?? 0);
-    const names = namesOf(head, seatsOf(pair, head), language);
-    if (won > 0) return say.scores(names, counted(won, POINTS[language]));
-  }
-  return say.nobody;
-}
-
-/** Whether the last tile of a hand would have fitted either end. */
-function fitsBothEnds(move: string, before: Frame<View>): boolean {
-  const tile = tileAndEnd(move)?.tile ?? '';
-  const [left, right] = before.view.ends;
-  return left !== right && tile.includes(String(left)) && tile.includes(String(right));
-}
+/** The last words on a hand. */
+const LAST = { domino: 'domino', both_ends: 'bothEnds', closed: 'closed' } as const;
 
 export function announce(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, _move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string[] {
   const say = SAY[language];
-  const ended = after.view.phase === 'deal' || after.view.phase === 'over';
-  if (!ended) return move === 'pass' ? [say.passes(nameOf(head, seat))] : [];
-  const score = capital(sayScore(before, after, head, language));
-  if (move === 'pass') return [say.closed, score];
-  return [fitsBothEnds(move, before) ? say.bothEnds : say.domino, score];
+  const last = (Object.keys(LAST) as (keyof typeof LAST)[]).find((kind) => effectOf(after, kind));
+  if (!last) return effectOf(after, 'pass') ? [say.passes(nameOf(head, seat))] : [];
+  const score = effectOf(after, 'score');
+  const names = score ? namesOf(head, seatsOf(head.teams[score.seat!] ?? 0, head), language) : '';
+  const told = score ? say.scores(names, counted(score.points ?? 0, POINTS[language])) : say.nobody;
+  return [say[LAST[last]], capital(told)];
 }
 
 /** The tiles of a chain as they lie, from left to right: `6-3`, `3-3`. */
@@ -178,13 +165,13 @@ export function laidOut(view: View): string[] {
   return row;
 }
 
-export function sayTable(frame: Frame<View>, head: Head, language: Language): string[] {
-  const [say, { view }] = [SAY[language], frame];
+export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
+  const [say, { view }] = [SAY[language], snapshot];
   const lines = [say.hand(view.hands)];
   lines.push(view.chain.length > 0 ? say.chain(laidOut(view).join(' ')) : say.noChain);
   const ends = view.ends.map((end) => numberName(end, language));
   if (ends.length > 0) lines.push(say.ends(listed(ends, language)));
-  for (const [seat, hand] of shownHands(frame, 4).entries()) {
+  for (const [seat, hand] of shownHands(snapshot, 4).entries()) {
     const lacks = (view.lacks[seat] ?? []).map((number) => numberName(number, language));
     const facts = [
       counted(view.count[seat] ?? 0, say.tiles),
@@ -197,7 +184,7 @@ export function sayTable(frame: Frame<View>, head: Head, language: Language): st
   for (const [pair, score] of view.score.entries()) {
     lines.push(say.score(namesOf(head, seatsOf(pair, head), language), counted(score, POINTS[language])));
   }
-  lines.push(waitsFor(frame, view.phase === 'over', head, language));
+  lines.push(waitsFor(snapshot, view.phase === 'over', head, language));
   return lines;
 }
 
@@ -208,8 +195,8 @@ export function short(move: string): string {
   return play.end === null ? tile : `${tile} → ${play.end}`;
 }
 
-export function status(seat: Seat, frame: Frame<View>, head: Head, language: Language): string {
-  const { count, score } = frame.view;
+export function status(seat: Seat, snapshot: Snapshot<View>, head: MatchHead, language: Language): string {
+  const { count, score } = snapshot.view;
   const points = score[head.teams[seat] ?? 0] ?? 0;
   return `${counted(count[seat] ?? 0, SAY[language].tiles)} · ${counted(points, POINTS[language])}`;
 }

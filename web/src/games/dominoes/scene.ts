@@ -67,7 +67,7 @@ class DominoScene implements GameScene<View> {
   }
 
   pose(moment: Moment<View>, overlay: Overlay, _seconds: number): void {
-    const { view } = moment.after.frame;
+    const { view } = moment.after.snapshot;
     this.#view = view;
     this.#picked = overlay.picked;
     this.#shown = tilesAt(moment, this.#table);
@@ -135,7 +135,7 @@ class DominoScene implements GameScene<View> {
 
   /** Scores, passes, and whose turn it is. */
   #count({ before, after, fraction }: Moment<View>): void {
-    const [from, to] = [before.frame, after.frame];
+    const [from, to] = [before.snapshot, after.snapshot];
     const rest = before === after;
     this.#scores.show(to.view.score.map((score, pair) => (
       rest ? score : late(from.view.score[pair] ?? 0, score, fraction)

@@ -1,51 +1,38 @@
-/** What one observer knows of a match of dominoes; the Rust side is `src/games/dominoes/view.rs`. */
-import type { Seat } from '../../wire';
+// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
 
-/** A tile on the table, in the order of play. */
-export interface Placed {
-  /** `63`: the higher number first. */
-  tile: string;
-  seat: Seat;
-  /** The number of the open end it was joined to; absent for the first tile. */
-  end?: number;
-}
+export type Count = "losers" | "all";
 
-export interface View {
-  /** Whose view it is; absent beside the table. */
-  seat?: Seat;
-  /** Its tiles; absent beside the table. */
-  hand?: string[];
-  chain: Placed[];
-  /** The numbers at the open ends, left and right; empty before the first tile. */
-  ends: number[];
-  /** Tiles of each seat. */
-  count: number[];
-  /** The numbers that each seat has shown to lack. */
-  lacks: number[][];
-  /** How often each seat passed in this hand. */
-  passed: number[];
-  /** Passes since the last tile; four close the hand. */
-  passes: number;
-  /** The scores of seats 0 and 2, and of 1 and 3. */
-  score: number[];
-  /** Hands dealt, this one included. */
-  hands: number;
-  phase: 'deal' | 'signal' | 'ask' | 'first' | 'play' | 'over';
-  /** Absent when no seat is to move. */
-  to_move?: Seat;
-  /** The pair that opens, once known. */
-  pair?: number;
-  /** Who opens, once known. */
-  opener?: Seat;
-  /** What the seat told its partner, and the other way round: `sig:2:4`. */
-  my_signal?: string;
-  partner_signal?: string;
-  options: {
-    seats: number;
-    target: number;
-    opener: 'ask' | 'random' | 'winner';
-    tie: 'no_score' | 'opener_pair_loses';
-    count: 'losers' | 'all';
-    signal: 'none' | 'seed';
-  };
-}
+export type Opener = "ask" | "random" | "winner";
+
+export type Options = {
+  seats: number,
+  target: number,
+  opener: Opener,
+  tie: Tie,
+  count: Count,
+  signal: Signals, };
+
+export type Phase = "deal" | "signal" | "ask" | "first" | "play" | "over";
+
+export type Placed = {
+  tile: string,
+  seat: number,
+  end?: number, };
+
+export type Signals = "none" | "seed";
+
+export type Tie = "no_score" | "opener_pair_loses";
+
+export type View = {
+  seat?: number,
+  hand?: Array<string>, chain: Array<Placed>,
+  ends: Array<number>,
+  count: [number, number, number, number],
+  lacks: [Array<number>, Array<number>, Array<number>, Array<number>],
+  passed: [number, number, number, number],
+  passes: number,
+  score: [number, number],
+  hands: number, phase: Phase,
+  to_move?: number,
+  pair?: number,
+  opener?: number, my_signal?: string, partner_signal?: string, options: Options, };

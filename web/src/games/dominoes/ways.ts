@@ -1,4 +1,4 @@
-import type { Frame } from '../../wire';
+import type { Snapshot } from '../../wire';
 import type { Language } from '../../i18n';
 import type { Way } from '../game';
 import { counted, type Words } from '../words/text';
@@ -35,7 +35,7 @@ export function sideOf(end: number, view: View): 'left' | 'right' {
 }
 
 /** A tile is played by picking it, and the end too if it fits both. Words have buttons. */
-export function ways(legal: string[], frame: Frame<View>, language: Language): Way[] {
+export function ways(legal: string[], snapshot: Snapshot<View>, language: Language): Way[] {
   const tiles = legal.map((move) => tileAndEnd(move)?.tile);
   return legal.map((move) => {
     const play = tileAndEnd(move);
@@ -45,7 +45,7 @@ export function ways(legal: string[], frame: Frame<View>, language: Language): W
     }
     const spots = [`tile:${play.tile}`];
     const both = tiles.filter((tile) => tile === play.tile).length > 1;
-    if (both && play.end !== null) spots.push(`end:${sideOf(play.end, frame.view)}`);
+    if (both && play.end !== null) spots.push(`end:${sideOf(play.end, snapshot.view)}`);
     return { move, spots };
   });
 }

@@ -1,16 +1,8 @@
-import type { GameModule } from '../game';
-import type { View } from './view';
-import { announce, sayMove, sayTable, short, status } from './say';
-import { ways } from './ways';
+import type { GameEntry } from '../game';
+import emblem from './emblem.svg';
 
-export const durak: GameModule<View> = {
-  id: 'durak',
-  scene: async () => (await import('./scene')).scene,
-  flat: async () => (await import('./Flat.svelte')).default,
-  ways,
-  sayMove,
-  sayTable,
-  short,
-  announce,
-  status,
+export const entry: GameEntry = {
+  title: { en: 'Durak', es: 'Durak', it: 'Durak' },
+  emblem,
+  load: async () => (await import('./module')).module,
 };

@@ -1,5 +1,6 @@
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
+import { effectOf, effectsOf } from '../effects';
 import { shownHands } from '../hands';
 import { frenchCard, frenchSuitName, frenchSymbol, theFrenchCard } from '../words/french';
 import { seatLine, waitsFor } from '../words/table';
@@ -100,49 +101,51 @@ function cardOf(card: string, view: View, language: Language): string {
   return theFrenchCard(card, language) + (trump ? SAY[language].trump : '');
 }
 
-function sayPlay(name: string, move: string, view: View, language: Language): string {
+function sayPlay(name: string, after: Snapshot<View>, language: Language): string {
   const say = SAY[language];
-  if (move === 'done') return say.done(name);
-  if (move === 'take') return say.takes(name);
-  const card = cardOf(move, view, language);
-  if (view.phase === 'attack') return say.attacks(name, card);
-  const unbeaten = view.table.find((pair) => pair.defence === null);
-  if (view.phase !== 'defend' || !unbeaten) return say.throwsIn(name, card);
-  return say.beats(name, theFrenchCard(unbeaten.attack, language), card);
+  const [played] = after.effects ?? [];
+  const card = cardOf(played?.pieces?.[0] ?? '', after.view, language);
+  switch (played?.kind) {
+    case 'attack':
+      return say.attacks(name, card);
+    case 'beat':
+      return say.beats(name, theFrenchCard(played.on ?? '', language), card);
+    case 'throw_in':
+      return say.throwsIn(name, card);
+    case 'take':
+      return say.takes(name);
+    default:
+      return say.done(name);
+  }
 }
 
-/** How a bout ended that the move between two positions brought to its end. */
-function boutEnd(move: string, before: View, after: View, head: Head, language: Language): string | null {
+/** The end of a bout; null if it goes on. */
+function boutEnd(after: Snapshot<View>, head: MatchHead, language: Language): string | null {
   const say = SAY[language];
-  if (after.bouts === before.bouts) return null;
-  if (!before.taking && move !== 'take') return say.beatenOff;
-  const lying = before.table.flatMap((pair) => [pair.attack, pair.defence ?? []].flat()).length;
-  const added = move === 'take' || move === 'done' ? 0 : 1;
-  return say.picksUp(nameOf(head, before.defender), counted(lying + added, CARDS[language]));
+  const end = effectOf(after, 'pick_up', 'beaten_off');
+  if (end?.kind !== 'pick_up') return end ? say.beatenOff : null;
+  return say.picksUp(nameOf(head, end.seat!), counted(end.pieces?.length ?? 0, CARDS[language]));
 }
 
 export function sayMove(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, _move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string {
-  const play = sayPlay(nameOf(head, seat), move, before.view, language);
-  const end = boutEnd(move, before.view, after.view, head, language);
+  const play = sayPlay(nameOf(head, seat), after, language);
+  const end = boutEnd(after, head, language);
   return end ? `${play}; ${end}` : play;
 }
 
 export function announce(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, _move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string[] {
   const say = SAY[language];
-  const { phase, durak, place } = after.view;
-  const over = phase === 'deal' || phase === 'over';
-  if (over) return [durak === null ? say.draw : say.durak(nameOf(head, durak))];
-  const gone = place.flatMap((now, who) => (now > 0 && before.view.place[who] === 0 ? [who] : []));
-  const calls = gone.map((who) => say.out(nameOf(head, who)));
-  if (move === 'take') calls.unshift(say.takes(nameOf(head, seat)));
-  return calls;
+  const end = effectOf(after, 'durak');
+  if (end) return [end.seat === undefined ? say.draw : say.durak(nameOf(head, end.seat))];
+  const calls = effectsOf(after, 'out').map((out) => say.out(nameOf(head, out.seat!)));
+  return effectOf(after, 'take') ? [say.takes(nameOf(head, seat)), ...calls] : calls;
 }
 
-/** What a seat does in the bout. */
+/** Role of a seat in the bout. */
 function roleOf(seat: Seat, view: View, language: Language): string {
   const { roles } = SAY[language];
   if ((view.place[seat] ?? 0) > 0) return view.count[seat] === 0 ? roles.out : '';
@@ -157,8 +160,8 @@ function factsOf(seat: Seat, view: View, language: Language): string[] {
   return facts.filter((fact) => fact !== '');
 }
 
-export function sayTable(frame: Frame<View>, head: Head, language: Language): string[] {
-  const [say, { view }] = [SAY[language], frame];
+export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
+  const [say, { view }] = [SAY[language], snapshot];
   const lines: string[] = [];
   if (view.trump_card) {
     const suit = frenchSuitName(view.trump_card.slice(-1), language);
@@ -170,11 +173,11 @@ export function sayTable(frame: Frame<View>, head: Head, language: Language): st
     });
     lines.push(pairs.length > 0 ? say.table(pairs.join('; ')) : say.noTable);
   }
-  for (const [seat, hand] of shownHands(frame, head.players.length).entries()) {
+  for (const [seat, hand] of shownHands(snapshot, head.players.length).entries()) {
     const cards = hand?.map((card) => frenchCard(card, language)) ?? null;
     lines.push(seatLine(nameOf(head, seat), factsOf(seat, view, language), cards));
   }
-  lines.push(waitsFor(frame, view.phase === 'over', head, language));
+  lines.push(waitsFor(snapshot, view.phase === 'over', head, language));
   return lines;
 }
 
@@ -183,6 +186,6 @@ export function short(move: string): string {
   return move === 'done' ? '✓ done' : frenchSymbol(move);
 }
 
-export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {
-  return factsOf(seat, frame.view, language).join(' · ');
+export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
+  return factsOf(seat, snapshot.view, language).join(' · ');
 }

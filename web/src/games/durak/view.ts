@@ -1,63 +1,45 @@
-/** What one observer knows of a match of Durak; the Rust side is `src/games/durak/{view,public}.rs`. */
-import type { Seat } from '../../wire';
+// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
 
-/** An attacking card (`6S`, `TD`) and the card that beat it. */
-export interface Pair {
-  attack: string;
-  defence: string | null;
-}
+export type LastCard = "draw" | "attacker_wins";
 
-/** Cards are in ascending byte order. */
-export interface View {
-  /** Whose view it is; null for the public. */
-  seat: Seat | null;
-  /** Its cards. */
-  hand: string[];
-  options: {
-    seats: number;
-    deck: 36 | 52;
-    first5: boolean;
-    /** Games of a match. */
-    games: number;
-    next_first: 'lowest_trump' | 'attack_the_durak';
-    max_bouts: number;
-    last_card: 'draw' | 'attacker_wins';
-  };
-  /** Games dealt so far. */
-  dealt: number;
-  phase: 'deal' | 'attack' | 'defend' | 'throw' | 'over';
-  to_move: Seat;
-  points: number[];
-  /** Who lost the last game that is over; null after a draw or none. */
-  durak: Seat | null;
-  /** The card that was turned up; it lies under the talon while there is one. */
-  trump_card: string | null;
-  /** Cards left in the talon, the trump card included. */
-  talon: number;
-  /** How many cards each seat holds. */
-  count: number[];
-  /** The cards each seat is known to hold: taken, announced, or the trump card. */
-  known: string[][];
-  /** The cards each seat has played in this game. */
-  played: string[][];
-  /** Beaten and laid aside. */
-  discard: string[];
-  /** The lowest trump dealt, which made its holder attack first. */
-  announced: string | null;
-  /** Trumps that were not dealt. */
-  only_drawn: string[];
-  /** How many cards each seat drew unseen, at most. */
-  drawn: number[];
-  /** Bouts of this game that are over. */
-  bouts: number;
-  attacker: Seat;
-  defender: Seat;
-  /** How many cards may attack in this bout. */
-  limit: number;
-  /** Whether the defender has given up. */
-  taking: boolean;
-  /** The attacking cards in the order they came. */
-  table: Pair[];
-  /** The place of each seat in this game; 0 while it plays. */
-  place: number[];
-}
+export type NextFirst = "lowest_trump" | "attack_the_durak";
+
+export type Options = {
+  seats: number,
+  deck: number,
+  first5: boolean,
+  games: number,
+  next_first: NextFirst,
+  max_bouts: number,
+  last_card: LastCard, };
+
+export type Pair = {
+  attack: string,
+  defence: string | null, };
+
+export type Phase = "deal" | "attack" | "defend" | "throw" | "over";
+
+export type View = {
+  seat: number | null,
+  hand: Array<string>,
+  options: Options,
+  dealt: number,
+  phase: Phase, to_move: number,
+  points: Array<number>,
+  durak: number | null,
+  trump_card: string | null,
+  talon: number,
+  count: Array<number>,
+  known: Array<Array<string>>,
+  played: Array<Array<string>>,
+  discard: Array<string>,
+  announced: string | null,
+  only_drawn: Array<string>,
+  drawn: Array<number>,
+  bouts: number,
+  attacker: number,
+  defender: number,
+  limit: number,
+  taking: boolean,
+  table: Array<Pair>,
+  place: Array<number>, };

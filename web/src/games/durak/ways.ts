@@ -1,4 +1,4 @@
-import type { Frame } from '../../wire';
+import type { Snapshot } from '../../wire';
 import type { Language } from '../../i18n';
 import type { Way } from '../game';
 import type { Words } from '../words/text';
@@ -14,7 +14,7 @@ const BUTTONS: Words<Record<string, string>> = {
  * A card is played by picking it in the hand: a defender answers the one card that is not beaten yet,
  * so there is nothing more to say. Words have buttons.
  */
-export function ways(legal: string[], _frame: Frame<View>, language: Language): Way[] {
+export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {
     const button = BUTTONS[language][move];
     return button ? { move, spots: [], button } : { move, spots: [`card:${move}`] };

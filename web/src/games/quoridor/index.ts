@@ -1,18 +1,8 @@
-import type { GameModule } from '../game';
-import { paths } from './paths';
-import type { View } from './view';
-import { announce, sayMove, sayTable, short, status } from './say';
-import { ways } from './ways';
+import type { GameEntry } from '../game';
+import emblem from './emblem.svg';
 
-export const quoridor: GameModule<View> = {
-  id: 'quoridor',
-  scene: async () => (await import('./scene')).scene,
-  flat: async () => (await import('./Flat.svelte')).default,
-  ways,
-  sayMove,
-  sayTable,
-  short,
-  announce,
-  status,
-  paths,
+export const entry: GameEntry = {
+  title: { en: 'Quoridor', es: 'Quoridor', it: 'Quoridor' },
+  emblem,
+  load: async () => (await import('./module')).module,
 };

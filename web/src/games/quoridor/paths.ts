@@ -1,5 +1,5 @@
 /** Shortest ways to the goal lines, pawns ignored as in the rules. */
-import type { Frame, Seat } from '../../wire';
+import type { Snapshot, Seat } from '../../wire';
 import type { View } from './view';
 
 /** File and rank from 0. */
@@ -17,7 +17,7 @@ const STEPS: readonly Square[] = [
 ];
 
 /** The line that a seat strives for, by its number in a table of two or of four. */
-export function goalOf(seat: Seat, seats: number): { axis: 'row' | 'file'; at: number } {
+export function goalLine(seat: Seat, seats: number): { axis: 'row' | 'file'; at: number } {
   if (seats === 2) return { axis: 'row', at: seat === 0 ? 8 : 0 };
   const axis = seat % 2 === 0 ? 'row' : 'file';
   return { axis, at: seat < 2 ? 8 : 0 };
@@ -31,7 +31,7 @@ function text({ file, rank }: Square): string {
   return String.fromCharCode(97 + file) + (rank + 1);
 }
 
-/** Whether a wall stands between two squares side by side. */
+/** True if a wall stands between two squares side by side. */
 function walled(walls: ReadonlySet<string>, from: Square, to: Square): boolean {
   const low = { file: Math.min(from.file, to.file), rank: Math.min(from.rank, to.rank) };
   const along = from.file === to.file;
@@ -42,7 +42,7 @@ function walled(walls: ReadonlySet<string>, from: Square, to: Square): boolean {
 }
 
 /** The squares of a shortest way, the first being where the pawn stands; empty if there is none. */
-function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typeof goalOf>): string[] {
+function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typeof goalLine>): string[] {
   const start = parse(from);
   const cameFrom = new Map<string, string | null>([[from, null]]);
   const queue: Square[] = [start];
@@ -64,8 +64,8 @@ function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typ
 }
 
 /** A shortest way of each seat, from the square its pawn stands on to its goal line. */
-export function paths(frame: Frame<View>): { seat: Seat; squares: string[] }[] {
-  const { pawns, walls } = frame.view;
+export function paths(snapshot: Snapshot<View>): { seat: Seat; squares: string[] }[] {
+  const { pawns, walls } = snapshot.view;
   const standing = new Set(walls);
-  return pawns.map((pawn, seat) => ({ seat, squares: shortest(standing, pawn, goalOf(seat, pawns.length)) }));
+  return pawns.map((pawn, seat) => ({ seat, squares: shortest(standing, pawn, goalLine(seat, pawns.length)) }));
 }

@@ -1,8 +1,9 @@
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
+import { effectOf } from '../effects';
 import { waitsFor } from '../words/table';
 import { DRAW, counted, listed, nameOf, type Words } from '../words/text';
-import { goalOf, paths } from './paths';
+import { goalLine, paths } from './paths';
 import type { View } from './view';
 import { isWall } from './ways';
 
@@ -79,39 +80,32 @@ function where(wall: string, language: Language): string {
   return side === 'h' ? SAY[language].above(squares) : SAY[language].rightOf(squares);
 }
 
-/** Whether a pawn goes further than to the next square. */
-function isJump(from: string, to: string): boolean {
-  const files = Math.abs(from.charCodeAt(0) - to.charCodeAt(0));
-  return files + Math.abs(Number(from[1]) - Number(to[1])) > 1;
-}
-
 export function sayMove(
-  seat: Seat, move: string, before: Frame<View>, _after: Frame<View>, head: Head, language: Language,
+  seat: Seat, move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string {
   const [name, say] = [nameOf(head, seat), SAY[language]];
   if (move === 'pass') return say.passes(name);
   if (isWall(move)) return say.builds(name, where(move, language));
-  const jump = isJump(before.view.pawns[seat] ?? move, move);
-  return jump ? say.jumps(name, move) : say.walks(name, move);
+  return effectOf(after, 'jump') ? say.jumps(name, move) : say.walks(name, move);
 }
 
 /** `row 9`, `columna i`. */
 function goalName(seat: Seat, seats: number, language: Language): string {
-  const { axis, at } = goalOf(seat, seats);
+  const { axis, at } = goalLine(seat, seats);
   const say = SAY[language];
   return axis === 'row' ? `${say.row} ${at + 1}` : `${say.file} ${String.fromCharCode(97 + at)}`;
 }
 
-export function sayTable(frame: Frame<View>, head: Head, language: Language): string[] {
-  const [say, { view }] = [SAY[language], frame];
-  const lines = paths(frame).map(({ seat, squares }) => {
+export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
+  const [say, { view }] = [SAY[language], snapshot];
+  const lines = paths(snapshot).map(({ seat, squares }) => {
     const goal = goalName(seat, view.pawns.length, language);
     const stands = say.stands(view.pawns[seat]!, squares.length - 1, goal);
-    return `${nameOf(head, seat)}: ${stands}, ${status(seat, frame, head, language)}`;
+    return `${nameOf(head, seat)}: ${stands}, ${status(seat, snapshot, head, language)}`;
   });
   const walls = view.walls.map((wall) => where(wall, language));
   lines.push(walls.length > 0 ? say.wallsStand(walls.join('; ')) : say.noWalls);
-  lines.push(waitsFor(frame, view.over !== undefined, head, language));
+  lines.push(waitsFor(snapshot, view.over !== undefined, head, language));
   return lines;
 }
 
@@ -122,13 +116,13 @@ export function short(move: string): string {
 }
 
 export function announce(
-  _seat: Seat, _move: string, _before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  _seat: Seat, _move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string[] {
-  const { over, winner } = after.view;
-  if (over === undefined) return [];
-  return [winner === undefined ? DRAW[language] : SAY[language].arrives(nameOf(head, winner))];
+  const end = effectOf(after, 'arrive', 'draw');
+  if (!end) return [];
+  return [end.seat === undefined ? DRAW[language] : SAY[language].arrives(nameOf(head, end.seat))];
 }
 
-export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {
-  return counted(frame.view.walls_left[seat] ?? 0, SAY[language].walls);
+export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
+  return counted(snapshot.view.walls_left[seat] ?? 0, SAY[language].walls);
 }

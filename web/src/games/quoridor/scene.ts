@@ -6,7 +6,8 @@ import { MarkLayer } from '../../scene/marks';
 import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
 import { Dust } from '../../scene/sparks';
 import { Board } from './scene/board';
-import { sideOf, slotAt, squareAt, TOP, WALL_Y, wallLayout } from './scene/layout';
+import { slotAt, squareAt } from './layout';
+import { sideOf, TOP, WALL_Y, wallLayout } from './scene/layout';
 import { LANDING, pawnPose, seconds as secondsOf, walls as wallsBetween } from './scene/motion';
 import { BoardOverlay } from './scene/overlay';
 import { ownersOf, type Owners } from './scene/owners';
@@ -35,8 +36,8 @@ function presets(seats: number): Preset[] {
 
 /** How far a match is decided at a moment, 0 to 1. */
 function decided({ before, after, fraction }: Moment<View>): number {
-  if (after.frame.view.winner === undefined) return 0;
-  return before.frame.view.winner === undefined ? part(fraction, 0.85, 1) : 1;
+  if (after.snapshot.view.winner === undefined) return 0;
+  return before.snapshot.view.winner === undefined ? part(fraction, 0.85, 1) : 1;
 }
 
 class QuoridorScene implements GameScene<View> {
@@ -80,7 +81,7 @@ class QuoridorScene implements GameScene<View> {
 
   pose(moment: Moment<View>, overlay: Overlay, seconds: number): void {
     const { before, after, fraction } = moment;
-    const [from, to] = [before.frame.view, after.frame.view];
+    const [from, to] = [before.snapshot.view, after.snapshot.view];
     const owners = this.#ownersAt(moment);
     const shown = wallsBetween(
       wallLayout(from, owners, this.#perSeat), wallLayout(to, owners, this.#perSeat), fraction,
@@ -126,7 +127,7 @@ class QuoridorScene implements GameScene<View> {
     free(this.object);
   }
 
-  /** A film only grows, and a wall keeps its owner: reading it again is needed only when it has grown. */
+  /** A log only grows, and a wall keeps its owner: reading it again is needed only when it has grown. */
   #ownersAt({ before, after }: Moment<View>): Owners {
     const steps = this.#setup.steps?.() ?? [before, after];
     if (!this.#setup.steps || steps.length !== this.#read) {

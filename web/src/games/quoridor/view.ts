@@ -1,15 +1,14 @@
-/** What everybody sees of a match of Quoridor. */
-import type { Seat } from '../../wire';
+// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
 
-export interface View {
-  /** A square for each seat: `e1`. */
-  pawns: string[];
-  /** `e3h`, `d5v`: the square at its lower left corner, and how it lies. */
-  walls: string[];
-  walls_left: number[];
-  to_move?: Seat;
-  ply: number;
-  over?: string;
-  winner?: Seat;
-  options: { seats: number; walls: number };
-}
+export type Options = {
+  seats: number,
+  walls: number,
+  third_pawn_side: boolean,
+  max_plies: number,
+  repetition: number, };
+
+export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
+
+export type View = { pawns: Array<string>, walls: Array<string>, walls_left: Array<number>,
+  to_move?: number, ply: number, over?: Reason, winner?: number, options: Options,
+  earlier?: Array<Array<string>>, };

@@ -1,4 +1,4 @@
-import type { Frame } from '../../wire';
+import type { Snapshot } from '../../wire';
 import type { Language } from '../../i18n';
 import type { Way } from '../game';
 import type { Words } from '../words/text';
@@ -7,14 +7,14 @@ import type { View } from './view';
 const PASS: Words = { en: 'Pass', es: 'Paso', it: 'Passo' };
 
 /** A pawn is moved by its square, a wall built by its slot. */
-export function ways(legal: string[], _frame: Frame<View>, language: Language): Way[] {
+export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {
     if (move === 'pass') return { move, spots: [], button: PASS[language] };
     return { move, spots: [isWall(move) ? `wall:${move}` : move] };
   });
 }
 
-/** Whether a move builds a wall: `e3h`. */
+/** True if a move builds a wall: `e3h`. */
 export function isWall(move: string): boolean {
   return /^[a-h][1-8][hv]$/.test(move);
 }

@@ -1,19 +1,23 @@
-/** What a table of Scopone shows that no view tells: where each card lies, and what a scopa was made with. */
-import { inOrder } from '../../cards/table/history';
+/** Memory of a table of Scopone: where each card lies, and the cards that made a scopa. */
+import { numberOf } from '../../cards/layout';
+import { inOrder } from '../../cards/zones';
 import type { Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
-import type { Public, View } from './view';
-import { playAndCapture } from './ways';
+import type { View } from './view';
 
 export interface Memory {
   /** The cell of the grid of each card on the table. */
   cells: Map<string, number>;
-  /** What each seat has taken, from below. */
+  /** Cards that each seat has taken, from below. */
   taken: string[][];
   /** The cards with which each seat made a scopa. */
   scope: string[][];
-  /** Who made one just now. */
+  /** The dealer of this hand; null if unknown. */
+  dealer: Seat | null;
+  /** The seat that made one with the last move. */
   swept: Seat | null;
+  /** Cards that the last move took, itself included. */
+  won: { seat: Seat; cards: string[] } | null;
 }
 
 function placed(before: ReadonlyMap<string, number>, table: readonly string[]): Map<string, number> {
@@ -33,32 +37,29 @@ function placed(before: ReadonlyMap<string, number>, table: readonly string[]): 
   return cells;
 }
 
-/** Where nothing is remembered: any card that a seat played and took again may have made its scopa. */
-function guessed(view: Public, seat: Seat): string[] {
-  const played = view.played[seat] ?? [];
-  return (view.taken[seat] ?? []).filter((card) => played.includes(card)).slice(0, view.scope[seat]);
-}
-
-/** What is remembered at a step. */
-export function nextMemory(memory: Memory | null, step: Step<View>): Memory {
-  const view = step.frame.view.public;
-  const { cause } = step;
-  if (!memory || cause.type !== 'move') {
-    const scope = view.taken.map((_, seat) => guessed(view, seat));
-    return { cells: placed(new Map(), view.table), taken: view.taken, scope, swept: null };
-  }
-  const { card, captured } = playAndCapture(cause.move);
-  const scope = memory.scope.map((cards, seat) => {
-    const count = view.scope[seat] ?? 0;
-    const now = seat === cause.seat && count > cards.length ? [...cards, card] : cards;
-    return now.length === count ? now : guessed(view, seat);
-  });
+/** The memory of a step. */
+export function nextMemory(before: Memory | null, { cause, snapshot }: Step<View>): Memory {
+  const { public: view } = snapshot.view;
+  const memory = cause.type === 'move' ? before : null;
+  const effects = snapshot.effects ?? [];
+  const capture = effects.find(({ kind }) => kind === 'capture');
+  const scopa = effects.find(({ kind }) => kind === 'scopa');
+  const last = effects.flatMap(({ to, pieces = [] }) => (to?.startsWith('pile') ? pieces : []));
   const taken = view.taken.map((cards, seat) => {
-    const last = captured.concat(card).filter((one) => cards.includes(one));
-    return inOrder(
-      inOrder(memory.taken[seat] ?? [], cards.filter((one) => !last.includes(one))).concat(last), cards,
-    );
+    const now = last.filter((card) => cards.includes(card));
+    const old = inOrder(memory?.taken[seat] ?? [], cards.filter((card) => !now.includes(card)));
+    return [...old, ...now];
   });
-  const swept = scope[cause.seat] === memory.scope[cause.seat] ? null : cause.seat;
-  return { cells: placed(memory.cells, view.table), taken, scope, swept };
+  const scope = view.taken.map((_, seat) => {
+    return [...(memory?.scope[seat] ?? []), ...(scopa?.seat === seat ? (scopa.pieces ?? []) : [])];
+  });
+  const pack = effects.find(({ kind }) => kind === 'deal')?.from;
+  return {
+    dealer: pack ? numberOf(pack) : (memory?.dealer ?? null),
+    cells: placed(memory?.cells ?? new Map(), view.table),
+    taken,
+    scope,
+    swept: scopa?.seat ?? null,
+    won: capture ? { seat: capture.seat!, cards: capture.pieces ?? [] } : null,
+  };
 }

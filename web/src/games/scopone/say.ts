@@ -1,5 +1,6 @@
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
+import { effectOf } from '../effects';
 import { shownHands } from '../hands';
 import { latinCard, theLatinCard } from '../words/latin';
 import { seatLine, waitsFor } from '../words/table';
@@ -27,7 +28,7 @@ interface Phrases {
   holds: (cards: string) => string;
 }
 
-/** What is called out, and stands on the plaque of the seat that swept the table. */
+/** The call, and the text of the plaque, of a seat that swept the table. */
 export const SCOPA: Words = { en: 'Scopa!', es: '¡Scopa!', it: 'Scopa!' };
 
 const SAY: Words<Phrases> = {
@@ -89,39 +90,22 @@ function the(card: string, language: Language): string {
   return card === SETTEBELLO ? SAY[language].theSettebello : theLatinCard(card, 'italian', language);
 }
 
-/** Whether the last card of a hand has been played. */
-function handIsOver(view: Public): boolean {
-  return view.dealt > 0 && view.held.every((cards) => cards === 0);
-}
-
-function isScopa(seat: Seat, before: Frame<View>, after: Frame<View>): boolean {
-  return (after.view.public.scope[seat] ?? 0) > (before.view.public.scope[seat] ?? 0);
-}
-
-/** Who is given the cards that were not taken, and how many; none if none are left. */
-function rest(move: string, before: Public, after: Public): { to: Seat; cards: number } | null {
-  if (!handIsOver(after) || after.last_capturer === null || after.table.length > 0) return null;
-  const { captured } = playAndCapture(move);
-  const cards = captured.length > 0 ? before.table.length - captured.length : before.table.length + 1;
-  return cards > 0 ? { to: after.last_capturer, cards } : null;
-}
-
 export function sayMove(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string {
   const [name, say] = [nameOf(head, seat), SAY[language]];
   const { card, captured } = playAndCapture(move);
   const cards = listed(captured.map((one) => the(one, language)), language);
   let told = say.plays(name, the(card, language));
   if (captured.length > 0) told = say.takes(name, cards, the(card, language));
-  if (isScopa(seat, before, after)) told += say.andScopa;
-  const left = rest(move, before.view.public, after.view.public);
-  if (!left) return told;
-  return `${told}; ${say.rest(nameOf(head, left.to), counted(left.cards, CARDS[language]))}`;
+  if (effectOf(after, 'scopa')) told += say.andScopa;
+  const rest = effectOf(after, 'rest');
+  if (!rest) return told;
+  return `${told}; ${say.rest(nameOf(head, rest.seat!), counted(rest.pieces?.length ?? 0, CARDS[language]))}`;
 }
 
 /** The scores of all sides: `Ana and Luis 11, Eva and Juan 9`. */
-function sayScores(view: Public, head: Head, language: Language): string {
+function sayScores(view: Public, head: MatchHead, language: Language): string {
   const sides = [...new Set(head.teams)];
   const scores = sides.map((side) => {
     const seats = head.teams.flatMap((team, seat) => (team === side ? [seat] : []));
@@ -131,14 +115,12 @@ function sayScores(view: Public, head: Head, language: Language): string {
 }
 
 export function announce(
-  seat: Seat, _move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, _move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string[] {
   const say = SAY[language];
-  const calls: string[] = [];
-  if (isScopa(seat, before, after)) calls.push(say.scopa(nameOf(head, seat)));
-  const { public: open } = after.view;
-  if (handIsOver(open)) calls.push(say.handOver(sayScores(open, head, language)));
-  return calls;
+  const calls = effectOf(after, 'scopa') ? [say.scopa(nameOf(head, seat))] : [];
+  if (!effectOf(after, 'hand_over')) return calls;
+  return [...calls, say.handOver(sayScores(after.view.public, head, language))];
 }
 
 function factsOf(seat: Seat, view: Public, language: Language): string[] {
@@ -150,21 +132,21 @@ function factsOf(seat: Seat, view: Public, language: Language): string[] {
   ];
 }
 
-export function sayTable(frame: Frame<View>, head: Head, language: Language): string[] {
+export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
   const say = SAY[language];
-  const { public: view } = frame.view;
+  const { public: view } = snapshot.view;
   const lines: string[] = [];
   if (view.dealt > 0) {
     lines.push(say.hand(view.dealt));
     const table = view.table.map((card) => bare(card, language));
     lines.push(table.length > 0 ? say.table(table.join(', ')) : say.noTable);
   }
-  for (const [seat, hand] of shownHands(frame, head.players.length).entries()) {
+  for (const [seat, hand] of shownHands(snapshot, head.players.length).entries()) {
     const held = say.holds(counted(view.held[seat] ?? 0, CARDS[language]));
     const cards = hand?.map((card) => bare(card, language)) ?? null;
     lines.push(seatLine(nameOf(head, seat), [held, ...factsOf(seat, view, language)], cards));
   }
-  lines.push(waitsFor(frame, view.over, head, language));
+  lines.push(waitsFor(snapshot, view.over, head, language));
   return lines;
 }
 
@@ -172,6 +154,6 @@ export function short(move: string): string {
   return move.replace('x', ' × ');
 }
 
-export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {
-  return factsOf(seat, frame.view.public, language).join(' · ');
+export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
+  return factsOf(seat, snapshot.view.public, language).join(' · ');
 }

@@ -1,9 +1,11 @@
-import type { Frame, Head, Seat } from '../../wire';
+import type { Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
+import { effectOf, effectsOf } from '../effects';
 import { shownHands } from '../hands';
 import { latinCard, latinSuitName, theLatinCard } from '../words/latin';
 import { seatLine, waitsFor } from '../words/table';
 import { CARDS, POINTS, capital, counted, listed, nameOf, namesOf, type Words } from '../words/text';
+import { held, playersOf } from './trick';
 import type { Trick, View } from './view';
 import { isSong, songName } from './ways';
 
@@ -99,56 +101,44 @@ const SAY: Words<Phrases> = {
   },
 };
 
-/** Who took a trick with the move between two positions; none if no trick ended. */
-function taker(before: View, after: View): Seat | null {
-  const seat = after.tricks.findIndex((tricks, at) => tricks > (before.tricks[at] ?? 0));
-  return seat < 0 ? null : seat;
-}
-
 export function sayMove(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string {
   const [name, say] = [nameOf(head, seat), SAY[language]];
-  if (move === 'fallo') return say.fallo(name);
-  if (isSong(move)) return say.sings(name, songName(move, language));
+  const [played] = after.effects ?? [];
+  if (played?.kind === 'fallo') return say.fallo(name);
+  if (played?.kind === 'sing') return say.sings(name, songName(move, language));
   const card = theLatinCard(move, 'spanish', language);
-  const told = before.view.trick.cards.length === 0 ? say.leads(name, card) : say.plays(name, card);
-  const by = taker(before.view, after.view);
-  if (by === null) return told;
-  const won = (after.view.points[by] ?? 0) - (before.view.points[by] ?? 0);
-  const takes = (after.view.ending ? say.takesLast : say.takes)(counted(won, POINTS[language]));
-  return by === seat ? `${told} ${say.and} ${takes}` : `${told}; ${nameOf(head, by)} ${takes}`;
+  const told = played?.kind === 'lead' ? say.leads(name, card) : say.plays(name, card);
+  const trick = effectOf(after, 'trick', 'last_trick');
+  if (!trick) return told;
+  const takes = (trick.kind === 'trick' ? say.takes : say.takesLast)(counted(trick.points ?? 0, POINTS[language]));
+  return trick.seat === seat ? `${told} ${say.and} ${takes}` : `${told}; ${nameOf(head, trick.seat!)} ${takes}`;
 }
 
 export function announce(
-  seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
+  seat: Seat, move: string, after: Snapshot<View>, head: MatchHead, language: Language,
 ): string[] {
   const say = SAY[language];
   const calls: string[] = [];
-  if (isSong(move)) {
+  if (effectOf(after, 'sing')) {
     const sings = `${say.sings(nameOf(head, seat), songName(move, language))}!`;
     calls.push(language === 'es' ? `¡${sings}` : sings);
   }
-  if (move === 'fallo') calls.push(`${say.fallo(nameOf(head, seat))}.`);
-  const { ending } = after.view;
-  if (ending && !before.view.ending) {
-    const { losers } = ending;
-    calls.push(losers.length > 0 ? say.loses(namesOf(head, losers, language)) : say.nobodyLoses);
-  }
-  return calls;
+  if (effectOf(after, 'fallo')) calls.push(`${say.fallo(nameOf(head, seat))}.`);
+  const losers = effectsOf(after, 'poroto').map((effect) => effect.seat!);
+  if (losers.length > 0) calls.push(say.loses(namesOf(head, losers, language)));
+  return effectOf(after, 'no_poroto') ? [...calls, say.nobodyLoses] : calls;
 }
 
-/** Who lies what on the table: `Ana the ace of coins, ..`. */
-function sayTrick(trick: Trick, players: Seat[], head: Head, language: Language): string {
-  const first = players.indexOf(trick.leader);
-  const told = trick.cards.map((card, place) => {
-    const seat = players[(first + place) % players.length] ?? trick.leader;
-    return `${nameOf(head, seat)} ${latinCard(card, 'spanish', language)}`;
-  });
+/** The cards of a trick with their players: `Ana the ace of coins, ..`. */
+function sayTrick(trick: Trick, view: View, head: MatchHead, language: Language): string {
+  const seats = playersOf(view, trick);
+  const told = trick.cards.map((card, n) => `${nameOf(head, seats[n]!)} ${latinCard(card, 'spanish', language)}`);
   return told.join(', ');
 }
 
-/** What everybody sees of a seat. */
+/** Public facts of a seat. */
 function factsOf(seat: Seat, view: View, language: Language): string[] {
   const say = SAY[language];
   const porotos = counted(view.porotos[seat] ?? 0, say.porotos);
@@ -160,31 +150,30 @@ function factsOf(seat: Seat, view: View, language: Language): string[] {
   return [tricks, counted(view.points[seat] ?? 0, POINTS[language]), porotos];
 }
 
-export function sayTable(frame: Frame<View>, head: Head, language: Language): string[] {
-  const [say, { view }] = [SAY[language], frame];
+export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
+  const [say, { view }] = [SAY[language], snapshot];
   const lines: string[] = [];
   const name = (card: string): string => theLatinCard(card, 'spanish', language);
   if (view.trump) {
     lines.push(say.hand(view.deals, latinSuitName(view.trump, language)));
     if (view.shown) lines.push(say.shown(name(view.shown)));
     const { trick, last_trick: last } = view;
-    const told = (one: Trick): string => sayTrick(one, view.players, head, language);
+    const told = (one: Trick): string => sayTrick(one, view, head, language);
     lines.push(trick.cards.length > 0 ? say.trick(told(trick)) : say.noTrick);
     if (last) lines.push(say.lastTrick(told(last)));
     if (view.face_up) lines.push(say.aside(name(view.face_up)));
   }
-  for (const [seat, hand] of shownHands(frame, head.players.length).entries()) {
+  for (const [seat, hand] of shownHands(snapshot, head.players.length).entries()) {
     const facts = factsOf(seat, view, language);
     if (view.players.includes(seat)) {
-      const left = view.size - (view.played[seat]?.length ?? 0);
-      facts.unshift(counted(left, CARDS[language]));
+      facts.unshift(counted(held(view, seat), CARDS[language]));
     }
     const songs = (view.songs[seat] ?? []).map((song) => songName(song, language));
     if (songs.length > 0) facts.push(say.sang(listed(songs, language)));
     const cards = hand?.map((card) => latinCard(card, 'spanish', language)) ?? null;
     lines.push(seatLine(nameOf(head, seat), facts, cards));
   }
-  lines.push(waitsFor(frame, view.phase === 'over', head, language));
+  lines.push(waitsFor(snapshot, view.phase === 'over', head, language));
   return lines;
 }
 
@@ -193,6 +182,6 @@ export function short(move: string): string {
   return isSong(move) ? `♪ ${capital(move.replace(':', ' '))}` : move;
 }
 
-export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {
-  return factsOf(seat, frame.view, language).join(' · ');
+export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
+  return factsOf(seat, snapshot.view, language).join(' · ');
 }

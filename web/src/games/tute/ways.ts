@@ -1,4 +1,4 @@
-import type { Frame } from '../../wire';
+import type { Snapshot } from '../../wire';
 import type { Language } from '../../i18n';
 import type { Way } from '../game';
 import { latinSuitName } from '../words/latin';
@@ -13,7 +13,7 @@ export function songName(song: string, language: Language): string {
   return (kind === '40' ? FORTY : TWENTY)[language](suit);
 }
 
-/** Whether a move is a song. */
+/** True if a move is a song. */
 export function isSong(move: string): boolean {
   return move.includes(':');
 }
@@ -32,7 +32,7 @@ const KINGS: Words = { en: 'tute of kings', es: 'tute de reyes', it: 'tute di re
 const HORSES: Words = { en: 'tute of horses', es: 'tute de caballos', it: 'tute di cavalli' };
 
 /** A card is played by picking it in the hand; a song has a button. */
-export function ways(legal: string[], _frame: Frame<View>, language: Language): Way[] {
+export function ways(legal: string[], _frame: Snapshot<View>, language: Language): Way[] {
   return legal.map((move) => {
     if (isSong(move)) return { move, spots: [], button: capital(songName(move, language)) };
     return { move, spots: [`card:${move}`] };

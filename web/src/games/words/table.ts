@@ -1,13 +1,13 @@
-/** What the descriptions of all tables of cards and tiles have in common. */
-import type { Frame, Head } from '../../wire';
+/** Descriptions that all tables of cards and tiles share. */
+import type { Snapshot, MatchHead } from '../../wire';
 import type { Language } from '../../i18n';
 import { BEFORE_DEAL, MATCH_OVER, TO_MOVE, nameOf } from './text';
 
-/** What the table waits for, as the line that ends its description. */
-export function waitsFor(frame: Frame, over: boolean, head: Head, language: Language): string {
+/** The last line of a description: the move or deal that is due. */
+export function waitsFor(snapshot: Snapshot, over: boolean, head: MatchHead, language: Language): string {
   if (over) return MATCH_OVER[language];
-  if (frame.to_move === null) return BEFORE_DEAL[language];
-  return TO_MOVE[language](nameOf(head, frame.to_move));
+  if (snapshot.to_move === null) return BEFORE_DEAL[language];
+  return TO_MOVE[language](nameOf(head, snapshot.to_move));
 }
 
 /** A line of a seat: its name, its facts, and what it holds where that is seen. */

@@ -1,19 +1,19 @@
-/** What the words of all games have in common: names, lists and numbers of things. */
-import type { Head, Seat } from '../../wire';
+/** Words that all games share: names, lists and numbers of things. */
+import type { MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
 
 /** One thing in each language. */
 export type Words<T = string> = Record<Language, T>;
 
 /** The name of a seat's player; with the number of the seat, from 1, if another player has the same. */
-export function nameOf(head: Head, seat: Seat): string {
+export function nameOf(head: MatchHead, seat: Seat): string {
   const name = head.players[seat]?.name ?? String(seat + 1);
   const same = head.players.filter((player) => player.name === name);
   return same.length > 1 ? `${name} ${seat + 1}` : name;
 }
 
 /** The names of some seats: `Ana and Luis`. */
-export function namesOf(head: Head, seats: readonly Seat[], language: Language): string {
+export function namesOf(head: MatchHead, seats: readonly Seat[], language: Language): string {
   return listed(seats.map((seat) => nameOf(head, seat)), language);
 }
 
@@ -46,7 +46,7 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Who is to move, in words. */
+/** The seat to move, in words. */
 export const TO_MOVE: Words<(name: string) => string> = {
   en: (name) => `${name} is to move`,
   es: (name) => `Le toca a ${name}`,

@@ -1,16 +1,11 @@
-/** What the server says of games, house rules and bots in English, in the other languages. */
+/** Translations of the server's texts on games, house rules and bots. */
+import type { GameWords } from '../../games/game';
 import type { FaultName } from '../../ui/panel/faults';
 import type { Language } from '..';
 
-/** The words of one language. */
-export interface Rules {
-  /** The names of options. */
-  names: Record<string, string>;
-  /** Their values, as `option=value`. */
-  values: Record<string, string>;
-  /** Sentences by those of the program: see `sentences.ts`. The first that fits is taken. */
-  said: Record<string, string>;
-  /** What a fault of each kind means, for texts of script languages, which stay as they are. */
+/** The words of one language that no game has for itself. Of its sentences the first that fits is taken. */
+export interface Rules extends GameWords {
+  /** Meaning of each kind of fault; texts of script languages stay as they are. */
   faults: Record<FaultName, string>;
 }
 

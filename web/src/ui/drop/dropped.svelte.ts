@@ -1,23 +1,23 @@
 /** The file of records that was dropped onto the page. */
-import { filmsOf } from '../../api';
+import { logsOf } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
-import type { Film } from '../../wire';
+import type { EventLog } from '../../wire';
 import { why } from '../trouble';
 
 /** The largest file that is sent, in bytes. */
 const MOST = 4 * 1024 * 1024;
 
 class Dropped {
-  films = $state.raw<Film[]>([]);
-  /** Which of the films is shown. */
+  logs = $state.raw<EventLog[]>([]);
+  /** Which of the logs is shown. */
   chosen = $state(0);
   reading = $state(false);
   /** Why the last file cannot be shown; empty if it can. */
   trouble = $state('');
 
-  get film(): Film | null {
-    return this.films[this.chosen] ?? null;
+  get log(): EventLog | null {
+    return this.logs[this.chosen] ?? null;
   }
 
   /** Reads a file and shows its first record; a file that cannot be shown changes nothing but the trouble. */
@@ -26,9 +26,9 @@ class Dropped {
     this.reading = true;
     try {
       if (file.size > MOST) throw new Error(t('drop_too_big'));
-      const films = await filmsOf(await file.text());
-      if (films.length === 0) throw new Error(t('drop_empty'));
-      this.films = films;
+      const logs = await logsOf(await file.text());
+      if (logs.length === 0) throw new Error(t('drop_empty'));
+      this.logs = logs;
       this.chosen = 0;
       if (location.pathname !== '/drop') go('/drop');
     } catch (cause) {

@@ -1,4 +1,4 @@
-/** What is said and called out as positions are reached. */
+/** Announcements as positions are reached. */
 import { untrack } from 'svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { say } from '../announcer.svelte';
@@ -11,7 +11,7 @@ const CALL = 2200;
 const REST = 280;
 
 export class Arrivals {
-  /** What is called out over the table just now. */
+  /** Calls over the table now. */
   calls = $state.raw<string[]>([]);
   /** The position that is shown, in words. */
   said = $state('');
@@ -55,7 +55,7 @@ export class Arrivals {
     if (aloud) this.sayTimer = setTimeout(() => say(this.said), REST);
   }
 
-  /** How the match ended, for those who do not see it; empty while it runs. */
+  /** The end of the match in words; empty while it runs. */
   private ending(): string {
     const { over } = this.show;
     if (!over) return '';
@@ -69,9 +69,9 @@ export class Arrivals {
     const before = steps[index - 1];
     if (!step || !module || !people) return '';
     if (step.cause.type === 'move' && before) {
-      return module.sayMove(step.cause.seat, step.cause.move, before.frame, step.frame, people, spoken());
+      return module.sayMove(step.cause.seat, step.cause.move, step.snapshot, people, spoken());
     }
-    if (step.cause.type === 'deal') return t('move_deal', { n: step.frame.deal + 1 });
+    if (step.cause.type === 'deal') return t('move_deal', { n: step.snapshot.deal + 1 });
     return t('at_of', { at: index, last });
   }
 
@@ -90,6 +90,6 @@ export class Arrivals {
     const [before, step] = [steps[index - 1], steps[index]];
     if (!before || !step || step.cause.type !== 'move' || !module || !people) return [];
     const { seat, move } = step.cause;
-    return module.announce(seat, move, before.frame, step.frame, people, spoken());
+    return module.announce(seat, move, step.snapshot, people, spoken());
   }
 }

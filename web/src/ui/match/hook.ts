@@ -1,18 +1,18 @@
 /**
- * What tests in a browser may ask of the page: `window.__juez`. For tests alone; it shows and does nothing
+ * Facts that tests in a browser ask of the page: `window.__juez`. For tests alone; it shows and does nothing
  * that the page does not.
  */
-import type { Frame, Head, TableState } from '../../wire';
+import type { Snapshot, MatchHead, TableState } from '../../wire';
 import type { Show } from './show.svelte';
 
 export interface Hook {
-  /** Whether the table was drawn. */
+  /** True if the table was drawn. */
   ready: boolean;
   /** The quality of the 3D table, or `flat`. */
   quality: string;
   /** The position that is shown. */
-  state(): { index: number; last: number; frame: Frame; head: Head } | null;
-  /** What the server says of the table; nothing for a film from a file. */
+  state(): { index: number; last: number; snapshot: Snapshot; head: MatchHead } | null;
+  /** State of the table; null for a log from a file. */
   table(): TableState | null;
   /** Goes to a position, which may have a fraction, and stays there. */
   seek(at: number): void;
@@ -26,7 +26,7 @@ export interface Offer {
   end: () => void;
 }
 
-/** Offers a film to tests, until it ends; `ready` says that the table was drawn. */
+/** Offers a log to tests, until it ends; `ready` says that the table was drawn. */
 export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf']): Offer {
   const hook: Hook = {
     ready: false,
@@ -35,7 +35,7 @@ export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf'
     },
     state() {
       const { step, head, last } = show;
-      return step && head ? { index: step.index, last, frame: step.frame, head } : null;
+      return step && head ? { index: step.index, last, snapshot: step.snapshot, head } : null;
     },
     table: () => show.table,
     seek: (at) => show.player.seek(at),

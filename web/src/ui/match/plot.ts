@@ -1,4 +1,4 @@
-/** The evaluation graph. In a chunk of its own: most films have none. */
+/** The evaluation graph. In a chunk of its own: most logs have none. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { reach, type Curve } from '../../evaluation';

@@ -1,10 +1,10 @@
 /** The form for a new match as plain data. */
-import type { BotChoice, GameChoice, NewMatch, OptionInfo } from '../../wire';
+import type { BotChoice, GameChoice, NewMatch, SettingInfo } from '../../wire';
 
-/** What was chosen of options; what is not in it is as usual. */
+/** Chosen options; absent ones have their defaults. */
 export type Chosen = Record<string, unknown>;
 
-/** Who is to sit at a seat: `me`, `free` or a bot, with what was set of its options. */
+/** Player of a seat: `me`, `free` or a bot with its chosen options. */
 export interface SeatForm {
   player: string;
   options: Chosen;
@@ -20,7 +20,7 @@ export interface MatchForm {
   onClock: 'random' | 'bot';
   /** Milliseconds that bots take for a move. */
   pace: number;
-  /** Whether others may sit down in the seats of bots. */
+  /** True if others may sit down in the seats of bots. */
   othersTakeOver: boolean;
   seed: string;
 }
@@ -28,14 +28,14 @@ export interface MatchForm {
 /** Seconds for a decision of a person to choose from. */
 export const CLOCKS = [0, 15, 30, 60, 120, 300];
 
-/** How many seats the chosen house rules have. */
+/** Number of seats under the chosen house rules. */
 export function seatCount(game: GameChoice, options: Chosen): number {
   const rule = game.options.find((option) => option.name === 'seats');
   const wanted = Number(options['seats'] ?? rule?.default ?? game.seats[0]);
   return Math.min(game.seats[1], Math.max(game.seats[0], Number.isFinite(wanted) ? wanted : game.seats[0]));
 }
 
-/** Whether a game is for its fewest or its most seats, and for no number between. */
+/** True if a game is for its fewest or its most seats, and for no number between. */
 export function hasGap(game: GameChoice): boolean {
   const rule = game.options.find((option) => option.name === 'seats');
   return rule?.allowed.kind === 'numbers' && rule.allowed.values.length === 2 && game.seats[1] - game.seats[0] > 1;
@@ -83,17 +83,17 @@ export function playerText(seat: SeatForm): string {
   return set.length > 0 ? `${seat.player}:${set.join(',')}` : seat.player;
 }
 
-/** Whether a bot is among the players. */
+/** True if a bot is among the players. */
 export function hasBots(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player !== 'me' && player !== 'free');
 }
 
-/** Whether the form has a person. */
+/** True if the form has a person. */
 export function hasPeople(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player === 'me' || player === 'free');
 }
 
-/** What is sent to begin the match. */
+/** The request that begins the match. */
 export function newMatch(form: MatchForm): NewMatch {
   const match: NewMatch = { game: form.game.id, options: form.options, players: form.seats.map(playerText) };
   if (form.seats.some(({ player }) => player === 'me')) match.name = form.name.trim();
@@ -112,7 +112,7 @@ export interface Offered {
 }
 
 /** The values of an option that are few enough for a list; null for a range of many. */
-export function offered(option: OptionInfo): Offered[] | null {
+export function offered(option: SettingInfo): Offered[] | null {
   const { allowed } = option;
   const plain = (value: unknown): Offered => ({ value, text: String(value) });
   if (allowed.kind === 'switch') return [plain(true), plain(false)];
@@ -122,7 +122,7 @@ export function offered(option: OptionInfo): Offered[] | null {
   return Array.from({ length: allowed.to - allowed.from + 1 }, (_, i) => plain(allowed.from + i));
 }
 
-/** Whether the usual value is one thing that can be shown, and not a matter of other rules. */
-export function hasUsual(option: OptionInfo): boolean {
+/** True if the usual value is one thing that can be shown, and not a matter of other rules. */
+export function hasUsual(option: SettingInfo): boolean {
   return ['string', 'number', 'boolean'].includes(typeof option.default);
 }

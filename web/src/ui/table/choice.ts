@@ -13,11 +13,13 @@ export type TableKind =
 
 export interface Machine {
   graphics: Graphics;
+  /** True if the game has no 3D table. */
+  flatOnly: boolean;
   /** The quality to begin with. */
   usual: Quality;
-  /** Whether the window is small and the visitor plays: only the flat table has targets for a finger then. */
+  /** True if the window is small and the visitor plays: only the flat table has targets for a finger then. */
   cramped: boolean;
-  /** Whether 3D broke on this page, and was not asked for since. */
+  /** True if 3D broke on this page, and was not asked for since. */
   broken: boolean;
   /** How often 3D was too slow since the page was loaded. */
   slow: number;
@@ -37,7 +39,7 @@ export function lowered(usual: Quality, slow: number): Quality | null {
 
 /** The table for what was asked for, set and measured. */
 export function tableKind(flags: Flags, settings: Chosen, machine: Machine): TableKind {
-  if (flags.flat) return { kind: 'flat', reason: null };
+  if (flags.flat || machine.flatOnly) return { kind: 'flat', reason: null };
   if (machine.broken) return { kind: 'flat', reason: settings.table === 'flat' ? null : 'broken' };
   if (flags.quality) return { kind: '3d', quality: flags.quality };
   if (settings.table === 'flat') return { kind: 'flat', reason: null };

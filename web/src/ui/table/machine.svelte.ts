@@ -10,17 +10,25 @@ let broken = $state(false);
 let known: Pick<Machine, 'graphics' | 'usual'> | null = null;
 const narrow = new MediaQuery('width < 600px');
 
-function machine(playing: boolean): Machine {
+/** The match that is shown, as far as its table depends on it. */
+interface Shown {
+  /** True if the visitor plays just now. */
+  playing: boolean;
+  /** True if the game has no 3D table. */
+  flatOnly: boolean;
+}
+
+function machine({ playing, flatOnly }: Shown): Machine {
   if (!known) {
     const graphics = probe();
     known = { graphics, usual: usualQuality(graphics) };
   }
-  return { ...known, slow, broken, cramped: playing && narrow.current };
+  return { ...known, flatOnly, slow, broken, cramped: playing && narrow.current };
 }
 
 /** The table to show now. */
-export function shownTable(playing: boolean): TableKind {
-  return tableKind(flags, settings, machine(playing));
+export function shownTable(shown: Shown): TableKind {
+  return tableKind(flags, settings, machine(shown));
 }
 
 /** 3D was too slow in the quality that is shown. */
@@ -40,5 +48,5 @@ export function askFor3d(): void {
   change({ table: '3d' });
 }
 
-/** Whether the visitor has read why the table is flat; it is told once. */
+/** True if the visitor has read why the table is flat; it is told once. */
 export const notice = $state({ seen: false });

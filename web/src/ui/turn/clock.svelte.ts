@@ -1,9 +1,9 @@
-/** How long a person has left, counted down between two messages of the server. */
+/** Time left for a decision, counted down between two messages of the server. */
 import { untrack } from 'svelte';
-import type { Ask } from '../../wire';
+import type { MovePrompt } from '../../wire';
 
 /** Seconds left, rounded up; null without a clock. Called while a component is set up. */
-export function countdown(ask: () => Ask | null): { readonly seconds: number | null } {
+export function countdown(ask: () => MovePrompt | null): { readonly seconds: number | null } {
   let seconds = $state<number | null>(null);
   $effect(() => {
     const left = ask()?.left_ms ?? null;

@@ -1,7 +1,7 @@
 /** The focus of the keyboard while a person decides: parts of the page come and go under it. */
 import { adrift } from '../focus';
 
-/** How the last move was chosen. */
+/** Ways in which the last move was chosen. */
 export type Entry = 'pointer' | 'field' | 'spots' | 'buttons';
 
 /** How a pick that just happened was made: with the keyboard on a spot of the flat table, or by pointing. */

@@ -6,7 +6,7 @@ import { ruleText } from '../../i18n/rules.svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { left, open, pick, settled } from '../../picking';
 import { settings } from '../../settings.svelte';
-import type { Ask } from '../../wire';
+import type { MovePrompt } from '../../wire';
 import { sayNow } from '../announcer.svelte';
 import type { Show } from '../match/show.svelte';
 import { why } from '../trouble';
@@ -21,28 +21,28 @@ export class Turn {
   /** A move that is only looked at in the list. */
   looked = $state<string | null>(null);
   hover = $state<string | null>(null);
-  /** How the last move was chosen: the keyboard goes back there. */
+  /** Way in which the last move was chosen: the keyboard goes back there. */
   entry: Entry = 'pointer';
   sending = $state(false);
   trouble = $state('');
 
-  /** What is asked, as soon as the film shows the position it is about to the right eyes. */
-  ask: Ask | null = $derived.by(() => {
+  /** The decision, as soon as the log shows its position to the right observer. */
+  ask: MovePrompt | null = $derived.by(() => {
     const ask = this.show.table?.ask ?? null;
     const head = this.show.head;
-    const frame = this.show.steps.at(-1)?.frame;
-    if (!ask || !head || frame?.ply !== ask.ply) return null;
+    const snapshot = this.show.steps.at(-1)?.snapshot;
+    if (!ask || !head || snapshot?.ply !== ask.ply) return null;
     return head.hidden && head.eyes !== String(ask.seat) ? null : ask;
   });
   /** Changes with the decision, and not with every message that tells of it again. */
   asked: string | null = $derived.by(() => {
     return this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null;
   });
-  /** Whether the position to decide on is the one that is shown. */
+  /** True if the position to decide on is the one that is shown. */
   here: boolean = $derived.by(() => this.ask !== null && this.show.player.newest);
   ways: Way[] = $derived.by(() => {
-    const frame = this.show.steps.at(-1)?.frame;
-    return this.ask && frame ? this.show.module!.ways(this.ask.legal, frame, spoken()) : [];
+    const snapshot = this.show.steps.at(-1)?.snapshot;
+    return this.ask && snapshot ? this.show.module!.ways(this.ask.legal, snapshot, spoken()) : [];
   });
   /** The move to be confirmed. */
   move: string | null = $derived.by(() => this.chosen ?? settled(this.ways, this.picked)?.move ?? null);

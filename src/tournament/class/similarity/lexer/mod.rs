@@ -1,31 +1,19 @@
 //! Programs as tokens, as far as likeness needs them: nothing is refused, and what is no token of the
 //! language is one of its own.
 
-mod lua;
-mod rhai;
 mod scanner;
+mod syntax;
 
 use crate::script::Language;
 
-use scanner::Scanner;
-
-/// A token: what it is, and where.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    /// A number for the keyword or sign; one for all names, one for all numbers, one for all texts.
-    pub kind: u64,
-    /// Its line, from 1.
-    pub line: u32,
-}
+pub(super) use scanner::Token;
 
 /// The tokens of a text.
 pub(super) fn tokens(language: &Language, text: &str) -> Vec<Token> {
-    let mut scanner = Scanner::new(text);
     match language.id {
-        "lua" => lua::read(&mut scanner),
-        _ => rhai::read(&mut scanner),
+        "lua" => syntax::LUA.tokens(text),
+        _ => syntax::RHAI.tokens(text),
     }
-    scanner.tokens
 }
 
 #[cfg(test)]

@@ -1,6 +1,13 @@
-//! What the lexers of all languages have in common.
+//! Walks through a text of any language and collects its tokens.
 
-use super::Token;
+/// A token: what it is, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in super::super) struct Token {
+    /// A number for the keyword or sign; one for all names, one for all numbers, one for all texts.
+    pub kind: u64,
+    /// Its line, from 1.
+    pub line: u32,
+}
 
 const NAME: u64 = code("a name");
 const NUMBER: u64 = code("a number");
@@ -166,30 +173,31 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether a word begins here.
+    /// True if a word begins here.
     pub fn at_word(&self) -> bool {
         self.byte(0).is_some_and(|b| b.is_ascii_alphabetic() || b == b'_' || b >= 0x80)
     }
 
-    /// Whether a number begins here.
-    pub fn at_number(&self) -> bool {
+    /// True if a number begins here, with its point if `has_leading_point`.
+    pub fn at_number(&self, has_leading_point: bool) -> bool {
         let is_digit = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_digit());
-        is_digit(self.byte(0)) || (self.byte(0) == Some(b'.') && is_digit(self.byte(1)))
+        let has_point = has_leading_point && self.byte(0) == Some(b'.');
+        is_digit(self.byte(usize::from(has_point)))
     }
+}
 
-    /// The tokens as words, for tests: what each has of `words`, else what it stands for.
-    #[cfg(test)]
-    pub fn shown(&self, words: &[&str]) -> String {
-        let show = |token: &Token| match token.kind {
-            NAME => "N".to_string(),
-            NUMBER => "0".to_string(),
-            TEXT => "T".to_string(),
-            kind => {
-                let known = words.iter().find(|word| code(word) == kind).map(|w| w.to_string());
-                let signs = ('!'..='~').map(String::from).find(|sign| code(sign) == kind);
-                known.or(signs).unwrap_or("?".to_string())
-            }
-        };
-        self.tokens.iter().map(show).collect::<Vec<_>>().join(" ")
-    }
+/// The tokens as words, for tests: what each has of `words`, else what it stands for.
+#[cfg(test)]
+pub fn shown(tokens: &[Token], words: &[&str]) -> String {
+    let show = |token: &Token| match token.kind {
+        NAME => "N".to_string(),
+        NUMBER => "0".to_string(),
+        TEXT => "T".to_string(),
+        kind => {
+            let known = words.iter().find(|word| code(word) == kind).map(|w| w.to_string());
+            let signs = ('!'..='~').map(String::from).find(|sign| code(sign) == kind);
+            known.or(signs).unwrap_or("?".to_string())
+        }
+    };
+    tokens.iter().map(show).collect::<Vec<_>>().join(" ")
 }

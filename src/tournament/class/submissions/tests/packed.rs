@@ -32,7 +32,7 @@ fn unpacked(bytes: &[u8]) -> Vec<String> {
     fs::write(&path, bytes).unwrap();
     let all = collect(&path, Some(&one()), &check).unwrap();
     let short = |text: &str| text.replace(&format!("{}/", path.display()), "");
-    let told = |submission: &Submission| {
+    let listed = |submission: &Submission| {
         let versions = submission
             .versions
             .iter()
@@ -43,7 +43,7 @@ fn unpacked(bytes: &[u8]) -> Vec<String> {
             .map(|i| format!(" [{} is {}]", short(&i.path.display().to_string()), i.why));
         format!("{}:{}", submission.student, versions.chain(ignored).collect::<String>())
     };
-    all.iter().map(told).collect()
+    all.iter().map(listed).collect()
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
         ("twice", b"a file"),
         ("twice/bot.lua", b"and a folder"),
     ]);
-    let told = unpacked(&bytes);
+    let listed = unpacked(&bytes);
     let has =
-        |part: &str| assert!(told.iter().any(|line| line.contains(part)), "{part}: {told:#?}");
+        |part: &str| assert!(listed.iter().any(|line| line.contains(part)), "{part}: {listed:#?}");
     has("evil: [evil.lua is named by a path that leads out of the zip]");
     has("absolute: [absolute.lua is named by a path that leads out of the zip]");
     has("drive: [drive.lua is named by a path that leads out of the zip]");
@@ -145,7 +145,7 @@ fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
     has("new\u{fffd}line: new\u{fffd}line/bot.lua at 00:30");
     has("new\u{fffd}line (2): new\u{fffd}line/bot.lua at 00:30");
     has("entry 12: [entry 12.lua is an entry that cannot be created: ");
-    assert_eq!(told.len(), 11, "{told:#?}");
+    assert_eq!(listed.len(), 11, "{listed:#?}");
 }
 
 #[cfg(unix)]
@@ -161,10 +161,10 @@ fn links_and_devices_of_a_zip_are_left_out() {
     let last = bytes.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
     let mode = (0o020_644_u32 << 16).to_le_bytes();
     bytes[last + 38..last + 42].copy_from_slice(&mode);
-    let told = unpacked(&bytes);
-    assert_eq!(told[0], "ana: [ana/bot.lua is a link, which is not followed]");
-    assert!(told[1].starts_with("bruno: bruno/bot.lua"), "{told:?}");
-    assert_eq!(told[2], "carla: [carla/bot.lua is neither a file nor a folder]");
+    let listed = unpacked(&bytes);
+    assert_eq!(listed[0], "ana: [ana/bot.lua is a link, which is not followed]");
+    assert!(listed[1].starts_with("bruno: bruno/bot.lua"), "{listed:?}");
+    assert_eq!(listed[2], "carla: [carla/bot.lua is neither a file nor a folder]");
 }
 
 #[test]
@@ -177,12 +177,12 @@ fn a_zip_that_is_none_is_an_error() {
     let many: Vec<String> = (0..5_001).map(|n| format!("ana/{n}.lua")).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let inner = zip_of(&many);
-    let told = unpacked(&zip_of(&[("bruno/bot.zip", &inner), ("carla/bot.lua", b"fine")]));
+    let listed = unpacked(&zip_of(&[("bruno/bot.zip", &inner), ("carla/bot.lua", b"fine")]));
     assert_eq!(
-        told[0],
+        listed[0],
         "bruno: [bruno/bot.zip is a zip too many: all zips of a student may hold 5000 files together]"
     );
-    assert!(told[1].starts_with("carla: carla/bot.lua"));
+    assert!(listed[1].starts_with("carla: carla/bot.lua"));
 }
 
 #[test]
@@ -201,12 +201,12 @@ fn the_zips_of_a_student_have_one_limit_together() {
         names.iter().map(|name| (name.as_str(), &inner[..])).collect();
     let one = zip_of(&[("bot.lua", b"fine")]);
     files.extend([("bruno/bot.zip", &one[..]), ("carla/bot.lua", b"fine")]);
-    let told = unpacked(&zip_of(&files));
+    let listed = unpacked(&zip_of(&files));
     let refused = "is a zip too many: all zips of a student may hold 16 MiB together]";
-    assert_eq!(told[0].matches(refused).count(), 30 - fitting, "{}", told[0]);
-    assert_eq!(told[0].matches(" at 00:30").count(), 20 * fitting);
+    assert_eq!(listed[0].matches(refused).count(), 30 - fitting, "{}", listed[0]);
+    assert_eq!(listed[0].matches(" at 00:30").count(), 20 * fitting);
     assert_eq!(
-        told[1..],
+        listed[1..],
         ["bruno: bruno/bot.zip/bot.lua at 00:30", "carla: carla/bot.lua at 00:30"]
     );
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Lines that stand side by side, counted from 0 over all files of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Block {
+pub(super) struct AlignedBlock {
     /// The number of the passage, if it is one.
     pub passage: Option<usize>,
     /// True if its lines of the second stand elsewhere in the order of the second.
@@ -20,7 +20,7 @@ pub(super) struct Block {
 pub(super) fn blocks(
     passages: &[(Range<usize>, Range<usize>)],
     lengths: (usize, usize),
-) -> Vec<Block> {
+) -> Vec<AlignedBlock> {
     let passages: Vec<(Range<usize>, Range<usize>)> = disjoint(passages.iter().map(|p| &p.0))
         .into_iter()
         .zip(disjoint(passages.iter().map(|p| &p.1)))
@@ -31,7 +31,7 @@ pub(super) fn blocks(
     let stays = in_order(&passages, &order);
     let mut blocks = Vec::new();
     let (mut first, mut second) = (0, 0);
-    let mut push = |block: Block| {
+    let mut push = |block: AlignedBlock| {
         if !block.first.is_empty() || !block.second.is_empty() {
             blocks.push(block);
         }
@@ -40,7 +40,7 @@ pub(super) fn blocks(
         let (one, two) = passages[passage].clone();
         let moved = !stays.contains(&passage);
         let until = if moved { second } else { two.start };
-        push(Block {
+        push(AlignedBlock {
             passage: None,
             moved: false,
             first: first..one.start.max(first),
@@ -48,9 +48,14 @@ pub(super) fn blocks(
         });
         first = one.end.max(first);
         second = if moved { second } else { two.end };
-        push(Block { passage: Some(passage), moved, first: one, second: two });
+        push(AlignedBlock { passage: Some(passage), moved, first: one, second: two });
     }
-    push(Block { passage: None, moved: false, first: first..lengths.0, second: second..lengths.1 });
+    push(AlignedBlock {
+        passage: None,
+        moved: false,
+        first: first..lengths.0,
+        second: second..lengths.1,
+    });
     blocks
 }
 
@@ -93,8 +98,8 @@ fn in_order(passages: &[(Range<usize>, Range<usize>)], order: &[usize]) -> Vec<u
 mod tests {
     use super::*;
 
-    fn block(passage: Option<usize>, first: Range<usize>, second: Range<usize>) -> Block {
-        Block { passage, moved: false, first, second }
+    fn block(passage: Option<usize>, first: Range<usize>, second: Range<usize>) -> AlignedBlock {
+        AlignedBlock { passage, moved: false, first, second }
     }
 
     #[test]
@@ -119,7 +124,7 @@ mod tests {
             [
                 block(None, 0..0, 0..12),
                 block(Some(0), 0..30, 12..42),
-                Block { moved: true, ..block(Some(1), 30..40, 0..10) },
+                AlignedBlock { moved: true, ..block(Some(1), 30..40, 0..10) },
             ]
         );
     }

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use std::ops::Range;
 
 use super::super::page::name;
-use super::align::{Block, blocks};
+use super::align::{AlignedBlock, blocks};
 use super::{percent, range};
 use crate::core::plain;
-use crate::tournament::class::similarity::{Comparison, Lines, Similar, Source};
+use crate::tournament::class::similarity::{Likeness, Lines, Similar, Source};
 use crate::tournament::report::figure::count;
 
 /// Columns between the stops of a tab.
@@ -22,10 +22,10 @@ const COLOURS: usize = 8;
 /// A program as lines over all its files.
 struct Side<'a> {
     source: &'a Source,
-    lines: Vec<Line<'a>>,
+    lines: Vec<CodeLine<'a>>,
 }
 
-struct Line<'a> {
+struct CodeLine<'a> {
     file: &'a str,
     /// From 1 in its file.
     number: u32,
@@ -40,7 +40,7 @@ impl<'a> Side<'a> {
     fn of(source: &'a Source, left_out: &[Lines]) -> Side<'a> {
         let mut lines = Vec::new();
         for (file, text) in &source.files {
-            lines.extend(text.lines().zip(1..).map(|(text, number)| Line {
+            lines.extend(text.lines().zip(1..).map(|(text, number)| CodeLine {
                 file: file.as_str(),
                 number,
                 text,
@@ -65,7 +65,7 @@ impl<'a> Side<'a> {
 }
 
 /// A pair with its passages and both sources; `id` is what links to it name.
-pub(super) fn pair(bots: &[Source], found: &Comparison, pair: &Similar, id: &str) -> Markup {
+pub(super) fn pair(bots: &[Source], found: &Likeness, pair: &Similar, id: &str) -> Markup {
     let one = Side::of(&bots[pair.first], &found.left_out[pair.first]);
     let mut two = Side::of(&bots[pair.second], &found.left_out[pair.second]);
     let ranges: Vec<(Range<usize>, Range<usize>)> = pair
@@ -156,7 +156,7 @@ impl Duo<'_> {
         }
     }
 
-    fn block(&self, block: &Block) -> Markup {
+    fn block(&self, block: &AlignedBlock) -> Markup {
         let (first, second) =
             (&self.one.lines[block.first.clone()], &self.two.lines[block.second.clone()]);
         let row = match block.passage {

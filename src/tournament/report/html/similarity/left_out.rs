@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::super::page::{name, wide};
 use super::{Page, code, range};
-use crate::tournament::class::similarity::{Common, Comparison, HandedOut};
+use crate::tournament::class::similarity::{Common, HandedOut, Likeness};
 use crate::tournament::report::figure::grouped;
 
 /// Common passages that are shown.
@@ -12,7 +12,7 @@ const COMMON: usize = 40;
 
 impl Page<'_> {
     pub(super) fn left_out(&self) -> Markup {
-        let Comparison { common, handed_out, short, .. } = self.found;
+        let Likeness { common, handed_out, short, .. } = self.found;
         html! {
             @if !common.is_empty() {
                 h3 { "As common" }

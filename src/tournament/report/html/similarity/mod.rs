@@ -10,26 +10,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::{name, section, styled, wide};
 use crate::tournament::class::similarity::{
-    CAUTION, Code, Comparison, Group, Lines, Similar, Source, by_likeness, percent,
+    CAUTION, Code, Group, Likeness, Lines, Similar, Source, by_likeness, percent,
 };
 use crate::tournament::report::figure::{count, grouped};
 
 const STYLE: &str = include_str!("similarity.css");
 
-/// Groups that are shown.
 const GROUPS: usize = 60;
 /// Bots of a group that takes the whole width if it has more.
 const BIG: usize = 12;
-/// Pairs in the table.
 const PAIRS: usize = 200;
-/// Pairs side by side.
 const CODE: usize = 40;
 /// Bytes of source side by side, of all pairs.
 const BYTES: usize = 4 << 20;
 
 /// The page of a comparison of `bots`, of pairs alike to `min` or more. Names and code may be
 /// anything.
-pub fn similarity_page(bots: &[Source], base: &[Source], found: &Comparison, min: f64) -> String {
+pub fn similarity_page(bots: &[Source], base: &[Source], found: &Likeness, min: f64) -> String {
     let page = Page::of(bots, base, found, min);
     styled("Who is alike", STYLE, page.body()).into_string()
 }
@@ -37,7 +34,7 @@ pub fn similarity_page(bots: &[Source], base: &[Source], found: &Comparison, min
 struct Page<'a> {
     bots: &'a [Source],
     base: &'a [Source],
-    found: &'a Comparison,
+    found: &'a Likeness,
     min: f64,
     /// The pairs that are shown, the likest first: of bots with the same code one only.
     pairs: Vec<&'a Similar>,
@@ -46,7 +43,7 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn of(bots: &'a [Source], base: &'a [Source], found: &'a Comparison, min: f64) -> Page<'a> {
+    fn of(bots: &'a [Source], base: &'a [Source], found: &'a Likeness, min: f64) -> Page<'a> {
         let mut pairs: Vec<&Similar> = Vec::new();
         for group in &found.groups {
             let mut same = BTreeMap::new();
@@ -283,8 +280,9 @@ fn bar(share: f64) -> Markup {
 }
 
 fn range(lines: &Lines) -> String {
-    match lines.from == lines.to {
-        true => lines.from.to_string(),
-        false => format!("{}–{}", lines.from, lines.to),
+    if lines.from == lines.to {
+        lines.from.to_string()
+    } else {
+        format!("{}–{}", lines.from, lines.to)
     }
 }

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 
 use crate::core::plain;
-use crate::tournament::report::Tables;
 use crate::tournament::report::figure::{count, grouped, percent, points};
 use crate::tournament::report::html::cross::shade;
 use crate::tournament::report::html::page::{minus, name, wide};
 use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student};
+use crate::tournament::report::tables::Tables;
 
 /// The results against each opponent.
 pub(super) fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {

@@ -35,12 +35,12 @@ export interface Desk {
   height: number;
   wide: boolean;
   rim: number;
-  /** What is free for the chain. */
+  /** Room for the chain. */
   middle: Point & { width: number; height: number };
   /** How far from the middle rows of the chain end, in units of the chain. */
   rowEnd: number;
   places: Place[];
-  /** How much larger than usual plates are. */
+  /** Scale of plates. */
   zoom: number;
 }
 
@@ -50,8 +50,8 @@ const MOST = 7;
 const LARGEST = 96;
 
 /** Lays the table out; the next seat sits to the right. */
-export function desk({ frame }: Step<View>, width: number, height: number, near: Seat): Desk {
-  const open = Boolean(frame.seats);
+export function desk({ snapshot }: Step<View>, width: number, height: number, near: Seat): Desk {
+  const open = Boolean(snapshot.seats);
   const zoom = zoomFor(width, height);
   const plateHeight = PLATE * zoom;
   const wide = width > height * 1.05;
@@ -153,14 +153,14 @@ function lying({ at, high }: Laid, scale: Scale, layer: number): Pose {
 }
 
 /** All tiles of a position. */
-export function lay({ frame }: Step<View>, at: Desk): TilePiece[] {
-  const { view } = frame;
+export function lay({ snapshot }: Step<View>, at: Desk): TilePiece[] {
+  const { view } = snapshot;
   const laid = layChain(view.chain, at.rowEnd);
   const scale = scaleOf(view, at);
   const chain = laid.map((one, n): TilePiece => (
     { id: `tile:${one.tile}`, tile: one.tile, holder: null, pose: lying(one, scale, 100 + n) }
   ));
-  const hands = shownHands(frame, 4).flatMap((hand, seat) => {
+  const hands = shownHands(snapshot, 4).flatMap((hand, seat) => {
     const backs = Array.from({ length: view.count[seat] ?? 0 }, () => null);
     const tiles: readonly (string | null)[] = hand ?? backs;
     return tiles.map((tile, n): TilePiece => ({

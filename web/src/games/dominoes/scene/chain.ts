@@ -43,7 +43,7 @@ interface Arm {
   way: Point;
   /** The middle of its last half; of a double, of all of it. */
   half: Point;
-  /** Whether its last tile is a double. */
+  /** True if its last tile is a double. */
   double: boolean;
   /** Where its row lies, and the way of that row: 1 to the right. */
   row: number;
@@ -131,7 +131,7 @@ export interface Fitting {
   shift: number;
 }
 
-/** What keeps a chain off the hands. */
+/** Fits a chain between the hands. */
 export function fitting(laid: readonly Laid[]): Fitting {
   const reach = ({ high }: Laid): number => (high.z === 0 ? TILE_WIDE : TILE_LONG) / 2;
   const far = Math.min(0, ...laid.map((one) => one.at.z - reach(one)));

@@ -8,15 +8,15 @@ import { yawOf, type Seating } from '../../../cards/table/seating';
 import type { Placed, View } from '../view';
 import { fitting, layChain, TILE_LONG, TILE_WIDE, type Laid, type Point } from './chain';
 
-/** How thick a tile is. */
+/** Thickness of a tile. */
 export const TILE_THICK = 0.19;
 
-/** What is to be seen of a tile, and whose it is. */
+/** Face of a tile, with its seat. */
 export interface Face {
-  /** The tile; null where these eyes do not know it. */
+  /** The tile; null where the observer do not know it. */
   tile: string | null;
   zone: 'chain' | 'hand' | 'open' | 'stock';
-  /** Who holds it or has played it. */
+  /** The seat that holds it or played it. */
   seat: Seat | null;
 }
 
@@ -25,7 +25,7 @@ export type TilePiece = Piece<Face>;
 
 /** How far from the middle the racks stand, in radii of the felt less. */
 export const RACK_INSET = 0.68;
-/** How far tiles lean back on their rack, in radians. */
+/** Lean of tiles on their rack, in radians. */
 const LEAN = { near: 0.62, others: 0.2 };
 /** The height of the groove in which tiles stand. */
 export const GROOVE = 0.09;
@@ -104,8 +104,8 @@ export function hiddenKey(seat: Seat, index: number): string {
 
 /** All tiles of a position. Before the first deal they lie face down in the middle. */
 export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
-  const { frame } = step;
-  const { view } = frame;
+  const { snapshot } = step;
+  const { view } = snapshot;
   const held = view.count.reduce((sum, count) => sum + count, 0);
   if (held === 0 && view.chain.length === 0) {
     const keys = Array.from({ length: 28 }, (_, index) => `stock:${index}`);
@@ -117,7 +117,7 @@ export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
     { key: tile, pose: poses[index]!, face: { tile, zone: 'chain', seat } }
   ));
   const over = view.phase === 'deal' || view.phase === 'over';
-  const hands = shownHands(frame, table.seats).flatMap((hand, seat): TilePiece[] => {
+  const hands = shownHands(snapshot, table.seats).flatMap((hand, seat): TilePiece[] => {
     const hidden = Array.from({ length: view.count[seat] ?? 0 }, () => null);
     const tiles: readonly (string | null)[] = hand ?? hidden;
     return tiles.map((tile, index): TilePiece => {

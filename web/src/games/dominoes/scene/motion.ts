@@ -1,4 +1,4 @@
-/** How tiles get from a position to the next. Pure. */
+/** Movement of tiles. Pure. */
 import { hump, mix, part, smooth } from '../../../scene/ease';
 import { arc, between, straight, type Pose, type Shown } from '../../../scene/pieces';
 import { hashText } from '../../../scene/rand';
@@ -14,16 +14,16 @@ const GATHERED = 0.36;
 const STIRRED = 0.56;
 /** How far they are turned about meanwhile, in radians. */
 const STIR = 0.9;
-/** How high a tile flies to the chain. */
+/** Height of the flight of a tile to the chain. */
 const FLIGHT = 1.15;
-/** How far a hand hops when its player knocks. */
+/** Height of the hop of a hand whose player knocks. */
 const KNOCK = 0.16;
 
 /** Seconds for a step at speed 1. */
-export function secondsOf({ cause, frame }: Step<View>): number {
+export function secondsOf({ cause, snapshot }: Step<View>): number {
   if (cause.type === 'start') return 0.4;
   if (cause.type === 'deal') return 2.6;
-  if (tileAndEnd(cause.move)) return frame.view.phase === 'play' ? 1 : 1.7;
+  if (tileAndEnd(cause.move)) return snapshot.view.phase === 'play' ? 1 : 1.7;
   return 0.7;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What lies on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown
+ * Pieces on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown
  * and fool's cap.
  */
 import { frenchSuit } from '../../../cards';
@@ -13,7 +13,7 @@ import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../.
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import { trumpOf } from './sight';
+import { trumpOf } from '../layout';
 
 /** Draws `suit:S`, `attack`, `defend`, `take` and `place:1`. */
 export function icons(icon: string, pen: Pen): void {
@@ -42,7 +42,7 @@ export function winners(view: View): Seat[] {
 }
 
 /** Everything but the cards. */
-export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<Token> {
+export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layout<Token> {
   if (view.dealt === 0) return [];
   const pieces: Piece<Token>[] = [];
   const trump = trumpOf(view);

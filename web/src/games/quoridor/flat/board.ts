@@ -1,6 +1,7 @@
 /** Where everything lies on the flat board of Quoridor, in units of the drawing around its middle. */
 import type { Pose } from '../../../flat/motion';
-import type { Frame, Seat } from '../../../wire';
+import type { Snapshot, Seat } from '../../../wire';
+import { slotAt, squareAt } from '../layout';
 import type { View } from '../view';
 
 /** From the middle of a square to the middle of the next. */
@@ -15,8 +16,6 @@ export const HALF = (9 * PITCH - GAP) / 2;
 export const RIM = 22;
 /** Length and thickness of a wall. */
 export const WALL = { length: 2 * CELL + GAP, thick: GAP - 1 };
-
-const FILES = 'abcdefghi';
 
 export interface Point {
   x: number;
@@ -36,35 +35,16 @@ export function turned({ x, y }: Point, times: number): Point {
   return { x: point.x + 0, y: point.y + 0 };
 }
 
-/** File and row of a square, from 0. */
-export function fileRow(square: string): [number, number] {
-  return [FILES.indexOf(square[0] ?? ''), Number(square[1]) - 1];
-}
-
 /** The middle of a square such as `e4`. */
-export function squareAt(square: string, times: number): Point {
-  const [file, row] = fileRow(square);
-  return turned({ x: (file - 4) * PITCH, y: (4 - row) * PITCH }, times);
+export function squarePoint(square: string, times: number): Point {
+  const { x, z } = squareAt(square)!;
+  return turned({ x: x * PITCH, y: z * PITCH }, times);
 }
 
 /** The middle of a wall such as `e3h`, and whether it stands upright on the page. */
-export function wallAt(wall: string, times: number): Point & { upright: boolean } {
-  const [file, row] = fileRow(wall);
-  const middle = turned({ x: (file - 3.5) * PITCH, y: (3.5 - row) * PITCH }, times);
-  return { ...middle, upright: (wall[2] === 'v') !== (times % 2 === 1) };
-}
-
-/** All squares, row by row. */
-export const SQUARES: readonly string[] = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((row) =>
-  [...FILES].map((file) => `${file}${row}`));
-
-/** The squares that a seat wants to reach. */
-export function goals(seat: Seat, seats: number): string[] {
-  const side = seats === 2 ? seat * 2 : seat;
-  return SQUARES.filter((square) => {
-    const [file, row] = fileRow(square);
-    return [row === 8, file === 8, row === 0, file === 0][side];
-  });
+export function wallPoint(wall: string, times: number): Point & { upright: boolean } {
+  const { x, z, lies } = slotAt(wall)!;
+  return { ...turned({ x: x * PITCH, y: z * PITCH }, times), upright: (lies === 'v') !== (times % 2 === 1) };
 }
 
 /** The sides of the board as they lie before the eyes. */
@@ -147,8 +127,8 @@ export interface BoardPiece {
 }
 
 /** All pieces of a position, the lower ones first. */
-export function pieces(frame: Frame<View>, trays: readonly Tray[], times: number): BoardPiece[] {
-  const { view } = frame;
+export function pieces(snapshot: Snapshot<View>, trays: readonly Tray[], times: number): BoardPiece[] {
+  const { view } = snapshot;
   const spare = trays.flatMap((tray) =>
     Array.from({ length: view.walls_left[tray.seat] ?? 0 }, (_, n): BoardPiece => ({
       id: `spare:${tray.seat}:${n}`,
@@ -157,12 +137,12 @@ export function pieces(frame: Frame<View>, trays: readonly Tray[], times: number
       pose: rack(tray, n, view.options.walls),
     })));
   const walls = view.walls.map((wall): BoardPiece => {
-    const { x, y, upright } = wallAt(wall, times);
+    const { x, y, upright } = wallPoint(wall, times);
     const pose = { x, y, turn: upright ? 90 : 0, size: WALL.length, layer: 20 };
     return { id: `wall:${wall}`, kind: 'wall', seat: null, pose };
   });
   const pawns = view.pawns.map((square, seat): BoardPiece => {
-    const { x, y } = squareAt(square, times);
+    const { x, y } = squarePoint(square, times);
     return { id: `pawn:${seat}`, kind: 'pawn', seat, pose: { x, y, turn: 0, size: CELL, layer: 30 } };
   });
   return [...spare, ...walls, ...pawns];
@@ -170,6 +150,5 @@ export function pieces(frame: Frame<View>, trays: readonly Tray[], times: number
 
 /** A wall move or the spot of one as the wall; null for anything else. */
 export function wallOf(move: string | null): string | null {
-  const bare = move?.replace(/^wall:/, '') ?? '';
-  return /^[a-h][1-8][hv]$/.test(bare) ? bare : null;
+  return move !== null && slotAt(move) ? move.replace(/^wall:/, '') : null;
 }

@@ -1,15 +1,15 @@
 /** Where everything of the board lies, in units of one square. Row 1 is towards +z, file a towards -x. */
 import { poseAt, turned, type Layout, type Piece, type Pose } from '../../../scene/pieces';
 import type { Seat } from '../../../wire';
+import { slotAt, type Slot } from '../layout';
 import type { View } from '../view';
 import type { Owners } from './owners';
 
-export const SIZE = 9;
 /** Width of a tile; the rest of a square is the groove that walls stand in. */
 export const TILE = 0.84;
 /** Height of the tiles' tops. */
 export const TOP = 0.2;
-/** Half the width of the board with its frame. */
+/** Half the width of the board with its snapshot. */
 export const BOARD = 5.65;
 /** Height of the table that the board lies on. */
 export const TABLE_Y = -0.36;
@@ -17,59 +17,10 @@ export const WALL = { length: 1.84, height: 0.62, thickness: 0.13 };
 /** Height of the middle of a wall in its groove. */
 export const WALL_Y = 0.055 + WALL.height / 2;
 
-export interface Place {
-  x: number;
-  z: number;
-}
-
-export interface Slot extends Place {
-  lies: 'h' | 'v';
-}
-
-const SQUARE = /^([a-i])([1-9])$/;
-const SLOT = /^(?:wall:)?([a-h])([1-8])([hv])$/;
-
-function middle(file: string, row: string): Place {
-  return { x: file.charCodeAt(0) - 97 - 4, z: 5 - Number(row) };
-}
-
-/** The middle of a square `e4`; null for anything else. */
-export function squareAt(text: string): Place | null {
-  const found = SQUARE.exec(text);
-  return found ? middle(found[1]!, found[2]!) : null;
-}
-
-/** The middle of a wall slot `e4h` or `wall:e4h`; null for anything else. */
-export function slotAt(text: string): Slot | null {
-  const found = SLOT.exec(text);
-  if (!found) return null;
-  const { x, z } = middle(found[1]!, found[2]!);
-  return { x: x + 0.5, z: z - 0.5, lies: found[3] as 'h' | 'v' };
-}
-
-export const SQUARES: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, i) => {
-  return `${'abcdefghi'[i % SIZE]}${Math.floor(i / SIZE) + 1}`;
-});
-
-/** Every wall slot, without the word `wall:`. */
-export const SLOTS: readonly string[] = ['h', 'v'].flatMap((lies) =>
-  Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}${lies}`),
-);
-
 /** How far a seat's side is turned about the vertical from that of seat 0, which is at +z. */
 export function sideOf(seat: Seat, seats: number): number {
   const quarters = seats === 2 ? [0, 2] : [0, 3, 2, 1];
   return (quarters[seat]! * Math.PI) / 2;
-}
-
-/** The squares of a seat's goal line. */
-export function goalOf(seat: Seat, seats: number): string[] {
-  const side = Math.round(sideOf(seat, seats) / (Math.PI / 2));
-  const goals = [
-    SQUARES.filter((square) => square[1] === '9'), SQUARES.filter((square) => square[0] === 'a'),
-    SQUARES.filter((square) => square[1] === '1'), SQUARES.filter((square) => square[0] === 'i'),
-  ];
-  return goals[side]!;
 }
 
 /** Where a wall waits: `ordinal` is that of its placing, from 0. */

@@ -1,11 +1,12 @@
-/** How pawns and walls go. Pure: a pose depends on two positions and the fraction between them. */
+/** Movement of pawns and walls. Pure: a pose depends on two positions and the fraction between them. */
 import { Quaternion, Vector3 } from 'three';
 import { angle, clamp01, fall, hump, mix, part, settle, smooth } from '../../../scene/ease';
 import { between, type Layout, type Path, type Shown } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import { sideOf, slotAt, squareAt, TOP, type Place, type WallFace } from './layout';
+import { slotAt, squareAt, type Place } from '../layout';
+import { sideOf, TOP, type WallFace } from './layout';
 
 /** Seconds that a step takes at speed 1. */
 const SECONDS = { rest: 0.5, walk: 0.85, jump: 1.25, wall: 1.5 };
@@ -18,9 +19,9 @@ export interface PawnPose {
   position: Vector3;
   /** The way it looks, about the vertical; 0 looks towards +z. */
   yaw: number;
-  /** How far it leans forward. */
+  /** Lean forward. */
   lean: number;
-  /** How far it sways to its right. */
+  /** Sway to its right. */
   sway: number;
 }
 
@@ -85,13 +86,13 @@ export function walls(
   return between(before, after, fraction, { path: () => flight });
 }
 
-/** How long a step takes in seconds; `before` is the position it leads from, if that is known. */
+/** Seconds of a step; `before` is the position it leads from, if that is known. */
 export function seconds(step: Step<View>, before: Step<View> | undefined): number {
   const { cause } = step;
   if (cause.type !== 'move') return SECONDS.rest;
   if (slotAt(cause.move)) return SECONDS.wall;
   const to = squareAt(cause.move);
   if (!to) return SECONDS.rest;
-  const from = before ? squareAt(before.frame.view.pawns[cause.seat]!) : null;
+  const from = before ? squareAt(before.snapshot.view.pawns[cause.seat]!) : null;
   return from && length(from, to) > 1 ? SECONDS.jump : SECONDS.walk;
 }

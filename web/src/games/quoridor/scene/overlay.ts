@@ -1,4 +1,4 @@
-/** What is drawn over the board: open squares, the ghost of a wall, shortest paths, the last move. */
+/** Overlay of the board: open squares, the ghost of a wall, shortest paths, the last move. */
 import {
   Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, type BufferGeometry,
 } from 'three';
@@ -9,7 +9,8 @@ import { seatLook } from '../../../scene/seats';
 import { laid, markShape } from '../../../scene/shapes';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import { goalOf, SIZE, slotAt, squareAt, TILE, TOP, WALL, WALL_Y } from './layout';
+import { goalOf, SIZE, slotAt, squareAt } from '../layout';
+import { TILE, TOP, WALL, WALL_Y } from './layout';
 import { slab } from './walls';
 
 const LAST = 0xffd27a;
@@ -91,7 +92,7 @@ export class BoardOverlay {
 
   /** `won` is how far the match is decided, 0 to 1: the goal line of the winner is lit. */
   show(moment: Moment<View>, overlay: Overlay, near: Seat, won: number, seconds: number): void {
-    const { view, to_move } = moment.after.frame;
+    const { view, to_move } = moment.after.snapshot;
     const mover = view.winner ?? to_move ?? near;
     const goal = won > 0 && view.winner !== undefined ? goalOf(view.winner, view.options.seats) : [];
     this.#squares({ ...overlay, open: [...overlay.open, ...goal] }, mover, seconds);

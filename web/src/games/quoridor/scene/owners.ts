@@ -1,10 +1,10 @@
-/** Who placed which wall. A view does not say it; the moves that led to it do. */
+/** Owners of the walls: the moves tell them, a view does not. */
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 
 export interface Owner {
   seat: Seat;
-  /** How many walls the seat had placed before. */
+  /** Number of walls that the seat had placed before. */
   ordinal: number;
 }
 
@@ -14,7 +14,7 @@ const WALL = /^[a-h][1-8][hv]$/;
 /** By wall, as `e4h`. A wall is placed once in a match and never taken away. */
 export type Owners = ReadonlyMap<string, Owner>;
 
-/** Reads the owners from the moves of a film. */
+/** Reads the owners from the moves of a log. */
 export function ownersOf(steps: Iterable<Step>): Owners {
   const owners = new Map<string, Owner>();
   const placed = new Map<Seat, number>();

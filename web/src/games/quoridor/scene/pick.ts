@@ -1,9 +1,10 @@
-/** What the pointer meets: flat shapes that cut the board up into squares and wall slots. None is seen. */
+/** Targets of the pointer: flat shapes that cut the board up into squares and wall slots. None is seen. */
 import {
   BufferAttribute, BufferGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3,
   type Object3D,
 } from 'three';
-import { SLOTS, SQUARES, slotAt, squareAt, TOP } from './layout';
+import { SLOTS, SQUARES, slotAt, squareAt } from '../layout';
+import { TOP } from './layout';
 
 /** How much of a square belongs to the groove beside it when both may be picked. */
 const GROOVE = 0.36;

@@ -9,7 +9,8 @@ import { hash } from '../../../scene/rand';
 import { seatLook } from '../../../scene/seats';
 import { laid, markRing, markShape } from '../../../scene/shapes';
 import type { Seat } from '../../../wire';
-import { goalOf, sideOf, SQUARES, squareAt, TILE, TOP } from './layout';
+import { goalOf, SQUARES, squareAt } from '../layout';
+import { sideOf, TILE, TOP } from './layout';
 
 /** A rotation by quarters about the vertical, at a place. */
 function laidAt(x: number, y: number, z: number, quarters = 0): Matrix4 {

@@ -1,4 +1,4 @@
-/** What lies on a table of Scopone besides cards: who deals, a scopa announced, the crown. */
+/** Pieces on a table of Scopone besides cards: who deals, a scopa announced, the crown. */
 import type { Language } from '../../../i18n';
 import { RED, type Pen } from '../../../cards/pen';
 import type { History } from '../../../cards/table/history';
@@ -11,7 +11,6 @@ import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import { SCOPA } from '../say';
 import type { View } from '../view';
-import { dealer } from './acts';
 import type { Memory } from '../memory';
 
 /** Draws `dealer` and `scopa`. */
@@ -35,12 +34,12 @@ export function winners({ public: view }: View): Seat[] {
 
 /** Everything but the cards. */
 export function tokens(step: Step<View>, table: Seating, memory: History<View, Memory>): Layout<Token> {
-  const { view } = step.frame;
+  const { view } = step.snapshot;
   if (view.public.dealt === 0) return [];
-  const pieces: Piece<Token>[] = [
-    { key: 'dealer', pose: beforeHand(table, dealer(view), -1.5), face: { kind: 'disc', icon: 'dealer' } },
+  const { dealer, swept } = memory.at(step);
+  const pieces: Piece<Token>[] = dealer === null ? [] : [
+    { key: 'dealer', pose: beforeHand(table, dealer, -1.5), face: { kind: 'disc', icon: 'dealer' } },
   ];
-  const { swept } = memory.at(step);
   if (swept !== null) {
     const pose = legible(beforeHand(table, swept, 0, 0.02, 0.2));
     pieces.push(

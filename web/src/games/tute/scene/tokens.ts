@@ -1,4 +1,4 @@
-/** What lies on a table of Tute besides cards: trump, who deals and who leads, porotos, songs, the crown. */
+/** Pieces on a table of Tute besides cards: trump, who deals and who leads, porotos, songs, the crown. */
 import type { Language } from '../../../i18n';
 import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed } from '../../../cards/pen';
@@ -70,7 +70,7 @@ export function winners(view: View): Seat[] {
 }
 
 /** Everything but the cards. */
-export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<Token> {
+export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layout<Token> {
   const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
   if (view.trump) {
     const icon = `suit:${view.trump}`;

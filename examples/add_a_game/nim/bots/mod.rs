@@ -1,0 +1,20 @@
+//! The built-in bot of Nim.
+
+use juez::core::{Bot, BuiltIn, Fault, Turn};
+
+use super::{Nim, Take};
+
+/// Leaves a multiple of four whenever it can, and cannot be beaten from a pile that is none.
+struct Perfect;
+
+impl Bot<Nim> for Perfect {
+    fn next_move(&mut self, turn: &Turn<'_, Nim>) -> Result<Take, Fault> {
+        let take = Take(turn.view.pile % 4);
+        Ok(if turn.legal.contains(&take) { take } else { turn.legal[0] })
+    }
+}
+
+/// The built-in bots, weakest first.
+pub fn entries() -> Vec<BuiltIn<Nim>> {
+    vec![BuiltIn::new("perfect", "leaves a multiple of four", &[], |_| Perfect)]
+}

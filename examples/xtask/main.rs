@@ -1,0 +1,101 @@
+//! Measurements for developers of juez.
+//!
+//! `cargo run --release --example xtask -- bench worker`
+//!
+//! | command | measures |
+//! |---|---|
+//! | `bench decision` | packing and reading a decision for the process of a bot, in every game |
+//! | `bench limits` | fuel, clocks and memory limits: the same scripts with and without them |
+//! | `bench worker` | bot processes: start, round trip, whole matches |
+//! | `bench reload` | `juez watch`: from a save to the first move of the new version |
+//! | `bench tournament` | schedule, store and tables beside the matches |
+//! | `bench web` | one match shown to 500 viewers |
+//! | `calibrate` | fuel against CPU time, for docs/calibration.md |
+
+mod calibrate;
+mod costs;
+mod decision;
+mod figure;
+mod limits;
+mod reload;
+mod tournament;
+mod web;
+mod worker;
+mod workloads;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use std::process::ExitCode;
+use std::thread;
+
+use juez::script::STACK;
+
+#[derive(Parser)]
+#[command(name = "xtask", about = "Measurements for developers of juez")]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Print figures beside their targets
+    Bench {
+        /// The measurement
+        what: Bench,
+        /// Repeats; the fastest counts
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+        runs: u32,
+    },
+    /// Compare the fuel of scripts and methods with their CPU time
+    Calibrate(calibrate::CalibrateArgs),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Bench {
+    Decision,
+    Limits,
+    Worker,
+    Reload,
+    Tournament,
+    Web,
+}
+
+fn main() -> ExitCode {
+    // The bot processes, servers and watchers under test are this program again.
+    let command = std::env::args().nth(1);
+    if command.is_some_and(|it| [juez::pool::COMMAND, "serve", "watch"].contains(&&*it)) {
+        return juez::cli::main();
+    }
+    let args = Args::parse();
+    let worker = thread::Builder::new().stack_size(STACK).spawn(move || run(args.task));
+    match worker.map(thread::JoinHandle::join) {
+        Ok(Ok(Ok(code))) => code,
+        Ok(Ok(Err(error))) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+        // The panic has printed its own message.
+        Ok(Err(_)) => ExitCode::from(2),
+        Err(error) => {
+            eprintln!("error: cannot start a thread: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(task: Task) -> anyhow::Result<ExitCode> {
+    let (what, runs) = match task {
+        Task::Calibrate(args) => return calibrate::run(&args),
+        Task::Bench { what, runs } => (what, runs),
+    };
+    let (title, figures) = match what {
+        Bench::Decision => ("decision", decision::figures(runs)),
+        Bench::Limits => ("limits", limits::figures(runs)?),
+        Bench::Worker => ("worker", worker::figures(runs)?),
+        Bench::Reload => ("reload", reload::figures()?),
+        Bench::Tournament => ("tournament", tournament::figures(runs)?),
+        Bench::Web => ("web", web::figures()?),
+    };
+    figure::print(&mut anstream::stdout().lock(), title, &figures)?;
+    Ok(ExitCode::SUCCESS)
+}

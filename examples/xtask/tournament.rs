@@ -1,0 +1,267 @@
+//! Schedule, store and tables of a tournament, beside its matches.
+
+use anyhow::Context;
+use serde_json::{Map, json};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::figure::Figure;
+use juez::core::{Limits, Seed};
+use juez::pool::{Isolation, Pool, PoolOptions};
+use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
+use juez::script::{BotSpec, LANGUAGES};
+use juez::tournament::report::Tables;
+use juez::tournament::report::grouped;
+use juez::tournament::{
+    Ended, Entrant, Event, Format, Leader, Openings, Packed, Partners, Plan, Reporter, Results,
+    RunOptions, Series, Store, run,
+};
+
+/// Blocks of two matches in each timed run.
+const BLOCKS: u32 = 200;
+/// Blocks of the long run.
+const LONG_RUN_BLOCKS: u32 = 5_000;
+/// Plies of each match.
+const PLIES: u32 = 80;
+/// Duration of a match in the timed runs.
+const MATCH_TIME: Duration = Duration::from_millis(5);
+/// Matches that are committed together where storing alone is timed.
+const COMMIT_MATCHES: usize = 100;
+/// KiB by which the process may grow over the last four fifths of the long run: what its thread
+/// arenas and the page cache of the store do by themselves.
+const MAX_GROWTH_KIB: u64 = 4 << 10;
+
+/// A random bot with a given thinking time.
+fn bot(turns: u32) -> String {
+    format!(
+        "return {{ next_move = function(view)
+    for _ = 1, {turns} do end
+    local moves = view:moves()
+    return moves[view:random(#moves) + 1]
+end }}"
+    )
+}
+
+/// Measures all of it; of what is timed the best of `runs` runs counts.
+pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
+    let place = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
+    let place = Arc::new(Isolation::Process(place));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u32;
+    let turns = calibrate(&place)?;
+    let mut best = [f64::INFINITY; 3];
+    for _ in 0..runs {
+        for (best, took) in best.iter_mut().zip([
+            plain(&place, turns, cores)?,
+            tournament(&place, turns, BLOCKS, cores)?.took,
+            tournament(&place, turns, BLOCKS, 1)?.took,
+        ]) {
+            *best = best.min(took.as_secs_f64());
+        }
+    }
+    let [plain, all, one] = best;
+    let matches = f64::from(2 * BLOCKS);
+    let (overhead, scaling) = (100.0 * (all / plain - 1.0), one / all);
+    let ideal = 0.925 * f64::from(cores);
+    let each = format!("{:.2} ms", 1e3 * plain * f64::from(cores) / matches);
+    let long = tournament(&place, 0, LONG_RUN_BLOCKS, cores)?;
+    let rate = f64::from(2 * LONG_RUN_BLOCKS) / long.took.as_secs_f64();
+    Ok(vec![
+        Figure::new(format!("{PLIES}-ply match, played on {cores} cores"), each, "", true),
+        Figure::new(
+            "  scheduled, stored and settled as well",
+            format!("{overhead:+.1} %"),
+            "<= 10 %",
+            overhead <= 10.0,
+        ),
+        Figure::new(
+            format!("  {cores} cores to one"),
+            format!("{scaling:.2}"),
+            if cores == 2 { ">= 1.85" } else { ">= 0.925 a core" },
+            scaling >= ideal,
+        ),
+        Figure::new(
+            format!("{} matches of lua bots, stored", grouped(u64::from(2 * LONG_RUN_BLOCKS))),
+            format!("{}/s", grouped(rate as u64)),
+            "",
+            true,
+        ),
+        Figure::new(
+            format!("  put into a store alone, in groups of {COMMIT_MATCHES}"),
+            format!("{:.0} ms", 1e3 * long.copied.as_secs_f64()),
+            "",
+            true,
+        ),
+        Figure::new(
+            "  read back, rated and put into tables",
+            format!("{:.0} ms", 1e3 * long.rated.as_secs_f64()),
+            "",
+            true,
+        ),
+        Figure::new(
+            "  memory, from a fifth of them to all",
+            long.growth.map_or("?".to_string(), |kib| format!("{:+.1} MiB", kib as f64 / 1024.0)),
+            "<= 4 MiB",
+            long.growth.is_none_or(|kib| kib <= MAX_GROWTH_KIB as i64),
+        ),
+    ])
+}
+
+/// Turns of its loop that make a match last [`MATCH_TIME`].
+fn calibrate(place: &Arc<Isolation>) -> anyhow::Result<u32> {
+    let mut turns = 1_000;
+    for _ in 0..6 {
+        let took = (0..3).map(|_| one(place, turns)).collect::<anyhow::Result<Vec<_>>>()?;
+        let took = took.into_iter().min().unwrap_or_default();
+        turns = (f64::from(turns) * (MATCH_TIME.as_secs_f64() / took.as_secs_f64()).clamp(0.2, 5.0))
+            as u32;
+    }
+    Ok(turns)
+}
+
+fn one(place: &Arc<Isolation>, turns: u32) -> anyhow::Result<Duration> {
+    let (game, setup) = table(turns)?;
+    let setup = MatchSetup { seed: Some(Seed::from(1)), ..setup };
+    place.play(game, &setup)?;
+    let started = Instant::now();
+    place.play(game, &setup)?;
+    Ok(started.elapsed())
+}
+
+fn table(turns: u32) -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").context("no Lua")?;
+    let spec = BotSpec::from_source(lua, "chance.lua", &bot(turns))?;
+    let player = |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
+    let game = game("quoridor")?;
+    let mut setup = MatchSetup::new(vec![player("a"), player("b")]);
+    setup.options = game.options(&Map::from_iter([("max_plies".to_string(), json!(PLIES))]))?;
+    Ok((game, setup))
+}
+
+/// The same matches with nothing around them.
+fn plain(place: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Result<Duration> {
+    let (game, base) = table(turns)?;
+    let series = Series::of_checked(game, base, Seed::from(7), place.clone())?;
+    let started = Instant::now();
+    series.run(BLOCKS, concurrency as usize, |_| ())?;
+    Ok(started.elapsed())
+}
+
+/// Times of a tournament.
+struct Took {
+    took: Duration,
+    copied: Duration,
+    rated: Duration,
+    growth: Option<i64>,
+}
+
+fn tournament(
+    place: &Arc<Isolation>,
+    turns: u32,
+    blocks: u32,
+    concurrency: u32,
+) -> anyhow::Result<Took> {
+    let (game, setup) = table(turns)?;
+    let plan = Plan {
+        name: "bench".to_string(),
+        game: game.info().id.to_string(),
+        options: setup.options,
+        format: Format::RoundRobin,
+        partners: Partners::Same,
+        rounds: blocks,
+        deals: 1,
+        seed: Seed::from(7),
+        openings: Openings::None,
+        limits: Limits::default(),
+        without: Vec::new(),
+        bench_after: 0,
+        criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        time: None,
+        hide_names: false,
+        day: None,
+    };
+    let entrants: Vec<_> = setup
+        .players
+        .iter()
+        .map(|spec| {
+            let entrant = Entrant {
+                player: spec.player(),
+                path: spec.name.clone(),
+                student: None,
+                error: None,
+            };
+            (entrant, spec.mind.script().map(|script| script.bundle))
+        })
+        .collect();
+    let folder = tempfile::tempdir()?;
+    let mut memory = Memory { after: 2 * blocks / 5, count: 0, first: None };
+    let mut store = Store::create_or_open(&folder.path().join("bench.db"))?;
+    let started = Instant::now();
+    let edition = store.begin(&plan, &entrants)?;
+    let options = RunOptions { concurrency, stop: Arc::default() };
+    let ended = run(&mut store, edition, place, &options, &mut memory)?;
+    let took = started.elapsed();
+    anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");
+    let growth = memory.growth();
+    let copied = copied(&store, edition, &folder.path().join("copy.db"))?;
+    let started = Instant::now();
+    let results = Results::read(&store, edition)?;
+    let tables = Tables::of(&results);
+    anyhow::ensure!(results.matches.len() == 2 * blocks as usize, "matches are missing");
+    anyhow::ensure!(tables.standings.len() == entrants.len(), "entrants are missing");
+    Ok(Took { took, copied, rated: started.elapsed(), growth })
+}
+
+/// Time to copy the matches of a store into another one, in groups.
+fn copied(store: &Store, edition: u32, path: &Path) -> anyhow::Result<Duration> {
+    let mut matches = Vec::new();
+    for (key, result) in store.matches(edition)? {
+        let record = store.record(&key)?.context("a record is missing")?;
+        let summary = result.played().context("a match is missing")?.clone();
+        matches.push((key, summary, Packed::of(&record)));
+    }
+    let mut copy = Store::create_or_open(path)?;
+    let started = Instant::now();
+    for group in matches.chunks(COMMIT_MATCHES) {
+        for (key, summary, record) in group {
+            copy.put(key, summary, record)?;
+        }
+        copy.commit()?;
+    }
+    Ok(started.elapsed())
+}
+
+/// Looks at the memory of this process once the first matches are over.
+struct Memory {
+    after: u32,
+    count: u32,
+    first: Option<i64>,
+}
+
+impl Memory {
+    /// KiB by which it has grown since; `None` where the system does not tell.
+    fn growth(&self) -> Option<i64> {
+        Some(resident()? - self.first?)
+    }
+}
+
+impl Reporter for Memory {
+    fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
+        if let Event::MatchFinished { .. } = event {
+            self.count += 1;
+            if self.count == self.after {
+                self.first = resident();
+            }
+        }
+    }
+}
+
+/// KiB of this process that are in memory.
+fn resident() -> Option<i64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}

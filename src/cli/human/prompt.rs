@@ -1,0 +1,101 @@
+//! The line a move is typed in. Where the input is no terminal it is read as it comes.
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+/// Words that are no moves.
+const COMMANDS: [&str; 6] = ["help", "moves", "table", "why ", "undo", "resign"];
+
+/// A line with completion.
+pub struct Prompt(Editor<Words, MemHistory>);
+
+/// What TAB completes.
+#[derive(Default)]
+struct Words {
+    half: String,
+    legal: Vec<String>,
+}
+
+impl Prompt {
+    /// A line at this terminal.
+    ///
+    /// # Errors
+    /// If the terminal cannot be read.
+    pub fn new() -> Result<Prompt, ReadlineError> {
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_history(config, MemHistory::new())?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Prompt(editor))
+    }
+
+    /// Reads a line that goes on from `half` towards one of `legal`.
+    ///
+    /// # Errors
+    /// If the person interrupts it, the input ends or cannot be read.
+    pub fn read(
+        &mut self,
+        prompt: &str,
+        half: &str,
+        legal: &[String],
+    ) -> Result<String, ReadlineError> {
+        if let Some(words) = self.0.helper_mut() {
+            *words = Words { half: half.to_string(), legal: legal.to_vec() };
+        }
+        self.0.readline(prompt)
+    }
+}
+
+impl Words {
+    /// The words that `line` may become.
+    fn ends(&self, line: &str) -> Vec<String> {
+        let rest = self.legal.iter().filter_map(|mv| mv.strip_prefix(&self.half));
+        let begins =
+            |rest: &&str| rest.get(..line.len()).is_some_and(|s| s.eq_ignore_ascii_case(line));
+        let moves = rest.filter(begins).map(str::to_string);
+        let commands = COMMANDS.iter().filter(|command| command.starts_with(line));
+        // Before a letter is typed there are moves enough to show.
+        let commands = commands.filter(|_| !line.is_empty()).map(|command| command.to_string());
+        moves.chain(commands).collect()
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, self.ends(&line[..position])))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tab_completes_moves_and_commands() {
+        let legal = ["e2", "e3h", "e3v"].map(str::to_string).to_vec();
+        let words = Words { half: String::new(), legal: legal.clone() };
+        assert_eq!(words.ends("e3"), ["e3h", "e3v"]);
+        assert_eq!(words.ends("E3"), ["e3h", "e3v"], "in whatever case");
+        assert_eq!(words.ends("re"), ["resign"]);
+        let words = Words { half: "e3".into(), legal };
+        assert_eq!(words.ends(""), ["h", "v"]);
+    }
+}

@@ -1,0 +1,148 @@
+//! A record with the positions of a walk through it.
+
+use crate::cli::timings::Timings;
+use crate::core::{Hook, Observer, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
+
+/// A record with the places where a walk through it stops.
+pub(super) struct RecordWalk {
+    pub game: &'static dyn AnyGame,
+    /// The record, as far as it is good.
+    pub record: Record,
+    /// What is wrong with the rest.
+    pub wrong: Option<RecordFault>,
+    pub moves: Vec<MadeMove>,
+    /// Where a walk stops: at every ply, and at the end of each hand before the next is dealt.
+    pub stops: Vec<Moment>,
+    pub seats: u8,
+    /// What the bots took, if known.
+    pub timings: Option<Timings>,
+}
+
+impl RecordWalk {
+    /// Walks a record as far as it is good.
+    ///
+    /// # Errors
+    /// If it has no position at all.
+    pub fn new(mut record: Record, game: &'static dyn AnyGame) -> Result<RecordWalk, RecordFault> {
+        let mut wrong = None;
+        let moves = loop {
+            match game.moves(&record) {
+                Ok(moves) => break moves,
+                Err(fault) => {
+                    if record.moves.len() > fault.ply as usize {
+                        record.moves.truncate(fault.ply as usize);
+                    } else if record.deals.pop().is_none() {
+                        return Err(fault);
+                    }
+                    wrong.get_or_insert(fault);
+                }
+            }
+        };
+        if let (Some(_), Some(end)) = (&wrong, &mut record.end) {
+            // What is said to have happened after it did not.
+            end.faults.retain(|fault| (fault.ply as usize) < moves.len());
+        }
+        let stops = stops(&moves);
+        let first = game.drawn(&record, Moment::at(0), Observer::Public)?;
+        let seats = first.points.seats();
+        let mut walk = RecordWalk { game, record, wrong, moves, stops, seats, timings: None };
+        walk.stop_before_a_last_deal()?;
+        Ok(walk)
+    }
+
+    /// A record may end with a deal on the table of which no move was made.
+    fn stop_before_a_last_deal(&mut self) -> Result<(), RecordFault> {
+        let ply = self.moves.len() as u32;
+        let before = Moment { ply, dealt: false };
+        if ply > 0
+            && self.drawn(before, Observer::Public)?
+                != self.drawn(Moment::at(ply), Observer::Public)?
+        {
+            self.stops.insert(self.stops.len() - 1, before);
+        }
+        Ok(())
+    }
+
+    /// The table at a stop.
+    pub fn drawn(&self, moment: Moment, eyes: Observer) -> Result<DrawnTable, RecordFault> {
+        self.game.drawn(&self.record, moment, eyes)
+    }
+
+    /// Plies of the match.
+    pub fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// The stop at the decision after `ply` moves.
+    pub fn stop_of(&self, ply: u32) -> usize {
+        let last = self.stops.len() - 1;
+        self.stops.iter().position(|&stop| stop == Moment::at(ply)).unwrap_or(last)
+    }
+
+    /// The plies with which hands begin; empty in games without deals.
+    pub fn hands(&self) -> Vec<u32> {
+        let first = if self.record.deals.is_empty() { None } else { Some(0) };
+        let later = self.stops.iter().filter(|stop| !stop.dealt).map(|stop| stop.ply);
+        first.into_iter().chain(later).collect()
+    }
+
+    /// The faults at a ply, in order.
+    pub fn faults_at(&self, ply: u32) -> impl Iterator<Item = &SeatFault> {
+        self.faults().filter(move |fault| fault.ply.min(self.plies()) == ply)
+    }
+
+    pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
+        self.record.end.iter().flat_map(|end| &end.faults)
+    }
+
+    /// Whether a fault in place of a move ended the match.
+    pub fn ends_with_a_fault(&self) -> bool {
+        self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
+    }
+
+    /// Takes the moves as these eyes saw them.
+    ///
+    /// # Errors
+    /// If the match has no such seat.
+    pub fn see(&mut self, eyes: Observer) -> Result<(), RecordFault> {
+        self.moves = self.game.moves_for(&self.record, eyes)?;
+        Ok(())
+    }
+
+    /// Whether these eyes may see what the bot of a seat drew and wrote.
+    pub fn shows_notes_of(&self, seat: Seat, eyes: Observer) -> bool {
+        eyes.sees_notes_of(seat, self.game.info().hidden)
+    }
+
+    /// The name of the player in a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        let player = self.record.players.get(seat.index());
+        player.map_or_else(|| format!("seat {seat}"), |player| player.name.clone())
+    }
+
+    /// Whose views may be drawn, the usual one first. What was hidden is shown once it does no harm:
+    /// of a finished match.
+    pub fn eyes(&self) -> Vec<Observer> {
+        if !self.game.info().hidden {
+            return vec![Observer::Public];
+        }
+        let open = self.record.end.is_some().then_some(Observer::Open);
+        let seats = Seat::all(self.seats).map(Observer::Seat);
+        open.into_iter().chain([Observer::Public]).chain(seats).collect()
+    }
+}
+
+fn stops(moves: &[MadeMove]) -> Vec<Moment> {
+    let mut stops = Vec::with_capacity(moves.len() + 1);
+    let mut deal = 0;
+    for (ply, mv) in (0..).zip(moves) {
+        if mv.deal != deal {
+            stops.push(Moment { ply, dealt: false });
+            deal = mv.deal;
+        }
+        stops.push(Moment::at(ply));
+    }
+    stops.push(Moment::at(moves.len() as u32));
+    stops
+}

@@ -1,0 +1,324 @@
+//! What is said before a tournament begins: who takes part, how many matches, how long.
+
+use std::fmt::{self, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use super::args::FormatName;
+use super::entrants::Entry;
+use super::estimate::about;
+use crate::cli::columns::width;
+use crate::cli::options::hidden_seed;
+use crate::cli::text::{BOLD, DIM, RED, grouped};
+use crate::core::{NO_BREAK, wrap};
+use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion_games};
+
+/// Names that are listed before a tournament; more are only counted.
+const MAX_NAMES: usize = 60;
+
+/// What is said.
+pub(super) struct Announcement<'a> {
+    pub plan: &'a Plan,
+    pub format: FormatName,
+    pub entries: &'a [Entry],
+    /// Whether each match begins with a deal.
+    pub chance: bool,
+    /// How many matches there are, and what they are the product of.
+    pub count: Count,
+    /// The rounds that are played for criteria alone.
+    pub criteria: &'a [Round],
+    pub shape: &'a Shape,
+    /// The duration of all of it, if that is known.
+    pub time: Option<Duration>,
+    /// Where it is kept, and as which edition.
+    pub kept: (&'a Path, u32),
+    /// Whether some of it may be stored already.
+    pub known: bool,
+    /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
+    pub seed_stands: bool,
+}
+
+impl fmt::Display for Announcement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plan = self.plan;
+        let numbered = (0..).zip(self.entries).filter(|(_, entry)| entry.plays());
+        let (yardsticks, playing): (Vec<_>, Vec<_>) =
+            numbered.partition(|(number, _)| plan.yardsticks.contains(number));
+        let pairs = if plan.partners == Partners::Mixed { ", partners mixed" } else { "" };
+        writeln!(
+            f,
+            "{BOLD}{}{BOLD:#}: {} of {}{pairs}",
+            plan.name,
+            self.format.name(),
+            count(playing.len() as u64, &format!("{} bot", plan.game))
+        )?;
+        let shown: Vec<String> = playing
+            .iter()
+            .take(MAX_NAMES)
+            .map(|(_, entry)| entry.entrant.name().replace(' ', &NO_BREAK.to_string()))
+            .collect();
+        let mut names = shown.join(", ");
+        if playing.len() > MAX_NAMES {
+            let _ = write!(names, " and {}{NO_BREAK}more", playing.len() - MAX_NAMES);
+        }
+        for line in wrap(&names, width() - 2) {
+            writeln!(f, "  {line}")?;
+        }
+        for entry in self.entries.iter().filter(|entry| !entry.plays()) {
+            let why = entry.entrant.error.as_deref().unwrap_or("no reason is known");
+            let why = why.replace('\n', "\n    ");
+            writeln!(f, "  {RED}{} cannot play{RED:#}: {why}", entry.entrant.name())?;
+        }
+        for (_, entry) in yardsticks {
+            writeln!(
+                f,
+                "  {}: a yardstick, it plays for the criteria alone",
+                entry.entrant.name()
+            )?;
+        }
+        writeln!(f, "{}", self.matches())?;
+        writeln!(f, "{}", self.worth())?;
+        let openings = match &plan.openings {
+            Openings::None => String::new(),
+            Openings::Random { plies } => format!("openings random:{plies}; "),
+            Openings::Positions(list) => format!("{}; ", count(list.len() as u64, "opening")),
+        };
+        let (path, edition) = self.kept;
+        writeln!(f, "{DIM}{openings}edition {edition} of {}{DIM:#}", path.display())?;
+        if self.seed_stands {
+            write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day))
+        } else {
+            write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}")
+        }
+    }
+}
+
+impl Announcement<'_> {
+    /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches`.
+    fn matches(&self) -> String {
+        let Count { pairings, rounds, deals, seatings, entries, smallest, matches, exact, .. } =
+            self.count;
+        let block = self.block();
+        let seatings = if smallest < entries {
+            "every seating".to_string()
+        } else {
+            count(seatings.into(), "seating")
+        };
+        let pairings = match (smallest, entries) {
+            (least, most) if least == most => count(pairings, "pairing"),
+            (least, most) if least + 1 == most => {
+                format!("{} of {most} or {least}", count(pairings, "table"))
+            }
+            (least, most) => format!("{} of {most} to {least}", count(pairings, "table")),
+        };
+        let rounds = count(rounds.into(), "round");
+        let each = format!("{} x {seatings}", count(deals.into(), block));
+        let matches = count(matches, "match");
+        let mut text = match self.format {
+            // Its rounds have fewer and fewer pairings.
+            FormatName::Knockout => format!("{pairings} in {rounds} x {each} = {matches}"),
+            _ if self.plan.is_sample() => {
+                format!("{pairings} of a balanced sample, each with its own {block}: {matches}")
+            }
+            _ => format!("{pairings} x {rounds} x {each} = {matches}"),
+        };
+        if !exact {
+            text.push_str(", more where a tie is drawn");
+        }
+        if self.plan.time.is_some() {
+            text.push_str(", more or fewer as long as they take");
+        }
+        let (rounds, shape) = (self.criteria, self.shape);
+        let mut all = self.count.matches;
+        for round in rounds {
+            let (entrants, games) = (round.pairings.len() as u64, criterion_games(round, shape));
+            all += entrants * games;
+            let games = self::count(games, "match");
+            let _ = write!(text, "\nand {} x {games} {}", grouped(entrants), round.title);
+        }
+        if !rounds.is_empty() {
+            let _ = write!(text, ", {} in all", self::count(all, "match"));
+        }
+        text
+    }
+
+    /// The word for a block in this game.
+    fn block(&self) -> &'static str {
+        match (&self.plan.openings, self.chance) {
+            (_, true) => "deal",
+            (Openings::None, false) => "seed",
+            _ => "opening",
+        }
+    }
+
+    /// `about 3 min; tells 15 points of score apart`.
+    fn worth(&self) -> String {
+        let (block, points) =
+            (self.block(), (100.0 * self.count.apart(self.plan, self.shape)).ceil());
+        let tie = if self.format == FormatName::Knockout { "a tie " } else { "" };
+        let worth = match points < 100.0 {
+            true if points == 1.0 => format!("{tie}tells one point of score apart, of 100"),
+            true => format!("{tie}tells {points:.0} points of score apart, of 100"),
+            false => format!("{tie}tells no two bots apart: that takes more {block}s"),
+        };
+        match self.time.map(about) {
+            Some(about) if self.known && about.starts_with("about") => {
+                format!("{about} at most; {worth}")
+            }
+            Some(about) => format!("{about}; {worth}"),
+            None => worth,
+        }
+    }
+}
+
+/// `1 match`, `2 matches`.
+pub(super) fn count(number: u64, what: &str) -> String {
+    let plural = match (number, what.ends_with("ch")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{} {what}{plural}", grouped(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::resolve::ResolvedPlan;
+    use crate::core::Player;
+    use crate::core::{PlayedBy, Seed};
+    use crate::registry::{PlayerSpec, game};
+    use crate::tournament::Entrant;
+
+    fn entry(name: &str, error: Option<&str>) -> Entry {
+        let quoridor = game("quoridor").expect("a game");
+        let spec = PlayerSpec::read("random", quoridor).expect("a bot");
+        let player = Player { name: name.to_string(), bot: PlayedBy::Lua, source: None };
+        let path = format!("{name}.lua");
+        let error = error.map(str::to_string);
+        let plays = error.is_none();
+        let entrant = Entrant { player, path, student: None, error };
+        Entry { entrant, player: plays.then_some(spec), bundle: None }
+    }
+
+    fn words(id: &str, line: &str, entries: &[Entry], count: Count, time: f64) -> String {
+        let resolved = ResolvedPlan::new(game(id).expect("a game"), settings(line), "Class 7")
+            .expect("decided");
+        let field = entries.iter().filter(|entry| entry.plays()).count();
+        let size = resolved.size(field, 2);
+        let plan = resolved.plan(field, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+        let settings = Announcement {
+            plan: &plan,
+            format: resolved.format(),
+            entries,
+            chance: resolved.chance,
+            count,
+            criteria: &[],
+            shape: &resolved.shape,
+            time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
+            kept: (Path::new("class.db"), 1),
+            known: line.contains("--seed"),
+            seed_stands: true,
+        };
+        anstream::adapter::strip_str(&settings.to_string()).to_string()
+    }
+
+    const ROUND_ROBIN: Count = Count {
+        pairings: 45,
+        rounds: 10,
+        seatings: 2,
+        deals: 1,
+        field: 10,
+        entries: 2,
+        smallest: 2,
+        matches: 900,
+        exact: true,
+    };
+
+    #[test]
+    fn who_takes_part_and_who_cannot_and_how_many_matches_are_said() {
+        let entries = [
+            entry("ana", None),
+            entry("Zoë Ω", None),
+            entry("eve", Some("eve.lua:3: wrong\n    3 | x\n      | ^")),
+        ];
+        let expected = "\
+Class 7: round-robin of 2 quoridor bots
+  ana, Zoë Ω
+  eve cannot play: eve.lua:3: wrong
+        3 | x
+          | ^
+45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches
+about 3 min; tells 11 points of score apart, of 100
+openings random:2; edition 1 of class.db
+seed: shown after the last match; its BLAKE3 hash, to check it by:
+  HASH";
+        let expected = expected.replace("HASH", &Seed::from(7).commitment());
+        assert_eq!(words("quoridor", "", &entries, ROUND_ROBIN, 180.0), expected);
+    }
+
+    #[test]
+    fn what_may_be_stored_already_takes_no_longer() {
+        let entries = [entry("a", None), entry("b", None)];
+        let told = words("quoridor", "--seed 1", &entries, ROUND_ROBIN, 180.0);
+        assert!(told.contains("= 900 matches\nabout 3 min at most; tells"), "{told}");
+    }
+
+    #[test]
+    fn a_block_is_called_what_it_is_in_the_game() {
+        let entries = [entry("a", None), entry("b", None)];
+        let line = |id, line| words(id, line, &entries, ROUND_ROBIN, 0.0);
+        assert!(line("durak", "").contains("x 1 deal x"), "{}", line("durak", ""));
+        assert!(line("quoridor", "--openings none").contains("x 1 seed x"));
+    }
+
+    #[test]
+    fn a_knockout_says_that_drawn_ties_go_on() {
+        let entries = [entry("a", None), entry("b", None)];
+        let count =
+            Count { pairings: 9, rounds: 4, deals: 2, matches: 36, exact: false, ..ROUND_ROBIN };
+        let told = words("quoridor", "--format knockout -n 4", &entries, count, 0.0);
+        let expected = "9 pairings in 4 rounds x 2 openings x 2 seatings = 36 matches, more where a \
+                        tie is drawn";
+        assert!(told.contains(expected), "{told}");
+    }
+
+    #[test]
+    fn uneven_tables_and_samples_say_what_they_are() {
+        let entries: Vec<Entry> = (0..33).map(|n| entry(&format!("b{n}"), None)).collect();
+        let line = |id, line| {
+            let resolved =
+                ResolvedPlan::new(game(id).expect("a game"), settings(line), "x").expect("decided");
+            let size = resolved.size(33, 6);
+            let plan = resolved.plan(33, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+            let count = crate::tournament::count(&plan, &resolved.shape, 33);
+            words(id, line, &entries, count, 0.0)
+        };
+        let swiss = line("durak", "-o seats=6 --format swiss");
+        let expected = "6 tables of 6 or 5 x 2 rounds x 1 deal x every seating = 66 matches\n\
+                        tells 28 points of score apart, of 100\n";
+        assert!(swiss.contains(expected), "{swiss}");
+        let sample = line("durak", "-o seats=6 --matches-each 20");
+        let expected = "110 pairings of a balanced sample, each with its own deal: 110 matches\n\
+                        tells 22 points of score apart, of 100\n";
+        assert!(sample.contains(expected), "{sample}");
+        let once = line("quoridor", "--format swiss --rounds 1 -n 2");
+        assert!(once.contains("\ntells no two bots apart: that takes more openings\n"), "{once}");
+    }
+
+    #[test]
+    fn a_large_field_is_counted() {
+        let entries: Vec<Entry> = (0..100).map(|n| entry(&format!("b{n}"), None)).collect();
+        let told = words("quoridor", "", &entries, ROUND_ROBIN, 0.0);
+        assert!(told.contains("b59 and 40 more\n"), "{told}");
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+    }
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(count(1, "match"), "1 match");
+        assert_eq!(count(1000, "match"), "1 000 matches");
+        assert_eq!(count(0, "seating"), "0 seatings");
+    }
+}

@@ -1,0 +1,201 @@
+//! What of a running tournament is worth a line for people.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::announcement::count;
+use crate::core::{Fault, SeatFault, plain_lines};
+use crate::tournament::{Event, Leader};
+
+/// Lines on the faults of one bot; the rest stand in the report.
+const MAX_FAULT_LINES: usize = 3;
+/// Leaders that are named.
+const MAX_LEADERS: usize = 3;
+
+/// Knows what was told already.
+#[derive(Default)]
+pub(super) struct Messages {
+    /// By bot, the kinds of its faults that were told.
+    faults: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Messages {
+    /// The lines that an event is worth: rounds, benchings, matches that could not be played, and
+    /// faults that are new to their bot.
+    pub fn of(&mut self, event: &Event) -> Vec<String> {
+        match event {
+            Event::Started { stored: 0, .. } | Event::Finished { failed: 0, .. } => Vec::new(),
+            Event::Started { scheduled, stored, .. } => {
+                vec![format!(
+                    "{stored} of {} are stored already",
+                    count((*scheduled).into(), "match")
+                )]
+            }
+            Event::RoundStarted { title, pairings, matches, byes, .. } => {
+                let bye = if byes.is_empty() {
+                    String::new()
+                } else {
+                    format!("; a bye for {}", byes.join(", "))
+                };
+                let pairings = count((*pairings).into(), "pairing");
+                vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
+            }
+            Event::Sized { settled: false, .. } => Vec::new(),
+            Event::Sized { rounds, deals, matches_each, matches, .. } => {
+                let size = match matches_each {
+                    Some(each) => format!("{} for each bot", count((*each).into(), "match")),
+                    None => format!(
+                        "{}, {} for each pairing",
+                        count((*rounds).into(), "round"),
+                        count((*deals).into(), "deal")
+                    ),
+                };
+                let matches = count((*matches).into(), "match");
+                vec![format!("sized by the time matches take: {size}, {matches} in all")]
+            }
+            Event::MatchFinished { players, faults, .. } => {
+                faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
+            }
+            Event::MatchRetried { number, attempt, error } => {
+                vec![format!("match {number} is played again, try {attempt} was lost: {error}")]
+            }
+            Event::MatchFailed { number, error } => {
+                vec![format!("match {number} could not be played: {error}")]
+            }
+            Event::Benched { entrant, after, faults } => vec![format!(
+                "{entrant} is benched after match {after}: {} in a row lost to its own faults",
+                count((*faults).into(), "match")
+            )],
+            Event::RoundFinished { .. } | Event::Interrupted { .. } => Vec::new(),
+            Event::Finished { failed, .. } => {
+                vec![format!("{} could not be played", count((*failed).into(), "match"))]
+            }
+        }
+    }
+
+    /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the
+    /// same hook, at the same line, whatever the move or the value of this time.
+    fn new_fault(&mut self, players: &[String], fault: &SeatFault) -> Option<String> {
+        let bot = players.get(fault.seat.index())?;
+        let Fault { kind, hook, file, line, .. } = &fault.fault;
+        let alike = format!("{kind} in {hook} {file:?} {line:?}");
+        let seen = self.faults.entry(bot.clone()).or_default();
+        let is_new = seen.len() < MAX_FAULT_LINES && seen.insert(alike);
+        is_new.then(|| format!("{bot}: {}", plain_lines(&fault.fault.to_string())))
+    }
+}
+
+/// `ana 78 %, bo 61 %, cy 55 %`; empty before the first match.
+pub(super) fn leaders(leaders: &[Leader]) -> String {
+    let played = leaders.iter().filter(|leader| leader.matches > 0).take(MAX_LEADERS);
+    let told = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::core::{FaultKind, Hook, Seat};
+
+    pub fn finished(number: u32, players: [&str; 2], faults: &[SeatFault]) -> Event {
+        Event::MatchFinished {
+            number,
+            round: 0,
+            players: players.map(str::to_string).to_vec(),
+            ranks: vec![1, 2],
+            points: vec![1, 0],
+            reason: "finished".to_string(),
+            faults: faults.to_vec(),
+            stored: false,
+        }
+    }
+
+    /// What the bot in this seat did wrong.
+    fn at(seat: u8, fault: Fault) -> SeatFault {
+        SeatFault { seat: Seat::new(seat), ply: 4, fault }
+    }
+
+    fn illegal(why: &str) -> Fault {
+        Fault::new(FaultKind::IllegalMove, Hook::NextMove, "e3h", why)
+    }
+
+    fn script(line: u32) -> Fault {
+        Fault::new(FaultKind::Script, Hook::NextMove, "", "nil").at("eve.lua", line)
+    }
+
+    #[test]
+    fn a_fault_is_told_once_of_each_bot_whatever_the_move() {
+        let mut messages = Messages::default();
+        let crosses = || illegal("e3h crosses e3v");
+        let of = |messages: &mut Messages, faults: &[SeatFault]| {
+            messages.of(&finished(0, ["eve", "bo"], faults))
+        };
+        let told = of(&mut messages, &[at(0, crosses())]);
+        assert_eq!(told, ["eve: illegal move in next_move: e3h crosses e3v"]);
+        assert_eq!(of(&mut messages, &[at(0, illegal("a1h overlaps a1h"))]), [""; 0]);
+        let told = of(&mut messages, &[at(0, illegal("a1h overlaps a1h")), at(0, script(3))]);
+        assert_eq!(told, ["eve: eve.lua:3: script error in next_move: nil"]);
+        let told = of(&mut messages, &[at(0, crosses()), at(1, crosses())]);
+        assert_eq!(told, ["bo: illegal move in next_move: e3h crosses e3v"]);
+    }
+
+    #[test]
+    fn a_bot_that_fails_in_ever_new_ways_is_told_of_three_times() {
+        let mut messages = Messages::default();
+        for line in 1..10 {
+            let told = messages.of(&finished(line, ["eve", "bo"], &[at(0, script(line))]));
+            assert_eq!(told.len(), usize::from(line <= 3), "{line}");
+        }
+        assert_eq!(messages.of(&finished(11, ["eve", "bo"], &[at(1, script(1))])).len(), 1);
+    }
+
+    #[test]
+    fn benchings_lost_matches_and_rounds_have_a_line() {
+        let mut messages = Messages::default();
+        let one = |messages: &mut Messages, event| messages.of(&event).join("\n");
+        let benched = Event::Benched { entrant: "eve".to_string(), after: 31, faults: 5 };
+        assert_eq!(
+            one(&mut messages, benched),
+            "eve is benched after match 31: 5 matches in a row lost to its own faults"
+        );
+        let round = Event::RoundStarted {
+            round: 1,
+            title: "round 2".to_string(),
+            pairings: 4,
+            matches: 8,
+            byes: vec!["ana".to_string()],
+        };
+        assert_eq!(one(&mut messages, round), "round 2: 4 pairings, 8 matches; a bye for ana");
+        let failed = Event::MatchFailed { number: 7, error: "no worker".to_string() };
+        assert_eq!(one(&mut messages, failed), "match 7 could not be played: no worker");
+        let end = Event::Finished { played: 9, failed: 1 };
+        assert_eq!(one(&mut messages, end), "1 match could not be played");
+        assert_eq!(one(&mut messages, Event::Finished { played: 9, failed: 0 }), "");
+    }
+
+    #[test]
+    fn the_top_three_are_those_who_have_played() {
+        let leader = |name: &str, score, matches| Leader { name: name.to_string(), score, matches };
+        let all = [
+            leader("ana", 0.776, 9),
+            leader("new", 0.0, 0),
+            leader("bo", 0.5, 8),
+            leader("cy", 0.4, 9),
+            leader("di", 0.3, 9),
+        ];
+        assert_eq!(leaders(&all), "ana 78 %, bo 50 %, cy 40 %");
+        assert_eq!(leaders(&[]), "");
+    }
+
+    #[test]
+    fn how_much_is_played_is_told_once_it_is_settled() {
+        let sized = |matches_each, settled| {
+            let event = Event::Sized { rounds: 3, deals: 4, matches_each, matches: 1200, settled };
+            Messages::default().of(&event)
+        };
+        assert_eq!(sized(Some(20), false), [""; 0]);
+        let told = "sized by the time matches take: 20 matches for each bot, 1 200 matches in all";
+        assert_eq!(sized(Some(20), true), [told]);
+        let told = "sized by the time matches take: 3 rounds, 4 deals for each pairing, 1 200 matches in all";
+        assert_eq!(sized(None, true), [told]);
+    }
+}

@@ -1,0 +1,218 @@
+//! The students of a class: a roster, a folder of what they handed in, or both.
+
+use anyhow::Context;
+use std::cell::RefCell;
+use std::path::Path;
+
+use super::args::Settings;
+use super::entrants::{Candidate, EntryCheck};
+use crate::cli::text::tell;
+use crate::registry::{Mind, PlayerSpec};
+use crate::script::BotSpec;
+use crate::tournament::class::submissions::{Submission, collect, matched};
+use crate::tournament::class::{Columns, Deadline, Roster};
+
+/// The students, each with the bot that plays for them or the reason why none does.
+///
+/// # Errors
+/// If the roster or the folder cannot be used.
+pub(super) fn students(
+    settings: &Settings,
+    entry_check: &EntryCheck<'_>,
+) -> anyhow::Result<Vec<Candidate>> {
+    match (&settings.roster, &settings.submissions) {
+        (None, None) => Ok(Vec::new()),
+        (Some(roster), None) => {
+            let roster = Roster::read(roster)?;
+            note(&roster, settings);
+            roster.check()?;
+            let nothing = || Some("handed in nothing".to_string());
+            let candidate = |student: &str, bot: Option<&Path>| Candidate {
+                name: Some(student.to_string()),
+                student: Some(student.to_string()),
+                ..bot.map_or_else(
+                    || Candidate { problem: nothing(), ..Candidate::default() },
+                    Candidate::of_path,
+                )
+            };
+            Ok(roster
+                .rows()
+                .iter()
+                .map(|row| candidate(&row.student, row.bot.as_deref()))
+                .collect())
+        }
+        (None, Some(folder)) => {
+            Ok(submitted(folder, settings, entry_check)?.iter().map(of_submission).collect())
+        }
+        (Some(roster), Some(folder)) => {
+            // The roster says who is in the class; the folder, what they play.
+            let columns = Columns { bots_needed: false, ..Columns::default() };
+            let roster = Roster::read_columns(roster, &columns)?;
+            note(&roster, settings);
+            let matched = matched(submitted(folder, settings, entry_check)?, &roster);
+            for stranger in matched.strangers.iter().filter(|_| !settings.quiet) {
+                let student = &stranger.submission.student;
+                match (&stranger.claims[..], &stranger.meant) {
+                    ([], Some(name)) => tell(format_args!(
+                        "note: {student} handed in and is not on the roster; did {name} mean it?"
+                    )),
+                    ([], None) => {
+                        tell(format_args!("note: {student} handed in and is not on the roster"))
+                    }
+                    (claims, _) => tell(format_args!(
+                        "note: {student} handed in, and it cannot be told whether that is of {}",
+                        claims.join(" or of ")
+                    )),
+                }
+            }
+            Ok(matched.submissions.iter().map(of_submission).collect())
+        }
+    }
+}
+
+fn of_submission(submission: &Submission) -> Candidate {
+    let taken = submission.taken();
+    let newest = submission.versions.first();
+    let version = taken.or(newest);
+    let unpacked = version.and_then(|v| Some((v.shown.clone(), v.scratch.clone()?)));
+    let source = version.map(|version| version.path.display().to_string());
+    Candidate {
+        name: Some(submission.student.clone()),
+        source: source.unwrap_or_default(),
+        student: Some(submission.student.clone()),
+        problem: submission.problem(),
+        unpacked,
+    }
+}
+
+/// Tells what had to be guessed to read the roster.
+fn note(roster: &Roster, settings: &Settings) {
+    if let Some(note) = roster.note().filter(|_| !settings.quiet) {
+        tell(format_args!("note: {note}"));
+    }
+}
+
+fn submitted(
+    folder: &Path,
+    settings: &Settings,
+    entry_check: &EntryCheck<'_>,
+) -> anyhow::Result<Vec<Submission>> {
+    let deadline: Option<Deadline> =
+        settings.deadline.as_deref().map(str::parse).transpose().context("--deadline")?;
+    // What is no fault of the version must not be held against it.
+    let broken = RefCell::new(None);
+    let check = |path: &Path| {
+        let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;
+        let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
+        match entry_check.loads(&player) {
+            Ok(None) => Ok(()),
+            Ok(Some(why)) => Err(why),
+            Err(error) => {
+                let why = format!("{error:#}");
+                broken.borrow_mut().get_or_insert(error);
+                Err(why)
+            }
+        }
+    };
+    let submissions = collect(folder, deadline.as_ref(), &check)?;
+    if !settings.quiet {
+        if let Some(deadline) = &deadline {
+            tell(format_args!("deadline {deadline}"));
+        }
+        submissions.iter().flat_map(Submission::notes).for_each(tell);
+    }
+    match broken.into_inner() {
+        Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
+        None => Ok(submissions),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::args::settings;
+    use crate::core::Limits;
+    use crate::pool::Isolation;
+    use crate::registry::{MatchSetup, game};
+    use std::fs;
+    use tempfile::TempDir;
+
+    const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }\n";
+
+    /// What the students of a class are to play: `name place`, or `name: why not`.
+    fn told(files: &[(&str, &str)], line: &str) -> anyhow::Result<Vec<String>> {
+        let folder = TempDir::new()?;
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().expect("a parent"))?;
+            fs::write(path, text)?;
+        }
+        let mut settings = settings(line);
+        for path in [&mut settings.roster, &mut settings.submissions].into_iter().flatten() {
+            *path = folder.path().join(&*path);
+        }
+        let quoridor = game("quoridor")?;
+        let options = quoridor.options(&serde_json::Map::new())?;
+        let base = MatchSetup { options, limits: Limits::default(), ..MatchSetup::new(Vec::new()) };
+        let entry_check = EntryCheck { game: quoridor, base: &base, isolation: &Isolation::Thread };
+        let words = |candidate: &Candidate| {
+            let name = candidate.name.as_deref().unwrap_or("?");
+            let source = Path::new(&candidate.source).file_name().unwrap_or_default();
+            match &candidate.problem {
+                Some(problem) => format!("{name}: {}", problem.lines().next().unwrap_or_default()),
+                None => format!("{name} {}", source.to_string_lossy()),
+            }
+        };
+        Ok(students(&settings, &entry_check)?.iter().map(words).collect())
+    }
+
+    #[test]
+    fn a_roster_names_students_and_their_bots() {
+        let roster = "student,group,bot\nAna Ω,1,ana.lua\nBo,2,\n";
+        let files = [("class.csv", roster), ("ana.lua", GOOD)];
+        let told = told(&files, "--roster class.csv").expect("a class");
+        assert_eq!(told, ["Ana Ω ana.lua", "Bo: handed in nothing"]);
+    }
+
+    #[test]
+    fn a_roster_with_a_bot_that_is_not_there_is_refused_with_its_line() {
+        let roster = "student,bot\nAna,ana.lua\nBo,bob.lua\n";
+        let files = [("class.csv", roster), ("ana.lua", GOOD)];
+        let error = format!("{:#}", told(&files, "--roster class.csv").expect_err("refused"));
+        assert!(error.contains("line 3, Bo:") && error.contains("bob.lua"), "{error}");
+    }
+
+    #[test]
+    fn of_what_was_handed_in_the_newest_that_plays_takes_part() {
+        let files = [
+            ("in/ana/ana.2026-01-01T10-00.lua", GOOD),
+            ("in/ana/ana.2026-01-02T10-00.lua", "return {"),
+            ("in/bo/bo.2026-03-01T10-00.lua", GOOD),
+        ];
+        let all = told(&files, "--submissions in").expect("a class");
+        assert_eq!(all, ["ana ana.2026-01-01T10-00.lua", "bo bo.2026-03-01T10-00.lua"]);
+        let late =
+            told(&files, "--submissions in --deadline 2026-02-01T00:00+00:00").expect("a class");
+        assert_eq!(late[0], "ana ana.2026-01-01T10-00.lua");
+        assert!(late[1].starts_with("bo: handed in too late"), "{}", late[1]);
+    }
+
+    #[test]
+    fn with_a_roster_those_take_part_who_are_on_it() {
+        let files = [
+            ("class.csv", "student\nBo\nCy\n"),
+            ("in/bo/main.lua", GOOD),
+            ("in/zed/main.lua", GOOD),
+        ];
+        let told = told(&files, "--submissions in --roster class.csv").expect("a class");
+        assert_eq!(told, ["Bo bo", "Cy: handed in nothing"]);
+    }
+
+    #[test]
+    fn a_deadline_that_cannot_be_read_is_refused() {
+        let files = [("in/bo/main.lua", GOOD)];
+        let error = told(&files, "--submissions in --deadline soon").expect_err("refused");
+        let error = format!("{error:#}");
+        assert!(error.starts_with("--deadline: cannot read deadline \"soon\""), "{error}");
+    }
+}

@@ -1,0 +1,82 @@
+//! What happens while juez watches, and what stays the same meanwhile.
+
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use super::faults::ToldFault;
+use crate::core::{HookLog, Record, SeatFault, Seed};
+use crate::pool::{Isolation, IsolationKind};
+use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version};
+use crate::tournament::{Brief, SeriesError};
+
+/// Something happens while juez watches.
+pub(in crate::cli) enum Event {
+    /// To a bot on disk.
+    Saved(Notice),
+    /// A player of a series has made its first move.
+    FirstMove {
+        round: u64,
+        player: usize,
+        at: Instant,
+    },
+    /// A match of a series is over: the score of its player 0.
+    Match {
+        round: u64,
+        score: f64,
+    },
+    /// The bot of a series wrote something outside of its moves.
+    Wrote {
+        round: u64,
+        bot: String,
+        logs: Vec<HookLog>,
+    },
+    /// A bot has offended in a way that was not told before.
+    Fault {
+        round: u64,
+        told: Box<ToldFault>,
+    },
+    Over {
+        round: u64,
+        outcome: RoundEnd,
+    },
+    /// Something in a live match.
+    Live(LiveEvent),
+    /// A match in the browser is over.
+    TableOver,
+    Interrupt,
+}
+
+/// Everything that does not change while juez watches.
+pub(in crate::cli) struct Session {
+    pub game: &'static dyn AnyGame,
+    /// House rules, limits and the rest; without players.
+    pub base: MatchSetup,
+    pub seed: Seed,
+    pub isolation: Arc<Isolation>,
+    pub kind: IsolationKind,
+    pub events: Sender<Event>,
+}
+
+/// How a round came to its end.
+pub(in crate::cli) enum RoundEnd {
+    /// Every match was played: the score of player 0 in each, and its moves.
+    Played(Vec<Brief>),
+    Left,
+    /// A match cannot be played.
+    Failed(SeriesError),
+}
+
+/// Something in a live match.
+pub(in crate::cli) enum LiveEvent {
+    /// A table as it is drawn.
+    Table(String),
+    Move(Value),
+    /// A bot wrote something in a call that made no move.
+    Wrote(String, HookLog),
+    /// A bot offended, and what it wrote in that call; the player is the version that did.
+    Fault(SeatFault, Vec<String>, Box<PlayerSpec>),
+    News(String, News, Version),
+    Over(Result<Box<Record>, String>),
+}

@@ -1,0 +1,151 @@
+//! Guesses at what was meant: names that were misspelt, moves that were written another way.
+
+use super::words;
+
+/// Letters of a name from which being part of another is a sign of anything.
+const PART: usize = 4;
+/// Bytes of the longest text that anything can be like: comparing takes time by its length.
+const LONGEST: usize = 64;
+
+/// The word of `known` that `word` was probably meant to be: one that differs by a slip or two, else
+/// the longest one that is a part of it or that it is a part of.
+///
+/// ```
+/// use juez::core::nearest;
+/// assert_eq!(nearest("quorridor", ["quoridor", "durak"]), Some("quoridor"));
+/// assert_eq!(nearest("getLegalMoves", ["moves", "mark"]), Some("moves"));
+/// assert_eq!(nearest("chess", ["quoridor", "durak"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
+    let lower = plain(word);
+    let known: Vec<&str> = known.into_iter().collect();
+    let slip = known
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(&lower, &plain(name)), *name))
+        .filter(|(distance, name)| *distance <= 1 + name.len().max(word.len()) / 4)
+        .min();
+    let part = || {
+        let related = |name: &&&str| {
+            let name = plain(name);
+            (name.len() >= PART && lower.contains(&name))
+                || (lower.len() >= PART && name.contains(&lower))
+        };
+        known.iter().filter(related).max_by_key(|name| name.len()).copied()
+    };
+    slip.map(|(_, name)| name).or_else(part)
+}
+
+/// Lower case without the marks between words.
+fn plain(word: &str) -> String {
+    word.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
+}
+
+/// Reads one of a few names; `what` is a word for what they name.
+///
+/// # Errors
+/// The sentence for a name that is none of them, with what was probably meant and all there are.
+///
+/// ```
+/// use juez::core::one_of;
+/// let kinds = [("thread", 1), ("process", 2)];
+/// assert_eq!(one_of("isolation", "process", &kinds), Ok(2));
+/// let error = one_of("isolation", "proces", &kinds).unwrap_err();
+/// assert_eq!(error, "no isolation called \"proces\"; did you mean process?; there are thread and process");
+/// ```
+pub fn one_of<T: Copy>(what: &str, text: &str, all: &[(&str, T)]) -> Result<T, String> {
+    if let Some((_, value)) = all.iter().find(|(name, _)| *name == text) {
+        return Ok(*value);
+    }
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+    let meant = nearest(text, names.iter().copied());
+    let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    Err(format!("no {what} called {text:?}{meant}; there are {}", listed(&names, "and")))
+}
+
+/// `a, b and c`, with `and` as the word before the last.
+pub(super) fn listed(names: &[&str], and: &str) -> String {
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            format!("{} {and} {last}", before.join(", "))
+        }
+        _ => names.concat(),
+    }
+}
+
+/// The legal moves that look most like `text`, the likest first, at most `most` of them; none where
+/// nothing is like it.
+///
+/// Letter case and marks do not count, a move that stands in the text as a word of its own is like it
+/// whatever else stands there, and else one slip is forgiven, or two in a long move.
+///
+/// ```
+/// use juez::core::nearest_moves;
+/// let legal = ["d1", "e2", "e3h", "e4h"];
+/// assert_eq!(nearest_moves("E2", legal, 3), ["e2"]);
+/// assert_eq!(nearest_moves("e1-e2", legal, 3), ["e2"]);
+/// assert_eq!(nearest_moves("e3 h", legal, 3), ["e3h"]);
+/// assert_eq!(nearest_moves("pass", legal, 3), [""; 0]);
+/// ```
+pub fn nearest_moves<'a>(
+    text: &str,
+    legal: impl IntoIterator<Item = &'a str>,
+    most: usize,
+) -> Vec<&'a str> {
+    let bare = letters(text);
+    if bare.is_empty() {
+        return Vec::new();
+    }
+    let words: Vec<String> =
+        text.split(|c: char| !c.is_alphanumeric()).map(letters).filter(|w| !w.is_empty()).collect();
+    let mut found: Vec<(usize, usize, &str)> = Vec::new();
+    for (i, mv) in legal.into_iter().enumerate() {
+        let other = letters(mv);
+        let distance = match strsim::damerau_levenshtein(&bare, &other) {
+            0 => 0,
+            _ if words.contains(&other) => 1,
+            // A slip in two letters is another word altogether.
+            slips if slips * 3 <= bare.len().max(other.len()) => 1 + slips,
+            _ => continue,
+        };
+        found.push((distance, i, mv));
+    }
+    found.sort_unstable();
+    // What is the same but for case and marks leaves no doubt, and neither does a word in the text.
+    let best = found.first().map_or(0, |(distance, ..)| *distance);
+    let doubtless = best <= 1;
+    found
+        .into_iter()
+        .filter(|(distance, ..)| !doubtless || *distance == best)
+        .take(most)
+        .map(|(.., mv)| mv)
+        .collect()
+}
+
+/// `why`, the reason that refuses `text`, with the three legal moves that look most like it.
+///
+/// ```
+/// use juez::core::with_nearest_moves;
+/// let why = |text| with_nearest_moves("no move".to_string(), text, ["d1", "e2", "e3h"]);
+/// assert_eq!(why("E2"), "no move; legal and like it: e2");
+/// assert_eq!(why("pass"), "no move");
+/// ```
+pub fn with_nearest_moves<'a>(
+    why: String,
+    text: &str,
+    legal: impl IntoIterator<Item = &'a str>,
+) -> String {
+    match nearest_moves(text, legal, 3)[..] {
+        [] => why,
+        // The hint of the game has named it.
+        [only] if why.ends_with(&format!(": {only})")) => why,
+        ref near => words::like_it(why, near.join(" ")),
+    }
+}
+
+/// Letters and digits, in lower case.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

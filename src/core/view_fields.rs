@@ -1,0 +1,115 @@
+//! A view in a few words, the same way for every game.
+
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use std::fmt;
+
+/// Fields that stand beside a view anyway, or are the same for the whole match.
+const LEFT_OUT: [&str; 4] = ["options", "seat", "ply", "to_move"];
+
+/// The field under which some views keep what lies open; its fields count as the view's own.
+const OPEN: &str = "public";
+
+/// The fields of a view as `name value`, in their own order: what is nothing, empty or false is left
+/// out, lists are joined by blanks, lists of lists by slashes.
+///
+/// ```
+/// use juez::core::view_fields;
+/// let view = serde_json::json!({
+///     "hand": ["D7", "S2"], "known": [[], ["B1"]], "table": [{"attack": "7D", "defence": null}],
+///     "chain": [{"seat": 0, "tile": "66"}, {"end": 6, "seat": 1, "tile": "65"}],
+///     "public": {"score": [0, 3]}, "taking": false, "trick": {"cards": [], "leader": 2}, "ply": 12,
+/// });
+/// assert_eq!(
+///     view_fields(&view),
+///     ["chain 66 65", "hand D7 S2", "known - / B1", "score 0 3", "table 7D", "trick (leader 2)"]
+/// );
+/// ```
+pub fn view_fields(view: &impl Serialize) -> Vec<String> {
+    // Through text, for a `Value` would sort the fields by their names.
+    let text = serde_json::to_string(view).unwrap_or_default();
+    let Ok(Fields(fields)) = serde_json::from_str(&text) else { return Vec::new() };
+    fields
+        .iter()
+        .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()))
+        .filter_map(|(name, value)| Some(format!("{name} {}", words(value)?)))
+        .collect()
+}
+
+/// The fields of an object in the order they are written.
+struct Fields(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Fields;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(name) = map.next_key::<String>()? {
+                    if name == OPEN {
+                        fields.extend(map.next_value::<Fields>()?.0);
+                    } else {
+                        fields.push((name, map.next_value()?));
+                    }
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// A value in words; `None` if there is nothing to say.
+fn words(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Null | Value::Bool(false) => return None,
+        Value::Bool(true) => "yes".to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.iter().any(Value::is_array) => {
+            let lists: Vec<Option<String>> = items.iter().map(words).collect();
+            lists.iter().flatten().next()?;
+            let shown = lists.into_iter().map(|list| list.unwrap_or_else(|| "-".to_string()));
+            shown.collect::<Vec<_>>().join(" / ")
+        }
+        Value::Array(items) => {
+            let shown: Vec<String> = items.iter().map(item).collect();
+            if shown.iter().all(|item| item == "-") {
+                return None;
+            }
+            shown.join(" ")
+        }
+        Value::Object(fields) => {
+            let shown: Vec<String> = fields
+                .iter()
+                .filter_map(|(name, value)| Some(format!("{name} {}", words(value)?)))
+                .collect();
+            if shown.is_empty() {
+                return None;
+            }
+            format!("({})", shown.join(", "))
+        }
+    })
+}
+
+/// An element of a list: of an object only its texts, which are cards and tiles, or all its values
+/// where it has none.
+fn item(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let texts: Vec<&str> = fields.values().filter_map(Value::as_str).collect();
+            if texts.is_empty() {
+                fields.values().filter_map(words).collect::<Vec<_>>().join(":")
+            } else {
+                texts.join(":")
+            }
+        }
+        Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_string(),
+        other => words(other).unwrap_or_else(|| "-".to_string()),
+    }
+}

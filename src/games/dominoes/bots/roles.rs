@@ -1,0 +1,150 @@
+//! Who of a cooperative pair sheds tiles and who blocks.
+
+use std::fmt;
+
+use crate::core::Seat;
+use crate::games::dominoes::{Public, SEATS, Signal, View, pair_of, partner_of};
+
+/// The part a partner plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// The glutton: sheds its heaviest tiles.
+    Gloton,
+    /// The blocker: leaves numbers that the opponents lack.
+    Bloqueador,
+}
+
+impl Role {
+    /// The other part.
+    pub fn other(self) -> Role {
+        match self {
+            Role::Gloton => Role::Bloqueador,
+            Role::Bloqueador => Role::Gloton,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Gloton => "gloton",
+            Role::Bloqueador => "bloqueador",
+        })
+    }
+}
+
+/// What gave a seat its part at the beginning of the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The holder of 6-6 opens the first hand and is the glutton.
+    DoubleSix,
+    /// The two signals, the glutton's first.
+    Signals(Signal, Signal),
+    /// Without signals: the pair opens the hand, and its opener is the glutton.
+    Opens,
+    /// Without signals: more than two doubles in the own hand.
+    Doubles(u8),
+    /// Without signals: the first of the pair to play is the glutton.
+    Order,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::DoubleSix => f.write_str("66 opens"),
+            Why::Signals(better, worse) => write!(f, "{better} over {worse}"),
+            Why::Opens => f.write_str("the opener sheds"),
+            Why::Doubles(doubles) => write!(f, "{doubles} doubles"),
+            Why::Order => f.write_str("first in turn sheds"),
+        }
+    }
+}
+
+/// The parts of a pair at a moment of a hand, as one of them knows them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Roles {
+    /// Whose glutton.
+    pub gloton: Seat,
+    /// How the hand began.
+    pub why: Why,
+    /// How often the parts were exchanged since.
+    pub swaps: u32,
+    /// Passes of the glutton since it has the part.
+    pub passes: u32,
+}
+
+/// Passes of the glutton after which the parts are exchanged.
+const PATIENCE: u32 = 2;
+
+impl Roles {
+    /// The parts as the seat of `view` knows them, heeding signals or not and exchanging parts or
+    /// not; `None` beside the table.
+    ///
+    /// The article: the holder of 6-6; else more doubles; else the greater frequency of a number.
+    /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's
+    /// hand, the opener of the pair is the glutton; where the opponents open, a seat with more
+    /// than two doubles takes the part (the article's first criterion, the only one that needs no
+    /// signal), and otherwise the first of the pair to play.
+    pub fn of(view: &View, heed: bool, swap: bool) -> Option<Roles> {
+        let (public, me) = (&view.public, view.seat?);
+        let (gloton, why) = at_the_start(view, me, heed);
+        let mut roles = Roles { gloton, why, swaps: 0, passes: 0 };
+        for (seat, placed) in public.turns() {
+            if seat == roles.gloton && placed.is_none() {
+                roles.passes += 1;
+            }
+            if swap && roles.passes == PATIENCE {
+                let gloton = partner_of(roles.gloton);
+                roles = Roles { gloton, swaps: roles.swaps + 1, passes: 0, ..roles };
+            }
+        }
+        Some(roles)
+    }
+
+    /// The part of `seat`, one of the pair.
+    pub fn role(&self, seat: Seat) -> Role {
+        if seat == self.gloton { Role::Gloton } else { Role::Bloqueador }
+    }
+}
+
+/// The glutton of the pair of `me` when the hand begins.
+fn at_the_start(view: &View, me: Seat, heed: bool) -> (Seat, Why) {
+    let public = &view.public;
+    let partner = partner_of(me);
+    let opener = public.opener;
+    let ours = opener.filter(|&seat| pair_of(seat) == pair_of(me));
+    if let (1, Some(opener)) = (public.hands, ours) {
+        return (opener, Why::DoubleSix);
+    }
+    if let (true, Some(mine), Some(theirs)) = (heed, view.signal(me), view.signal(partner)) {
+        return if better((mine, me), (theirs, partner)) {
+            (me, Why::Signals(mine, theirs))
+        } else {
+            (partner, Why::Signals(theirs, mine))
+        };
+    }
+    if let Some(opener) = ours {
+        return (opener, Why::Opens);
+    }
+    let doubles = Signal::of(view.hand | public.played(me)).doubles();
+    if doubles > 2 {
+        return (me, Why::Doubles(doubles));
+    }
+    (first_in_turn(public, me), Why::Order)
+}
+
+/// Which of two hands is the glutton's: more doubles, the greater frequency, the lower seat.
+fn better(one: (Signal, Seat), other: (Signal, Seat)) -> bool {
+    let key =
+        |(signal, seat): (Signal, Seat)| (signal.doubles(), signal.most(), std::cmp::Reverse(seat));
+    key(one) > key(other)
+}
+
+/// The seat of the pair of `me` that plays first when the others open; the lower one while
+/// it is open which seat opens.
+fn first_in_turn(public: &Public, me: Seat) -> Seat {
+    match public.opener {
+        Some(opener) => opener.next(SEATS),
+        None => me.min(partner_of(me)),
+    }
+}

@@ -1,0 +1,158 @@
+//! The bot of OpenFool: everything follows from the value of the hand that is left.
+//!
+//! Habr 437346, "Writing a simple AI for durak", part 1, tells the value of a hand; the decisions
+//! are those of the project's `Player` (hyst329, OpenFool, Kotlin).
+
+use std::cmp::Reverse;
+use std::fmt::Write;
+
+use super::value::{Setting, Values, Weights};
+use crate::core::{Bot, Fault, Turn};
+use crate::games::cards::{Cards, French};
+use crate::games::durak::{Durak, Move, Phase, View};
+
+/// Plays the card whose absence hurts the hand least, if it does not hurt too much.
+///
+/// Looks one ply ahead, remembers nothing and draws no lots; of equal cards the first in the order
+/// of the notation.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluator {
+    values: Values,
+    weights: Weights,
+}
+
+/// What it may cost to throw a card in, and by how much less for each card of the talon.
+const THROW: Price = Price { most: 1200, per_talon: 50 };
+/// What it may cost to beat a card.
+const BEAT: Price = Price { most: 800, per_talon: 0 };
+/// How much better than the beating hand the one may be that takes the table instead.
+const TAKE: Price = Price { most: 2000, per_talon: 40 };
+/// The gain of a beating card whose rank is on the table already: no more can be thrown in for it.
+const RANK_ON_TABLE: i32 = 300;
+/// By the number of cards of a rank in the hand, what it is worth per step of rank to attack with
+/// one: the others can follow.
+const FOLLOWING: [i32; 5] = [0, 0, 100, 150, 250];
+/// Candidates that are written to the log.
+const SHOWN: usize = 6;
+
+struct Price {
+    most: i32,
+    per_talon: i32,
+}
+
+impl Price {
+    fn now(&self, view: &View) -> i32 {
+        self.most - self.per_talon * i32::from(view.public.talon)
+    }
+}
+
+/// A decision with the reason for it.
+struct Choice {
+    mv: Move,
+    why: String,
+}
+
+impl Evaluator {
+    /// An evaluator that counts this way, with the weights that go with it.
+    pub fn new(values: Values) -> Evaluator {
+        Evaluator { values, weights: Weights::of(values) }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn weighing(self, weights: Weights) -> Evaluator {
+        Evaluator { weights, ..self }
+    }
+}
+
+impl Bot<Durak> for Evaluator {
+    fn next_move(&mut self, turn: &Turn<'_, Durak>) -> Result<Move, Fault> {
+        let Some(setting) = Setting::of(turn.view, self.values, self.weights) else {
+            return Ok(turn.legal[0]);
+        };
+        let hand = turn.view.hand;
+        let cards = turn.view.public.choices(hand).cards;
+        turn.journal.print(&format!("V(hand) = {}", setting.explained(hand)));
+        turn.journal.plot("hand", setting.value(hand).into());
+        let choice = match turn.view.public.phase {
+            Phase::Defend => defend(&setting, turn.view, cards),
+            Phase::Throw => throw_in(&setting, turn.view, cards),
+            Phase::Attack | Phase::Deal | Phase::Over => attack(&setting, turn.view, cards),
+        };
+        let Some(choice) = choice else { return Ok(turn.legal[0]) };
+        turn.journal.print(&choice.why);
+        Ok(choice.mv)
+    }
+}
+
+/// The hand without a card.
+fn without(hand: Cards<French>, card: French) -> Cards<French> {
+    hand - Cards::of(card)
+}
+
+/// Cards with what is left after them, best first.
+fn ranked(cards: Cards<French>, worth: impl Fn(French) -> i32) -> Vec<(i32, French)> {
+    let mut scored: Vec<_> = cards.iter().map(|card| (worth(card), card)).collect();
+    scored.sort_by_key(|&(worth, card)| (Reverse(worth), card));
+    scored
+}
+
+fn shown(scored: &[(i32, French)]) -> String {
+    let mut text = String::new();
+    for (worth, card) in scored.iter().take(SHOWN) {
+        let _ = write!(text, " {card} {worth}");
+    }
+    if scored.len() > SHOWN {
+        let _ = write!(text, " and {} more", scored.len() - SHOWN);
+    }
+    text
+}
+
+/// The cards to attack with, best first.
+fn attackers(setting: &Setting, hand: Cards<French>, cards: Cards<French>) -> Vec<(i32, French)> {
+    ranked(cards, |card| {
+        let following = FOLLOWING[(hand & card.rank_mates()).len()];
+        setting.value(without(hand, card)) + following * (i32::from(card.rank()) - 8)
+    })
+}
+
+fn attack(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
+    let scored = attackers(setting, view.hand, cards);
+    let &(_, best) = scored.first()?;
+    Some(Choice { mv: Move::Card(best), why: format!("attack {best}:{}", shown(&scored)) })
+}
+
+fn throw_in(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
+    let scored = attackers(setting, view.hand, cards);
+    let &(worth, best) = scored.first()?;
+    let (cost, most) = (setting.value(view.hand) - worth, THROW.now(view));
+    let throws = cost < most;
+    let (mv, word) = if throws { (Move::Card(best), "throw in") } else { (Move::Done, "keep") };
+    let why = format!("{word} {best}: costs {cost}, less than {most} is fine:{}", shown(&scored));
+    Some(Choice { mv, why })
+}
+
+fn defend(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
+    let (hand, table) = (view.hand, view.public.table);
+    let attack = view.public.unbeaten()?;
+    let scored = ranked(cards, |card| {
+        let gain = if table.ranks().has(card) { RANK_ON_TABLE } else { 0 };
+        setting.value(without(hand, card)) + gain
+    });
+    let Some(&(worth, best)) = scored.first() else {
+        return Some(Choice { mv: Move::Take, why: format!("take: nothing beats {attack}") });
+    };
+    let (cost, taken) = (setting.value(hand) - worth, setting.value(hand | table.cards()));
+    let last = view.public.talon == 0;
+    let beats = cost < BEAT.now(view) || taken - worth < TAKE.now(view) || last;
+    let (mv, word) = if beats { (Move::Card(best), "beat") } else { (Move::Take, "take") };
+    let why = format!(
+        "{word} {attack}: {best} costs {cost} (fine below {}), taking makes {taken} against {worth} \
+         (fine above {} more){}:{}",
+        BEAT.now(view),
+        TAKE.now(view),
+        if last { ", no talon" } else { "" },
+        shown(&scored)
+    );
+    Some(Choice { mv, why })
+}

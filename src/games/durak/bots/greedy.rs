@@ -1,0 +1,66 @@
+//! Gets rid of the cheapest cards and keeps the trumps.
+
+use crate::core::{Bot, Fault, Turn};
+use crate::games::cards::{Cards, French, FrenchSuit};
+use crate::games::durak::{Durak, Move, Phase, View};
+
+/// Attacks with its cheapest card, beats with the cheapest that does, throws in cheap cards, and
+/// takes when beating would cost a high trump while there is still a lot to draw. Looks no ply ahead
+/// and keeps no memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+/// The price of the highest plain card; trumps begin above it.
+const ACE: u8 = 14;
+
+/// What a card may cost while at least so many cards are left to draw.
+struct Purse {
+    talon: u8,
+    /// To throw in. There the defender has still to answer.
+    throw: u8,
+    /// To add to what the defender takes: a gift, so only what is no use.
+    give: u8,
+    /// To beat with.
+    beat: u8,
+}
+
+/// From the beginning of a game to its end.
+const PURSES: [Purse; 3] = [
+    Purse { talon: 9, throw: 11, give: 9, beat: ACE + 9 },
+    Purse { talon: 1, throw: 12, give: 10, beat: ACE + 13 },
+    Purse { talon: 0, throw: ACE, give: ACE - 1, beat: u8::MAX },
+];
+
+/// The rank of a plain card; a trump costs more than any of them.
+fn price(card: French, trump: FrenchSuit) -> u8 {
+    card.rank() + if card.suit() == trump { ACE } else { 0 }
+}
+
+fn decide(view: &View) -> Option<(Move, String)> {
+    let public = &view.public;
+    let trump = public.trump()?;
+    let choices = public.choices(view.hand);
+    let purse = PURSES.iter().find(|purse| public.talon >= purse.talon)?;
+    let cheapest = |cards: Cards<French>| cards.iter().min_by_key(|&card| price(card, trump));
+    let best = cheapest(choices.cards);
+    let (most, refusal) = match public.phase {
+        Phase::Attack => (u8::MAX, "nothing"),
+        Phase::Throw if public.taking => (purse.give, "done"),
+        Phase::Throw => (purse.throw, "done"),
+        _ => (purse.beat, "take"),
+    };
+    let Some(card) = best else { return Some((choices.word?, format!("{refusal}: no card fits"))) };
+    let cost = price(card, trump);
+    let limit = if most == u8::MAX { "anything".to_string() } else { most.to_string() };
+    let (mv, word) =
+        if cost <= most { (Move::Card(card), "play") } else { (choices.word?, refusal) };
+    Some((mv, format!("{word}: the cheapest is {card} at {cost}, {limit} may be spent")))
+}
+
+impl Bot<Durak> for Greedy {
+    fn next_move(&mut self, turn: &Turn<'_, Durak>) -> Result<Move, Fault> {
+        let Some((mv, why)) = decide(turn.view) else { return Ok(turn.legal[0]) };
+        turn.journal.print(&why);
+        Ok(mv)
+    }
+}

@@ -1,0 +1,33 @@
+//! Built-in Durak bots.
+
+mod evaluator;
+mod greedy;
+mod value;
+
+pub use evaluator::Evaluator;
+pub use greedy::Greedy;
+pub use value::{Values, Weights};
+
+use crate::core::{BuiltIn, typed_options};
+use crate::games::durak::Durak;
+
+/// The Durak bots, weakest first.
+pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
+    vec![
+        BuiltIn::new(
+            "greedy",
+            "plays its cheapest card and takes rather than spend a high trump early",
+            &[],
+            |_| Greedy,
+        ),
+        BuiltIn::new(
+            "evaluator",
+            "weighs what is left of its hand after each card",
+            value::OPTIONS,
+            |options| {
+                let options: value::Options = typed_options(options);
+                Evaluator::new(options.values).weighing(options.weights())
+            },
+        ),
+    ]
+}

@@ -1,0 +1,159 @@
+//! The three levels of "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento,
+//! Fernández; Universidad Nacional de Rosario): Novato, Medio and Experto.
+//!
+//! At every card a level first chooses más or menos, then goes through a list of rules for its
+//! situation: it leads the first trick, leads a later one, or follows. The first rule that names a
+//! card decides. Adding a rule is adding an entry to a list; adding a level is adding one to
+//! [`LEVELS`].
+//!
+//! Singing, as published: only going for the most, and then everything it can. Our reading where the
+//! document is silent: a tute is always sung; a novice leads his first card as a Medio does; distances
+//! that are equal mean más; "the player with most points" is one of the others; "highest" and
+//! "lowest" go by strength, then oros, copas, espadas, bastos; a trump counts for 10 points (about
+//! 130 points in 13 tricks) and a Medio opens for the most with more than the mean of all hands; with
+//! none but master trumps, menos leads its lowest card; the main competitor is the opponent with most
+//! points, next at the table among equals; the Experto's winner without a master trump is his highest.
+
+use super::mode::{
+    EVAL, Evaluation, Factors, Judge, Mode, THRESHOLD, TRUMP_WORTH, distance_of_points,
+    distance_with_trumps, points_and_trumps, points_in_hand,
+};
+use super::rules::{
+    BEAT_HIGH, HIGHEST, HIGHEST_BEATABLE_TRUMP, LOW_WHERE_PLAYED, LOW_WHERE_RIVAL_IS_VOID, LOWEST,
+    Rule, SAFEST_MASTER, THROW_HIGH, WINNER,
+};
+use super::sight::Sight;
+use crate::core::{Bot, Fault, OptionInfo, Turn};
+use crate::games::tute::{Move, Tute};
+
+/// What to play in one situation; each list ends with a rule that always applies.
+#[derive(Debug)]
+pub struct Plan {
+    /// For the most.
+    pub mas: &'static [Rule],
+    /// For the fewest.
+    pub menos: &'static [Rule],
+}
+
+impl std::fmt::Debug for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A level of play, as data.
+#[derive(Debug)]
+pub struct Level {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line that says how it plays.
+    pub summary: &'static str,
+    /// What can be set.
+    pub options: &'static [OptionInfo],
+    /// How it chooses before the first card of the hand.
+    pub at_first: Judge,
+    /// How it chooses later.
+    pub later: Judge,
+    /// Leading the first trick.
+    pub open: Plan,
+    /// Leading a later trick.
+    pub lead: Plan,
+    /// Following.
+    pub follow: Plan,
+}
+
+/// High or low, whichever is wanted.
+const EXTREMES: Plan = Plan { mas: &[HIGHEST], menos: &[LOWEST] };
+/// Beat high or stay low; away with high cards where nothing obliges.
+const FOLLOW: Plan = Plan { mas: &[BEAT_HIGH, LOWEST], menos: &[THROW_HIGH, LOWEST] };
+
+/// Every level, weakest first.
+pub const LEVELS: [&Level; 3] = [&NOVATO, &MEDIO, &EXPERTO];
+
+/// Knows its own points and nothing of the cards played.
+pub const NOVATO: Level = Level {
+    name: "novato",
+    summary: "goes for most or fewest by the points in its hand, and plays its highest or lowest",
+    options: &[THRESHOLD, EVAL],
+    at_first: points_in_hand,
+    later: distance_of_points,
+    open: EXTREMES,
+    lead: EXTREMES,
+    follow: EXTREMES,
+};
+
+/// Counts trumps, and knows when a card is master of its suit.
+pub const MEDIO: Level = Level {
+    name: "medio",
+    summary: "counts its trumps and leads cards that cannot be beaten in their suit",
+    options: &[TRUMP_WORTH, EVAL],
+    at_first: points_and_trumps,
+    later: distance_with_trumps,
+    open: EXTREMES,
+    lead: Plan { mas: &[SAFEST_MASTER, LOWEST], menos: &[HIGHEST_BEATABLE_TRUMP, LOWEST] },
+    follow: FOLLOW,
+};
+
+/// Knows who is void in what, and who its main competitor is.
+pub const EXPERTO: Level = Level {
+    name: "experto",
+    summary: "a medio that minds who has failed to follow a suit and who has most points",
+    options: &[TRUMP_WORTH, EVAL],
+    at_first: points_and_trumps,
+    later: distance_with_trumps,
+    open: EXTREMES,
+    lead: Plan {
+        mas: &[WINNER, LOW_WHERE_PLAYED, LOWEST],
+        menos: &[LOW_WHERE_RIVAL_IS_VOID, LOWEST],
+    },
+    follow: FOLLOW,
+};
+
+/// A bot that plays a level.
+#[derive(Clone, Copy, Debug)]
+pub struct Leveled {
+    level: &'static Level,
+    factors: Factors,
+}
+
+impl Factors {
+    /// The document's threshold (near the mean of 40 that three players share), and our trumps.
+    pub const SEED: Factors =
+        Factors { threshold: 35, trump_worth: 10, evaluation: Evaluation::Faithful };
+}
+
+impl Leveled {
+    /// A bot of this level with these numbers.
+    pub const fn new(level: &'static Level, factors: Factors) -> Leveled {
+        Leveled { level, factors }
+    }
+
+    /// What it strives for and why.
+    fn judge(&self, sight: &Sight<'_>) -> (Mode, String) {
+        let judge = if sight.opens() { self.level.at_first } else { self.level.later };
+        judge(sight, self.factors)
+    }
+}
+
+impl Bot<Tute> for Leveled {
+    fn next_move(&mut self, turn: &Turn<'_, Tute>) -> Result<Move, Fault> {
+        let sight = Sight::new(turn);
+        let (mode, why) = self.judge(&sight);
+        let song = sight.songs.iter().rev().find(|song| song.is_tute() || mode == Mode::Mas);
+        if let Some(&song) = song {
+            turn.journal.print(&format!("{}: {why}; sings {song}", mode.word()));
+            return Ok(Move::Song(song));
+        }
+        let level = self.level;
+        let plan = match (sight.opens(), sight.leads()) {
+            (true, _) => &level.open,
+            (false, true) => &level.lead,
+            (false, false) => &level.follow,
+        };
+        let rules = if mode == Mode::Mas { plan.mas } else { plan.menos };
+        let named = rules.iter().find_map(|rule| Some((rule.name, (rule.card)(&sight)?)));
+        let (rule, card) = named.expect("the last rule always names a card");
+        turn.journal.print(&format!("{}: {why}; {rule}: {card}", mode.word()));
+        Ok(Move::Card(card))
+    }
+}

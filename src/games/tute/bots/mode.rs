@@ -1,0 +1,150 @@
+//! Más or menos: whether to strive for the most points or the fewest, and why.
+
+use super::sight::Sight;
+use crate::core::{Allowed, BotOptions, OptionInfo};
+use crate::games::cards::{Cards, Spanish};
+use crate::games::tute::card_points;
+
+/// What a player strives for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// The most points.
+    Mas,
+    /// The fewest.
+    Menos,
+}
+
+impl Mode {
+    /// The word at the table.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Mode::Mas => "más",
+            Mode::Menos => "menos",
+        }
+    }
+
+    fn mas_if(yes: bool) -> Mode {
+        if yes { Mode::Mas } else { Mode::Menos }
+    }
+}
+
+/// The numbers a level is tuned by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Factors {
+    /// Card points in hand above which a novice opens for the most.
+    pub threshold: i32,
+    /// Points that a trump in hand is counted for.
+    pub trump_worth: i32,
+    /// How the points of the others are counted.
+    pub evaluation: Evaluation,
+}
+
+/// How a later decision counts the points of the others.
+///
+/// The document measures its own points *with* the cards in hand against those of the others without
+/// theirs. So everybody thinks himself ahead: at the start of a hand the others have nothing, the two
+/// distances are equal, and equal means más.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// As published: what the others have won.
+    Faithful,
+    /// Like with like: what the others have won and an equal part of what is in their hands.
+    Fixed,
+}
+
+pub(super) const THRESHOLD: OptionInfo = OptionInfo {
+    name: "threshold",
+    allowed: Allowed::Range(0, 120),
+    default: "35",
+    doc: "card points in hand above which it opens for the most",
+};
+pub(super) const TRUMP_WORTH: OptionInfo = OptionInfo {
+    name: "trump_worth",
+    allowed: Allowed::Range(0, 40),
+    default: "10",
+    doc: "points that a trump in hand is counted for",
+};
+
+pub(super) const EVAL: OptionInfo = OptionInfo {
+    name: "eval",
+    allowed: Allowed::Words(&["faithful", "fixed"]),
+    default: "faithful",
+    doc: "`fixed` counts what the others hold too, where the document compares its hand with nothing",
+};
+
+impl Factors {
+    /// The factors that the options of a bot set.
+    pub(super) fn of(options: &BotOptions) -> Factors {
+        let number = |name: &str, default: i32| {
+            let given = options.get(name).and_then(|value| value.as_i64());
+            given.and_then(|value| value.try_into().ok()).unwrap_or(default)
+        };
+        Factors {
+            threshold: number(THRESHOLD.name, Factors::SEED.threshold),
+            trump_worth: number(TRUMP_WORTH.name, Factors::SEED.trump_worth),
+            evaluation: match options.get(EVAL.name) {
+                Some(word) if word == "fixed" => Evaluation::Fixed,
+                _ => Factors::SEED.evaluation,
+            },
+        }
+    }
+}
+
+/// A way to choose, with the estimate in words.
+pub type Judge = fn(&Sight<'_>, Factors) -> (Mode, String);
+
+/// More card points in hand than the threshold.
+pub fn points_in_hand(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    let points = sight.in_hand();
+    let mode = Mode::mas_if(points > factors.threshold);
+    (mode, format!("{points} points in hand, más above {}", factors.threshold))
+}
+
+/// Card points and trumps in hand above their mean over all hands: the deck has 120 points and ten
+/// trumps, which n players share.
+pub fn points_and_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    let (points, trumps) = (sight.in_hand(), sight.trumps().len() as i32);
+    let players = sight.public().players.len() as i32;
+    let value = points + factors.trump_worth * trumps;
+    let all = 120 + 10 * factors.trump_worth;
+    let mode = Mode::mas_if(value * players > all);
+    let text =
+        format!("{points} points and {trumps} trumps make {value}, más above {all}/{players}");
+    (mode, text)
+}
+
+/// Nearer to the opponent with most points than to the one with fewest, counting the cards in hand
+/// as won.
+pub fn distance_of_points(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    distance(sight, Factors { trump_worth: 0, ..factors })
+}
+
+/// The same with the trumps in hand counted.
+pub fn distance_with_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    distance(sight, factors)
+}
+
+fn distance(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    let value = |cards: Cards<Spanish>| {
+        let trumps = (cards & sight.trump.cards()).len() as i32;
+        i32::from(card_points(cards)) + factors.trump_worth * trumps
+    };
+    let own = sight.won(sight.me) + value(sight.hand());
+    let theirs = match factors.evaluation {
+        Evaluation::Faithful => 0,
+        Evaluation::Fixed => value(sight.view.unseen()) / sight.opponents().count().max(1) as i32,
+    };
+    let others = || sight.opponents().map(|seat| sight.won(seat) + theirs);
+    let (most, fewest) = (others().max().unwrap_or(0), others().min().unwrap_or(0));
+    let (to_most, to_fewest) = ((most - own).abs(), (own - fewest).abs());
+    let mode = match factors.evaluation {
+        // Beyond an end every step away from the others is welcome.
+        Evaluation::Fixed if own > most => Mode::Mas,
+        Evaluation::Fixed if own < fewest => Mode::Menos,
+        _ => Mode::mas_if(to_most <= to_fewest),
+    };
+    let text = format!(
+        "{own} is {to_most} from the most, {most}, and {to_fewest} from the fewest, {fewest}"
+    );
+    (mode, text)
+}

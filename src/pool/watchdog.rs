@@ -1,0 +1,224 @@
+//! Ends workers whose calls take longer than they may.
+//!
+//! The parent waits for an answer in a plain read. One thread looks at all calls every few
+//! milliseconds, and kills the process of a call that is past its deadline, which ends the read.
+
+use std::io;
+use std::process::{Child, ExitStatus};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use super::affinity;
+use crate::core::{Limits, ProcessClock, monotonic_time};
+
+/// Time past a limit of the clock from which a call is taken to hang: until then the VM's own look at
+/// the clock may end it, which tells the line too.
+const GRACE: Duration = Duration::from_millis(5);
+/// Time between two looks. A call may last so much longer than its deadline, twice.
+const TICK: Duration = Duration::from_millis(5);
+
+/// The CPU time and the wall time that a call may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// CPU time of the process.
+    pub cpu: Duration,
+    /// Wall time.
+    pub wall: Duration,
+}
+
+impl Deadline {
+    /// The deadline of a call that has `ms` reference milliseconds.
+    pub fn of(ms: u32) -> Deadline {
+        let times = |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
+        Deadline { cpu: times(Limits::CPU_FACTOR), wall: times(Limits::WALL_FACTOR) }
+    }
+
+    /// So many times as long.
+    #[must_use]
+    pub fn times(self, factor: u32) -> Deadline {
+        Deadline { cpu: self.cpu * factor, wall: self.wall * factor }
+    }
+}
+
+/// A child process whose calls have deadlines. Dropping it ends the process.
+pub struct Watched {
+    worker: Arc<Worker>,
+    id: u32,
+    calls: u32,
+}
+
+/// What the watchdog sees of a process.
+struct Worker {
+    clock: Option<ProcessClock>,
+    /// The number of the call that runs; 0 between calls.
+    call: AtomicU32,
+    /// The deadline of that call, in microseconds.
+    cpu: AtomicU64,
+    wall: AtomicU64,
+    late: AtomicBool,
+    /// Locked to kill and to wait: a process that was waited for may be another one's number.
+    child: Mutex<Child>,
+}
+
+/// A call as the watchdog saw it first.
+#[derive(Default)]
+struct Seen {
+    call: u32,
+    cpu: Duration,
+    wall: Duration,
+}
+
+static WORKERS: Mutex<Vec<(Weak<Worker>, Seen)>> = Mutex::new(Vec::new());
+/// True while no call runs and the watchdog waits to be woken.
+static ASLEEP: AtomicBool = AtomicBool::new(false);
+
+impl Watched {
+    /// Puts a child under the watchdog's eyes.
+    ///
+    /// # Errors
+    /// If the watchdog's thread cannot be started.
+    pub fn new(child: Child) -> io::Result<Watched> {
+        watchdog()?;
+        let id = child.id();
+        let worker = Arc::new(Worker {
+            clock: ProcessClock::of(id),
+            call: AtomicU32::new(0),
+            cpu: AtomicU64::new(0),
+            wall: AtomicU64::new(0),
+            late: AtomicBool::new(false),
+            child: Mutex::new(child),
+        });
+        workers().push((Arc::downgrade(&worker), Seen::default()));
+        Ok(Watched { worker, id, calls: 0 })
+    }
+
+    /// A call begins. The process is killed if it has not ended by the deadline.
+    pub fn begin(&mut self, deadline: Deadline) {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.calls = self.calls.wrapping_add(1).max(1);
+        self.worker.cpu.store(micros(deadline.cpu), Ordering::Relaxed);
+        self.worker.wall.store(micros(deadline.wall), Ordering::Relaxed);
+        self.worker.call.store(self.calls, Ordering::SeqCst);
+        if ASLEEP.load(Ordering::SeqCst)
+            && let Some(watchdog) = WATCHDOG.get()
+        {
+            watchdog.unpark();
+        }
+    }
+
+    /// The call is over.
+    pub fn end(&mut self) {
+        self.worker.call.store(0, Ordering::SeqCst);
+    }
+
+    /// True if the watchdog has killed it.
+    pub fn is_late(&self) -> bool {
+        self.worker.late.load(Ordering::SeqCst)
+    }
+
+    /// CPU time it has taken so far; zero where the system does not tell.
+    pub fn cpu_time(&self) -> Duration {
+        self.worker.cpu_time()
+    }
+
+    /// Its end, if it has ended.
+    pub fn status(&self) -> Option<ExitStatus> {
+        self.worker.child().try_wait().ok().flatten()
+    }
+
+    /// The id of the process.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Ends the process.
+    pub fn kill(&self) {
+        let mut child = self.worker.child();
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        // A worker that idles ends by itself when its pipe is closed; one that hangs does not.
+        self.kill();
+    }
+}
+
+impl Worker {
+    fn child(&self) -> MutexGuard<'_, Child> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn cpu_time(&self) -> Duration {
+        self.clock.map_or(Duration::ZERO, ProcessClock::read)
+    }
+
+    /// Kills the process if its call is late; true while a call runs.
+    fn look(&self, seen: &mut Seen, now: Duration) -> bool {
+        let call = self.call.load(Ordering::SeqCst);
+        if call == 0 {
+            return false;
+        }
+        let cpu = self.cpu_time();
+        if call != seen.call {
+            *seen = Seen { call, cpu, wall: now };
+        }
+        let past = |took: Duration, most: &AtomicU64| {
+            took > Duration::from_micros(most.load(Ordering::Relaxed))
+        };
+        if past(now - seen.wall, &self.wall) || past(cpu.saturating_sub(seen.cpu), &self.cpu) {
+            self.late.store(true, Ordering::SeqCst);
+            let _ = self.child().kill();
+        }
+        true
+    }
+}
+
+fn workers() -> MutexGuard<'static, Vec<(Weak<Worker>, Seen)>> {
+    WORKERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Looks at every worker there is; true if a call of one runs.
+fn look_at_all() -> bool {
+    let (now, mut busy) = (monotonic_time(), false);
+    workers().retain_mut(|(worker, seen)| match worker.upgrade() {
+        Some(worker) => {
+            busy |= worker.look(seen, now);
+            true
+        }
+        None => false,
+    });
+    busy
+}
+
+static WATCHDOG: OnceLock<Thread> = OnceLock::new();
+
+/// Starts the thread, once.
+fn watchdog() -> io::Result<()> {
+    let _once = workers();
+    if WATCHDOG.get().is_none() {
+        let thread = thread::Builder::new().name("watchdog".into()).spawn(watch)?;
+        let _ = WATCHDOG.set(thread.thread().clone());
+    }
+    Ok(())
+}
+
+fn watch() {
+    // The thread that starts this one may be bound to the core of its match.
+    affinity::bind(None, None);
+    loop {
+        while look_at_all() {
+            thread::sleep(TICK);
+        }
+        ASLEEP.store(true, Ordering::SeqCst);
+        // A call that began before that was not told to wake it.
+        if !look_at_all() {
+            thread::park();
+        }
+        ASLEEP.store(false, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,287 @@
+//! The table of a match with its game erased.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{MoveRefused, Table};
+use crate::core::{
+    BadDeal, DealOf, Drawing, Effect, Game, GameInfo, MoveOf, Next, Observer, Outcome, PerSeat,
+    Seat, Seed, State, Team, Tone, ViewOf, options_to_json, view_fields,
+};
+use crate::search;
+
+/// A position of a match as plain data.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Snapshot {
+    /// Moves made since the match began.
+    pub ply: u32,
+    /// Number of the current deal, from 0; 0 too before the first and in games without chance.
+    pub deal: u32,
+    /// The seat to move; `None` if there is none.
+    pub to_move: Option<Seat>,
+    /// The points as they stand.
+    pub points: PerSeat<i32>,
+    /// The view of the observer, in the form that the game's `data()` shows to scripts; of
+    /// [`Observer::Open`] the public view.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub view: Value,
+    /// With everything face up: the view of each seat, in seat order. Nothing otherwise.
+    #[cfg_attr(test, ts(optional, type = "Array<unknown>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Value>,
+    /// With everything face up: the cards or tiles that no seat sees, in their order and notation.
+    /// Nothing otherwise.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub face_down: Vec<String>,
+    /// The effects of the last move or deal as the observer saw them; of [`Observer::Open`] as the public did.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+    /// The table as text; only of games for which pages have no table of their own.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
+}
+
+/// The table of a match of any game: moves go in and out as notation, deals as JSON.
+pub trait AnyTable {
+    /// Static facts about the game.
+    fn info(&self) -> &'static GameInfo;
+    /// The options in full.
+    fn options_json(&self) -> Map<String, Value>;
+    /// The number of seats.
+    fn seats(&self) -> u8;
+    /// The side of each seat, in seat order.
+    fn teams(&self) -> Vec<Team>;
+    /// Moves made since the match began.
+    fn ply(&self) -> u32;
+    /// The deals so far, as a record keeps them.
+    fn deals(&self) -> &[Value];
+    /// The next thing that the match waits for.
+    fn next(&self) -> Next;
+    /// Every legal move of the seat to move, ascending; empty when no seat is to move.
+    fn legal(&self) -> Vec<String>;
+    /// The end as the rules see it, once the match is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The points as they stand.
+    fn points(&self) -> PerSeat<i32>;
+    /// The points if the match ends now because of `offenders`.
+    fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32>;
+
+    /// The table as text.
+    fn draw(&self, observer: Observer) -> Drawing;
+    /// The table as plain data.
+    fn snapshot(&self, observer: Observer) -> Snapshot;
+    /// The fields of a seat's view, each as `name value`.
+    fn view_fields(&self, seat: Seat) -> Vec<String>;
+    /// The last move as `observer` saw it, and the seat that made it.
+    fn last_move(&self, observer: Observer) -> Option<(Seat, String)>;
+    /// The move sequences of exactly `depth` moves from here, counted for each first move.
+    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Checks that `text` is a legal move of the seat to move.
+    ///
+    /// # Errors
+    /// If it cannot be read, or the broken rule.
+    fn check_text(&self, text: &str) -> Result<(), MoveRefused>;
+    /// Reads a move that can be made here: a legal one, or a penalty of the game's own. As the game
+    /// writes it.
+    ///
+    /// # Errors
+    /// Why it cannot be made.
+    fn read_text(&self, text: &str) -> Result<String, MoveRefused>;
+    /// Makes a move that [`AnyTable::read_text`] lets pass, and returns it as the game writes it.
+    ///
+    /// # Errors
+    /// As [`AnyTable::read_text`]; the table is then untouched.
+    fn play_text(&mut self, text: &str) -> Result<String, MoveRefused>;
+    /// The deal that is due, as `seed` gives it; `None` if none is due.
+    fn deal_of(&self, seed: &Seed) -> Option<Value>;
+    /// Applies a deal that was given as JSON.
+    ///
+    /// # Errors
+    /// If it is no deal of this game or cannot be the one that is due; the table is then untouched.
+    fn deal_given(&mut self, deal: &Value) -> Result<(), BadDeal>;
+    /// Draws the deal that is due from `seed` and applies it.
+    ///
+    /// # Errors
+    /// If no deal is due; the table is then untouched.
+    fn deal_from(&mut self, seed: &Seed) -> Result<(), BadDeal>;
+
+    /// Number of the current deal, from 0; 0 too before the first and in games without chance.
+    fn deal(&self) -> u32 {
+        self.deals().len().saturating_sub(1) as u32
+    }
+    /// The seat to move; `None` before a deal and after the end.
+    fn to_move(&self) -> Option<Seat> {
+        self.next().seat()
+    }
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+    fn options_json(&self) -> Map<String, Value> {
+        options_to_json::<G>(&self.options)
+    }
+    fn seats(&self) -> u8 {
+        self.state.seats()
+    }
+    fn teams(&self) -> Vec<Team> {
+        Seat::all(self.seats()).map(|seat| self.state.team(seat)).collect()
+    }
+    fn ply(&self) -> u32 {
+        self.moves().len() as u32
+    }
+    fn deals(&self) -> &[Value] {
+        &self.deals
+    }
+    fn next(&self) -> Next {
+        self.state.next()
+    }
+    fn legal(&self) -> Vec<String> {
+        self.legal_moves().iter().map(MoveOf::<G>::to_string).collect()
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        match self.next() {
+            Next::Over => self.state.outcome(),
+            Next::Deal | Next::Move(_) => None,
+        }
+    }
+    fn points(&self) -> PerSeat<i32> {
+        self.state.points()
+    }
+    fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
+        self.state.points_after_forfeit(offenders)
+    }
+
+    fn draw(&self, observer: Observer) -> Drawing {
+        match observer {
+            Observer::Seat(seat) => G::draw(&self.view(Some(seat))),
+            Observer::Public => G::draw(&self.view(None)),
+            Observer::Open => draw_open(self),
+        }
+    }
+
+    fn snapshot(&self, observer: Observer) -> Snapshot {
+        let seat = match observer {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Public | Observer::Open => None,
+        };
+        let (view, seats, face_down) = match observer {
+            Observer::Seat(seat) => (data::<G>(&self.view(Some(seat))), Vec::new(), Vec::new()),
+            Observer::Public => (data::<G>(&self.view(None)), Vec::new(), Vec::new()),
+            Observer::Open => {
+                let revealed = self.reveal();
+                // Where nothing is hidden every seat sees what everybody sees.
+                let seats = revealed.seats.iter().filter(|_| G::INFO.hidden);
+                (data::<G>(&revealed.public), seats.map(data::<G>).collect(), revealed.face_down)
+            }
+        };
+        Snapshot {
+            ply: self.ply(),
+            deal: self.deal(),
+            to_move: self.to_move(),
+            points: self.points(),
+            view,
+            seats,
+            face_down,
+            effects: self.effects(seat),
+            drawing: None,
+        }
+    }
+
+    fn view_fields(&self, seat: Seat) -> Vec<String> {
+        view_fields(&self.view(Some(seat)))
+    }
+
+    fn last_move(&self, observer: Observer) -> Option<(Seat, String)> {
+        let seen_by = |seat| self.history(seat).iter().next_back();
+        let last = match observer {
+            Observer::Seat(seat) => seen_by(Some(seat)),
+            // To others a private signal is no more than a signal.
+            Observer::Public => seen_by(None),
+            Observer::Open => self.moves().last().copied(),
+        };
+        last.map(|(seat, mv)| (seat, mv.to_string()))
+    }
+
+    fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        let divided = search::divide(&self.state, depth);
+        divided.into_iter().map(|(mv, nodes)| (mv.to_string(), nodes)).collect()
+    }
+
+    fn check_text(&self, text: &str) -> Result<(), MoveRefused> {
+        let mv: MoveOf<G> = text.parse()?;
+        self.check(mv).map_err(|why| MoveRefused::Illegal { text: mv.to_string(), why })
+    }
+
+    fn read_text(&self, text: &str) -> Result<String, MoveRefused> {
+        Ok(self.read_move(text)?.to_string())
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<String, MoveRefused> {
+        let mv = self.read_move(text)?;
+        self.play(mv);
+        Ok(mv.to_string())
+    }
+
+    fn deal_of(&self, seed: &Seed) -> Option<Value> {
+        serde_json::to_value(self.drawn(seed).ok()?).ok()
+    }
+
+    fn deal_given(&mut self, deal: &Value) -> Result<(), BadDeal> {
+        let deal = DealOf::<G>::deserialize(deal).map_err(|error| BadDeal(error.to_string()))?;
+        self.apply(&deal)
+    }
+
+    fn deal_from(&mut self, seed: &Seed) -> Result<(), BadDeal> {
+        let deal = self.drawn(seed)?;
+        self.apply(&deal)
+    }
+}
+
+fn data<G: Game>(view: &ViewOf<G>) -> Value {
+    serde_json::to_value(view).expect("a view is plain data")
+}
+
+fn draw_open<G: Game>(table: &Table<G>) -> Drawing {
+    let revealed = table.reveal();
+    let mut drawing = G::draw(&revealed.public);
+    let hands: Vec<(Seat, String)> = Seat::all(table.seats())
+        .zip(&revealed.seats)
+        .filter_map(|(seat, view)| Some((seat, G::hand(view)?)))
+        .filter(|(_, hand)| !hand.is_empty())
+        .collect();
+    if !hands.is_empty() {
+        drawing.line();
+    }
+    for (seat, hand) in hands {
+        let tone = Tone::Seat(seat);
+        drawing.line().put(tone, format!("  seat {seat} holds "));
+        for card in hand.split(' ') {
+            drawing.put(tone, " ").put_place(tone, card);
+        }
+    }
+    if !revealed.face_down.is_empty() {
+        wrap(&mut drawing, "  face down", &revealed.face_down);
+    }
+    drawing
+}
+
+/// Appends words under a title, in lines of 80 columns.
+fn wrap(drawing: &mut Drawing, title: &str, words: &[String]) {
+    let mut column = title.len() + 1;
+    drawing.line().put(Tone::Dim, format!("{title} "));
+    for word in words {
+        if column + 1 + word.len() > 80 {
+            column = title.len() + 1;
+            drawing.line().put(Tone::Dim, " ".repeat(column));
+        }
+        column += 1 + word.len();
+        drawing.put(Tone::Dim, " ").put_place(Tone::Dim, word);
+    }
+}

@@ -1,0 +1,383 @@
+//! Asking a bot on a position of a record: again as in the match, or for the first time.
+//!
+//! The bot is loaded and started as in the match. Where its memory matters it lives through the
+//! match once more: at every ply where it was asked it is asked again, and the recorded move is
+//! played whatever it answers. So it has the state that it had when the call in question comes.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+
+use super::calls::{Answered, Kept, Lost, begin, call_bot, checked, names_for_bots};
+use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
+use crate::core::{
+    Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Outcome,
+    Plot, ProfileRow, Record, Seat, Start,
+};
+
+/// A call of a bot that was inspected.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Inspection {
+    /// The value that a function of the bot's own returned, if one was called and came to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned: Option<Value>,
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// The hook that was called: another than the requested one where the bot failed before it.
+    pub hook: Hook,
+    /// The view of the seat, field by field; empty but for `next_move`.
+    pub view: Vec<String>,
+    /// The legal moves, ascending; empty but for `next_move`.
+    pub legal: Vec<String>,
+    /// The move it chose, or the penalty that the rules made of it.
+    pub answer: Option<String>,
+    /// The fault of the call.
+    pub fault: Option<Fault>,
+    /// Fuel the call used, in the units of the bot's language; `None` if it is not metered.
+    pub fuel: Option<u64>,
+    /// Fuel the call might have used.
+    pub allowed: Option<u64>,
+    /// Lines that it printed.
+    pub log: Vec<String>,
+    /// Marks that it drew.
+    pub marks: Vec<Mark>,
+    /// The values of its curves.
+    #[serde(default, deserialize_with = "Plot::read", skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<Plot>,
+    /// CPU time of the call in microseconds, where it was measured.
+    pub cpu_us: Option<u64>,
+    /// The lines that used most fuel, the worst first, where lines were counted.
+    pub profile: Vec<ProfileRow>,
+}
+
+impl Inspection {
+    /// A call that was not made.
+    pub fn unasked(call: Call) -> Inspection {
+        answered(call, (Ok(()), Notes::default()))
+    }
+
+    /// The same with the view of the seat at `table` and its legal moves.
+    #[must_use]
+    pub fn at<T: AnyTable + ?Sized>(self, table: &T) -> Inspection {
+        Inspection { view: table.view_fields(self.seat), legal: table.legal(), ..self }
+    }
+}
+
+/// The question to a bot at a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Task<'a> {
+    /// Its move.
+    Move,
+    /// The value of its function of this name.
+    Call {
+        /// The function.
+        function: &'a str,
+        /// The arguments behind the view.
+        args: &'a [Value],
+    },
+}
+
+/// A call of a bot on a position of a record.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Request<'a> {
+    /// The call; its seat is the bot's.
+    pub call: Call,
+    /// The question, where the call is `next_move`.
+    pub task: Task<'a>,
+    /// True to ask the bot at each of its earlier decisions too.
+    pub relive: bool,
+    /// True to end with the first fault. Otherwise only a bot that does not load ends it: in a match
+    /// too it may go on after a fault.
+    pub strict: bool,
+}
+
+/// A call that cannot be inspected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InspectError {
+    /// The record cannot be replayed so far.
+    #[error("the record is wrong at {0}")]
+    Replay(#[from] ReplayError),
+    /// The match has no such seat.
+    #[error("there is no seat {seat}: this match has the seats 0 to {}", seats - 1)]
+    NoSeat {
+        /// The seat asked for.
+        seat: Seat,
+        /// Seats of the match.
+        seats: u8,
+    },
+    /// The match is shorter.
+    #[error("there is no ply {ply}: the record has {moves} moves, so ask for ply 0 to {moves}")]
+    NoPly {
+        /// The ply asked for.
+        ply: u32,
+        /// Moves of the record.
+        moves: usize,
+    },
+    /// Another seat is to move.
+    #[error("at ply {ply} seat {mover} is to move, not seat {seat}{}", Near(near))]
+    NotToMove {
+        /// The ply asked for.
+        ply: u32,
+        /// The seat asked for.
+        seat: Seat,
+        /// The seat to move.
+        mover: Seat,
+        /// The plies around it at which the seat asked for decides.
+        near: Vec<u32>,
+    },
+    /// One legal move is played without asking.
+    #[error(
+        "at ply {ply} the only legal move is {only}, which is played without asking{}",
+        Near(near)
+    )]
+    Forced {
+        /// The ply asked for.
+        ply: u32,
+        /// The move.
+        only: String,
+        /// The plies around it at which the same seat decides.
+        near: Vec<u32>,
+    },
+    /// No seat is to move.
+    #[error("at ply {ply} no seat is to move: {why}{}", Near(near))]
+    NoMover {
+        /// The ply asked for.
+        ply: u32,
+        /// Over, or a deal is missing.
+        why: &'static str,
+        /// The plies around it at which the seat asked for decides.
+        near: Vec<u32>,
+    },
+    /// The record switches off a script method that is not there.
+    #[error("{0}")]
+    Without(String),
+    /// A person is asked only once.
+    #[error("there is no bot to ask: a person plays there, who chooses only once")]
+    NoBot,
+    /// The platform cannot make a call of the bot.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// A record without an end has no result for `finish`.
+    #[error("the record has no end, so there is nothing to tell finish(result)")]
+    NoEnd,
+}
+
+impl InspectError {
+    /// The error with the plies around it at which the seat decides.
+    #[must_use]
+    pub fn with_near(mut self, plies: Vec<u32>) -> InspectError {
+        if let InspectError::NotToMove { near, .. }
+        | InspectError::Forced { near, .. }
+        | InspectError::NoMover { near, .. } = &mut self
+        {
+            *near = plies;
+        }
+        self
+    }
+}
+
+/// The plies at which a seat decides, for a message.
+struct Near<'a>(&'a [u32]);
+
+impl fmt::Display for Near<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((last, before)) = self.0.split_last() else { return Ok(()) };
+        let before: Vec<String> = before.iter().map(u32::to_string).collect();
+        match before[..] {
+            [] => write!(f, "; it decides at ply {last}"),
+            _ => write!(f, "; it decides at plies {} and {last}", before.join(", ")),
+        }
+    }
+}
+
+/// Makes the requested call of `bot`, or the first on the way to it that ends the inspection.
+///
+/// # Errors
+/// If the record is wrong before the ply of the call, or the platform cannot make a call.
+pub fn inspect<G: Game>(
+    record: &Record,
+    request: &Request<'_>,
+    bot: &mut dyn Bot<G>,
+    onlooker: &mut dyn Onlooker,
+) -> Result<Inspection, InspectError> {
+    let Request { call, task, relive, strict } = *request;
+    let mut replay = Replay::<Table<G>>::new(record)?;
+    let limits = record.limits.clone().unwrap_or_default();
+    let kept = Kept::default();
+    let mut asking = Asking { record, seat: call.seat, limits: &limits, bot, onlooker, kept };
+    for hook in [Hook::Load, Hook::Start] {
+        let result = asking.begin(replay.table(), hook)?;
+        if hook == call.hook || (result.0.is_err() && (strict || hook == Hook::Load)) {
+            return Ok(answered(Call { hook, ply: 0, ..call }, result));
+        }
+    }
+    let end = match call.hook {
+        Hook::Finish => Some(record.end.as_ref().ok_or(InspectError::NoEnd)?),
+        _ => None,
+    };
+    let ply = if end.is_some() { record.moves.len() as u32 } else { call.ply };
+    while replay.table().ply() < ply {
+        let asked = if relive { asking.relive(replay.table())? } else { None };
+        if let Some((Err(fault), notes)) = asked.filter(|_| strict) {
+            let call = Call { ply: replay.table().ply(), ..call };
+            return Ok(answered(call, (Err(fault), notes)).at(replay.table()));
+        }
+        if !replay.step()? {
+            break;
+        }
+    }
+    match (end, task) {
+        (Some(end), _) => asking.finish(Call { ply, ..call }, end),
+        (None, Task::Move) => asking.decide(replay.table()),
+        (None, Task::Call { function, args }) => {
+            asking.call_function(replay.table(), function, args)
+        }
+    }
+}
+
+/// A bot that lives through a match once more.
+struct Asking<'a, G: Game> {
+    record: &'a Record,
+    seat: Seat,
+    limits: &'a Limits,
+    bot: &'a mut dyn Bot<G>,
+    onlooker: &'a mut dyn Onlooker,
+    /// The notes that it takes from call to call.
+    kept: Kept,
+}
+
+impl<G: Game> Asking<'_, G> {
+    fn call<T>(
+        &mut self,
+        call: Call,
+        run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
+    ) -> Result<Answered<T>, Lost> {
+        call_bot(self.bot, self.onlooker, call, self.limits.output, &mut self.kept, run)
+    }
+
+    /// Makes one of the two calls with which a match begins for the bot.
+    fn begin(&mut self, table: &Table<G>, hook: Hook) -> Result<Answered<()>, Lost> {
+        let (record, seat, limits) = (self.record, self.seat, self.limits);
+        let names = names_for_bots(&record.players, table.seats(), record.hide_names);
+        let call = Call { seat, hook, ply: 0 };
+        self.call(call, |bot, journal| {
+            let start = Start {
+                seat,
+                seats: table.seats(),
+                team: table.teams()[seat.index()],
+                options: table.options(),
+                players: &names,
+                seed: bot_seed(record.seed, seat),
+                limits,
+                journal,
+            };
+            begin(bot, hook, &start)
+        })
+    }
+
+    /// Asks the bot where it was asked in the match, for the sake of its memory; its answer there, if
+    /// it was.
+    fn relive(&mut self, table: &Table<G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+        if table.next() != Next::Move(self.seat) {
+            return Ok(None);
+        }
+        let asked = match self.record.plies.get(table.ply() as usize) {
+            Some(ply) => match ply.by {
+                By::Bot => true,
+                // A bot that is out is not asked, and a bot that is asked has a log.
+                By::Substitute => ply.log.is_some(),
+                // Where a person plays it is the bot that takes over.
+                By::Takeover => self.stands_in(),
+                By::Given | By::Forced | By::Human => false,
+            },
+            None => true,
+        };
+        let legal = if asked { table.legal_moves() } else { Vec::new() };
+        (legal.len() > 1).then(|| self.next_move(table, &legal)).transpose()
+    }
+
+    /// Returns true if the bot stands in for a person.
+    fn stands_in(&self) -> bool {
+        let player = self.record.players.get(self.seat.index());
+        player.is_some_and(|player| player.bot.chosen_by_bot() == By::Takeover)
+    }
+
+    fn decision(&self, table: &Table<G>) -> Call {
+        Call { seat: self.seat, hook: Hook::NextMove, ply: table.ply() }
+    }
+
+    fn next_move(
+        &mut self,
+        table: &Table<G>,
+        legal: &[MoveOf<G>],
+    ) -> Result<Answered<MoveOf<G>>, Lost> {
+        let seat = self.seat;
+        let (view, seed) = (table.view(Some(seat)), bot_seed(self.record.seed, seat));
+        let answered = self.call(self.decision(table), |bot, journal| {
+            bot.next_move(&table.turn(seat, &view, legal, seed, journal))
+        })?;
+        Ok(checked(table, answered))
+    }
+
+    /// Asks for the move at a position.
+    fn decide(&mut self, table: &Table<G>) -> Result<Inspection, InspectError> {
+        let (answer, notes) = self.next_move(table, &table.legal_moves())?;
+        let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
+        let call = self.decision(table);
+        Ok(Inspection { answer: chosen, ..answered(call, (answer.map(drop), notes)) }.at(table))
+    }
+
+    /// Calls a function of the bot's own at a position.
+    fn call_function(
+        &mut self,
+        table: &Table<G>,
+        function: &str,
+        args: &[Value],
+    ) -> Result<Inspection, InspectError> {
+        let seat = self.seat;
+        let (view, legal) = (table.view(Some(seat)), table.legal_moves());
+        let (seed, call) = (bot_seed(self.record.seed, seat), self.decision(table));
+        let (returned, notes): Answered<Value> = self.call(call, |bot, journal| {
+            bot.call(&table.turn(seat, &view, &legal, seed, journal), function, args)
+        })?;
+        let (returned, result) = match returned {
+            Ok(value) => (Some(value), Ok(())),
+            Err(fault) => (None, Err(fault)),
+        };
+        Ok(Inspection { returned, ..answered(call, (result, notes)) }.at(table))
+    }
+
+    fn finish(&mut self, call: Call, end: &End) -> Result<Inspection, InspectError> {
+        let End { reason, ranks, points, .. } = end;
+        let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
+        let seat = self.seat;
+        let finished = self
+            .call(call, |bot, journal| bot.finish(&Finish { seat, outcome: &outcome, journal }))?;
+        Ok(answered(call, finished))
+    }
+}
+
+/// The inspection of a call that made no move.
+fn answered(call: Call, (result, notes): Answered<()>) -> Inspection {
+    let Call { seat, hook, ply } = call;
+    let Notes { fuel, allowed, log, marks, plots, .. } = notes;
+    Inspection {
+        returned: None,
+        seat,
+        ply,
+        hook,
+        view: Vec::new(),
+        legal: Vec::new(),
+        answer: None,
+        fault: result.err(),
+        fuel,
+        allowed,
+        log,
+        marks,
+        plots,
+        cpu_us: None,
+        profile: Vec::new(),
+    }
+}

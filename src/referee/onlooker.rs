@@ -1,0 +1,77 @@
+//! Onlookers of a match that runs: the place for drawings, timings and heartbeats, so that none of
+//! them is in the match loop.
+
+use super::AnyTable;
+use crate::core::{Hook, HookLog, Outcome, Ply, Seat, SeatFault};
+
+/// One call of one bot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Call {
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// The hook that is called.
+    pub hook: Hook,
+    /// Moves made before the call.
+    pub ply: u32,
+}
+
+/// A move that was just made.
+pub struct Step<'a> {
+    /// Moves made, this one included.
+    pub ply: u32,
+    /// The seat that made it.
+    pub seat: Seat,
+    /// The move.
+    pub mv: &'a str,
+    /// Its origin and its notes.
+    pub how: &'a Ply,
+    /// The table after it.
+    pub table: &'a dyn AnyTable,
+}
+
+/// An onlooker of a match, whatever the game. Every method does nothing unless it is written.
+///
+/// The table that is lent shows views and, to those who ask for it, everything face up; never the
+/// state.
+pub trait Onlooker {
+    /// The match begins; `table` is still empty.
+    fn begins(&mut self, table: &dyn AnyTable) {
+        let _ = table;
+    }
+    /// A bot is about to be called: its clock starts.
+    fn calling(&mut self, call: Call) {
+        let _ = call;
+    }
+    /// The bot has returned: its clock stops.
+    fn returned(&mut self, call: Call) {
+        let _ = call;
+    }
+    /// A deal was made; `table` is the position after it.
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        let _ = table;
+    }
+    /// A move was made.
+    fn moved(&mut self, step: &Step<'_>) {
+        let _ = step;
+    }
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a
+    /// `next_move` whose fault ended the match.
+    fn wrote(&mut self, log: &HookLog) {
+        let _ = log;
+    }
+    /// A bot did something wrong in a call in which it wrote `log`.
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        let _ = (fault, log);
+    }
+    /// The match is over; `finish` is not called yet.
+    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
+        let _ = (outcome, table);
+    }
+    /// Returns true to stop the match here, before its end. Asked before each deal and move.
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// A match without onlookers.
+impl Onlooker for () {}

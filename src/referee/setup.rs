@@ -1,0 +1,203 @@
+//! The setup of a match, and the reasons why it cannot be played.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+use super::{AnyTable, Lost, MoveRefused};
+use crate::core::{
+    BadDeal, Game, GameInfo, Limits, Next, OptionsError, Player, Record, SeatFault, Seed,
+    options_from_json,
+};
+
+/// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
+/// for each seat or side above it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchSetup<P> {
+    /// House rules; an absent one has its default, `seats` the number of players.
+    pub options: Map<String, Value>,
+    /// The players, in the order of the seats or sides.
+    pub players: Vec<P>,
+    /// The source of chance: deals, the bots' own seeds, the referee's substitutes. Without one every
+    /// deal must be given, and bots and substitutes draw from seed 0.
+    pub seed: Option<Seed>,
+    /// The budget of a bot, and the cost of a fault.
+    pub limits: Limits,
+    /// Script methods that are switched off. The referee only notes them; the bots already obey.
+    pub without: Vec<String>,
+    /// True if bots get seat labels in place of the names of `players`.
+    pub hide_names: bool,
+    /// Deals to use before any is drawn from the seed. More than the match needs does no harm.
+    pub deals: Vec<Value>,
+    /// Moves already made, in notation: the match goes on from there.
+    pub moves: Vec<String>,
+    /// Faults that took a bot's process with them when this match was played before. The calls they
+    /// belong to are not made again.
+    pub known: Vec<SeatFault>,
+}
+
+impl<P> MatchSetup<P> {
+    /// A match from its beginning, with the default options and limits and no seed.
+    pub fn new(players: Vec<P>) -> MatchSetup<P> {
+        MatchSetup {
+            options: Map::new(),
+            players,
+            seed: None,
+            limits: Limits::default(),
+            without: Vec::new(),
+            hide_names: false,
+            deals: Vec::new(),
+            moves: Vec::new(),
+            known: Vec::new(),
+        }
+    }
+
+    /// The same match of other players.
+    #[must_use]
+    pub fn with_players<Q>(&self, players: Vec<Q>) -> MatchSetup<Q> {
+        MatchSetup {
+            options: self.options.clone(),
+            players,
+            seed: self.seed,
+            limits: self.limits.clone(),
+            without: self.without.clone(),
+            hide_names: self.hide_names,
+            deals: self.deals.clone(),
+            moves: self.moves.clone(),
+            known: self.known.clone(),
+        }
+    }
+}
+
+impl MatchSetup<Player> {
+    /// The options, as the game reads them.
+    ///
+    /// # Errors
+    /// If they are none of the game's or do not go together.
+    pub(super) fn options_of<G: Game>(&self) -> Result<G::Options, OptionsError> {
+        options_from_json::<G>(&with_seats(&G::INFO, &self.options, self.players.len()))
+    }
+
+    /// Makes the deal that is due on `table`: the given one, or one drawn from the seed.
+    ///
+    /// # Errors
+    /// If the given one cannot be it, or there is nothing to draw it from.
+    pub(super) fn deal<T: AnyTable + ?Sized>(&self, table: &mut T) -> Result<(), PlayError> {
+        let (ply, number) = (table.ply(), table.deals().len());
+        let deal = number as u32;
+        match (self.deals.get(number), &self.seed) {
+            (Some(given), _) => table.deal_given(given),
+            (None, Some(seed)) => table.deal_from(seed),
+            (None, None) => return Err(PlayError::NoSeed { ply, deal }),
+        }
+        .map_err(|source| PlayError::Deal { ply, deal, source })
+    }
+
+    /// The record of a match that was left after `moves`, without plies and without an end. `table` is
+    /// a new one. The deal that is due after the last move is made if there is anything to draw it
+    /// from.
+    ///
+    /// # Errors
+    /// If a deal or a move cannot be made.
+    pub fn left_after(
+        &self,
+        mut table: Box<dyn AnyTable>,
+        moves: &[String],
+    ) -> Result<Record, PlayError> {
+        let mut left = moves.iter();
+        let mut made = Vec::new();
+        loop {
+            if table.next() == Next::Deal {
+                match self.deal(&mut *table) {
+                    Err(PlayError::NoSeed { .. }) if left.len() == 0 => break,
+                    dealt => dealt?,
+                }
+                continue;
+            }
+            let Some(text) = left.next() else { break };
+            let ply = table.ply();
+            let mv = table.play_text(text).map_err(|source| PlayError::Given { ply, source })?;
+            made.push(mv);
+        }
+        let deals = table.deals().to_vec();
+        let given_deals = self.deals.len().min(deals.len()) as u32;
+        Ok(Record { deals, given_deals, moves: made, ..self.blank_record(&*table) })
+    }
+
+    /// The record of this match before anything has happened. It says how many deals are given,
+    /// though not all of them may fall due.
+    pub(super) fn blank_record<T: AnyTable + ?Sized>(&self, table: &T) -> Record {
+        Record {
+            rules: Some(table.info().rules),
+            options: table.options_json(),
+            seed: self.seed,
+            players: self.players.clone(),
+            limits: Some(self.limits.clone()),
+            without: self.without.clone(),
+            hide_names: self.hide_names,
+            given_deals: self.deals.len() as u32,
+            ..Record::new(table.info().id)
+        }
+    }
+}
+
+/// The options of a match with `seats` in them: by default as many as there are players.
+pub(super) fn with_seats<'o>(
+    game: &GameInfo,
+    options: &'o Map<String, Value>,
+    players: usize,
+) -> Cow<'o, Map<String, Value>> {
+    let mut options = Cow::Borrowed(options);
+    let has_seats = game.options.iter().any(|option| option.name == "seats");
+    if has_seats && players > 0 && !options.contains_key("seats") {
+        options.to_mut().insert("seats".to_string(), players.into());
+    }
+    options
+}
+
+/// Reasons why a match cannot be played. Never a bot's doing: a bot's fault is part of the record.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The house rules do not go together.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// Not one player and one bot for each seat.
+    #[error("{seats} seats need as many players and bots, not {players} players and {bots} bots")]
+    Seats {
+        /// Seats at the table.
+        seats: u8,
+        /// Players named.
+        players: usize,
+        /// Bots brought.
+        bots: usize,
+    },
+    /// The platform cannot make a call of a bot.
+    #[error(transparent)]
+    Lost(#[from] Lost),
+    /// A given deal cannot be the one that is due.
+    #[error("ply {ply}: deal {deal}: {source}")]
+    Deal {
+        /// The ply at which it fell due.
+        ply: u32,
+        /// Its number.
+        deal: u32,
+        /// The reason.
+        source: BadDeal,
+    },
+    /// A deal is due, none is given and there is no seed to draw it from.
+    #[error("ply {ply}: deal {deal} is due; give it, or a seed to draw it from")]
+    NoSeed {
+        /// The ply at which it fell due.
+        ply: u32,
+        /// Its number.
+        deal: u32,
+    },
+    /// A given move cannot be made.
+    #[error("ply {ply}: {source}")]
+    Given {
+        /// Moves made before it.
+        ply: u32,
+        /// The reason.
+        source: MoveRefused,
+    },
+}

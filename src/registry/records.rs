@@ -1,0 +1,342 @@
+//! Reading records: each function is a walk over one.
+
+use serde_json::{Map, Value};
+
+use super::{AnyGame, PlayerSpec, RecordFault, words};
+use crate::core::{
+    By, Drawing, End, Hook, Next, Observer, Outcome, PerSeat, PlayedBy, Player, Ply, Record, Seat,
+    SeatFault, Seed, Team,
+};
+use crate::referee::{
+    self, AnyTable, Moment, Onlooker, Position, Replay, ReplayError, Step, positions,
+};
+
+/// The good positions of a record, and the error after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalWalk {
+    /// The positions asked for.
+    pub lines: Vec<Position>,
+    /// The error in the rest, if there is one.
+    pub error: Option<RecordFault>,
+}
+
+/// A move of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeMove {
+    /// Number of the deal it belongs to, from 0; 0 in games without chance.
+    pub deal: u32,
+    /// The seat that made it.
+    pub seat: Seat,
+    /// The move.
+    pub text: String,
+}
+
+/// The options and sides of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchTerms {
+    /// The options, every default filled in.
+    pub options: Map<String, Value>,
+    /// The side of each seat, in seat order.
+    pub teams: Vec<Team>,
+}
+
+/// The number of move sequences of some length.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Perft {
+    /// All sequences.
+    pub nodes: u64,
+    /// The sequences that begin with each move.
+    pub divided: Vec<(String, u64)>,
+}
+
+/// A position of a record as one observer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawnTable {
+    /// The table.
+    pub drawing: Drawing,
+    /// The seat to move; `None` if there is none.
+    pub to_move: Option<Seat>,
+    /// The points as they stand.
+    pub points: PerSeat<i32>,
+}
+
+impl dyn AnyGame + '_ {
+    /// A walk over a record, which stands before the first move.
+    ///
+    /// # Errors
+    /// If its head is wrong or its first deal impossible.
+    pub fn replay<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>, ReplayError> {
+        Replay::open(record, self.info(), |options| self.table(options))
+    }
+
+    /// The options in full and the side of each seat.
+    ///
+    /// # Errors
+    /// If the head of the record is wrong or its first deal impossible.
+    pub fn terms(&self, record: &Record) -> Result<MatchTerms, RecordFault> {
+        let replay = self.replay(record)?;
+        let table = replay.table();
+        Ok(MatchTerms { options: table.options_json(), teams: table.teams() })
+    }
+
+    /// The legal moves after a record's moves, or with `all` at every ply.
+    pub fn legal(&self, record: &Record, all: bool) -> LegalWalk {
+        let mut walk = LegalWalk { lines: Vec::new(), error: None };
+        for position in positions(self.replay(record)) {
+            if !all {
+                walk.lines.clear();
+            }
+            match position {
+                Ok(position) => walk.lines.push(position),
+                Err(error) => walk.error = Some(error.into()),
+            }
+        }
+        walk
+    }
+
+    /// Checks a position to go on from. Deals that have not fallen due yet are for later.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its options, deals or moves.
+    pub fn check_position(&self, record: &Record) -> Result<(), RecordFault> {
+        let mut replay = self.replay(record)?;
+        replay.go_to(u32::MAX)?;
+        // In a game without chance no deal will ever fall due.
+        if replay.table().deals().is_empty() {
+            replay.go_to_end()?;
+        }
+        Ok(())
+    }
+
+    /// Replays a record and checks its end; the end that follows from its moves, `None` for an
+    /// unfinished match.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
+        Ok(referee::verify(self.replay(record)?)?)
+    }
+
+    /// Checks the rest of a record: chance against its seed, players against the options and the
+    /// bots of the game, and how moves and faults came about. The record must have an end that
+    /// follows.
+    ///
+    /// # Errors
+    /// The first thing that cannot have been.
+    pub fn audit(&self, record: &Record) -> Result<(), RecordFault> {
+        let wrong = |error: String| RecordFault { ply: 0, error };
+        self.api(&record.without).map_err(|error| wrong(error.to_string()))?;
+        let built_in = |player: &&Player| player.bot == PlayedBy::Builtin;
+        for player in record.players.iter().filter(built_in) {
+            let Some(source) = &player.source else { continue };
+            PlayerSpec::built_in(source, self).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok(referee::audit(record, self.blank_table(record)?)?)
+    }
+
+    /// The table of a record before its first deal.
+    fn blank_table(&self, record: &Record) -> Result<Box<dyn AnyTable>, RecordFault> {
+        let options = self.replay(record)?.table().options_json();
+        self.table(&options).map_err(|error| RecordFault { ply: 0, error: error.to_string() })
+    }
+
+    /// Counts the move sequences of exactly `depth` moves after a record's moves; where a deal is
+    /// due first, it is drawn from `seed`.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    pub fn perft(
+        &self,
+        record: &Record,
+        depth: u32,
+        seed: Seed,
+        divide: bool,
+    ) -> Result<Perft, RecordFault> {
+        let mut replay = self.replay(record)?;
+        replay.go_to_end()?;
+        let mut table = replay.into_table();
+        if table.next() == Next::Deal {
+            let ply = table.ply();
+            let wrong = |error| RecordFault { ply, error: format!("{error}") };
+            table.deal_from(&record.seed.unwrap_or(seed)).map_err(wrong)?;
+        }
+        let divided = table.perft(depth);
+        let nodes = if depth == 0 { 1 } else { divided.iter().map(|(_, nodes)| nodes).sum() };
+        Ok(Perft { nodes, divided: if divide { divided } else { Vec::new() } })
+    }
+
+    /// The table after a record's moves, everything face up.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    pub fn draw(&self, record: &Record) -> Result<Drawing, RecordFault> {
+        let mut replay = self.replay(record)?;
+        replay.go_to_end()?;
+        Ok(replay.table().draw(Observer::Open))
+    }
+
+    /// The table of a record after `ply` moves, as `observer` sees it.
+    ///
+    /// # Errors
+    /// As [`drawn`](Self::drawn).
+    pub fn draw_for(
+        &self,
+        record: &Record,
+        ply: u32,
+        observer: Observer,
+    ) -> Result<Drawing, RecordFault> {
+        Ok(self.drawn(record, Moment::at(ply), observer)?.drawing)
+    }
+
+    /// A position of a record as `observer` sees it; its last if it has fewer moves.
+    ///
+    /// # Errors
+    /// If the record is wrong before that, or has no such seat.
+    pub fn drawn(
+        &self,
+        record: &Record,
+        moment: Moment,
+        observer: Observer,
+    ) -> Result<DrawnTable, RecordFault> {
+        let mut replay = self.replay(record)?;
+        replay.go_to_moment(moment)?;
+        let table = replay.table();
+        check_seat(table, observer)?;
+        let (drawing, to_move) = (table.draw(observer), table.to_move());
+        Ok(DrawnTable { drawing, to_move, points: table.points() })
+    }
+
+    /// Every move of a record with its hand and the seat that made it.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    pub fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault> {
+        self.moves_for(record, Observer::Open)
+    }
+
+    /// Every move of a record as `observer` saw it: a private signal is no more than a signal.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    pub fn moves_for(
+        &self,
+        record: &Record,
+        observer: Observer,
+    ) -> Result<Vec<MadeMove>, RecordFault> {
+        let mut replay = self.replay(record)?;
+        let mut moves = Vec::new();
+        loop {
+            let deal = replay.table().deal();
+            if !replay.step()? {
+                return Ok(moves);
+            }
+            let (seat, text) = last_move(replay.table(), observer);
+            moves.push(MadeMove { deal, seat, text });
+        }
+    }
+
+    /// Makes the calls of an onlooker that it would get from the match of a record, but for those
+    /// about calls of bots. Each move of a position without plies counts as a bot's.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves; the onlooker has seen what comes
+    /// before.
+    pub fn retell(
+        &self,
+        record: &Record,
+        observer: Observer,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), RecordFault> {
+        let mut replay = self.replay(record)?;
+        check_seat(replay.table(), observer)?;
+        let mut shown = Shown { record, observer, hidden: self.info().hidden, onlooker };
+        shown.onlooker.begins(&*self.blank_table(record)?);
+        // Bots are started before anything is dealt.
+        let at_start = |fault: &SeatFault| fault.ply == 0 && fault.fault.hook.begins();
+        shown.logs(Hook::begins);
+        shown.faults(at_start);
+        if !replay.table().deals().is_empty() {
+            shown.onlooker.dealt(replay.table());
+        }
+        loop {
+            let ply = replay.table().ply();
+            let here = |fault: &SeatFault| fault.ply == ply && fault.fault.hook != Hook::Finish;
+            if ply as usize == record.moves.len() {
+                shown.logs(|hook| hook == Hook::NextMove);
+            }
+            shown.faults(|fault| here(fault) && !at_start(fault));
+            if !replay.step_before_deal()? {
+                break;
+            }
+            shown.moved(replay.table());
+            if replay.deal_if_due()? {
+                shown.onlooker.dealt(replay.table());
+            }
+        }
+        if let Some(end) = &record.end {
+            let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
+            shown.onlooker.over(&outcome, replay.table());
+            shown.logs(|hook| hook == Hook::Finish);
+            shown.faults(|fault| fault.fault.hook == Hook::Finish);
+        }
+        Ok(())
+    }
+}
+
+/// An onlooker of a record, with the part of it that is shown.
+struct Shown<'a> {
+    record: &'a Record,
+    observer: Observer,
+    hidden: bool,
+    onlooker: &'a mut dyn Onlooker,
+}
+
+impl Shown<'_> {
+    fn shows_notes_of(&self, seat: Seat) -> bool {
+        self.observer.sees_notes_of(seat, self.hidden)
+    }
+
+    fn logs(&mut self, of: impl Fn(Hook) -> bool) {
+        let record = self.record;
+        for log in record.logs.iter().filter(|log| of(log.hook)) {
+            if self.shows_notes_of(log.seat) {
+                self.onlooker.wrote(log);
+            }
+        }
+    }
+
+    fn faults(&mut self, of: impl Fn(&SeatFault) -> bool) {
+        let record = self.record;
+        let faults = record.end.iter().flat_map(|end| &end.faults);
+        for fault in faults.filter(|fault| of(fault)) {
+            let in_sight = self.shows_notes_of(fault.seat);
+            self.onlooker.fault(fault, if in_sight { record.log_of(fault) } else { &[] });
+        }
+    }
+
+    /// Shows the move that was just made.
+    fn moved(&mut self, table: &dyn AnyTable) {
+        let (seat, mv) = last_move(table, self.observer);
+        let how = self.record.plies.get(table.ply() as usize - 1);
+        let mut how = how.cloned().unwrap_or_else(|| Ply::unasked(By::Bot));
+        if !self.shows_notes_of(seat) {
+            (how.log, how.marks, how.plots) = (None, None, Vec::new());
+        }
+        self.onlooker.moved(&Step { ply: table.ply(), seat, mv: &mv, how: &how, table });
+    }
+}
+
+/// The move that was just made, as `observer` sees it, and the seat that made it.
+fn last_move(table: &dyn AnyTable, observer: Observer) -> (Seat, String) {
+    table.last_move(observer).expect("a move was just made")
+}
+
+fn check_seat(table: &dyn AnyTable, observer: Observer) -> Result<(), RecordFault> {
+    match observer {
+        Observer::Seat(seat) if u8::from(seat) >= table.seats() => {
+            let last = table.seats() - 1;
+            Err(RecordFault { ply: table.ply(), error: words::no_seat(seat, last) })
+        }
+        _ => Ok(()),
+    }
+}

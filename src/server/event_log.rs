@@ -1,0 +1,357 @@
+//! The event log of a match: facts known before it begins, then what one observer sees happen.
+//! Running matches and records give the same events.
+//!
+//! `web/src/wire/server.ts` is written from these types.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::assets;
+use crate::core::{
+    By, Fault, Mark, Observer, Outcome, PerSeat, PlayedBy, Plot, Ply, Reason, Record, Seat,
+    SeatFault, Team,
+};
+use crate::registry::{
+    AnyGame, AnyTable, Broken, MatchTerms, Onlooker, RecordFault, Snapshot, Step,
+};
+
+/// A match as one observer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EventLog {
+    /// Facts known before it begins.
+    pub head: MatchHead,
+    /// Events, oldest first.
+    pub items: Vec<MatchEvent>,
+}
+
+/// Facts known of a match before it begins.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MatchHead {
+    /// The game's id.
+    pub game: &'static str,
+    /// The game's title.
+    pub title: &'static str,
+    /// True if hands are hidden.
+    pub hidden: bool,
+    /// Options of the game, every default filled in.
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    pub options: Map<String, Value>,
+    /// Players in seat order.
+    pub players: Vec<PlayerInfo>,
+    /// Team of each seat.
+    pub teams: Vec<Team>,
+    /// The observer: `public`, `open` or the number of a seat.
+    pub eyes: String,
+}
+
+/// The player of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlayerInfo {
+    /// Display name.
+    pub name: String,
+    /// Kind of player.
+    pub bot: PlayedBy,
+}
+
+/// An event of a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum MatchEvent {
+    /// The match begins.
+    Start {
+        /// The position.
+        #[serde(flatten)]
+        frame: Snapshot,
+    },
+    /// A deal was made.
+    Deal {
+        /// The position after it.
+        #[serde(flatten)]
+        frame: Snapshot,
+    },
+    /// A move was made.
+    Move {
+        /// The seat that made it.
+        seat: Seat,
+        /// The move as the observer saw it.
+        #[serde(rename = "move")]
+        mv: String,
+        /// Origin of the move; absent while a match with hidden hands runs, where it would tell of
+        /// the hand.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+        /// Fuel used.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fuel: Option<u64>,
+        /// Milliseconds that the decision took, where they were measured.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ms: Option<u64>,
+        /// Lines that the bot wrote, if the observer may see them.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        log: Option<Vec<String>>,
+        /// Marks that the bot drew, if the observer may see them.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marks: Option<Vec<Mark>>,
+        /// Values of the bot's curves, if the observer may see them.
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        plots: Vec<Plot>,
+        /// The position after it.
+        #[serde(flatten)]
+        frame: Snapshot,
+    },
+    /// A bot committed a fault.
+    Fault {
+        /// The seat at fault.
+        seat: Seat,
+        /// Moves made before it.
+        ply: u32,
+        /// The fault.
+        fault: Fault,
+        /// Log of that call, if the observer may see it.
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        log: Vec<String>,
+    },
+    /// The file of a playing bot was saved: the new version takes the seat, or cannot play.
+    Reload {
+        /// The seat of the bot; `None` if the bot is at no seat.
+        seat: Option<Seat>,
+        /// Moves made before.
+        ply: u32,
+        /// Number of the version that plays from here on, from 1.
+        version: u32,
+        /// Error in the newest version.
+        #[cfg_attr(test, ts(optional))]
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<SourceError>,
+    },
+    /// The match is over.
+    Over {
+        /// Reason of the end.
+        reason: Reason,
+        /// The rank of each seat.
+        ranks: PerSeat<u8>,
+        /// The points of each seat.
+        points: PerSeat<i32>,
+    },
+}
+
+/// Error that keeps a version of a bot from playing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SourceError {
+    /// The file within the bundle; empty if unknown.
+    pub file: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The message.
+    pub text: String,
+    /// Text of that file, if available.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+impl From<&Broken> for SourceError {
+    fn from(broken: &Broken) -> SourceError {
+        // The lines after the first are an excerpt, and pages show the file.
+        let text = broken.text.lines().next().unwrap_or_default().to_string();
+        let file = broken.file.clone().unwrap_or_default();
+        SourceError { file, line: broken.line, text, source: None }
+    }
+}
+
+impl EventLog {
+    /// The event log of a record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves.
+    pub fn of(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Observer,
+    ) -> Result<EventLog, RecordFault> {
+        let mut items = Vec::new();
+        EventLog::each(game, record, eyes, &mut |item| items.push(item))?;
+        Ok(EventLog { head: MatchHead::of(game, record, eyes)?, items })
+    }
+
+    /// Calls `keep` with each event of a record, for callers without room for all.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves.
+    pub fn each(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Observer,
+        keep: &mut dyn FnMut(MatchEvent),
+    ) -> Result<(), RecordFault> {
+        game.retell(
+            record,
+            eyes,
+            &mut EventWriter { eyes, drawn: !assets::have_table_for(game.info().id), keep },
+        )
+    }
+}
+
+impl MatchHead {
+    /// The head of a record's event log.
+    ///
+    /// # Errors
+    /// If the options of the record cannot be played.
+    pub fn of(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Observer,
+    ) -> Result<MatchHead, RecordFault> {
+        let info = game.info();
+        let MatchTerms { options, teams } = game.terms(record)?;
+        let seat_name = |seat: usize| format!("seat {seat}");
+        let players = (0..teams.len()).map(|seat| match record.players.get(seat) {
+            Some(player) => PlayerInfo { name: player.name.clone(), bot: player.bot },
+            None => PlayerInfo { name: seat_name(seat), bot: PlayedBy::Builtin },
+        });
+        Ok(MatchHead {
+            game: info.id,
+            title: info.title,
+            hidden: info.hidden,
+            options,
+            players: players.collect(),
+            teams,
+            eyes: observer_name(eyes),
+        })
+    }
+}
+
+/// The position of an observer; `drawn` adds the drawing for pages without a table for the game.
+pub(super) fn position(table: &dyn AnyTable, eyes: Observer, drawn: bool) -> Snapshot {
+    let drawing = drawn.then(|| table.draw(eyes).to_string());
+    Snapshot { drawing, ..table.snapshot(eyes) }
+}
+
+/// Turns what one observer sees of a match into events.
+struct EventWriter<'k> {
+    eyes: Observer,
+    drawn: bool,
+    keep: &'k mut dyn FnMut(MatchEvent),
+}
+
+impl Onlooker for EventWriter<'_> {
+    fn begins(&mut self, table: &dyn AnyTable) {
+        (self.keep)(MatchEvent::Start { frame: position(table, self.eyes, self.drawn) });
+    }
+
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        (self.keep)(MatchEvent::Deal { frame: position(table, self.eyes, self.drawn) });
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        (self.keep)(MatchEvent::of_step(step, self.eyes, self.drawn, None));
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        (self.keep)(MatchEvent::of_fault(fault, log));
+    }
+
+    fn over(&mut self, outcome: &Outcome, _: &dyn AnyTable) {
+        (self.keep)(MatchEvent::of_outcome(outcome));
+    }
+}
+
+impl MatchEvent {
+    /// A move as an observer saw it, with its notes.
+    pub(super) fn of_step(
+        step: &Step<'_>,
+        observer: Observer,
+        drawn: bool,
+        ms: Option<u64>,
+    ) -> MatchEvent {
+        let Ply { by, fuel, log, marks, plots } = step.how.clone();
+        let last = step.table.last_move(observer);
+        let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
+        let (by, frame) = (Some(by), position(step.table, observer, drawn));
+        MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, frame }
+    }
+
+    pub(super) fn of_fault(fault: &SeatFault, log: &[String]) -> MatchEvent {
+        let SeatFault { seat, ply, fault } = fault.clone();
+        MatchEvent::Fault { seat, ply, fault, log: log.to_vec() }
+    }
+
+    pub(super) fn of_outcome(outcome: &Outcome) -> MatchEvent {
+        let Outcome { reason, ranks, points } = outcome.clone();
+        MatchEvent::Over { reason, ranks, points }
+    }
+
+    /// The seat whose notes are in it, if it can have notes.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        match self {
+            MatchEvent::Move { seat, .. } | MatchEvent::Fault { seat, .. } => Some(*seat),
+            MatchEvent::Reload { seat, .. } => *seat,
+            _ => None,
+        }
+    }
+
+    /// The event without notes, for readers of a running match. With hidden hands the origin of a move
+    /// and its time are notes.
+    pub(super) fn without_notes(&self, hidden: bool) -> MatchEvent {
+        match self.without_source() {
+            MatchEvent::Move { seat, mv, by, ms, frame, .. } => {
+                let (by, ms) = (by.filter(|_| !hidden), ms.filter(|_| !hidden));
+                let (fuel, log, marks, plots) = (None, None, None, Vec::new());
+                MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, frame }
+            }
+            MatchEvent::Fault { seat, ply, fault, .. } => {
+                let fault = Fault::new(fault.kind, fault.hook, "", "");
+                MatchEvent::Fault { seat, ply, fault, log: Vec::new() }
+            }
+            event => event,
+        }
+    }
+
+    /// The event without the message and the source of a bot that cannot play: the message may tell of a
+    /// hand, and the source is its author's.
+    pub(super) fn without_source(&self) -> MatchEvent {
+        let mut event = self.clone();
+        if let MatchEvent::Reload { error: Some(error), .. } = &mut event {
+            (error.text, error.source) = (String::new(), None);
+        }
+        event
+    }
+}
+
+/// The name of an observer in requests and in [`MatchHead`].
+pub(super) fn observer_name(observer: Observer) -> String {
+    match observer {
+        Observer::Seat(seat) => seat.to_string(),
+        Observer::Public => "public".to_string(),
+        Observer::Open => "open".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Quoridor;
+    use crate::referee::Table;
+
+    #[test]
+    fn positions_come_with_their_drawing_where_pages_have_no_table() {
+        let table = Table::<Quoridor>::new(&Default::default()).expect("default options");
+        let drawing = position(&table, Observer::Public, true).drawing;
+        assert_eq!(drawing, Some(table.draw(Observer::Public).to_string()));
+        assert_eq!(position(&table, Observer::Public, false).drawing, None);
+        assert!(assets::have_table_for("quoridor"), "web/src/games/quoridor");
+        assert!(!assets::have_table_for("plain") && !assets::have_table_for("nim"));
+    }
+}

@@ -1,0 +1,213 @@
+//! Reads stored matches and scripts.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, Error, OptionalExtension, Params, Row};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::write::StoredBundle;
+use super::{Archive, StoredMatch, StoredMove};
+use crate::core::{Record, Seat, gzip};
+use crate::registry::game;
+use crate::script::{BotSpec, Bundle, LANGUAGES};
+use crate::server::lobby::error::ArchiveError;
+use crate::server::lobby::plan::{MatchPlan, PlayerKind, Scripts};
+use crate::server::lobby::seating::SeatedPerson;
+use crate::server::{MatchSummary, VisitorId, words};
+
+impl Archive {
+    /// Ids of the matches that ran when the archive was closed, oldest first.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn running(&self) -> Result<Vec<String>, ArchiveError> {
+        let sql = "SELECT id FROM match WHERE status = 'running' ORDER BY number";
+        self.with(|db| rows(db, sql, [], |row| row.get(0)))
+    }
+
+    /// The newest matches that are over, newest first, without those that cannot be read and those of
+    /// games that this juez does not have.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn newest(&self, count: usize) -> Result<Vec<MatchSummary>, ArchiveError> {
+        let sql = "SELECT id, game, begun, status, names, plies, ranks FROM match
+                   WHERE status <> 'running' ORDER BY number DESC LIMIT ?1";
+        let found =
+            self.with(|db| rows(db, sql, [count as i64], |row| Ok(summary(row).ok().flatten())))?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// The match with this id, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn stored(&self, id: &str) -> Result<Option<StoredMatch>, ArchiveError> {
+        let damaged = |why: String| self.damaged(words::the_match(id), why);
+        let (found, record) = match stored(&self.db.lock(), id) {
+            Ok(None) => return Ok(None),
+            Ok(Some(found)) => found,
+            Err(error) if error.sqlite_error().is_some() => {
+                return Err(ArchiveError::of(&self.path, error));
+            }
+            Err(error) => return Err(damaged(error.to_string())),
+        };
+        // Decompressed after the lock is released.
+        let record = record.as_deref().map(unpack).transpose().map_err(damaged)?;
+        Ok(Some(StoredMatch { record, ..found }))
+    }
+
+    /// The scripts of a match.
+    ///
+    /// # Errors
+    /// If one is missing or cannot be read.
+    pub fn scripts(&self, plan: &MatchPlan) -> Result<Scripts, ArchiveError> {
+        let mut scripts = Scripts::new();
+        for player in &plan.players {
+            if let PlayerKind::Script(hash) = &player.kind {
+                scripts.insert(hash.clone(), self.script(hash)?);
+            }
+        }
+        Ok(scripts)
+    }
+
+    fn script(&self, hash: &str) -> Result<BotSpec, ArchiveError> {
+        let damaged = |why: String| self.damaged(words::the_source(hash), why);
+        let sql = "SELECT language, files FROM bundle WHERE hash = ?1";
+        let row: Option<(String, Vec<u8>)> = self.with(|db| {
+            db.query_row(sql, [hash], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        })?;
+        let (id, packed) = row.ok_or_else(|| damaged(words::it_is_not_there()))?;
+        let language = LANGUAGES.iter().find(|language| language.id == id);
+        let language = language.ok_or_else(|| damaged(words::no_language(id)))?;
+        let json = gzip::unpack(&packed).map_err(|error| damaged(error.to_string()))?;
+        let StoredBundle { main, files } =
+            serde_json::from_slice(&json).map_err(|error| damaged(error.to_string()))?;
+        let (main, files) = (main.into_owned(), files.into_owned());
+        let bundle = Bundle { main, files, hash: hash.to_string() };
+        Ok(BotSpec::uncompiled(String::new(), language, bundle))
+    }
+
+    fn damaged(&self, what: String, why: String) -> ArchiveError {
+        ArchiveError::Damaged { path: self.path.clone(), what, why }
+    }
+}
+
+/// A match without its record, and the record as it is stored.
+fn stored(db: &Connection, id: &str) -> rusqlite::Result<Option<(StoredMatch, Option<Vec<u8>>)>> {
+    let sql = "SELECT number, begun, plan, status, why, rematch, record, times
+               FROM match WHERE id = ?1";
+    let read = |row: &Row<'_>| {
+        let number: i64 = row.get(0)?;
+        let times: Option<String> = row.get(7)?;
+        let found = StoredMatch {
+            id: id.to_string(),
+            begun: unsigned(row, 1)?.unwrap_or_default(),
+            plan: json(row, 2)?,
+            status: word(row, 3)?,
+            why: row.get(4)?,
+            rematch: row.get(5)?,
+            occupants: occupants(db, number)?,
+            knows: rows(db, "SELECT visitor, seat FROM knows WHERE match = ?1", [number], |row| {
+                Ok((VisitorId::from_bytes(row.get(0)?), seat(row, 1)?))
+            })?,
+            moves: moves(db, number)?,
+            crashes: rows(db, "SELECT fault FROM crash WHERE match = ?1", [number], |row| {
+                json(row, 0)
+            })?,
+            record: None,
+            times: times.map_or(Ok(Vec::new()), |_| json(row, 7))?,
+        };
+        Ok((found, row.get(6)?))
+    };
+    db.query_row(sql, [id], read).optional()
+}
+
+fn moves(db: &Connection, number: i64) -> rusqlite::Result<Vec<StoredMove>> {
+    let sql = "SELECT ply, seat, decided, text, ms FROM move WHERE match = ?1 ORDER BY ply";
+    let mut due = 0;
+    rows(db, sql, [number], |row| {
+        if row.get::<_, u32>(0)? != due {
+            return Err(invalid(0, format!("move {} is not there", due + 1)));
+        }
+        due += 1;
+        Ok(StoredMove {
+            seat: seat(row, 1)?,
+            decided: word(row, 2)?,
+            mv: row.get(3)?,
+            ms: unsigned(row, 4)?,
+        })
+    })
+}
+
+fn occupants(db: &Connection, number: i64) -> rusqlite::Result<Vec<(Seat, Option<SeatedPerson>)>> {
+    let sql = "SELECT seat, visitor, name FROM seat WHERE match = ?1 ORDER BY seat";
+    rows(db, sql, [number], |row| {
+        let (visitor, name): (Option<[u8; 32]>, Option<String>) = (row.get(1)?, row.get(2)?);
+        let occupant = visitor.map(|bytes| SeatedPerson {
+            visitor: VisitorId::from_bytes(bytes),
+            name: name.unwrap_or_default(),
+        });
+        Ok((seat(row, 0)?, occupant))
+    })
+}
+
+/// A match that is over, if this juez has its game.
+fn summary(row: &Row<'_>) -> rusqlite::Result<Option<MatchSummary>> {
+    let (game_id, ply): (String, Option<u32>) = (row.get(1)?, row.get(5)?);
+    let ranks: Option<String> = row.get(6)?;
+    let Ok(game) = game(&game_id) else { return Ok(None) };
+    Ok(Some(MatchSummary {
+        id: row.get(0)?,
+        game: game.info().id,
+        title: game.info().title,
+        status: word(row, 3)?,
+        players: json(row, 4)?,
+        ply: ply.unwrap_or_default(),
+        free: 0,
+        ranks: ranks.map(|_| json(row, 6)).transpose()?,
+        begun: unsigned(row, 2)?.unwrap_or_default(),
+    }))
+}
+
+fn rows<T>(
+    db: &Connection,
+    sql: &str,
+    values: impl Params,
+    read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<Vec<T>> {
+    db.prepare_cached(sql)?.query_map(values, read)?.collect()
+}
+
+fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {
+    let number: u8 = row.get(column)?;
+    Seat::try_from(number).map_err(|_| Error::IntegralValueOutOfRange(column, number.into()))
+}
+
+/// A number that is never negative.
+fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<u64>> {
+    let number: Option<i64> = row.get(column)?;
+    Ok(number.and_then(|number| number.try_into().ok()))
+}
+
+/// A column of JSON.
+fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| invalid(column, error))
+}
+
+/// A column with the name of a variant.
+fn word<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_value(Value::String(text)).map_err(|error| invalid(column, error))
+}
+
+fn invalid(column: usize, why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+    Error::FromSqlConversionFailure(column, Type::Text, why.into())
+}
+
+fn unpack(packed: &[u8]) -> Result<Record, String> {
+    let line = gzip::unpack(packed).map_err(|error| error.to_string())?;
+    let line = String::from_utf8(line).map_err(|error| error.to_string())?;
+    Record::from_line(&line).map_err(|error| error.to_string())
+}

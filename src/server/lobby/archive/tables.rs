@@ -1,0 +1,69 @@
+//! The tables of an archive.
+
+use crate::sqlite_file::FileKind;
+
+/// The file of an archive: `juea`, juez archive. Version 1, of juez 0.1, is compressed as zstd.
+pub(super) const ARCHIVE: FileKind<'_> =
+    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES] };
+
+const TABLES: &str = "
+-- Sources of scripts: JSON {main, files: {name: text}} as gzip, under the hash that records name them
+-- by. A file that changes does not change the matches that it plays.
+CREATE TABLE bundle (
+    hash     TEXT PRIMARY KEY,
+    language TEXT NOT NULL,
+    files    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE match (
+    number   INTEGER PRIMARY KEY,   -- in the order in which they began
+    id       TEXT NOT NULL UNIQUE,
+    game     TEXT NOT NULL,
+    begun    INTEGER NOT NULL,      -- seconds since 1970
+    plan     TEXT NOT NULL,         -- JSON: what it was started with
+    status   TEXT NOT NULL,         -- running, finished, stopped, broken
+    why      TEXT,                  -- why it is broken
+    rematch  TEXT,                  -- the id of the match that followed
+    names    TEXT NOT NULL,         -- JSON: who plays, by seat
+    plies    INTEGER,               -- these once it is over:
+    ranks    TEXT,                  -- JSON, by seat
+    record   BLOB,                  -- its line as gzip
+    times    TEXT                   -- JSON: milliseconds of each move, null where no player was asked
+) STRICT;
+CREATE INDEX match_status ON match (status);
+
+-- The moves of a match that runs.
+CREATE TABLE move (
+    match    INTEGER NOT NULL REFERENCES match,
+    ply      INTEGER NOT NULL,
+    seat     INTEGER NOT NULL,
+    decided  TEXT NOT NULL,         -- bot, person, chance, resigned, nobody
+    text     TEXT,                  -- NULL: a person has given up, and no move followed yet
+    ms       INTEGER,
+    PRIMARY KEY (match, ply)
+) STRICT, WITHOUT ROWID;
+
+-- Calls of bots that took their process with them or far too long, and are not made again.
+CREATE TABLE crash (
+    match    INTEGER NOT NULL REFERENCES match,
+    fault    TEXT NOT NULL          -- JSON {seat, ply, fault}
+) STRICT;
+CREATE INDEX crash_match ON crash (match);
+
+-- Seats in which a person sits or has sat.
+CREATE TABLE seat (
+    match    INTEGER NOT NULL REFERENCES match,
+    seat     INTEGER NOT NULL,
+    visitor  BLOB,                  -- hash of the cookie; NULL: the seat was left
+    name     TEXT,
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
+-- Hidden hands that a visitor has seen: only that seat is open to the visitor.
+CREATE TABLE knows (
+    match    INTEGER NOT NULL REFERENCES match,
+    visitor  BLOB NOT NULL,
+    seat     INTEGER NOT NULL,
+    PRIMARY KEY (match, visitor, seat)
+) STRICT, WITHOUT ROWID;
+";

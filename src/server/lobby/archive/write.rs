@@ -1,0 +1,199 @@
+//! Stores what happens, each step whole or not at all.
+
+use rusqlite::{Connection, params};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::{Archive, NewMatchRow, StoredMove};
+use crate::core::{Record, Seat, SeatFault, gzip};
+use crate::script::{BotSpec, Bundle};
+use crate::server::lobby::error::ArchiveError;
+use crate::server::lobby::seating::SeatedPerson;
+use crate::server::{MatchStatus, MatchSummary, VisitorId};
+
+/// The sources of a script as JSON. The bundle's hash was made from the bytes on disk, before byte-order
+/// marks and carriage returns were removed.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredBundle<'a> {
+    pub main: Cow<'a, str>,
+    pub files: Cow<'a, BTreeMap<String, String>>,
+}
+
+impl Archive {
+    /// Stores a match that begins.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn begin(&self, new: &NewMatchRow<'_>) -> Result<(), ArchiveError> {
+        let names: Vec<&str> = new.plan.players.iter().map(|player| &*player.name).collect();
+        let (plan, names) = (json(new.plan), json(&names));
+        self.transaction(|db| {
+            new.scripts.values().try_for_each(|spec| put_script(db, spec))?;
+            db.execute(
+                "INSERT INTO match (id, game, begun, plan, status, names)
+                 VALUES (?1, ?2, ?3, ?4, 'running', ?5)",
+                params![new.id, new.plan.game, new.begun as i64, plan, names],
+            )?;
+            for (seat, occupant) in Seat::all(new.occupants.len() as u8).zip(new.occupants) {
+                if let Some(occupant) = occupant {
+                    put_occupant(db, new.id, seat, Some(occupant))?;
+                }
+            }
+            if let Some(earlier) = new.rematch_of {
+                db.execute("UPDATE match SET rematch = ?2 WHERE id = ?1", (earlier, new.id))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Stores a move, or that a person has resigned.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn put_move(&self, id: &str, ply: u32, made: &StoredMove) -> Result<(), ArchiveError> {
+        let StoredMove { seat, decided, mv, ms } = made;
+        self.with(|db| {
+            db.prepare_cached(
+                "INSERT INTO move (match, ply, seat, decided, text, ms)
+                 SELECT number, ?2, ?3, ?4, ?5, ?6 FROM match WHERE id = ?1
+                 ON CONFLICT DO UPDATE SET text = excluded.text",
+            )?
+            .execute(params![id, ply, u8::from(*seat), word(decided), mv, ms.map(|ms| ms as i64)])
+            .map(drop)
+        })
+    }
+
+    /// Stores a call that is not to be made again.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn put_crash(&self, id: &str, fault: &SeatFault) -> Result<(), ArchiveError> {
+        let sql = "INSERT INTO crash (match, fault) SELECT number, ?2 FROM match WHERE id = ?1";
+        self.with(|db| db.execute(sql, (id, json(fault))).map(drop))
+    }
+
+    /// Stores the person who sits in a seat from now on, and that this person knows its hand.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn put_occupant(
+        &self,
+        id: &str,
+        seat: Seat,
+        occupant: Option<&SeatedPerson>,
+    ) -> Result<(), ArchiveError> {
+        self.transaction(|db| put_occupant(db, id, seat, occupant))
+    }
+
+    /// Stores that a visitor has seen the hidden hand of a seat.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn put_knows(&self, id: &str, visitor: &VisitorId, seat: Seat) -> Result<(), ArchiveError> {
+        self.with(|db| put_knows(db, id, visitor, seat))
+    }
+
+    /// Stores the end of a match in place of its moves.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(
+        &self,
+        summary: &MatchSummary,
+        why: Option<&str>,
+        record: Option<&Record>,
+        times: &[Option<u64>],
+    ) -> Result<(), ArchiveError> {
+        let MatchSummary { id, status, players, ply, ranks, .. } = summary;
+        let ranks = ranks.map(|ranks| json(&ranks));
+        let record = record.map(|record| gzip::pack(record.to_line().as_bytes()));
+        let (status, names, times) = (word(status), json(players), json(times));
+        self.transaction(|db| {
+            db.execute(
+                "UPDATE match SET status = ?2, why = ?3, names = ?4, plies = ?5, ranks = ?6,
+                                  record = ?7, times = ?8 WHERE id = ?1",
+                params![id, status, why, names, ply, ranks, record, times],
+            )?;
+            for table in ["move", "crash", "knows"] {
+                let sql = format!(
+                    "DELETE FROM {table} WHERE match = (SELECT number FROM match WHERE id = ?1)"
+                );
+                db.execute(&sql, [id])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Stores that a match cannot even be read.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn break_off(&self, id: &str, why: &str) -> Result<(), ArchiveError> {
+        let status = word(&MatchStatus::Broken);
+        let sql = "UPDATE match SET status = ?2, why = ?3 WHERE id = ?1";
+        self.with(|db| db.execute(sql, (id, status, why)).map(drop))
+    }
+
+    fn transaction(
+        &self,
+        write: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), ArchiveError> {
+        self.with(|db| {
+            let transaction = db.transaction()?;
+            write(&transaction)?;
+            transaction.commit()
+        })
+    }
+}
+
+fn put_script(db: &Connection, spec: &BotSpec) -> rusqlite::Result<()> {
+    let Bundle { main, files, hash } = &*spec.bundle;
+    let stored = StoredBundle { main: Cow::Borrowed(main), files: Cow::Borrowed(files) };
+    db.execute(
+        "INSERT INTO bundle (hash, language, files) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+        (hash, spec.language.id, gzip::pack(json(&stored).as_bytes())),
+    )?;
+    Ok(())
+}
+
+fn put_occupant(
+    db: &Connection,
+    id: &str,
+    seat: Seat,
+    occupant: Option<&SeatedPerson>,
+) -> rusqlite::Result<()> {
+    db.execute(
+        "INSERT INTO seat (match, seat, visitor, name)
+         SELECT number, ?2, ?3, ?4 FROM match WHERE id = ?1
+         ON CONFLICT DO UPDATE SET visitor = excluded.visitor, name = excluded.name",
+        params![
+            id,
+            u8::from(seat),
+            occupant.map(|it| it.visitor.bytes()),
+            occupant.map(|it| &it.name)
+        ],
+    )?;
+    match occupant {
+        Some(occupant) => put_knows(db, id, &occupant.visitor, seat),
+        None => Ok(()),
+    }
+}
+
+fn put_knows(db: &Connection, id: &str, visitor: &VisitorId, seat: Seat) -> rusqlite::Result<()> {
+    db.execute(
+        "INSERT INTO knows (match, visitor, seat)
+         SELECT number, ?2, ?3 FROM match WHERE id = ?1 ON CONFLICT DO NOTHING",
+        (id, visitor.bytes(), u8::from(seat)),
+    )?;
+    Ok(())
+}
+
+fn json(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("plain data is JSON")
+}
+
+/// The name of a variant.
+fn word(value: &impl Serialize) -> String {
+    json(value).trim_matches('"').to_string()
+}

@@ -1,0 +1,200 @@
+//! Errors of the lobby and of its archive.
+
+use rusqlite::ErrorCode;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::pool::PoolError;
+use crate::server::words;
+use crate::sqlite_file::Unusable;
+
+/// Class of an error, which decides the HTTP status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RefusalKind {
+    /// The request makes no sense.
+    Wrong,
+    /// The visitor has no right to it.
+    Forbidden,
+    /// The match or seat does not exist.
+    Missing,
+    /// It does not fit the present state of the match.
+    Conflict,
+    /// No capacity left, or no result in time; trying again later may help.
+    Full,
+    /// The platform failed.
+    Broken,
+}
+
+/// Error of the lobby; its text can be shown to people.
+#[derive(Debug, thiserror::Error)]
+pub enum LobbyError {
+    /// A refused request.
+    #[error("{why}")]
+    Refused {
+        /// Class of the refusal.
+        kind: RefusalKind,
+        /// Reason, in words.
+        why: String,
+    },
+    /// Workers cannot be started, or one was lost.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    /// The archive cannot be opened.
+    #[error(transparent)]
+    Open(ArchiveError),
+    /// The folder of bots cannot be read.
+    #[error("cannot read the folder of bots {}: {source}", path.display())]
+    Bots {
+        /// The path.
+        path: PathBuf,
+        /// Error of the system.
+        source: io::Error,
+    },
+    /// The archive cannot be read or written.
+    #[error("{}", .0.plain())]
+    Archive(#[from] ArchiveError),
+    /// The system has no threads or random bits.
+    #[error("{why}")]
+    System {
+        /// The attempt, and its result.
+        why: String,
+        /// Error of the system.
+        source: io::Error,
+    },
+}
+
+impl LobbyError {
+    pub(super) fn wrong(why: impl Into<String>) -> LobbyError {
+        LobbyError::Refused { kind: RefusalKind::Wrong, why: why.into() }
+    }
+
+    pub(super) fn forbidden(why: impl Into<String>) -> LobbyError {
+        LobbyError::Refused { kind: RefusalKind::Forbidden, why: why.into() }
+    }
+
+    pub(super) fn conflict(why: impl Into<String>) -> LobbyError {
+        LobbyError::Refused { kind: RefusalKind::Conflict, why: why.into() }
+    }
+
+    pub(super) fn full(why: impl Into<String>) -> LobbyError {
+        LobbyError::Refused { kind: RefusalKind::Full, why: why.into() }
+    }
+
+    pub(super) fn missing(why: impl Into<String>) -> LobbyError {
+        LobbyError::Refused { kind: RefusalKind::Missing, why: why.into() }
+    }
+
+    /// The class of the error.
+    pub fn kind(&self) -> RefusalKind {
+        match self {
+            LobbyError::Refused { kind, .. } => *kind,
+            _ => RefusalKind::Broken,
+        }
+    }
+}
+
+/// Error of the archive. Whatever it is, everything committed before is in the file.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The file is something else.
+    #[error("{} is no archive of matches: {what}; it was left as it is", path.display())]
+    Foreign {
+        /// The path.
+        path: PathBuf,
+        /// Description of the file.
+        what: &'static str,
+    },
+    /// A newer juez wrote the tables.
+    #[error("{} was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is", path.display())]
+    Newer {
+        /// The path.
+        path: PathBuf,
+        /// Version of the file.
+        found: u32,
+        /// Newest known version.
+        known: u32,
+    },
+    /// Compressed as this juez does not read.
+    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it; name another file for new matches, it was left as it is", path.display())]
+    Zstd {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Another process uses it.
+    #[error("another juez serves the matches of {}; stop it, or name another file", path.display())]
+    Busy {
+        /// The path.
+        path: PathBuf,
+    },
+    /// No space left.
+    #[error("cannot write {}: the disk is full; nothing stored is lost", path.display())]
+    Full {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A row cannot be read.
+    #[error("{}: {}", path.display(), words::unreadable(.what, .why))]
+    Damaged {
+        /// The path.
+        path: PathBuf,
+        /// The match or source in that row.
+        what: String,
+        /// Reason.
+        why: String,
+    },
+    /// The system refuses to open the file.
+    #[error("cannot open {}: {source}", path.display())]
+    Io {
+        /// The path.
+        path: PathBuf,
+        /// Error of the system.
+        source: io::Error,
+    },
+    /// Any other error of SQLite.
+    #[error("{}: {source}", path.display())]
+    Sqlite {
+        /// The path.
+        path: PathBuf,
+        /// Error of SQLite.
+        source: rusqlite::Error,
+    },
+}
+
+impl ArchiveError {
+    /// The error for visitors, who need not know the path of the file.
+    pub fn plain(&self) -> String {
+        match self {
+            ArchiveError::Full { .. } => words::disk_is_full(),
+            ArchiveError::Damaged { what, why, .. } => words::unreadable(what, why),
+            ArchiveError::Sqlite { source, .. } => words::cannot_store(source),
+            ArchiveError::Io { source, .. } => words::cannot_store(source),
+            ArchiveError::Foreign { .. }
+            | ArchiveError::Newer { .. }
+            | ArchiveError::Zstd { .. }
+            | ArchiveError::Busy { .. } => words::no_archive(),
+        }
+    }
+
+    pub(super) fn of(path: &Path, source: rusqlite::Error) -> ArchiveError {
+        let path = path.to_path_buf();
+        match source.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => ArchiveError::Full { path },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                ArchiveError::Busy { path }
+            }
+            _ => ArchiveError::Sqlite { path, source },
+        }
+    }
+
+    /// Error of a look at the file before it was opened.
+    pub(super) fn unusable(path: &Path, why: Unusable) -> ArchiveError {
+        let path = path.to_path_buf();
+        match why {
+            Unusable::Folder => ArchiveError::Foreign { path, what: "it is no ordinary file" },
+            Unusable::Foreign(what) => ArchiveError::Foreign { path, what },
+            Unusable::Newer { found, known } => ArchiveError::Newer { path, found, known },
+            Unusable::TooOld => ArchiveError::Zstd { path },
+            Unusable::Io(source) => ArchiveError::Io { path, source },
+        }
+    }
+}

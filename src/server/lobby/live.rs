@@ -1,0 +1,321 @@
+//! The part of a table that changes while its match runs; one lock guards all of it.
+
+use std::time::{Duration, Instant};
+
+use super::archive::DecidedBy;
+use super::error::LobbyError;
+use super::seating::Seating;
+use crate::core::{PerSeat, Ply, Seat, SeatFault};
+use crate::server::{MatchEvent, MatchStatus, MovePrompt, MoveRequest, VisitorId, words};
+
+/// Longest text that is taken for a move, in bytes.
+const MAX_MOVE_BYTES: usize = 200;
+
+/// Reason why a match ends early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum EarlyEnd {
+    /// Its owner stops it.
+    Stopped,
+    /// Another match needs its place; says why this one was chosen.
+    Evicted(String),
+    /// The lobby closes; the match goes on when it is opened again.
+    Closed,
+    /// The match cannot go on; says why.
+    Broken(String),
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub(super) struct PlayedMove {
+    pub seat: Seat,
+    pub mv: String,
+    pub how: Ply,
+    /// Milliseconds that the decision took.
+    pub ms: Option<u64>,
+}
+
+/// A decision that was taken and is not a move yet.
+#[derive(Clone, Copy)]
+pub(super) struct TakenDecision {
+    /// Moves made before.
+    pub ply: u32,
+    pub decided: DecidedBy,
+    /// Time when the player was asked; for a bot when it got the decision, after its pace.
+    pub since: Instant,
+    /// Time of the human's answer; `None` for bots, which answer with the move itself.
+    pub until: Option<Instant>,
+}
+
+impl TakenDecision {
+    /// Milliseconds that the player has taken by now.
+    pub fn ms(&self) -> u64 {
+        let until = self.until.unwrap_or_else(Instant::now);
+        until.duration_since(self.since).as_millis() as u64
+    }
+}
+
+/// A person's answer to a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum PersonReply {
+    Move(String),
+    Resign,
+}
+
+/// A decision that is due: of a person, a bot or chance.
+pub(super) struct PendingDecision {
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// The legal moves, ascending.
+    legal: Vec<String>,
+    /// Reason why the last reply was refused.
+    refused: Option<String>,
+    since: Instant,
+    /// The person whose clock runs, and the time when it runs out.
+    clock: Option<(VisitorId, Instant)>,
+    /// A person's reply that the referee has not judged yet.
+    pub reply: Option<PersonReply>,
+    /// True once the decision is taken: no reply counts any more.
+    taken: bool,
+}
+
+impl PendingDecision {
+    pub fn new(seat: Seat, ply: u32, legal: Vec<String>) -> PendingDecision {
+        let since = Instant::now();
+        let (refused, clock, reply, taken) = (None, None, None, false);
+        PendingDecision { seat, ply, legal, refused, since, clock, reply, taken }
+    }
+
+    /// Asks again after a reply that is no legal move.
+    pub fn refuse(&mut self, why: &str) {
+        self.reply = None;
+        self.refused = Some(why.to_string());
+        self.taken = false;
+    }
+
+    /// Takes a reply; the same one twice is one.
+    ///
+    /// # Errors
+    /// If another one is being judged, or the bot or chance has taken the decision.
+    fn answer(&mut self, reply: PersonReply) -> Result<(), LobbyError> {
+        match &self.reply {
+            Some(earlier) if *earlier == reply => Ok(()),
+            Some(_) => Err(LobbyError::conflict(words::being_judged())),
+            None if self.taken => Err(LobbyError::conflict(words::was_decided())),
+            None => {
+                self.reply = Some(reply);
+                Ok(())
+            }
+        }
+    }
+
+    /// Starts the clock of a person, unless it runs. Returns when it runs out, and true if it has just
+    /// been started.
+    pub fn start_clock(&mut self, visitor: VisitorId, time: Duration) -> (Instant, bool) {
+        match self.clock {
+            Some((whose, until)) if whose == visitor => (until, false),
+            _ => {
+                let until = Instant::now() + time;
+                self.clock = Some((visitor, until));
+                (until, true)
+            }
+        }
+    }
+
+    /// The decision as the page of the person in the seat shows it; `None` while a reply is judged, and
+    /// once the decision is taken.
+    pub fn prompt(&self, visitor: &VisitorId) -> Option<MovePrompt> {
+        if self.reply.is_some() || self.taken {
+            return None;
+        }
+        let clock = self.clock.filter(|(whose, _)| whose == visitor);
+        let left = clock.map(|(_, until)| until.saturating_duration_since(Instant::now()));
+        Some(MovePrompt {
+            seat: self.seat,
+            ply: self.ply,
+            legal: self.legal.clone(),
+            refused: self.refused.clone(),
+            left_ms: left.map(|left| left.as_millis() as u64),
+        })
+    }
+}
+
+/// The part of a table that changes.
+pub(super) struct LiveState {
+    pub status: MatchStatus,
+    /// Reason why it is broken, or was stopped by the server.
+    pub why: Option<String>,
+    pub ending: Option<EarlyEnd>,
+    /// True once the lobby closes.
+    pub closing: bool,
+    /// True once the last move is made.
+    pub ended: bool,
+    pub seating: Seating,
+    /// The decision that is due, if any.
+    pub decision: Option<PendingDecision>,
+    /// The decision that was taken last.
+    pub taken: Option<TakenDecision>,
+    pub moves: Vec<PlayedMove>,
+    pub faults: Vec<SeatFault>,
+    /// Events of bots that changed while they play.
+    pub reloads: Vec<MatchEvent>,
+    /// Seats that resigned, each with the number of moves before.
+    pub resigned: Vec<(Seat, u32)>,
+    /// Time when the table last showed something new.
+    pub last_shown: Instant,
+    /// Least time that a bot takes for a move.
+    pub pace: Duration,
+    /// Id of the rematch.
+    pub rematch: Option<String>,
+    /// Id of the next match of its series.
+    pub next: Option<String>,
+    /// Ranks by seat, once the match is over.
+    pub ranks: Option<PerSeat<u8>>,
+    /// Number of pages that show the table.
+    pub viewers: usize,
+    /// Time when a visitor was last there: a page, or a program that sits down or moves.
+    pub last_visit: Instant,
+}
+
+impl LiveState {
+    /// A match before its first event.
+    pub fn new(seating: Seating, pace: Duration) -> LiveState {
+        LiveState {
+            status: MatchStatus::Running,
+            why: None,
+            ending: None,
+            closing: false,
+            ended: false,
+            seating,
+            decision: None,
+            taken: None,
+            moves: Vec::new(),
+            faults: Vec::new(),
+            reloads: Vec::new(),
+            resigned: Vec::new(),
+            last_shown: Instant::now(),
+            pace,
+            rematch: None,
+            next: None,
+            ranks: None,
+            viewers: 0,
+            last_visit: Instant::now(),
+        }
+    }
+
+    /// True while moves can be made.
+    pub fn goes_on(&self) -> bool {
+        self.status == MatchStatus::Running && self.ending.is_none() && !self.ended
+    }
+
+    /// Checks that moves can be made.
+    ///
+    /// # Errors
+    /// If the match is over or the lobby closes.
+    pub fn check_goes_on(&self) -> Result<(), LobbyError> {
+        match self.ending {
+            _ if self.goes_on() => Ok(()),
+            Some(EarlyEnd::Closed) => Err(LobbyError::full(words::server_ends())),
+            _ => Err(LobbyError::conflict(words::is_over())),
+        }
+    }
+
+    /// Ends the match early; the first reason counts.
+    pub fn end(&mut self, why: EarlyEnd) {
+        self.closing |= why == EarlyEnd::Closed;
+        self.ending.get_or_insert(why);
+        self.decision = None;
+    }
+
+    /// Time until a bot may make its next move.
+    pub fn pace_left(&self) -> Duration {
+        self.pace.saturating_sub(self.last_shown.elapsed())
+    }
+
+    /// Marks the pending decision as taken.
+    pub fn take(&mut self, decided: DecidedBy) {
+        let Some(decision) = &mut self.decision else { return };
+        decision.taken = true;
+        let (ply, now) = (decision.ply, Instant::now());
+        self.taken = Some(match decided {
+            DecidedBy::Bot => TakenDecision { ply, decided, since: now, until: None },
+            _ => TakenDecision { ply, decided, since: decision.since, until: Some(now) },
+        });
+    }
+
+    /// Adds a move.
+    pub fn add_move(&mut self, made: PlayedMove) {
+        self.decision = None;
+        self.moves.push(made);
+    }
+
+    /// True if the decision that a request answers may be yet to come: none is due at this moment, as
+    /// when the match begins or goes on after a restart.
+    pub fn may_ask(&self, request: &MoveRequest) -> bool {
+        self.goes_on() && self.decision.is_none() && request.ply as usize >= self.moves.len()
+    }
+
+    /// Takes a person's answer. [`LiveState::result_of`] tells when it is judged.
+    ///
+    /// # Errors
+    /// If no answer is due there, or another one was given.
+    pub fn answer(&mut self, request: &MoveRequest) -> Result<(), LobbyError> {
+        let MoveRequest { seat, ply, mv } = request;
+        if mv.as_deref().is_some_and(|mv| mv.trim().len() > MAX_MOVE_BYTES) {
+            return Err(LobbyError::wrong(words::too_long()));
+        }
+        let reply = PersonReply::of(request);
+        if reply == PersonReply::Resign && self.resigned.contains(&(*seat, *ply)) {
+            return Ok(());
+        }
+        if let Some(made) = self.moves.get(*ply as usize) {
+            return match made.seat == *seat && reply == PersonReply::Move(made.mv.clone()) {
+                true => Ok(()),
+                false => Err(LobbyError::conflict(words::was_made(ply + 1))),
+            };
+        }
+        self.check_goes_on()?;
+        match &mut self.decision {
+            Some(decision) if (decision.seat, decision.ply) == (*seat, *ply) => {
+                decision.answer(reply)
+            }
+            _ => Err(LobbyError::conflict(words::not_asked(seat, ply + 1))),
+        }
+    }
+
+    /// The result of an answer that was taken; `None` while it is judged.
+    pub fn result_of(&self, request: &MoveRequest) -> Option<Result<(), LobbyError>> {
+        let MoveRequest { seat, ply, .. } = request;
+        let reply = PersonReply::of(request);
+        if reply == PersonReply::Resign && self.resigned.contains(&(*seat, *ply)) {
+            return Some(Ok(()));
+        }
+        if let Some(made) = self.moves.get(*ply as usize) {
+            return Some(match reply {
+                PersonReply::Move(mv) if mv != made.mv => {
+                    Err(LobbyError::conflict(words::was_played_instead(&made.mv)))
+                }
+                _ => Ok(()),
+            });
+        }
+        if let Err(over) = self.check_goes_on() {
+            return Some(Err(over));
+        }
+        match &self.decision {
+            Some(decision) if decision.reply.as_ref() != Some(&reply) => {
+                let why = decision.refused.clone().unwrap_or_else(words::being_judged);
+                Some(Err(LobbyError::conflict(why)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl PersonReply {
+    fn of(request: &MoveRequest) -> PersonReply {
+        match &request.mv {
+            Some(mv) => PersonReply::Move(mv.trim().to_string()),
+            None => PersonReply::Resign,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The lobby: the matches that run and those that are stored, and the people at their tables.
+//!
+//! Each running match has a thread, which plays it as any other match is played and asks `seat_control`
+//! at every decision. Pages read and write beside it; they share one lock for each table, which is held
+//! for moments.
+//!
+//! | file | |
+//! |---|---|
+//! | `error` | errors of the lobby and the archive |
+//! | `seating` | people in seats, and the seats that they may take |
+//! | `plan` | the setup of a match as it is stored |
+//! | `archive` | the matches on disk |
+//! | `log` | event logs as JSON, and how visitors read them |
+//! | `live` | the part of a table that changes while its match runs |
+//! | `finished` | the event logs of a match that is over |
+//! | `match_list` | the list of matches |
+//! | `table` | a match, its state, and the requests of people |
+//! | `table_log` | which event log a visitor may read |
+//! | `seat_control` | the decider at a seat: a bot, a person, a clock |
+//! | `recorder` | records the events of a match |
+//! | `run` | the thread of a match, and how it ends |
+//! | `choices` | games, bots and scripts to choose from |
+//! | `start` | the ways to start a match |
+//! | `open_tables` | the tables in memory, and places for new matches |
+
+mod archive;
+mod choices;
+mod error;
+mod finished;
+mod live;
+mod log;
+mod match_list;
+mod open_tables;
+mod plan;
+mod recorder;
+mod run;
+mod seat_control;
+mod seating;
+mod start;
+mod table;
+mod table_log;
+
+use parking_lot::{Mutex, MutexGuard};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::Builder;
+use std::time::Duration;
+use tokio::sync::watch;
+
+pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
+pub use error::{ArchiveError, LobbyError, RefusalKind};
+pub(super) use log::Cursor;
+pub use log::LogView;
+pub use table::{MatchTable, ViewerGuard};
+
+use self::archive::Archive;
+use self::choices::BotFolder;
+use self::live::EarlyEnd;
+use self::match_list::{MAX_PAST_MATCHES, MatchList};
+use self::open_tables::{Capacity, OpenTables};
+use self::run::MatchRun;
+use self::start::{MatchStart, store_record};
+use crate::core::{Limits, Record};
+use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
+use crate::referee::PlayError;
+use crate::registry::{AnyGame, MatchSetup, SetupError};
+use crate::script::STACK;
+use crate::server::{MatchStatus, MatchSummary, NewMatch, VisitorId, words};
+
+/// Default time without viewers after which a match may be stopped for another.
+const UNWATCHED: Duration = Duration::from_secs(10 * 60);
+
+/// Options of a lobby.
+#[derive(Clone, Debug)]
+pub struct LobbyOptions {
+    /// The file of the archive; without one, all is lost with the process.
+    pub store: Option<PathBuf>,
+    /// The folder with scripts that can be given a seat.
+    pub bots: Option<PathBuf>,
+    /// Isolation of bots.
+    pub isolation: IsolationKind,
+    /// Kind of workers, with isolation by process.
+    pub pool: PoolOptions,
+    /// Limits of bots.
+    pub limits: Limits,
+    /// Largest number of matches that run at once.
+    pub most: usize,
+    /// Time without viewers after which a match may be stopped for another when the lobby is full.
+    pub unwatched: Duration,
+}
+
+impl Default for LobbyOptions {
+    fn default() -> LobbyOptions {
+        LobbyOptions {
+            store: None,
+            bots: None,
+            isolation: IsolationKind::Thread,
+            pool: PoolOptions::default(),
+            limits: Limits::default(),
+            most: 64,
+            unwatched: UNWATCHED,
+        }
+    }
+}
+
+/// All matches.
+///
+/// # Blocking
+/// Methods may block for the archive, for scripts to load, or for matches to end: asynchronous code calls
+/// them on a thread for blocking work.
+pub struct Lobby {
+    archive: Arc<Archive>,
+    isolation: Arc<Isolation>,
+    folder: BotFolder,
+    list: Arc<MatchList>,
+    limits: Limits,
+    capacity: Capacity,
+    tables: Mutex<OpenTables>,
+}
+
+impl Lobby {
+    /// Opens a lobby. Matches that ran when its archive was closed go on.
+    ///
+    /// # Errors
+    /// If the archive or the folder of bots cannot be opened, or no worker can be started.
+    pub fn open(options: LobbyOptions) -> Result<Arc<Lobby>, LobbyError> {
+        let LobbyOptions { store, bots, isolation, pool, limits, most, unwatched } = options;
+        if let Some(path) = &bots {
+            let wrong = |source| LobbyError::Bots { path: path.clone(), source };
+            fs::read_dir(path).map_err(wrong)?;
+        }
+        let archive = Arc::new(Archive::open(store.as_deref()).map_err(LobbyError::Open)?);
+        let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES)?));
+        let folder = BotFolder::new(bots, isolation);
+        let isolation = Arc::new(Isolation::new(isolation, &pool)?);
+        let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
+        let lobby = Lobby { archive, isolation, folder, list, limits, capacity, tables };
+        let lobby = Arc::new(lobby);
+        for id in lobby.archive.running()? {
+            lobby.resume(&id)?;
+        }
+        Ok(lobby)
+    }
+
+    /// Privileges that the worker processes gave up; `None` if bots run on threads.
+    pub fn sandbox(&self) -> Option<&Report> {
+        match &*self.isolation {
+            Isolation::Process(pool) => Some(pool.report()),
+            Isolation::Thread => None,
+        }
+    }
+
+    /// The choices for a new match. Reads the folder of bots.
+    pub fn games(&self) -> Vec<GameChoice> {
+        self.folder.games()
+    }
+
+    /// The running matches and the newest of those that are over, newest first.
+    pub fn matches(&self) -> Vec<MatchSummary> {
+        let running: Vec<Arc<MatchTable>> = self.tables().running.iter().rev().cloned().collect();
+        let mut matches: Vec<MatchSummary> = running.iter().map(|table| table.summary()).collect();
+        let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
+        matches.extend(self.list.past().into_iter().filter(is_new));
+        matches
+    }
+
+    /// Counts the changes of [`Lobby::matches`]. Moves alone change it once a second at most.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.list.changes()
+    }
+
+    /// The match with this id, from the archive if it is not in memory.
+    pub fn table(&self, id: &str) -> Option<Arc<MatchTable>> {
+        for is_last in [false, true] {
+            if let Some(table) = self.tables().find(id) {
+                return Some(table);
+            }
+            // Other requests do not wait for this.
+            let stored = self.archive.stored(id).ok()??;
+            let ran = stored.status == MatchStatus::Running;
+            let table = MatchRun::restore(stored, &self.archive, &self.list).ok()?.table;
+            let mut tables = self.tables();
+            if let Some(table) = tables.find(id) {
+                return Some(table);
+            }
+            // A match that ran has ended since, unless the lobby is closed.
+            if !ran || is_last {
+                tables.add_stored(&table);
+                return Some(table);
+            }
+        }
+        None
+    }
+
+    /// Starts a match; its id.
+    ///
+    /// # Errors
+    /// If it cannot be played, or no more matches can run.
+    pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String, LobbyError> {
+        self.start(MatchStart::of_request(new, by, &self.folder, &self.limits)?)
+    }
+
+    /// Starts a match of these players, who may change while they play; its id. People among them sit
+    /// down as `owner`; with hidden hands there may be one person. Bots take at least `pace_ms` for a
+    /// move. Players that change keep the match from going on after a restart.
+    ///
+    /// # Errors
+    /// As [`Lobby::begin`].
+    pub fn begin_with(
+        self: &Arc<Self>,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        owner: &VisitorId,
+        pace_ms: u32,
+    ) -> Result<String, LobbyError> {
+        self.start(MatchStart::of_setup(game, setup, owner, pace_ms)?)
+    }
+
+    /// Adds a record as a match that is over; its id. Reads no file, whatever the players are called.
+    ///
+    /// # Errors
+    /// If its game or options are unknown, or it cannot be stored.
+    pub fn show_record(&self, record: &Record, by: &VisitorId) -> Result<String, LobbyError> {
+        let id = store_record(record, by, &self.archive, &self.list)?;
+        self.list.changed();
+        Ok(id)
+    }
+
+    /// Starts the match of a table again with a fresh seed; its id. A second call returns the same id.
+    ///
+    /// Players move down one seat, and the first takes the last: in a match of two they change sides,
+    /// partners stay partners. People who sit at the table at the end keep their player's seat; a seat
+    /// that a person left is its bot's again, or free. The match has the same owner.
+    ///
+    /// # Errors
+    /// If the match is not over, the visitor had no part in it, or no more matches can run.
+    pub fn rematch(
+        self: &Arc<Self>,
+        table: &MatchTable,
+        by: &VisitorId,
+    ) -> Result<String, LobbyError> {
+        let _one_at_a_time = table.rematch.lock();
+        let occupants = {
+            let live = table.live();
+            if live.status == MatchStatus::Running {
+                return Err(LobbyError::conflict(words::is_not_over()));
+            }
+            if table.plan.owner != *by && live.seating.seats_of(by).is_empty() {
+                return Err(LobbyError::forbidden(words::only_players_rematch()));
+            }
+            if let Some(id) = &live.rematch {
+                return Ok(id.clone());
+            }
+            live.seating.occupants()
+        };
+        let id = self.start(MatchStart::rematch(table, occupants)?)?;
+        table.live().rematch = Some(id.clone());
+        table.changed();
+        Ok(id)
+    }
+
+    fn start(self: &Arc<Self>, start: MatchStart) -> Result<String, LobbyError> {
+        // Before scripts are loaded.
+        self.tables().evictable(self.capacity)?;
+        let seated = start.seat(&self.archive, &self.list)?;
+        self.check_players(&seated.run)?;
+        let id = seated.run.table.id.clone();
+        // Locked until the match is in the list, so that no place is given twice.
+        let mut tables = self.tables();
+        tables.make_room(self.capacity)?;
+        seated.store()?;
+        self.spawn(&mut tables, seated.run)?;
+        drop(tables);
+        self.list.changed();
+        Ok(id)
+    }
+
+    /// Loads every script of a match once.
+    fn check_players(&self, run: &MatchRun) -> Result<(), LobbyError> {
+        let check = || self.isolation.check_players(run.table.game, &run.setup());
+        let checked = std::thread::scope(|scope| {
+            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, check)?;
+            Ok(thread.join())
+        });
+        let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
+        match checked.map_err(no_thread)? {
+            Ok(Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost))))) => {
+                Err(PoolError::Worker(lost.to_string()).into())
+            }
+            Ok(Err(PoolError::Setup(error))) => Err(LobbyError::wrong(error.to_string())),
+            Ok(checked) => Ok(checked?),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    /// Plays a match on a thread of its own.
+    fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<(), LobbyError> {
+        tables.threads.retain(|thread| !thread.is_finished());
+        let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
+        let isolation = self.isolation.clone();
+        tables.running.push(table.clone());
+        let play = move || {
+            let table = run.table.clone();
+            let not_stored = run.play(&isolation);
+            if let Some(lobby) = lobby.upgrade() {
+                lobby.tables().finish(&table);
+                lobby.list.changed();
+            }
+            if let Some(end) = not_stored {
+                end.store_later(&table);
+            }
+        };
+        match Builder::new().name(format!("match {}", table.id)).stack_size(STACK).spawn(play) {
+            Ok(thread) => {
+                tables.threads.push(thread);
+                Ok(())
+            }
+            Err(source) => {
+                tables.running.retain(|other| !Arc::ptr_eq(other, &table));
+                let why = words::no_thread_for_match(&source);
+                MatchRun::new(table, Vec::new()).give_up(why.clone());
+                Err(LobbyError::System { why, source })
+            }
+        }
+    }
+
+    /// Goes on with a match that ran when the archive was closed.
+    fn resume(self: &Arc<Self>, id: &str) -> Result<(), LobbyError> {
+        let stored = match self.archive.stored(id) {
+            Ok(Some(stored)) => stored,
+            Ok(None) => return Ok(()),
+            Err(error) => return Ok(self.archive.break_off(id, &error.plain())?),
+        };
+        let scripts = self.archive.scripts(&stored.plan).map_err(|error| error.plain());
+        let mut run = match MatchRun::restore(stored, &self.archive, &self.list) {
+            Ok(run) => run,
+            Err(why) => return Ok(self.archive.break_off(id, &why)?),
+        };
+        match scripts.and_then(|scripts| run.find_bots(&scripts)) {
+            Ok(()) => self.spawn(&mut self.tables(), run),
+            Err(why) => {
+                run.give_up(why);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the threads of all matches, which go on when the archive is opened again.
+    pub fn close(&self) {
+        let (tables, threads) = {
+            let mut tables = self.tables();
+            tables.is_closed = true;
+            // The end of a match that is over may still have to be stored.
+            (tables.all(), std::mem::take(&mut tables.threads))
+        };
+        tables.iter().for_each(|table| table.end(EarlyEnd::Closed));
+        for thread in threads {
+            // A lobby may be dropped by the last of its own matches.
+            if thread.thread().id() != std::thread::current().id() {
+                // A panic of the thread is at its table already.
+                let _ = thread.join();
+            }
+        }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, OpenTables> {
+        self.tables.lock()
+    }
+}
+
+impl Drop for Lobby {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

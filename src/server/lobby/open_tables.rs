@@ -1,0 +1,126 @@
+//! The tables in memory, and the places that matches without viewers give up.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Weak};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::error::LobbyError;
+use super::live::EarlyEnd;
+use super::table::MatchTable;
+use crate::server::words;
+
+/// Number of matches from the archive that stay in memory though no page shows them: a page asks for the
+/// event log first, and then for the stream.
+const MAX_RECENT: usize = 4;
+
+/// The number of matches that may run, and when one may be stopped for another.
+#[derive(Clone, Copy)]
+pub(super) struct Capacity {
+    /// Largest number of matches that run at once.
+    pub most: usize,
+    /// Time without viewers after which a match may be stopped.
+    pub unwatched: Duration,
+}
+
+/// The tables in memory.
+#[derive(Default)]
+pub(super) struct OpenTables {
+    /// Tables whose match runs, oldest first.
+    pub running: Vec<Arc<MatchTable>>,
+    /// Tables of matches that are over, for as long as a page shows them.
+    over: HashMap<String, Weak<MatchTable>>,
+    /// Tables that were last read from the archive.
+    recent: VecDeque<Arc<MatchTable>>,
+    pub threads: Vec<JoinHandle<()>>,
+    pub is_closed: bool,
+}
+
+impl OpenTables {
+    pub fn find(&self, id: &str) -> Option<Arc<MatchTable>> {
+        let running = self.running.iter().find(|table| table.id == id);
+        running.cloned().or_else(|| self.over.get(id).and_then(Weak::upgrade))
+    }
+
+    /// Every table.
+    pub fn all(&self) -> Vec<Arc<MatchTable>> {
+        let over = self.over.values().filter_map(Weak::upgrade);
+        self.running.iter().cloned().chain(over).collect()
+    }
+
+    /// Moves a match that is over out of the running ones; it stays while a page shows it.
+    pub fn finish(&mut self, table: &Arc<MatchTable>) {
+        self.running.retain(|other| !Arc::ptr_eq(other, table));
+        self.over.retain(|_, table| table.strong_count() > 0);
+        self.over.insert(table.id.clone(), Arc::downgrade(table));
+    }
+
+    /// Adds a match from the archive.
+    pub fn add_stored(&mut self, table: &Arc<MatchTable>) {
+        self.finish(table);
+        self.recent.truncate(MAX_RECENT - 1);
+        self.recent.push_front(table.clone());
+    }
+
+    /// Stops as many matches without viewers as one more match needs.
+    ///
+    /// # Errors
+    /// If the lobby is full and all matches have viewers, or it is closed.
+    pub fn make_room(&self, capacity: Capacity) -> Result<(), LobbyError> {
+        let (missing, candidates) = self.evictable(capacity)?;
+        let evicted = candidates.iter().filter(|table| {
+            // A viewer may have come since.
+            let Some(absence) = capacity.absence(table) else { return false };
+            table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
+            true
+        });
+        match evicted.take(missing).count() == missing {
+            true => Ok(()),
+            false => Err(capacity.full()),
+        }
+    }
+
+    /// Number of places that one more match lacks, and the matches that may be stopped for it: first
+    /// those that wait for a person, of these first the one without viewers for longest.
+    ///
+    /// # Errors
+    /// If these are too few, or the lobby is closed.
+    pub fn evictable(
+        &self,
+        capacity: Capacity,
+    ) -> Result<(usize, Vec<&Arc<MatchTable>>), LobbyError> {
+        if self.is_closed {
+            return Err(LobbyError::full(words::server_about_to_end()));
+        }
+        // A match that is about to be over has left its place already.
+        let played: Vec<_> = self.running.iter().filter(|table| table.live().goes_on()).collect();
+        let missing = (played.len() + 1).saturating_sub(capacity.most);
+        if missing == 0 {
+            return Ok((0, Vec::new()));
+        }
+        let rank = |table: &MatchTable| {
+            Some(Reverse((table.waits_for_person(), capacity.absence(table)?)))
+        };
+        let mut candidates: Vec<_> =
+            played.into_iter().filter_map(|table| Some((rank(table)?, table))).collect();
+        candidates.sort_by_key(|(rank, _)| *rank);
+        match candidates.len() < missing {
+            true => Err(capacity.full()),
+            false => Ok((missing, candidates.into_iter().map(|(_, table)| table).collect())),
+        }
+    }
+}
+
+impl Capacity {
+    /// Time for which a match had no viewer, if it may be stopped for that.
+    fn absence(self, table: &MatchTable) -> Option<Duration> {
+        let live = table.live();
+        let absence = (live.viewers == 0).then(|| live.last_visit.elapsed());
+        absence.filter(|time| *time >= self.unwatched && !table.plan.stays)
+    }
+
+    fn full(self) -> LobbyError {
+        LobbyError::full(words::all_places_taken(self.most))
+    }
+}

@@ -1,0 +1,220 @@
+//! The setup of a match as the archive stores it: enough to play the match again.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::seating::Seats;
+use crate::core::{Limits, PlayedBy, Player, Seat, Seed};
+use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec};
+use crate::script::BotSpec;
+use crate::server::{OnClock, Takeover, VisitorId, words};
+
+/// Bot that stands in for a person whose clock runs out or who gets up.
+const STAND_IN: &str = "greedy";
+
+/// The setup of a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct MatchPlan {
+    pub game: String,
+    /// Options of the game; absent ones have their defaults.
+    pub options: Map<String, Value>,
+    /// Players in seat order.
+    #[serde(rename = "places")]
+    pub players: Vec<PlannedPlayer>,
+    pub seed: Seed,
+    pub limits: Limits,
+    /// Script methods that are switched off.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Deals to use before any is drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<Value>,
+    /// Moves made before the match begins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// Seconds for a decision of a person.
+    pub clock_s: Option<u32>,
+    pub on_clock: OnClock,
+    /// Least milliseconds that a bot takes for a move, until the owner changes it.
+    pub pace_ms: u32,
+    #[serde(default)]
+    pub takeover: Takeover,
+    /// True if a full lobby never stops it for another match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
+    /// The visitor who started it.
+    pub owner: VisitorId,
+}
+
+/// The player of a seat that no person has taken over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct PlannedPlayer {
+    /// The name in the record, unique at the table.
+    pub name: String,
+    pub bot: PlayedBy,
+    #[serde(rename = "who")]
+    pub kind: PlayerKind,
+}
+
+/// Kind of a player, with what is needed to find its bot again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PlayerKind {
+    /// A built-in bot: name and options.
+    BuiltIn(String),
+    /// A script: hash of its bundle.
+    Script(String),
+    /// A script that may change while it plays.
+    Live,
+    Person,
+}
+
+/// Scripts by the hash of their bundle.
+pub(super) type Scripts = BTreeMap<String, BotSpec>;
+
+impl PlannedPlayer {
+    pub fn of(player: &PlayerSpec) -> PlannedPlayer {
+        let kind = match &player.mind {
+            Mind::Script(spec) => PlayerKind::Script(spec.bundle.hash.clone()),
+            Mind::Live(_) => PlayerKind::Live,
+            Mind::BuiltIn { text, .. } => PlayerKind::BuiltIn(text.clone()),
+            Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
+        };
+        let Player { name, bot, .. } = player.player();
+        PlannedPlayer { name, bot, kind }
+    }
+
+    pub fn person(name: String) -> PlannedPlayer {
+        PlannedPlayer { name, bot: PlayedBy::Human, kind: PlayerKind::Person }
+    }
+
+    /// The player as the record names it.
+    pub fn player(&self) -> Player {
+        let source = match &self.kind {
+            PlayerKind::BuiltIn(text) => Some(text.clone()),
+            PlayerKind::Script(hash) => Some(hash.clone()),
+            PlayerKind::Live | PlayerKind::Person => None,
+        };
+        Player { name: self.name.clone(), bot: self.bot, source }
+    }
+
+    pub fn is_bot(&self) -> bool {
+        self.kind != PlayerKind::Person
+    }
+
+    /// True if its notes may tell of a hand: only scripts write and draw.
+    pub fn writes_notes(&self) -> bool {
+        matches!(self.kind, PlayerKind::Script(_) | PlayerKind::Live)
+    }
+
+    /// The bot of the seat; for a person the stand-in, if the plan has one.
+    fn bot(
+        &self,
+        game: &dyn AnyGame,
+        scripts: &Scripts,
+        stand_in: Option<&str>,
+    ) -> Result<Option<Mind>, String> {
+        match &self.kind {
+            PlayerKind::BuiltIn(text) => built_in(game, text).map(Some),
+            PlayerKind::Script(hash) => match scripts.get(hash) {
+                Some(spec) => Ok(Some(Mind::Script(spec.clone()))),
+                None => Err(words::no_source(&self.name)),
+            },
+            PlayerKind::Live => Err(words::has_changed(&self.name)),
+            PlayerKind::Person => stand_in.map(|bot| built_in(game, bot)).transpose(),
+        }
+    }
+}
+
+impl MatchPlan {
+    /// A match of these players at full speed, with defaults for everything else.
+    pub fn new(
+        game: &dyn AnyGame,
+        players: Vec<PlannedPlayer>,
+        seed: Seed,
+        owner: VisitorId,
+    ) -> MatchPlan {
+        MatchPlan {
+            game: game.info().id.to_string(),
+            options: Map::new(),
+            players,
+            seed,
+            limits: Limits::default(),
+            without: Vec::new(),
+            deals: Vec::new(),
+            moves: Vec::new(),
+            clock_s: None,
+            on_clock: OnClock::Random,
+            pace_ms: 0,
+            takeover: Takeover::Anyone,
+            stays: false,
+            owner,
+        }
+    }
+
+    fn stand_in(&self) -> Option<&'static str> {
+        (self.on_clock == OnClock::Bot).then_some(STAND_IN)
+    }
+
+    /// The name of the bot at a seat, if there is one.
+    pub fn bot_name(&self, seat: Seat) -> Option<&str> {
+        match self.players.get(seat.index())? {
+            player if player.is_bot() => Some(&player.name),
+            _ => self.stand_in(),
+        }
+    }
+
+    /// The seats in which only the owner may sit down.
+    pub fn owner_only(&self) -> Seats {
+        let is_reserved =
+            |player: &PlannedPlayer| self.takeover == Takeover::Owner && player.is_bot();
+        let seats = Seat::all(self.players.len() as u8).zip(&self.players);
+        seats.filter(|(_, player)| is_reserved(player)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The bot at each seat.
+    ///
+    /// # Errors
+    /// In words, if one cannot be had.
+    pub fn bots(&self, game: &dyn AnyGame, scripts: &Scripts) -> Result<Vec<Option<Mind>>, String> {
+        let bot = |player: &PlannedPlayer| player.bot(game, scripts, self.stand_in());
+        self.players.iter().map(bot).collect()
+    }
+
+    /// The match with these bots at its seats; `person` takes every decision.
+    pub fn setup(&self, bots: &[Option<Mind>], person: &Arc<dyn Person>) -> MatchSetup {
+        let players = self.players.iter().zip(bots).map(|(planned, bot)| {
+            let (bot, person) = (bot.clone().map(Box::new), person.clone());
+            let mind = Mind::Attended { bot, person, player: planned.player() };
+            PlayerSpec { name: planned.name.clone(), mind }
+        });
+        MatchSetup {
+            options: self.options.clone(),
+            players: players.collect(),
+            seed: Some(self.seed),
+            limits: self.limits.clone(),
+            without: self.without.clone(),
+            hide_names: false,
+            deals: self.deals.clone(),
+            moves: self.moves.clone(),
+            known: Vec::new(),
+        }
+    }
+}
+
+/// A built-in bot; `text` is never taken for the name of a file.
+///
+/// # Errors
+/// In words, if the game has no such bot or the bot no such option.
+pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
+    let name = text.split_once(':').map_or(text, |(name, _)| name);
+    let bots = game.bots();
+    if bots.iter().all(|bot| bot.name != name) {
+        let known: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
+        let (title, known) = (game.info().title, known.join(", "));
+        return Err(words::no_bot(title, format!("{name:?}"), known));
+    }
+    PlayerSpec::read_source(text, game).map(|spec| spec.mind).map_err(|error| error.to_string())
+}

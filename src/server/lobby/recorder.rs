@@ -1,0 +1,182 @@
+//! Records the events of a match: first in the archive, then in the event logs.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::archive::{DecidedBy, StoredMove};
+use super::live::{EarlyEnd, LiveState, PlayedMove};
+use super::table::MatchTable;
+use crate::core::{By, FaultKind, Hook, Outcome, SeatFault};
+use crate::referee::Judge;
+use crate::registry::{AnyTable, LiveBot, Mind, News, Onlooker, Step};
+use crate::server::SourceError;
+
+pub(super) struct Recorder {
+    table: Arc<MatchTable>,
+    /// Moves that were stored before the server was restarted.
+    past: Arc<[StoredMove]>,
+    /// Calls that were stored then as not to be made again.
+    crashes: Vec<SeatFault>,
+    /// Bots that may change while they play.
+    live_bots: Vec<Arc<LiveBot>>,
+    /// Knows which seats are out of the match.
+    judge: Judge,
+}
+
+impl Recorder {
+    /// The recorder of a match of these bots.
+    pub fn new(
+        table: Arc<MatchTable>,
+        bots: &[Option<Mind>],
+        past: Arc<[StoredMove]>,
+        crashes: Vec<SeatFault>,
+    ) -> Recorder {
+        let live_bot = |bot: &Option<Mind>| match bot {
+            Some(Mind::Live(live)) => Some(live.clone()),
+            _ => None,
+        };
+        let judge = Judge::new(&table.plan.limits, table.teams().to_vec());
+        let live_bots = bots.iter().filter_map(live_bot).collect();
+        Recorder { table, past, crashes, live_bots, judge }
+    }
+
+    /// Shows which bots were saved since the last move.
+    fn show_reloads(&self) {
+        for live in &self.live_bots {
+            for news in live.news() {
+                match news {
+                    News::TakesOver { seat, number, .. } => {
+                        self.table.reloaded(Some(seat), number, None);
+                    }
+                    News::Fails { seat, number, plays_on, fault, .. } => {
+                        let newest = live.newest();
+                        let files = &newest.spec.bundle.files;
+                        let file = fault.file.as_ref().filter(|_| newest.number == number);
+                        let error = SourceError {
+                            file: fault.file.clone().unwrap_or_default(),
+                            line: fault.line,
+                            text: fault.why.clone(),
+                            source: file.and_then(|file| files.get(file)).cloned(),
+                        };
+                        self.table.reloaded(Some(seat), plays_on, Some(error));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stores a move. A move of the past must be the same again.
+    fn store(
+        &self,
+        step: &Step<'_>,
+        taken: Option<(DecidedBy, u64)>,
+    ) -> Result<StoredMove, String> {
+        let ply = step.ply - 1;
+        if let Some(stored @ StoredMove { mv: Some(mv), .. }) = self.past.get(ply as usize) {
+            let (number, seat, now) = (step.ply, step.seat, step.mv);
+            return match (stored.seat, &**mv) == (seat, now) {
+                true => Ok(stored.clone()),
+                false => Err(format!("move {number} was {mv}, and now seat {seat} plays {now}")),
+            };
+        }
+        let made = StoredMove {
+            seat: step.seat,
+            decided: taken.map_or(DecidedBy::Unasked, |(decided, _)| decided),
+            mv: Some(step.mv.to_string()),
+            ms: taken.map(|(_, ms)| ms),
+        };
+        let put = self.table.archive.put_move(&self.table.id, ply, &made);
+        put.map_err(|error| error.plain())?;
+        Ok(made)
+    }
+
+    /// Delays a forced move to the table's pace, so that its timing does not tell that it was forced.
+    fn keep_pace(&self) {
+        let mut live = self.table.live();
+        while live.ending.is_none() {
+            match live.pace_left() {
+                Duration::ZERO => return,
+                left => self.table.wait(&mut live, Some(Instant::now() + left)),
+            };
+        }
+    }
+
+    /// Makes a change that all may see, unless the match ends early.
+    fn show(&self, change: impl FnOnce(&MatchTable, &mut LiveState)) {
+        let mut live = self.table.live();
+        if live.ending.is_none() {
+            change(&self.table, &mut live);
+            live.last_shown = Instant::now();
+            drop(live);
+            self.table.changed();
+        }
+    }
+}
+
+impl Onlooker for Recorder {
+    fn begins(&mut self, sight: &dyn AnyTable) {
+        self.show(|table, _| table.logs.begins(sight));
+    }
+
+    fn dealt(&mut self, sight: &dyn AnyTable) {
+        self.show(|table, _| table.logs.dealt(sight));
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        let taken = self.table.live().taken.take();
+        let taken = taken
+            .filter(|taken| taken.ply + 1 == step.ply)
+            .map(|taken| (taken.decided, taken.ms()));
+        let is_past = self.past.len() >= step.ply as usize;
+        if taken.is_none() && step.how.by != By::Given && !is_past {
+            self.keep_pace();
+        }
+        if self.stop() {
+            return;
+        }
+        let stored = match self.store(step, taken) {
+            Ok(stored) => stored,
+            Err(why) => return self.table.end(EarlyEnd::Broken(why)),
+        };
+        self.show_reloads();
+        self.show(|table, live| {
+            table.logs.moved(step, stored.ms);
+            let (mv, how) = (step.mv.to_string(), step.how.clone());
+            live.add_move(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
+        });
+        self.table.list.moved();
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        let SeatFault { seat, fault: what, .. } = fault;
+        if what.hook != Hook::Finish {
+            self.judge.fault(*seat, what.kind);
+        }
+        let is_lost = matches!(what.kind, FaultKind::Crashed | FaultKind::OutOfTime);
+        if is_lost
+            && !self.crashes.contains(fault)
+            && !self.stop()
+            && let Err(error) = self.table.archive.put_crash(&self.table.id, fault)
+        {
+            return self.table.end(EarlyEnd::Broken(error.plain()));
+        }
+        self.show(|table, live| {
+            table.logs.fault(fault, log);
+            live.faults.push(fault.clone());
+            for seat in table.seats().filter(|seat| self.judge.is_out(*seat)) {
+                live.seating.put_out(seat);
+            }
+        });
+    }
+
+    fn over(&mut self, outcome: &Outcome, _: &dyn AnyTable) {
+        self.show(|table, live| {
+            table.logs.over(outcome);
+            live.ended = true;
+        });
+    }
+
+    fn stop(&mut self) -> bool {
+        self.table.live().ending.is_some()
+    }
+}

@@ -1,0 +1,253 @@
+//! The thread of a match: plays it from the beginning or from where it was left, and stores its end.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::archive::{Archive, DecidedBy, StoredMatch, StoredMove};
+use super::error::ArchiveError;
+use super::live::{EarlyEnd, PlayedMove};
+use super::match_list::MatchList;
+use super::plan::Scripts;
+use super::recorder::Recorder;
+use super::seat_control::SeatControl;
+use super::seating::Seats;
+use super::table::MatchTable;
+use crate::core::{By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault};
+use crate::pool::Isolation;
+use crate::registry::{MatchSetup, Mind, Moment, Person, game};
+use crate::server::{MatchStatus, MatchSummary, words};
+
+/// First pause before an end that could not be stored is stored again.
+const FIRST_RETRY: Duration = Duration::from_secs(1);
+/// Longest such pause.
+const MAX_RETRY: Duration = Duration::from_secs(60);
+
+/// A match to play.
+pub(super) struct MatchRun {
+    pub table: Arc<MatchTable>,
+    /// The bot at each seat.
+    bots: Vec<Option<Mind>>,
+    /// Moves that were stored before the server was restarted.
+    past: Arc<[StoredMove]>,
+    /// Calls that were stored then as not to be made again.
+    crashes: Vec<SeatFault>,
+}
+
+impl MatchRun {
+    /// A match from its beginning.
+    pub fn new(table: Arc<MatchTable>, bots: Vec<Option<Mind>>) -> MatchRun {
+        MatchRun { table, bots, past: Arc::default(), crashes: Vec::new() }
+    }
+
+    /// A stored match at a table of its own, to be played on if it ran. Stored decisions of people and
+    /// chance are taken again as they were; bots are asked again, to remember what they did.
+    ///
+    /// # Errors
+    /// In words, if it can no longer be played or shown.
+    pub fn restore(
+        stored: StoredMatch,
+        archive: &Arc<Archive>,
+        list: &Arc<MatchList>,
+    ) -> Result<MatchRun, String> {
+        let StoredMatch { id, begun, plan, status, why, rematch, record, times, .. } = stored;
+        let game = game(&plan.game).map_err(|error| error.to_string())?;
+        let table = MatchTable::new(id, game, plan, begun, archive.clone(), list.clone())
+            .map_err(|fault| fault.error)?;
+        let mut live = table.live();
+        for (seat, occupant) in stored.occupants {
+            live.seating.put(seat, occupant);
+        }
+        for (visitor, seat) in stored.knows {
+            live.seating.learn(&visitor, Seats::only(seat));
+        }
+        (live.status, live.why, live.rematch) = (status, why, rematch);
+        live.ranks = ranks(status, record.as_ref());
+        drop(live);
+        if status != MatchStatus::Running {
+            table.finish_logs(record.map(Arc::new), times.into());
+        }
+        let (table, past) = (Arc::new(table), stored.moves.into());
+        Ok(MatchRun { table, bots: Vec::new(), past, crashes: stored.crashes })
+    }
+
+    /// Finds the bots of the plan.
+    ///
+    /// # Errors
+    /// In words, if one cannot be had any more.
+    pub fn find_bots(&mut self, scripts: &Scripts) -> Result<(), String> {
+        self.bots = self.table.plan.bots(self.table.game, scripts)?;
+        Ok(())
+    }
+
+    /// The match as the referee plays it.
+    pub fn setup(&self) -> MatchSetup {
+        let control = SeatControl::new(self.table.clone(), self.past.clone());
+        let person: Arc<dyn Person> = Arc::new(control);
+        MatchSetup { known: self.crashes.clone(), ..self.table.plan.setup(&self.bots, &person) }
+    }
+
+    /// Plays the match, on a thread that has the stack for scripts. Returns the end if the archive did
+    /// not take it.
+    pub fn play(self, isolation: &Isolation) -> Option<MatchEnd> {
+        let MatchRun { table, bots, past, crashes } = &self;
+        let setup = self.setup();
+        let mut recorder = Recorder::new(table.clone(), bots, past.clone(), crashes.clone());
+        // A table whose thread has panicked would wait for ever.
+        let played =
+            catch_unwind(AssertUnwindSafe(|| isolation.show(table.game, &setup, &mut recorder)));
+        let played = match played {
+            Ok(played) => played.map_err(|error| error.to_string()),
+            Err(_) => Err(words::platform_failed()),
+        };
+        self.conclude(&setup, played)
+    }
+
+    /// Ends the match at its table; one that goes on after a restart is left as it is.
+    fn conclude(&self, setup: &MatchSetup, played: Result<Record, String>) -> Option<MatchEnd> {
+        let (ending, ended, made, faults) = {
+            let live = self.table.live();
+            (live.ending.clone(), live.ended, live.moves.clone(), live.faults.clone())
+        };
+        let unfinished = |is_stopped| self.unfinished(setup, &made, &faults, is_stopped).ok();
+        let (status, why, record) = match (played, ending) {
+            (Ok(record), None) => (MatchStatus::Finished, None, Some(record)),
+            (Ok(record), _) if ended => (MatchStatus::Finished, None, Some(record)),
+            (_, Some(EarlyEnd::Closed)) => return None,
+            (_, Some(EarlyEnd::Stopped)) => (MatchStatus::Stopped, None, unfinished(true)),
+            (_, Some(EarlyEnd::Evicted(why))) => {
+                (MatchStatus::Stopped, Some(why), unfinished(true))
+            }
+            (_, Some(EarlyEnd::Broken(why))) | (Err(why), None) => {
+                (MatchStatus::Broken, Some(why), unfinished(false))
+            }
+        };
+        let times = made.iter().map(|made| made.ms).collect();
+        MatchEnd::new(&self.table, status, why, record, times).apply(&self.table)
+    }
+
+    /// Ends a stored match that cannot go on as broken; the moves that were made are kept.
+    pub fn give_up(&self, why: String) -> Option<MatchEnd> {
+        let no_bots = vec![None; self.table.plan.players.len()];
+        let setup = MatchRun::new(self.table.clone(), no_bots).setup();
+        let made: Vec<PlayedMove> = self.past.iter().filter_map(|it| self.made(it)).collect();
+        let record = self.unfinished(&setup, &made, &[], false).ok();
+        let times = made.iter().map(|made| made.ms).collect();
+        MatchEnd::new(&self.table, MatchStatus::Broken, Some(why), record, times).apply(&self.table)
+    }
+
+    /// A stored move as it was made, without the notes of bots, which are not stored.
+    fn made(&self, stored: &StoredMove) -> Option<PlayedMove> {
+        let StoredMove { seat, decided, mv, ms } = stored;
+        let is_bot = self.table.plan.players.get(seat.index())?.is_bot();
+        let by = match decided {
+            DecidedBy::Bot if is_bot => By::Bot,
+            DecidedBy::Person if !is_bot => By::Human,
+            DecidedBy::Bot | DecidedBy::Person => By::Takeover,
+            DecidedBy::Chance | DecidedBy::Resigned => By::Substitute,
+            DecidedBy::Unasked => By::Forced,
+        };
+        Some(PlayedMove { seat: *seat, mv: mv.clone()?, how: Ply::unasked(by), ms: *ms })
+    }
+
+    /// The record of a match that was left after some moves; one that was stopped on purpose has an end.
+    ///
+    /// # Errors
+    /// In words, if the moves are none of such a match.
+    fn unfinished(
+        &self,
+        setup: &MatchSetup,
+        made: &[PlayedMove],
+        faults: &[SeatFault],
+        is_stopped: bool,
+    ) -> Result<Record, String> {
+        let moves: Vec<String> = made.iter().map(|made| made.mv.clone()).collect();
+        let game = self.table.game;
+        let mut record = game.left_after(setup, &moves).map_err(|error| error.to_string())?;
+        record.plies = made.iter().map(|made| made.how.clone()).collect();
+        if is_stopped {
+            let scene = game.drawn(&record, Moment::at(u32::MAX), Observer::Public);
+            let points = scene.map_err(|fault| fault.error)?.points;
+            let ranks = PerSeat::from_fn(points.seats(), |_: Seat| 1);
+            let outcome = Outcome { reason: Reason::Stopped, ranks, points };
+            record.end = Some(End::new(outcome, faults.to_vec()));
+        }
+        Ok(record)
+    }
+}
+
+/// Ranks by seat, if a match was played to its end.
+fn ranks(status: MatchStatus, record: Option<&Record>) -> Option<PerSeat<u8>> {
+    let end = record?.end.as_ref()?;
+    (status == MatchStatus::Finished).then_some(end.ranks)
+}
+
+/// The end of a match, to be stored.
+pub(super) struct MatchEnd {
+    summary: MatchSummary,
+    /// Reason why it is broken, or was stopped by the server.
+    why: Option<String>,
+    record: Option<Arc<Record>>,
+    /// Milliseconds of each move.
+    times: Arc<[Option<u64>]>,
+}
+
+impl MatchEnd {
+    pub fn new(
+        table: &MatchTable,
+        status: MatchStatus,
+        why: Option<String>,
+        record: Option<Record>,
+        times: Vec<Option<u64>>,
+    ) -> MatchEnd {
+        let ply = record.as_ref().map_or(0, |record| record.moves.len()) as u32;
+        let ranks = ranks(status, record.as_ref());
+        let summary = MatchSummary { status, ply, free: 0, ranks, ..table.summary() };
+        MatchEnd { summary, why, record: record.map(Arc::new), times: times.into() }
+    }
+
+    /// Stores the end and shows it at the table. Returns it again if the archive did not take it: the
+    /// match still runs there, and a server that is started later plays it to the same end.
+    pub fn apply(self, table: &MatchTable) -> Option<MatchEnd> {
+        let stored = self.store(table);
+        // The record first: pages that see the end ask for it.
+        table.finish_logs(self.record.clone(), self.times.clone());
+        if table.live().viewers > 0 {
+            table.prepare_logs();
+        }
+        let mut live = table.live();
+        (live.status, live.ranks) = (self.summary.status, self.summary.ranks);
+        let not_stored = stored.as_ref().err().map(|error| words::not_stored(error.plain()));
+        live.why = self.why.clone().or(not_stored);
+        live.decision = None;
+        drop(live);
+        table.changed();
+        table.list.ended(self.summary.clone());
+        stored.is_err().then_some(self)
+    }
+
+    fn store(&self, table: &MatchTable) -> Result<(), ArchiveError> {
+        let MatchEnd { summary, why, record, times } = self;
+        table.archive.finish(summary, why.as_deref(), record.as_deref(), times)
+    }
+
+    /// Tries again, with growing pauses, until the archive takes the end or the lobby closes.
+    pub fn store_later(self, table: &MatchTable) {
+        let mut pause = FIRST_RETRY;
+        loop {
+            let mut live = table.live();
+            let deadline = Instant::now() + pause;
+            while !live.closing && table.wait(&mut live, Some(deadline)) {}
+            let is_last = live.closing;
+            drop(live);
+            if self.store(table).is_ok() {
+                table.live().why = self.why;
+                return table.changed();
+            }
+            if is_last {
+                return;
+            }
+            pause = MAX_RETRY.min(pause * 2);
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! People at a table, and the seats that they may take.
+//!
+//! In a game with hidden hands no person plays with knowledge of another hand: a visitor who sits down
+//! in a seat, or reads the notes of its bot, *knows* it, and may sit in no other seat from then on. An
+//! owner who has sat down reads the notes of that seat's bot only, also after getting up, and so may
+//! come back.
+
+use std::collections::HashMap;
+
+use super::error::LobbyError;
+use crate::core::{MAX_SEATS, Seat};
+use crate::server::{VisitorId, words};
+
+/// Longest name of a person, in characters.
+const MAX_NAME_CHARS: usize = 24;
+/// Name of a person who gives none.
+const NAMELESS: &str = "guest";
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Seats(u8);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+    /// Every seat that any table has.
+    pub const ALL: Seats = Seats((1 << MAX_SEATS) - 1);
+
+    pub fn only(seat: Seat) -> Seats {
+        Seats(1 << seat.index())
+    }
+
+    pub fn contains(self, seat: Seat) -> bool {
+        self.0 & Seats::only(seat).0 != 0
+    }
+
+    #[must_use]
+    pub fn union(self, others: Seats) -> Seats {
+        Seats(self.0 | others.0)
+    }
+
+    #[must_use]
+    pub fn within(self, others: Seats) -> Seats {
+        Seats(self.0 & others.0)
+    }
+
+    #[must_use]
+    pub fn without(self, others: Seats) -> Seats {
+        Seats(self.0 & !others.0)
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
+    }
+
+    pub fn is_empty(self) -> bool {
+        self == Seats::NONE
+    }
+
+    /// Number of the set, below 64; no other set has it.
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        seats.into_iter().fold(Seats::NONE, |all, seat| all.union(Seats::only(seat)))
+    }
+}
+
+/// A person in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct SeatedPerson {
+    pub visitor: VisitorId,
+    /// Display name.
+    pub name: String,
+}
+
+/// The people at one table.
+pub(super) struct Seating {
+    hidden: bool,
+    owner: VisitorId,
+    /// Seats that only the owner may take.
+    owner_only: Seats,
+    seats: Vec<SeatUse>,
+    knows: HashMap<VisitorId, Seats>,
+}
+
+#[derive(Clone, Default)]
+struct SeatUse {
+    occupant: Option<SeatedPerson>,
+    /// True once a person has sat here.
+    used: bool,
+    /// True once the seat is out of the match.
+    out: bool,
+}
+
+impl Seating {
+    /// An empty table of `seats` seats, with or without hidden hands.
+    pub fn new(seats: usize, hidden: bool, owner: VisitorId, owner_only: Seats) -> Seating {
+        let (seats, knows) = (vec![SeatUse::default(); seats], HashMap::new());
+        Seating { hidden, owner, owner_only, seats, knows }
+    }
+
+    pub fn occupant(&self, seat: Seat) -> Option<&SeatedPerson> {
+        self.seats.get(seat.index())?.occupant.as_ref()
+    }
+
+    /// The person in each seat.
+    pub fn occupants(&self) -> Vec<Option<SeatedPerson>> {
+        self.seats.iter().map(|seat| seat.occupant.clone()).collect()
+    }
+
+    /// True if a person sits here or has sat here.
+    pub fn was_used(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|seat| seat.used)
+    }
+
+    /// The seats in which a visitor sits.
+    pub fn seats_of(&self, visitor: &VisitorId) -> Seats {
+        let sits_in = |seat: &Seat| self.occupant(*seat).is_some_and(|it| it.visitor == *visitor);
+        Seat::all(self.seats.len() as u8).filter(sits_in).collect()
+    }
+
+    /// Checks that a visitor may sit down.
+    ///
+    /// # Errors
+    /// If the seat is taken, out of the match, reserved for the owner, or the visitor has seen
+    /// another hand.
+    pub fn may_sit(&self, visitor: &VisitorId, seat: Seat) -> Result<(), LobbyError> {
+        let Some(SeatUse { occupant, out, .. }) = self.seats.get(seat.index()) else {
+            return Err(LobbyError::missing(words::no_seat(seat)));
+        };
+        match occupant {
+            Some(occupant) if occupant.visitor == *visitor => Ok(()),
+            Some(occupant) => Err(LobbyError::conflict(words::is_taken(&occupant.name, seat))),
+            None if *out => Err(LobbyError::conflict(words::is_out(seat))),
+            None if self.owner_only.contains(seat) && self.owner != *visitor => {
+                Err(LobbyError::forbidden(words::only_owner_takes_over(seat)))
+            }
+            None if self.hidden
+                && !self.known_to(visitor).without(Seats::only(seat)).is_empty() =>
+            {
+                Err(LobbyError::conflict(words::has_seen(seat)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Seats a visitor who may sit here, under a name that no other person at the table has.
+    pub fn sit(&mut self, visitor: VisitorId, seat: Seat, name: Option<&str>) -> SeatedPerson {
+        let others = (0..).zip(&self.seats).filter(|(number, _)| *number != seat.index());
+        let taken: Vec<&str> =
+            others.filter_map(|(_, other)| Some(&*other.occupant.as_ref()?.name)).collect();
+        let name = unique_name(&clean_name(name), &taken);
+        let occupant = SeatedPerson { visitor, name };
+        self.put(seat, Some(occupant.clone()));
+        self.learn(&visitor, Seats::only(seat));
+        occupant
+    }
+
+    /// Puts a person into a seat, or empties it.
+    pub fn put(&mut self, seat: Seat, occupant: Option<SeatedPerson>) {
+        if let Some(seat) = self.seats.get_mut(seat.index()) {
+            (seat.occupant, seat.used) = (occupant, true);
+        }
+    }
+
+    /// Marks a seat as out of the match.
+    pub fn put_out(&mut self, seat: Seat) {
+        if let Some(seat) = self.seats.get_mut(seat.index()) {
+            seat.out = true;
+        }
+    }
+
+    fn known_to(&self, visitor: &VisitorId) -> Seats {
+        self.knows.get(visitor).copied().unwrap_or_default()
+    }
+
+    /// The subset of `seats` whose hidden hands `visitor` has not seen.
+    pub fn unknown(&self, visitor: &VisitorId, seats: Seats) -> Seats {
+        match self.hidden {
+            true => seats.without(self.known_to(visitor)),
+            false => Seats::NONE,
+        }
+    }
+
+    /// Notes that a visitor sees the hidden hands of some seats.
+    pub fn learn(&mut self, visitor: &VisitorId, seats: Seats) {
+        if !self.unknown(visitor, seats).is_empty() {
+            let known = self.knows.entry(*visitor).or_default();
+            *known = known.union(seats);
+        }
+    }
+
+    /// The seats whose notes the owner may read while the match runs; bots of `writers` write notes.
+    pub fn notes_for(&self, owner: &VisitorId, writers: Seats) -> Seats {
+        let known = self.known_to(owner);
+        match known.iter().count() {
+            _ if !self.hidden => Seats::ALL,
+            1 => writers.within(known),
+            // An owner who knows several hands sits nowhere and never will.
+            _ => writers,
+        }
+    }
+}
+
+/// `name`, numbered if it is taken: `random`, `random (2)`.
+pub(super) fn unique_name(name: &str, taken: &[&str]) -> String {
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    let mut names = std::iter::once(name.to_string()).chain(numbered);
+    names.find(|name| !taken.contains(&&**name)).unwrap_or_default()
+}
+
+/// A name for display: one line, not too long.
+pub(super) fn clean_name(name: Option<&str>) -> String {
+    let printable = name.unwrap_or_default().chars().filter(|sign| !sign.is_control());
+    match printable.take(MAX_NAME_CHARS).collect::<String>().trim() {
+        "" => NAMELESS.to_string(),
+        name => name.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::RefusalKind;
+
+    fn visitor(name: &str) -> VisitorId {
+        VisitorId::of(name)
+    }
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number)
+    }
+
+    fn seating(seats: usize, hidden: bool) -> Seating {
+        Seating::new(seats, hidden, visitor("owner"), Seats::NONE)
+    }
+
+    #[test]
+    fn a_seat_belongs_to_one_person_until_that_person_gets_up() {
+        let mut seating = seating(2, false);
+        seating.sit(visitor("ana"), seat(0), Some("Ana"));
+        assert!(seating.may_sit(&visitor("ana"), seat(0)).is_ok());
+        let refused = seating.may_sit(&visitor("bea"), seat(0)).unwrap_err();
+        assert_eq!(refused.to_string(), "Ana sits in seat 0");
+        seating.put(seat(0), None);
+        assert!(seating.may_sit(&visitor("bea"), seat(0)).is_ok());
+    }
+
+    #[test]
+    fn without_hidden_hands_a_person_may_take_both_sides() {
+        let mut seating = seating(2, false);
+        seating.sit(visitor("ana"), seat(0), None);
+        assert!(seating.may_sit(&visitor("ana"), seat(1)).is_ok());
+    }
+
+    #[test]
+    fn a_visitor_who_has_seen_a_hand_sits_in_no_other_seat() {
+        let mut seating = seating(3, true);
+        seating.sit(visitor("ana"), seat(0), None);
+        seating.put(seat(0), None);
+        assert!(seating.may_sit(&visitor("ana"), seat(1)).is_err());
+        assert!(seating.may_sit(&visitor("ana"), seat(0)).is_ok());
+        assert!(seating.may_sit(&visitor("bea"), seat(1)).is_ok());
+    }
+
+    #[test]
+    fn an_owner_who_has_read_all_notes_sits_nowhere() {
+        let (mut seating, owner) = (seating(2, true), visitor("owner"));
+        let writers = Seats::ALL.within([seat(0), seat(1)].into_iter().collect());
+        let notes = seating.notes_for(&owner, writers);
+        assert_eq!(notes, writers);
+        assert_eq!(seating.unknown(&owner, notes), writers);
+        seating.learn(&owner, notes);
+        assert!(seating.unknown(&owner, notes).is_empty());
+        assert!(Seat::all(2).all(|seat| seating.may_sit(&owner, seat).is_err()));
+        assert_eq!(seating.notes_for(&owner, writers), writers, "reading goes on");
+    }
+
+    #[test]
+    fn an_owner_who_has_sat_down_reads_the_notes_of_that_seat_alone() {
+        let (mut seating, owner) = (seating(2, true), visitor("owner"));
+        seating.sit(owner, seat(1), None);
+        assert_eq!(seating.notes_for(&owner, Seats::ALL), Seats::only(seat(1)));
+        seating.put(seat(1), None);
+        assert_eq!(seating.notes_for(&owner, Seats::ALL), Seats::only(seat(1)));
+        assert!(seating.may_sit(&owner, seat(1)).is_ok(), "the owner may come back");
+    }
+
+    #[test]
+    fn a_seat_that_is_reserved_for_the_owner_is_taken_by_no_other() {
+        let owner_only = Seats::only(seat(1));
+        let reserved = Seating { owner_only, ..seating(2, false) };
+        let refused = reserved.may_sit(&visitor("bea"), seat(1)).unwrap_err();
+        assert_eq!(refused.kind(), RefusalKind::Forbidden);
+        assert!(reserved.may_sit(&visitor("owner"), seat(1)).is_ok());
+        assert!(reserved.may_sit(&visitor("bea"), seat(0)).is_ok());
+    }
+
+    #[test]
+    fn people_of_one_name_are_told_apart() {
+        let mut seating = seating(3, false);
+        assert_eq!(seating.sit(visitor("a"), seat(0), None).name, "guest");
+        assert_eq!(seating.sit(visitor("b"), seat(1), Some(" \n ")).name, "guest (2)");
+        assert_eq!(seating.sit(visitor("c"), seat(2), Some("Eva\u{7}")).name, "Eva");
+    }
+}

@@ -1,0 +1,331 @@
+//! The ways to start a match: as a visitor asks for it, as another command sets it up, or again with
+//! the seats changed.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::archive::{Archive, NewMatchRow};
+use super::choices::BotFolder;
+use super::error::LobbyError;
+use super::match_list::MatchList;
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::run::{MatchEnd, MatchRun};
+use super::seating::{SeatedPerson, clean_name, unique_name};
+use super::table::{MAX_PACE_MS, MatchTable};
+use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, game};
+use crate::script::LoadError;
+use crate::server::{MatchStatus, NewMatch, VisitorId, words};
+
+/// Letters and digits that are not mistaken for one another; 32 of them.
+const ID_SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Signs of an id: 50 bits, so that a match is not found by guessing.
+const ID_LENGTH: usize = 10;
+/// The player of a seat in which the visitor sits down.
+const ME: &str = "me";
+/// The player of a seat that waits for any visitor.
+const FREE: &str = "free";
+/// Longest clock for a decision, in seconds.
+const MAX_CLOCK_S: u32 = 24 * 60 * 60;
+/// Least milliseconds that a bot takes for a move by default: about what a page takes to show one.
+const DEFAULT_PACE_MS: u32 = 900;
+
+/// A match that is about to begin.
+pub(super) struct MatchStart {
+    game: &'static dyn AnyGame,
+    plan: MatchPlan,
+    scripts: Scripts,
+    /// The bot at each seat.
+    bots: Vec<Option<Mind>>,
+    /// The person in each seat, under the name to show.
+    occupants: Vec<Option<SeatedPerson>>,
+    /// Id of the match of which it is the rematch.
+    rematch_of: Option<String>,
+}
+
+impl MatchStart {
+    /// The match that a visitor asks for.
+    ///
+    /// # Errors
+    /// The first thing that cannot be had.
+    pub fn of_request(
+        new: &NewMatch,
+        owner: &VisitorId,
+        folder: &BotFolder,
+        limits: &Limits,
+    ) -> Result<MatchStart, LobbyError> {
+        let game = game(&new.game).map_err(|error| LobbyError::wrong(error.to_string()))?;
+        if new.players.len() > MAX_SEATS {
+            return Err(LobbyError::wrong(words::too_many_seats(MAX_SEATS)));
+        }
+        if new.clock_s.is_some_and(|seconds| !(1..=MAX_CLOCK_S).contains(&seconds)) {
+            return Err(LobbyError::wrong(words::clock_range(MAX_CLOCK_S)));
+        }
+        let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
+        for text in &new.players {
+            let mut player = player(text, new.name.as_deref(), game, folder, &mut scripts)?;
+            let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
+            player.name = unique_name(&player.name, &taken);
+            players.push(player);
+        }
+        let sits = |(text, player): (&String, &PlannedPlayer)| {
+            (text == ME).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
+        };
+        let occupants = new.players.iter().zip(&players).map(sits).collect();
+        let plan = MatchPlan {
+            options: new.options.clone(),
+            limits: limits.clone(),
+            clock_s: new.clock_s,
+            on_clock: new.on_clock,
+            pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
+            takeover: new.takeover,
+            ..MatchPlan::new(game, players, seed(new.seed.as_deref())?, *owner)
+        };
+        let bots = plan.bots(game, &scripts).map_err(LobbyError::wrong)?;
+        Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
+    }
+
+    /// The match that another command sets up. People among its players sit down as `owner`, and bots
+    /// may change while they play.
+    ///
+    /// # Errors
+    /// If the players do not fit the seats.
+    pub fn of_setup(
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        owner: &VisitorId,
+        pace_ms: u32,
+    ) -> Result<MatchStart, LobbyError> {
+        let players = players_by_seat(game, setup)?;
+        let seed = setup.seed.map_or_else(|| seed(None), Ok)?;
+        let planned: Vec<_> = players.iter().map(|player| PlannedPlayer::of(player)).collect();
+        let sits = |player: &PlannedPlayer| {
+            (!player.is_bot()).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
+        };
+        let occupants = planned.iter().map(sits).collect();
+        let plan = MatchPlan {
+            options: setup.options.clone(),
+            limits: setup.limits.clone(),
+            without: setup.without.clone(),
+            deals: setup.deals.clone(),
+            moves: setup.moves.clone(),
+            pace_ms,
+            stays: true,
+            ..MatchPlan::new(game, planned, seed, *owner)
+        };
+        let bots: Vec<_> = players.iter().map(|player| player.mind.bot().cloned()).collect();
+        let script = |bot: &Option<Mind>| match bot {
+            Some(Mind::Script(spec)) => Some((spec.bundle.hash.clone(), spec.clone())),
+            _ => None,
+        };
+        let scripts = bots.iter().filter_map(script).collect();
+        Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
+    }
+
+    /// The match of a table once more, with a fresh seed and everybody one seat down.
+    ///
+    /// # Errors
+    /// If a bot cannot be had any more.
+    pub fn rematch(
+        table: &MatchTable,
+        mut occupants: Vec<Option<SeatedPerson>>,
+    ) -> Result<MatchStart, LobbyError> {
+        let (game, mut plan) = (table.game, table.plan.clone());
+        plan.seed = seed(None)?;
+        plan.players.rotate_left(1);
+        occupants.rotate_left(1);
+        let scripts = table.archive.scripts(&plan);
+        let scripts = scripts.map_err(|error| LobbyError::conflict(error.plain()))?;
+        let bots = plan.bots(game, &scripts).map_err(LobbyError::conflict)?;
+        let rematch_of = Some(table.id.clone());
+        Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of })
+    }
+
+    /// Makes the table with its people. `store` must be called with the result before it is played.
+    ///
+    /// # Errors
+    /// If the options of the game cannot be played, or a person has two seats with hidden hands.
+    pub fn seat(
+        self,
+        archive: &Arc<Archive>,
+        list: &Arc<MatchList>,
+    ) -> Result<SeatedMatch, LobbyError> {
+        let MatchStart { game, plan, scripts, bots, mut occupants, rematch_of } = self;
+        let (archive, list) = (archive.clone(), list.clone());
+        let table = MatchTable::new(new_id()?, game, plan, now(), archive, list)
+            .map_err(|fault| LobbyError::wrong(fault.error))?;
+        let mut live = table.live();
+        for (seat, occupant) in table.seats().zip(&mut occupants) {
+            if let Some(SeatedPerson { visitor, name }) = occupant {
+                live.seating.may_sit(visitor, seat)?;
+                *occupant = Some(live.seating.sit(*visitor, seat, Some(name)));
+            }
+        }
+        drop(live);
+        let run = MatchRun::new(Arc::new(table), bots);
+        Ok(SeatedMatch { run, scripts, occupants, rematch_of })
+    }
+}
+
+/// A match that has its table and is not stored yet.
+pub(super) struct SeatedMatch {
+    pub run: MatchRun,
+    scripts: Scripts,
+    occupants: Vec<Option<SeatedPerson>>,
+    rematch_of: Option<String>,
+}
+
+impl SeatedMatch {
+    /// Stores the match.
+    ///
+    /// # Errors
+    /// If the archive cannot be written.
+    pub fn store(&self) -> Result<(), LobbyError> {
+        let table = &self.run.table;
+        Ok(table.archive.begin(&NewMatchRow {
+            id: &table.id,
+            begun: table.begun,
+            plan: &table.plan,
+            scripts: &self.scripts,
+            occupants: &self.occupants,
+            rematch_of: self.rematch_of.as_deref(),
+        })?)
+    }
+}
+
+/// Stores a record as a match that is over; its id. Reads no file, whatever the players are called.
+///
+/// # Errors
+/// If its game or options are unknown, or it cannot be stored.
+pub(super) fn store_record(
+    record: &Record,
+    owner: &VisitorId,
+    archive: &Arc<Archive>,
+    list: &Arc<MatchList>,
+) -> Result<String, LobbyError> {
+    let game = game(&record.game).map_err(|error| LobbyError::wrong(error.to_string()))?;
+    let terms = game.terms(record).map_err(|fault| LobbyError::wrong(fault.error))?;
+    let player = |seat: usize| match record.players.get(seat) {
+        Some(player) => recorded(player),
+        None => PlannedPlayer {
+            bot: PlayedBy::Builtin,
+            ..PlannedPlayer::person(format!("seat {seat}"))
+        },
+    };
+    let players: Vec<PlannedPlayer> = (0..terms.teams.len()).map(player).collect();
+    let plan = MatchPlan {
+        options: terms.options,
+        limits: record.limits.clone().unwrap_or_default(),
+        without: record.without.clone(),
+        ..MatchPlan::new(game, players, record.seed.unwrap_or(Seed::from(0)), *owner)
+    };
+    let (bots, occupants) = (vec![None; plan.players.len()], Vec::new());
+    let start =
+        MatchStart { game, plan, scripts: Scripts::new(), bots, occupants, rematch_of: None };
+    let seated = start.seat(archive, list)?;
+    seated.store()?;
+    let status = match record.end.as_ref().map(|end| end.reason) {
+        Some(Reason::Stopped) => MatchStatus::Stopped,
+        _ => MatchStatus::Finished,
+    };
+    let table = &seated.run.table;
+    MatchEnd::new(table, status, None, Some(record.clone()), Vec::new()).apply(table);
+    Ok(table.id.clone())
+}
+
+/// A player of a record.
+fn recorded(player: &Player) -> PlannedPlayer {
+    let source = player.source.clone().unwrap_or_default();
+    let kind = match player.bot {
+        PlayedBy::Builtin => PlayerKind::BuiltIn(source),
+        PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source),
+        PlayedBy::Human => PlayerKind::Person,
+    };
+    PlannedPlayer { name: player.name.clone(), bot: player.bot, kind }
+}
+
+/// The player that a visitor names for a seat.
+fn player(
+    text: &str,
+    name: Option<&str>,
+    game: &dyn AnyGame,
+    folder: &BotFolder,
+    scripts: &mut Scripts,
+) -> Result<PlannedPlayer, LobbyError> {
+    if text == ME || text == FREE {
+        return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
+    }
+    let player = match folder.read(text, game) {
+        Some(read) => {
+            let spec = read.map_err(|error| match error {
+                // Visitors need not know the path of the folder.
+                LoadError::Read(_) => LobbyError::wrong(words::cannot_be_read(text)),
+                error => LobbyError::wrong(error.to_string()),
+            })?;
+            scripts.insert(spec.bundle.hash.clone(), spec.clone());
+            PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }
+        }
+        None => {
+            let mind = built_in(game, text).map_err(LobbyError::wrong)?;
+            PlayerSpec { name: text.to_string(), mind }
+        }
+    };
+    Ok(PlannedPlayer::of(&player))
+}
+
+/// The player of each seat. Fewer players than seats fill the seats of their team.
+fn players_by_seat<'s>(
+    game: &dyn AnyGame,
+    setup: &'s MatchSetup,
+) -> Result<Vec<&'s PlayerSpec>, LobbyError> {
+    let wrong = |error: SetupError| LobbyError::wrong(error.to_string());
+    let teams = game.teams(setup).map_err(wrong)?;
+    if setup.players.len() == teams.len() {
+        return Ok(setup.players.iter().collect());
+    }
+    let mut sides = teams.clone();
+    sides.sort_unstable();
+    sides.dedup();
+    let player = |team| setup.players.get(sides.iter().position(|side| *side == team)?);
+    let players: Option<Vec<&PlayerSpec>> = teams.iter().map(|team| player(*team)).collect();
+    players.filter(|_| sides.len() == setup.players.len()).ok_or_else(|| {
+        LobbyError::wrong(words::players_for_seats(setup.players.len(), teams.len()))
+    })
+}
+
+/// The seed that a visitor asks for, or a random one.
+fn seed(text: Option<&str>) -> Result<Seed, LobbyError> {
+    match text.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) => text.parse().map_err(|error| LobbyError::wrong(format!("{error}"))),
+        None => Seed::fresh()
+            .map_err(|source| LobbyError::System { why: words::no_seed_drawn(&source), source }),
+    }
+}
+
+/// A random id for a match.
+fn new_id() -> Result<String, LobbyError> {
+    let mut bytes = [0; ID_LENGTH];
+    let drawn = getrandom::fill(&mut bytes).map_err(std::io::Error::from);
+    drawn.map_err(|source| LobbyError::System { why: words::no_id_drawn(&source), source })?;
+    // 32 divides 256: no sign is likelier than another.
+    Ok(bytes.iter().map(|byte| char::from(ID_SIGNS[usize::from(byte % 32)])).collect())
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn ids_are_ten_plain_signs_and_no_two_are_equal() {
+        let ids: HashSet<String> = (0..1000).map(|_| new_id().unwrap()).collect();
+        assert_eq!(ids.len(), 1000);
+        let is_plain = |id: &String| id.bytes().all(|sign| ID_SIGNS.contains(&sign));
+        assert!(ids.iter().all(|id| id.len() == ID_LENGTH && is_plain(id)));
+    }
+}

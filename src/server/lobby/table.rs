@@ -1,0 +1,369 @@
+//! One match: the people at its table, its state, and their requests.
+
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+use super::archive::Archive;
+use super::error::LobbyError;
+use super::finished::FinishedLogs;
+use super::live::{EarlyEnd, LiveState};
+use super::log::ObserverLogs;
+use super::match_list::MatchList;
+use super::plan::{MatchPlan, PlannedPlayer};
+use super::seating::{SeatedPerson, Seating};
+use crate::core::{Observer, Record, Seat, Team};
+use crate::registry::{AnyGame, RecordFault};
+use crate::server::{
+    Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest, PaceRequest,
+    SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
+};
+
+/// Longest wait for the effect of a request.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
+/// Largest number of viewers at which every change of the number is announced.
+const FEW_VIEWERS: usize = 20;
+/// Longest time that a visitor may give bots for a move, in milliseconds.
+pub(super) const MAX_PACE_MS: u32 = 10_000;
+
+/// A match that runs or is over. Methods may block for the archive, for a log to be made, or for the
+/// effect that they name: asynchronous code calls them on a thread for blocking work.
+pub struct MatchTable {
+    pub(super) id: String,
+    pub(super) game: &'static dyn AnyGame,
+    pub(super) plan: MatchPlan,
+    /// Seconds since 1970.
+    pub(super) begun: u64,
+    pub(super) archive: Arc<Archive>,
+    pub(super) list: Arc<MatchList>,
+    pub(super) head: Arc<MatchHead>,
+    live: Mutex<LiveState>,
+    /// Wakes threads that wait for a change of `live`.
+    wake: Condvar,
+    pub(super) logs: ObserverLogs,
+    /// Set once the match is over. Locked after `live`, if both are.
+    pub(super) finished: Mutex<Option<FinishedLogs>>,
+    changes: watch::Sender<u64>,
+    /// Locked while a rematch is started, so that there is one.
+    pub(super) rematch: Mutex<()>,
+}
+
+/// Counts as a viewer of a table until it is dropped.
+pub struct ViewerGuard {
+    table: Arc<MatchTable>,
+}
+
+impl Drop for ViewerGuard {
+    fn drop(&mut self) {
+        let mut live = self.table.live();
+        (live.viewers, live.last_visit) = (live.viewers.saturating_sub(1), Instant::now());
+        self.table.viewers_changed(live);
+    }
+}
+
+impl MatchTable {
+    /// A table before the first event.
+    ///
+    /// # Errors
+    /// If the options of the game cannot be played.
+    pub(super) fn new(
+        id: String,
+        game: &'static dyn AnyGame,
+        plan: MatchPlan,
+        begun: u64,
+        archive: Arc<Archive>,
+        list: Arc<MatchList>,
+    ) -> Result<MatchTable, RecordFault> {
+        let players = plan.players.iter().map(PlannedPlayer::player).collect();
+        let options = plan.options.clone();
+        let record = Record { options, players, ..Record::new(game.info().id) };
+        let head = MatchHead::of(game, &record, Observer::Public)?;
+        let (seats, hidden) = (plan.players.len(), head.hidden);
+        let seating = Seating::new(seats, hidden, plan.owner, plan.owner_only());
+        let pace = Duration::from_millis(plan.pace_ms.into());
+        Ok(MatchTable {
+            logs: ObserverLogs::new(&id, game.info(), seats as u8),
+            id,
+            game,
+            plan,
+            begun,
+            archive,
+            list,
+            head: Arc::new(head),
+            live: Mutex::new(LiveState::new(seating, pace)),
+            wake: Condvar::new(),
+            finished: Mutex::default(),
+            changes: watch::Sender::new(0),
+            rematch: Mutex::default(),
+        })
+    }
+
+    /// The id of the match.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Everything outside the event log, as a visitor sees it.
+    pub fn state(&self, by: &VisitorId) -> TableState {
+        let live = self.live();
+        let sits = live.seating.seats_of(by);
+        let decision = live.decision.as_ref().filter(|it| live.goes_on() && sits.contains(it.seat));
+        TableState {
+            id: self.id.clone(),
+            status: live.status,
+            why: live.why.clone(),
+            seats: self.seats().map(|seat| self.seat_state(&live, seat, by)).collect(),
+            ask: decision.and_then(|decision| decision.prompt(by)),
+            owner: self.plan.owner == *by,
+            clock_s: self.plan.clock_s,
+            on_clock: self.plan.on_clock,
+            pace_ms: live.pace.as_millis() as u32,
+            eyes: self.observers_for(&live, sits),
+            rematch: live.rematch.clone(),
+            next: live.next.clone(),
+            watching: live.viewers,
+        }
+    }
+
+    fn seat_state(&self, live: &LiveState, seat: Seat, by: &VisitorId) -> SeatState {
+        let occupant = live.seating.occupant(seat);
+        let bot = self.plan.bot_name(seat);
+        SeatState {
+            seat,
+            name: self.name_at(live, seat),
+            by: match occupant {
+                Some(_) => Decider::Person,
+                None if self.bot_decides(live, seat) => Decider::Bot,
+                // The person who played there has left.
+                None if live.status != MatchStatus::Running => Decider::Person,
+                None => Decider::Free,
+            },
+            you: occupant.is_some_and(|occupant| occupant.visitor == *by),
+            can_sit: live.goes_on() && occupant.is_none() && live.seating.may_sit(by, seat).is_ok(),
+            has_bot: bot.is_some(),
+            bot: bot.map(str::to_string),
+        }
+    }
+
+    fn name_at(&self, live: &LiveState, seat: Seat) -> String {
+        match live.seating.occupant(seat) {
+            Some(occupant) => occupant.name.clone(),
+            None => self.plan.players[seat.index()].name.clone(),
+        }
+    }
+
+    /// True if a bot decides at a seat without a person. The stand-in of a person does so once a person
+    /// has sat there; before, the seat waits.
+    pub(super) fn bot_decides(&self, live: &LiveState, seat: Seat) -> bool {
+        let is_its_own = self.plan.players[seat.index()].is_bot();
+        self.plan.bot_name(seat).is_some() && (is_its_own || live.seating.was_used(seat))
+    }
+
+    /// The match in the list of matches.
+    pub(super) fn summary(&self) -> MatchSummary {
+        let live = self.live();
+        let is_free = |seat: &Seat| {
+            live.goes_on()
+                && live.seating.occupant(*seat).is_none()
+                && !self.bot_decides(&live, *seat)
+        };
+        MatchSummary {
+            id: self.id.clone(),
+            game: self.game.info().id,
+            title: self.game.info().title,
+            status: live.status,
+            players: self.seats().map(|seat| self.name_at(&live, seat)).collect(),
+            ply: live.moves.len() as u32,
+            free: self.seats().filter(is_free).count(),
+            ranks: live.ranks,
+            begun: self.begun,
+        }
+    }
+
+    /// Counts the changes of the state or the event log.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Sits down or gets up. In games with hidden hands a visitor who has seen one hand cannot take
+    /// another seat.
+    ///
+    /// # Errors
+    /// If the seat is not available.
+    pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<(), LobbyError> {
+        let seat = request.seat;
+        let mut live = self.live();
+        live.check_goes_on()?;
+        let occupant = if request.take {
+            live.seating.may_sit(by, seat)?;
+            Some(live.seating.sit(*by, seat, request.name.as_deref()))
+        } else if live.seating.seats_of(by).contains(seat) {
+            None
+        } else {
+            return Err(LobbyError::conflict(words::not_your_seat(seat)));
+        };
+        self.put_occupant(&mut live, seat, occupant)?;
+        live.last_visit = Instant::now();
+        drop(live);
+        self.changed();
+        self.list.changed();
+        Ok(())
+    }
+
+    /// Puts a person into a seat, or empties it. On a storage error the seat is empty.
+    pub(super) fn put_occupant(
+        &self,
+        live: &mut LiveState,
+        seat: Seat,
+        occupant: Option<SeatedPerson>,
+    ) -> Result<(), LobbyError> {
+        let stored = self.archive.put_occupant(&self.id, seat, occupant.as_ref());
+        live.seating.put(seat, occupant.filter(|_| stored.is_ok()));
+        Ok(stored?)
+    }
+
+    /// Makes a move, or resigns. Waits a few seconds at most until the referee has judged it. The same
+    /// request twice is one move.
+    ///
+    /// # Errors
+    /// If the seat is not the visitor's, or the move cannot be made.
+    pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<(), LobbyError> {
+        let mut live = self.live();
+        self.wait_while(&mut live, |live| live.may_ask(request));
+        if !live.seating.seats_of(by).contains(request.seat) {
+            return Err(LobbyError::forbidden(words::not_your_seat(request.seat)));
+        }
+        live.answer(request)?;
+        live.last_visit = Instant::now();
+        self.wake.notify_all();
+        self.wait_while(&mut live, |live| live.result_of(request).is_none());
+        live.result_of(request).unwrap_or_else(|| Err(LobbyError::full(words::not_judged())))
+    }
+
+    /// Stops the match. Waits a few seconds at most until it is over: a bot finishes its move first.
+    ///
+    /// # Errors
+    /// If the visitor is not the owner, or the match is over.
+    pub fn stop(&self, by: &VisitorId) -> Result<(), LobbyError> {
+        if self.plan.owner != *by {
+            return Err(LobbyError::forbidden(words::only_owner_stops()));
+        }
+        let mut live = self.live();
+        live.check_goes_on()?;
+        live.end(EarlyEnd::Stopped);
+        self.wake.notify_all();
+        self.wait_while(&mut live, |live| live.status == MatchStatus::Running);
+        Ok(())
+    }
+
+    /// Changes the least time that bots take for a move, also of the bot that waits now, until the match
+    /// or the server ends.
+    ///
+    /// # Errors
+    /// If the visitor is not the owner, or the match is over.
+    pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<(), LobbyError> {
+        if self.plan.owner != *by {
+            return Err(LobbyError::forbidden(words::only_owner_sets_pace()));
+        }
+        let mut live = self.live();
+        live.check_goes_on()?;
+        live.pace = Duration::from_millis(request.pace_ms.min(MAX_PACE_MS).into());
+        live.last_visit = Instant::now();
+        drop(live);
+        self.changed();
+        Ok(())
+    }
+
+    /// Leads the viewers of this match to the next of its series.
+    pub fn followed_by(&self, id: &str) {
+        self.live().next = Some(id.to_string());
+        self.changed();
+    }
+
+    /// Counts a page that shows the table.
+    pub fn watch(self: &Arc<MatchTable>) -> ViewerGuard {
+        let mut live = self.live();
+        live.viewers += 1;
+        self.viewers_changed(live);
+        ViewerGuard { table: self.clone() }
+    }
+
+    /// Announces the number of viewers; in a crowd, not each change of it.
+    fn viewers_changed(&self, live: MutexGuard<'_, LiveState>) {
+        let viewers = live.viewers;
+        drop(live);
+        if viewers <= FEW_VIEWERS || viewers.is_multiple_of(FEW_VIEWERS) {
+            self.changed();
+        }
+    }
+
+    /// Announces that the file of a bot was saved while it plays: the version that plays from here on,
+    /// and the error in a newer one. Without a seat all people read the error.
+    pub fn reloaded(&self, seat: Option<Seat>, version: u32, error: Option<SourceError>) {
+        let mut live = self.live();
+        let ply = live.moves.len() as u32;
+        self.add_reload(&mut live, MatchEvent::Reload { seat, ply, version, error });
+        drop(live);
+        self.changed();
+    }
+
+    /// Ends the match early.
+    pub(super) fn end(&self, why: EarlyEnd) {
+        self.live().end(why);
+        self.wake.notify_all();
+    }
+
+    /// True if nothing happens until a person does something.
+    pub(super) fn waits_for_person(&self) -> bool {
+        let live = self.live();
+        let Some(decision) = &live.decision else { return false };
+        match live.seating.occupant(decision.seat) {
+            Some(_) => self.plan.clock_s.is_none(),
+            None => !self.bot_decides(&live, decision.seat),
+        }
+    }
+
+    /// The team of each seat.
+    pub(super) fn teams(&self) -> &[Team] {
+        &self.head.teams
+    }
+
+    pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
+        Seat::all(self.plan.players.len() as u8)
+    }
+
+    /// Locks the state.
+    pub(super) fn live(&self) -> MutexGuard<'_, LiveState> {
+        self.live.lock()
+    }
+
+    /// Waits for a change, or until `deadline`; true if a change came.
+    pub(super) fn wait(
+        &self,
+        live: &mut MutexGuard<'_, LiveState>,
+        deadline: Option<Instant>,
+    ) -> bool {
+        match deadline {
+            None => self.wake.wait(live),
+            Some(deadline) => return !self.wake.wait_until(live, deadline).timed_out(),
+        }
+        true
+    }
+
+    /// Waits while `is_due` holds, at most [`REPLY_TIMEOUT`].
+    fn wait_while(
+        &self,
+        live: &mut MutexGuard<'_, LiveState>,
+        is_due: impl Fn(&LiveState) -> bool,
+    ) {
+        let deadline = Instant::now() + REPLY_TIMEOUT;
+        while is_due(live) && self.wait(live, Some(deadline)) {}
+    }
+
+    /// Announces a change to threads that wait and to pages.
+    pub(super) fn changed(&self) {
+        self.wake.notify_all();
+        self.changes.send_modify(|count| *count += 1);
+    }
+}

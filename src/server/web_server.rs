@@ -1,0 +1,169 @@
+//! The server: its address, its routes, its start and its end.
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use std::future::Future;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+use super::api::{self, ApiState};
+use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
+use super::cookie::{self, ReservedVisitor};
+use super::guard::{self, HostNames};
+use super::start_limit::StartLimit;
+use super::{Lobby, VisitorId, assets};
+
+/// Time that open connections have at the end.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Reason why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum WebServerError {
+    /// Another program has the port.
+    #[error(
+        "{0} is taken, perhaps by another juez: end that one, or choose another port with --bind {ip}:0 \
+         (0 is any that is free)",
+        ip = shown_ip(.0)
+    )]
+    Taken(SocketAddr),
+    /// The address is not available.
+    #[error("cannot listen at {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Error of the system.
+        source: io::Error,
+    },
+    /// The system has no threads or sockets.
+    #[error("the server cannot run: {0}")]
+    Run(#[from] io::Error),
+}
+
+fn shown_ip(address: &SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(address) => address.ip().to_string(),
+        SocketAddr::V6(address) => format!("[{}]", address.ip()),
+    }
+}
+
+/// A server that has its address and does not answer yet.
+pub struct WebServer {
+    listener: TcpListener,
+    address: SocketAddr,
+    reserved: Option<VisitorId>,
+}
+
+impl WebServer {
+    /// Takes the address; port 0 is any that is free.
+    ///
+    /// # Errors
+    /// If it is taken, or not available.
+    pub fn bind(address: SocketAddr) -> Result<WebServer, WebServerError> {
+        let listen = |source: io::Error| match source.kind() {
+            io::ErrorKind::AddrInUse => WebServerError::Taken(address),
+            _ => WebServerError::Listen { address, source },
+        };
+        let listener = TcpListener::bind(address).map_err(listen)?;
+        listener.set_nonblocking(true).map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        Ok(WebServer { listener, address, reserved: None })
+    }
+
+    /// Reserves the identity of `owner` for the first visitor with a page.
+    pub fn reserved_for(self, owner: VisitorId) -> WebServer {
+        WebServer { reserved: Some(owner), ..self }
+    }
+
+    /// The address with its real port.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address for a browser on this machine.
+    pub fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(match address {
+                SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+                SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+            });
+        }
+        format!("http://{address}")
+    }
+
+    /// True if other machines can reach it.
+    pub fn is_open(&self) -> bool {
+        !self.address.ip().is_loopback()
+    }
+
+    /// Answers requests until `end` completes, then closes the lobby: running matches go on when its archive
+    /// is opened again.
+    ///
+    /// # Errors
+    /// If the system has no threads or sockets left.
+    pub fn run(
+        self,
+        lobby: &Arc<Lobby>,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), WebServerError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let served = runtime.block_on(self.serve(lobby.clone(), end));
+        // Requests that do not end are abandoned.
+        runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
+        lobby.close();
+        Ok(served?)
+    }
+
+    async fn serve(
+        self,
+        lobby: Arc<Lobby>,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let listener = LimitedListener::new(listener, ConnectionLimits::default());
+        let (close, closing) = watch::channel(false);
+        let reserved = self.reserved.map(|visitor| Arc::new(ReservedVisitor::new(visitor)));
+        let app = app(lobby, HostNames::of(self.address), reserved, closing.clone());
+        let mut ended = closing;
+        let closed = async move {
+            end.await;
+            let _ = close.send(true);
+        };
+        let app = app.into_make_service_with_connect_info::<Activity>();
+        let serving = axum::serve(listener, app).with_graceful_shutdown(closed);
+        let late = async move {
+            // An error means that the sender is gone, which is the end too.
+            let _ = ended.wait_for(|closing| *closing).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
+        };
+        tokio::select! {
+            served = serving.into_future() => served,
+            () = late => Ok(()),
+        }
+    }
+}
+
+/// All routes with their guards.
+fn app(
+    lobby: Arc<Lobby>,
+    names: HostNames,
+    reserved: Option<Arc<ReservedVisitor>>,
+    closing: watch::Receiver<bool>,
+) -> Router {
+    let state = ApiState { lobby, start_limit: Arc::new(StartLimit::new()), closing };
+    Router::new()
+        .route("/", get(assets::page))
+        .route("/drop", get(assets::page))
+        .route("/m/{id}", get(assets::page))
+        .merge(api::routes(state))
+        .fallback(get(assets::file))
+        .layer(from_fn_with_state(reserved, cookie::identify))
+        .layer(from_fn_with_state(names, guard::only_ours))
+        .layer(from_fn(guard::always_answers))
+        .layer(from_fn(guard::with_headers))
+        .layer(from_fn(connections::track))
+}

@@ -1,0 +1,117 @@
+//! The part that the SQLite files of juez share: a look at a file before SQLite opens it, and versions of
+//! the tables.
+
+use rusqlite::Connection;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Bytes of the header of a SQLite file.
+const HEADER_BYTES: usize = 100;
+/// First bytes of that header.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// A kind of file: how juez recognises it, and its tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FileKind<'s> {
+    pub application_id: u32,
+    /// The first version that is read; older ones were of juez 0.1.
+    pub oldest: u32,
+    /// The tables of the oldest version, then the changes to each later one. Released steps never change.
+    pub steps: &'s [&'s str],
+}
+
+/// State of a path before SQLite touches it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FileState {
+    Nothing,
+    Empty,
+    /// A file of this kind, of a known version.
+    Ours,
+}
+
+/// Reason why a path is not a usable file of its kind.
+#[derive(Debug)]
+pub(crate) enum Unusable {
+    Folder,
+    /// Another kind of file, in words.
+    Foreign(&'static str),
+    /// A version before the oldest that is read.
+    TooOld,
+    Newer {
+        found: u32,
+        known: u32,
+    },
+    Io(io::Error),
+}
+
+impl FileKind<'_> {
+    /// The newest version of the tables.
+    pub const fn version(&self) -> u32 {
+        self.oldest - 1 + self.steps.len() as u32
+    }
+
+    /// Looks at the header of `path` without SQLite, which would create or repair the file.
+    ///
+    /// # Errors
+    /// If there is something that is neither empty nor a file of this kind in a known version.
+    pub fn examine(&self, path: &Path) -> Result<FileState, Unusable> {
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(metadata) if metadata.is_dir() => return Err(Unusable::Folder),
+            Ok(_) => return Err(Unusable::Foreign("it is no ordinary file")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileState::Nothing),
+            Err(error) => return Err(Unusable::Io(error)),
+        }
+        let mut header = Vec::new();
+        let file = File::open(path).map_err(Unusable::Io)?;
+        match file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(Unusable::Io)? {
+            0 => return Ok(FileState::Empty),
+            HEADER_BYTES if header.starts_with(MAGIC) => {}
+            _ => return Err(Unusable::Foreign("it is no SQLite database")),
+        }
+        let number =
+            |at: usize| u32::from_be_bytes(header[at..at + 4].try_into().expect("four bytes"));
+        // Written with the first table and never again: the first page has it whatever is in the WAL.
+        if number(68) != self.application_id {
+            return Err(Unusable::Foreign("it is a database of another program"));
+        }
+        self.check_version(number(60)).map(|()| FileState::Ours)
+    }
+
+    /// Refuses the versions that this juez does not read. Version 0 has no tables yet.
+    pub fn check_version(&self, found: u32) -> Result<(), Unusable> {
+        let known = self.version();
+        match found {
+            _ if found > known => Err(Unusable::Newer { found, known }),
+            _ if (1..self.oldest).contains(&found) => Err(Unusable::TooOld),
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings the tables of an open file to the newest version, each step in a transaction.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn migrate(&self, db: &Connection) -> rusqlite::Result<()> {
+        // A step may replace a table to which rows refer.
+        db.execute_batch("PRAGMA foreign_keys = OFF")?;
+        let seen = version(db)?.saturating_sub(self.oldest - 1);
+        for (version, sql) in (self.oldest..).zip(self.steps).skip(seen as usize) {
+            let step = db.unchecked_transaction()?;
+            step.execute_batch(sql)?;
+            step.pragma_update(None, "application_id", self.application_id)?;
+            step.pragma_update(None, "user_version", version)?;
+            step.commit()?;
+        }
+        db.execute_batch("PRAGMA foreign_keys = ON")
+    }
+}
+
+/// The version of the tables in an open file; 0 without tables.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(crate) fn version(db: &Connection) -> rusqlite::Result<u32> {
+    db.query_row("PRAGMA user_version", [], |row| row.get(0))
+}

@@ -1,0 +1,192 @@
+//! The cost of each call of a bot.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::report::SeriesMatch;
+use crate::core::{By, Hook, Journal, ProfileRow, Record, Seat, thread_cpu_time};
+use crate::referee::Call;
+use crate::registry::{Onlooker, Step};
+use crate::script::Profiler;
+
+/// The cost of one `next_move`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CallCost {
+    /// In which match.
+    #[serde(flatten)]
+    pub place: SeriesMatch,
+    /// The seat that was asked.
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// Fuel, in units of the bot's language.
+    pub fuel: u64,
+    /// CPU time in microseconds.
+    pub time_us: u64,
+    /// Bytes of log.
+    pub output: u64,
+    /// Marks and notes.
+    pub marks: u64,
+}
+
+impl CallCost {
+    /// True if the log reached its cap.
+    pub fn log_is_full(&self, cap: u32) -> bool {
+        self.output >= u64::from(cap)
+    }
+
+    /// True if the drawings reached their cap.
+    pub fn marks_are_full(&self) -> bool {
+        self.marks >= Journal::MARKS as u64
+    }
+}
+
+/// The spread of a figure over the moves of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Spread {
+    /// Half of the moves have this much or less.
+    pub median: u64,
+    /// The most that any move has.
+    pub worst: u64,
+    /// That move; the first of them.
+    pub at: CallCost,
+}
+
+impl Spread {
+    /// The spread of `figure` over these calls; `None` if there are none.
+    pub fn of(calls: &[CallCost], figure: impl Fn(&CallCost) -> u64) -> Option<Spread> {
+        let mut sorted: Vec<u64> = calls.iter().map(&figure).collect();
+        sorted.sort_unstable();
+        let (worst, median) = (*sorted.last()?, sorted[(sorted.len() - 1) / 2]);
+        let at = *calls.iter().find(|call| figure(call) == worst)?;
+        Some(Spread { median, worst, at })
+    }
+}
+
+/// Counts what one bot spends in one match; the other seats do not matter here.
+pub(super) struct Meter<'a> {
+    place: SeriesMatch,
+    /// The seats of the bot.
+    seats: Vec<bool>,
+    begun: Duration,
+    pub calls: Vec<CallCost>,
+    /// CPU time of loading and `start`, by seat.
+    begins: BTreeMap<Seat, u64>,
+    profile: Option<(&'a Profiler, &'a mut Profile)>,
+}
+
+impl<'a> Meter<'a> {
+    pub fn new(place: SeriesMatch, seats: Vec<bool>) -> Meter<'a> {
+        let (begins, begun) = (BTreeMap::new(), Duration::ZERO);
+        Meter { place, seats, begun, calls: Vec::new(), begins, profile: None }
+    }
+
+    /// Adds up the profile of each call too.
+    pub fn counting(self, profiler: &'a Profiler, profile: &'a mut Profile) -> Meter<'a> {
+        Meter { profile: Some((profiler, profile)), ..self }
+    }
+
+    fn is_ours(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The longest that loading and `start` of a seat took, in microseconds.
+    pub fn begin_us(&self) -> u64 {
+        self.begins.values().copied().max().unwrap_or_default()
+    }
+
+    /// Takes what a move that never came has cost from the record.
+    pub fn settle(&mut self, record: &Record) {
+        for log in record.logs.iter().filter(|log| log.hook == Hook::NextMove) {
+            let call = self.calls.iter_mut().rfind(|call| call.seat == log.seat);
+            if let (Some(call), true) = (call, self.seats.get(log.seat.index()) == Some(&true)) {
+                call.fuel = log.fuel.unwrap_or_default();
+                call.output = bytes(&log.log);
+            }
+        }
+    }
+}
+
+fn bytes(log: &[String]) -> u64 {
+    log.iter().map(|line| Journal::bytes_of(line) as u64).sum()
+}
+
+impl Onlooker for Meter<'_> {
+    fn calling(&mut self, _: Call) {
+        self.begun = thread_cpu_time();
+    }
+
+    fn returned(&mut self, call: Call) {
+        let time_us = thread_cpu_time().saturating_sub(self.begun).as_micros() as u64;
+        let Call { seat, hook, ply } = call;
+        if !self.is_ours(seat) {
+            return;
+        }
+        match hook {
+            Hook::Load | Hook::Start => *self.begins.entry(seat).or_default() += time_us,
+            Hook::NextMove => {
+                let place = self.place;
+                let none = CallCost { place, seat, ply, fuel: 0, time_us, output: 0, marks: 0 };
+                self.calls.push(none);
+                if let Some((profiler, profile)) = &mut self.profile {
+                    profile.add(profiler.top(usize::MAX));
+                }
+            }
+            Hook::Finish => {}
+        }
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        let asked = matches!(step.how.by, By::Bot | By::Substitute) && step.how.log.is_some();
+        let call = self.calls.last_mut().filter(|call| call.ply + 1 == step.ply);
+        if let (Some(call), true) = (call, asked) {
+            call.fuel = step.how.fuel.unwrap_or_default();
+            call.output = step.how.log.as_deref().map_or(0, bytes);
+            call.marks = step.how.marks.as_ref().map_or(0, Vec::len) as u64;
+        }
+    }
+}
+
+/// The fuel of each line, over many calls.
+#[derive(Default)]
+pub(super) struct Profile(BTreeMap<(String, u32, String), u64>);
+
+impl Profile {
+    fn add(&mut self, rows: Vec<ProfileRow>) {
+        for ProfileRow { function, file, line, fuel } in rows {
+            *self.0.entry((file, line, function)).or_default() += fuel;
+        }
+    }
+
+    /// The lines, the dearest first.
+    pub fn into_rows(self) -> Vec<ProfileRow> {
+        let row = |((file, line, function), fuel)| ProfileRow { function, file, line, fuel };
+        let mut rows: Vec<ProfileRow> = self.0.into_iter().map(row).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.fuel));
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_has_its_median_and_its_worst_move() {
+        let place = SeriesMatch { series: 0, number: 0 };
+        let call = |(ply, fuel)| CallCost {
+            place,
+            seat: Seat::new(0),
+            ply,
+            fuel,
+            time_us: 0,
+            output: 0,
+            marks: 0,
+        };
+        let calls: Vec<CallCost> = [(0, 5), (2, 9), (4, 1), (6, 9)].into_iter().map(call).collect();
+        let spread = Spread::of(&calls, |call| call.fuel).expect("there are calls");
+        assert_eq!((spread.median, spread.worst, spread.at.ply), (5, 9, 2));
+        assert_eq!(Spread::of(&[], |call| call.fuel), None);
+    }
+}

@@ -1,0 +1,328 @@
+//! A check in progress: matches played, and what they tell taken down.
+
+use serde_json::Value;
+
+use super::compare::difference;
+use super::measure::{CallCost, Meter, Profile, Spread};
+use super::plan::{CheckError, CheckPlan, CheckProgress};
+use super::report::{
+    Against, CheckReport, FoundFault, Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed,
+};
+use super::warning::warnings;
+use crate::core::{Allowed, By, Fault, Hook, HookLog, Record};
+use crate::pool::{Isolation, IsolationKind, PoolError};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, other_game, tell_apart};
+use crate::script::{BotSpec, Profiler, misspelt_hook};
+use crate::tournament::series::{Series, SeriesError};
+use crate::tournament::sides::seating;
+
+/// Matches against chance, if no number is given; more where there are more seats to try.
+const MATCHES: u32 = 4;
+/// Reference milliseconds of fuel in the usual series from which tables of other sizes are left
+/// out.
+const PATIENCE: u64 = 2_000;
+
+/// A series before it is played.
+pub(super) struct ToPlay {
+    series: Series,
+    matches: u32,
+    doing: &'static str,
+}
+
+pub(super) struct Checker<'a> {
+    plan: &'a CheckPlan,
+    spec: &'a BotSpec,
+    see: &'a mut dyn FnMut(CheckProgress),
+    played: u32,
+    calls: Vec<CallCost>,
+    found: CheckReport,
+}
+
+impl<'a> Checker<'a> {
+    /// Loads the bot, lints it and looks at its functions.
+    pub fn new(
+        plan: &'a CheckPlan,
+        spec: &'a BotSpec,
+        see: &'a mut dyn FnMut(CheckProgress),
+    ) -> Result<Checker<'a>, CheckError> {
+        let mut setup = MatchSetup::new(vec![plan.player.clone()]);
+        setup.limits = plan.limits.clone();
+        setup.without = plan.without.clone();
+        let functions = plan.game.functions(&setup, &plan.player)?;
+        let lint = plan.game.lint(&setup, &plan.player)?;
+        let has = |hook: &Hook| functions.iter().any(|name| name == hook.name());
+        let all = [Hook::Start, Hook::NextMove, Hook::Finish];
+        let misspelt = functions.iter().filter_map(|function| {
+            let hook = misspelt_hook(function).filter(|hook| !has(hook))?;
+            Some(Misspelt { function: function.clone(), hook })
+        });
+        let found = CheckReport {
+            game: plan.game.info().id,
+            name: plan.player.name.clone(),
+            language: spec.language.title,
+            source: spec.bundle.hash.clone(),
+            limits: plan.limits.clone(),
+            hooks: all.into_iter().filter(has).collect(),
+            lint,
+            misspelt: misspelt.collect(),
+            other_game: other_game(spec, plan.game),
+            wrote: Vec::new(),
+            series: Vec::new(),
+            left_out: Vec::new(),
+            faults: Vec::new(),
+            moves: None,
+            begin_us: 0,
+            match_percent: 0,
+            again: Sameness::Same,
+            sandbox: Sameness::Same,
+            weaker_sandbox: None,
+            warnings: Vec::new(),
+            profile: Vec::new(),
+        };
+        Ok(Checker { plan, spec, see, played: 0, calls: Vec::new(), found })
+    }
+
+    /// Players of the usual table under these house rules: one for each pair, or for each seat.
+    pub fn entries(&self) -> Result<usize, CheckError> {
+        let setup = |players| MatchSetup {
+            options: self.plan.options.clone(),
+            ..MatchSetup::new(vec![self.plan.player.clone(); players])
+        };
+        let options = self.plan.game.options(&self.plan.options).map_err(SetupError::from)?;
+        let seats = options.get("seats").and_then(Value::as_u64);
+        let seats = seats.unwrap_or(u64::from(self.plan.game.info().seats.0)) as usize;
+        let mut sides = self.plan.game.teams(&setup(seats))?;
+        sides.sort_unstable();
+        sides.dedup();
+        Ok(sides.len())
+    }
+
+    /// A series of `entries` players, as many matches as are asked for or as it takes.
+    pub fn series(
+        &self,
+        against: Against,
+        entries: usize,
+        matches: Option<u32>,
+        doing: &'static str,
+    ) -> Result<ToPlay, CheckError> {
+        let CheckPlan { game, player, options, limits, without, seed, .. } = self.plan;
+        let other = match against {
+            Against::Random => PlayerSpec::read("random", *game)?,
+            Against::Itself => player.clone(),
+        };
+        let mut players = vec![player.clone()];
+        players.resize(entries, other);
+        tell_apart(&mut players);
+        let base = MatchSetup {
+            options: options.clone(),
+            limits: limits.clone(),
+            without: without.clone(),
+            ..MatchSetup::new(players)
+        };
+        let series = Series::new(*game, base, *seed, Isolation::Thread)?;
+        let rounds = MATCHES.div_ceil(series.rotations());
+        let matches = matches.unwrap_or(match against {
+            Against::Random => rounds * series.rotations(),
+            Against::Itself => 1,
+        });
+        Ok(ToPlay { series, matches, doing })
+    }
+
+    fn tell(&mut self, doing: &'static str) {
+        (self.see)(CheckProgress { doing, played: self.played });
+        self.played += 1;
+    }
+
+    /// Plays a series and takes in what it tells.
+    pub fn play(
+        &mut self,
+        to_play: &ToPlay,
+        against: Against,
+        entries: usize,
+    ) -> Result<(), CheckError> {
+        let ToPlay { series, matches, doing } = to_play;
+        let seats = series.teams().len() as u8;
+        let mut played = SeriesPlayed {
+            against,
+            seats,
+            entries,
+            matches: *matches,
+            won: 0,
+            drawn: 0,
+            own: 0,
+            substitutes: 0,
+            records: Vec::new(),
+        };
+        for number in 0..*matches {
+            self.tell(doing);
+            let (setup, order) = series.setup(number);
+            let place = SeriesMatch { series: self.found.series.len(), number };
+            let ours = our_seats(series, &order, against);
+            let mut meter = Meter::new(place, ours.clone());
+            let record = self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
+            meter.settle(&record);
+            self.found.begin_us = self.found.begin_us.max(meter.begin_us());
+            self.take_in(&record, &meter.calls, &ours, place);
+            if self.found.wrote.is_empty() {
+                let outside = |log: &&HookLog| {
+                    log.hook != Hook::NextMove && ours[log.seat.index()] && !log.log.is_empty()
+                };
+                self.found.wrote = record.logs.iter().filter(outside).cloned().collect();
+            }
+            self.calls.append(&mut meter.calls);
+            tally(&mut played, &record, &ours, self.plan.game);
+            played.records.push(record);
+        }
+        self.found.series.push(played);
+        Ok(())
+    }
+
+    /// Notes the faults of a match and the fuel of the whole match.
+    fn take_in(&mut self, record: &Record, calls: &[CallCost], ours: &[bool], place: SeriesMatch) {
+        let fuel = u64::from(self.plan.limits.match_ms) * self.spec.language.fuel_per_ms;
+        for seat in 0..ours.len() {
+            let spent = calls.iter().filter(|call| call.seat.index() == seat);
+            let spent: u64 = spent.map(|call| call.fuel).sum();
+            let percent = spent.saturating_mul(100) / fuel.max(1);
+            self.found.match_percent = self.found.match_percent.max(percent);
+        }
+        let faults = record.end.iter().flat_map(|end| &end.faults);
+        for fault in faults.filter(|fault| ours[fault.seat.index()]) {
+            let key = |fault: &Fault| (fault.kind, fault.hook, fault.file.clone(), fault.line);
+            let known = |found: &&mut FoundFault| key(&found.fault.fault) == key(&fault.fault);
+            match self.found.faults.iter_mut().find(known) {
+                Some(found) => found.times += 1,
+                None => {
+                    let (fault, log) = (fault.clone(), record.log_of(fault).to_vec());
+                    self.found.faults.push(FoundFault { place, fault, log, times: 1 });
+                }
+            }
+        }
+    }
+
+    /// Plays the match against itself again, here and in a worker, and compares the records.
+    pub fn play_again(&mut self, itself: &ToPlay) -> Result<(), CheckError> {
+        let (game, setup) = (self.plan.game, itself.series.setup(0).0);
+        let series = self.found.series.last().map(|series| series.records.clone());
+        let Some([first, ..]) = series.as_deref() else { return Ok(()) };
+        self.tell("playing the same match again");
+        let second = game.play(&setup, &mut ()).map_err(SeriesError::from)?;
+        let compare = |other: &Record| match difference(first, other) {
+            None => Sameness::Same,
+            Some(difference) => Sameness::Differs(difference),
+        };
+        self.found.again = compare(&second);
+        if self.found.again != Sameness::Same {
+            let why = "a bot that does not play the same twice cannot be compared";
+            self.found.sandbox = Sameness::NotTried(why.to_string());
+            return Ok(());
+        }
+        self.tell("playing it in the sandbox");
+        let sandboxed = || -> Result<(Record, Option<String>), PoolError> {
+            let place = Isolation::new(IsolationKind::Process, &self.plan.workers)?;
+            let weaker = match &place {
+                Isolation::Process(pool) => {
+                    Some(pool.report()).filter(|report| !report.is_complete())
+                }
+                Isolation::Thread => None,
+            };
+            Ok((place.play(game, &setup)?, weaker.map(ToString::to_string)))
+        };
+        match sandboxed() {
+            Ok((third, weaker)) => {
+                self.found.sandbox = compare(&third);
+                self.found.weaker_sandbox = weaker;
+            }
+            Err(error) => self.found.sandbox = Sameness::NotTried(error.to_string()),
+        }
+        Ok(())
+    }
+
+    /// Plays against chance at tables of other sizes, unless the bot takes long.
+    pub fn other_tables(&mut self, usual: usize) -> Result<(), CheckError> {
+        let info = self.plan.game.info();
+        let seats = info.options.iter().find(|option| option.name == "seats");
+        let sizes: Vec<i64> = match seats.map(|option| &option.allowed) {
+            Some(Allowed::Numbers(numbers)) => numbers.to_vec(),
+            Some(Allowed::Range(least, most)) => (*least..=*most).collect(),
+            _ => Vec::new(),
+        };
+        let one_size = sizes.len() < 2 || self.plan.options.contains_key("seats");
+        if one_size || self.plan.games.is_some() {
+            return Ok(());
+        }
+        // Fuel, not time: the same bot is looked over in the same way everywhere.
+        let spent: u64 = self.calls.iter().map(|call| call.fuel).sum();
+        let slow = spent / self.spec.language.fuel_per_ms > PATIENCE;
+        for size in sizes.into_iter().filter(|&size| size != usual as i64) {
+            let size = size as usize;
+            if slow {
+                self.found.left_out.push(size as u8);
+                continue;
+            }
+            let to_play = self.series(Against::Random, size, Some(1), "playing at other tables")?;
+            self.play(&to_play, Against::Random, size)?;
+        }
+        Ok(())
+    }
+
+    /// Plays series once more, counting what each line spends.
+    pub fn profile(&mut self, all: &[&ToPlay]) -> Result<(), CheckError> {
+        let profiler = Profiler::start();
+        let mut profile = Profile::default();
+        for (against, to_play) in [Against::Random, Against::Itself].into_iter().zip(all) {
+            for number in 0..to_play.matches {
+                self.tell("counting the fuel of each line");
+                let (setup, order) = to_play.series.setup(number);
+                let ours = our_seats(&to_play.series, &order, against);
+                let meter = Meter::new(SeriesMatch { series: 0, number }, ours);
+                let mut meter = meter.counting(&profiler, &mut profile);
+                self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
+            }
+        }
+        self.found.profile = profile.into_rows();
+        Ok(())
+    }
+
+    /// Makes the report.
+    pub fn finish(mut self) -> CheckReport {
+        let calls = &self.calls;
+        let allowed = u64::from(self.plan.limits.move_ms) * self.spec.language.fuel_per_ms;
+        let spread = |figure: fn(&CallCost) -> u64| Spread::of(calls, figure);
+        self.found.moves = (|| {
+            Some(MoveCosts {
+                asked: calls.len(),
+                allowed,
+                fuel: spread(|call| call.fuel)?,
+                time_us: spread(|call| call.time_us)?,
+                output: spread(|call| call.output)?,
+                marks: calls.iter().map(|call| call.marks).sum(),
+            })
+        })();
+        self.found.warnings = warnings(&self.found, calls);
+        self.found
+    }
+}
+
+/// Which seats the bot has in a match of a series.
+fn our_seats(series: &Series, order: &[usize], against: Against) -> Vec<bool> {
+    let seats = seating(order.len(), series.teams()).into_iter();
+    seats.map(|entry| against == Against::Itself || order[entry] == 0).collect()
+}
+
+/// Adds a match to the score of its series.
+fn tally(played: &mut SeriesPlayed, record: &Record, ours: &[bool], game: &dyn AnyGame) {
+    let Some(end) = &record.end else { return };
+    let ranks = end.ranks.as_slice();
+    let best = ranks.iter().zip(ours).filter(|(_, ours)| **ours).map(|(rank, _)| *rank).min();
+    let all_level = ranks.iter().all(|&rank| rank == 1);
+    played.drawn += u32::from(all_level);
+    played.won += u32::from(!all_level && best == Some(1));
+    let made = game.moves(record).unwrap_or_default();
+    for (ply, made) in record.plies.iter().zip(made) {
+        if ours[made.seat.index()] {
+            played.own += u32::from(ply.by == By::Bot);
+            played.substitutes += u32::from(ply.by == By::Substitute);
+        }
+    }
+}

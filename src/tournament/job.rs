@@ -1,0 +1,191 @@
+//! A match of a tournament in its two shapes: the job that is scheduled, and the result.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+use super::fingerprint::Fingerprint;
+use super::shape::Shape;
+use crate::core::{Hands, PerSeat, Reason, SeatFault};
+
+/// A match of the schedule: its place there and its entrants.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// Its place in the order of the schedule, from 0.
+    pub number: u32,
+    /// Its round.
+    pub round: u32,
+    /// Its pairing in the round, from 0.
+    pub pairing: u32,
+    /// The deal or opening it plays, the same for every pairing.
+    pub block: u32,
+    /// The seating of its pairing, from 0.
+    pub seating: u32,
+    /// The entrant of each entry of the match, by number.
+    pub order: Vec<u32>,
+}
+
+impl Job {
+    /// The entrants at its table, ascending.
+    pub fn table(&self) -> Vec<u32> {
+        let mut table = self.order.clone();
+        table.sort_unstable();
+        table
+    }
+}
+
+/// A job and what has become of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchResult {
+    /// The match as it was scheduled.
+    pub job: Job,
+    /// Its state.
+    pub status: Status,
+}
+
+impl MatchResult {
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or
+    /// of a walkover, in which the others share the first place and the benched get nothing.
+    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        let table = shape.at(self.job.order.len());
+        match &self.status {
+            Status::Played(summary) => Some(table.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(table.walkover(benched)),
+            Status::Due | Status::Failed { .. } => None,
+        }
+    }
+
+    /// The summary of the match, if it was played.
+    pub fn played(&self) -> Option<&Summary> {
+        match &self.status {
+            Status::Played(summary) => Some(summary),
+            _ => None,
+        }
+    }
+}
+
+/// The state of a job.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Status {
+    /// Still to be played.
+    Due,
+    /// Played.
+    Played(Box<Summary>),
+    /// Not played, for the entrants with these entries are benched.
+    Walkover {
+        /// The entries (indices of [`Job::order`]) that are benched, ascending.
+        benched: Vec<usize>,
+    },
+    /// Could not be played in several tries, for no fault of a bot. Does not count.
+    Failed {
+        /// The reason.
+        error: String,
+    },
+}
+
+/// The facts of a played match that are kept beside its record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The rank of each seat.
+    pub ranks: PerSeat<u8>,
+    /// The points of each seat.
+    pub points: PerSeat<i32>,
+    /// Faults of bots.
+    pub faults: Vec<SeatFault>,
+    /// Moves made.
+    pub plies: u32,
+    /// Cost of each seat.
+    pub spent: PerSeat<Spent>,
+    /// Duration of the match in microseconds; of this machine, so it decides nothing.
+    pub wall_us: u64,
+    /// The fingerprint of the match; `None` where it was stored before this was kept.
+    #[serde(default)]
+    pub fingerprint: Option<Fingerprint>,
+    /// The game's figures of its hands; `None` where it counts nothing, or where the match was
+    /// stored before this was kept.
+    #[serde(default)]
+    pub hands: Option<Box<Hands>>,
+}
+
+/// The cost of one seat in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// Decisions it was asked for.
+    pub decisions: u32,
+    /// Fuel of all its decisions; 0 for a built-in bot.
+    pub fuel: u64,
+    /// Most fuel of one decision.
+    pub worst_fuel: u64,
+    /// CPU time of all its calls in microseconds, as the worker measured it; decides nothing.
+    pub time_us: u64,
+}
+
+/// The key of a job: a hash of everything that decides it. Written as 64 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobKey([u8; 32]);
+
+impl JobKey {
+    /// The key with these bytes.
+    pub fn new(bytes: [u8; 32]) -> JobKey {
+        JobKey(bytes)
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl From<blake3::Hash> for JobKey {
+    fn from(hash: blake3::Hash) -> JobKey {
+        JobKey(hash.into())
+    }
+}
+
+impl fmt::Display for JobKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for JobKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "JobKey({self})")
+    }
+}
+
+/// Text that is no key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read key {0:?}: expected 64 hex digits")]
+pub struct ParseJobKeyError(String);
+
+impl FromStr for JobKey {
+    type Err = ParseJobKeyError;
+    fn from_str(text: &str) -> Result<JobKey, ParseJobKeyError> {
+        let hash = blake3::Hash::from_hex(text).map_err(|_| ParseJobKeyError(text.to_string()))?;
+        Ok(hash.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        let key = JobKey::from(blake3::hash(b"a match"));
+        assert_eq!(key.to_string().len(), 64);
+        assert_eq!(key.to_string().parse(), Ok(key));
+        assert_eq!(JobKey::new(*key.bytes()), key);
+    }
+
+    #[test]
+    fn other_text_is_no_key() {
+        for text in ["", "7", &"g".repeat(64), &"0".repeat(63), &"ñ".repeat(32)] {
+            let error = text.parse::<JobKey>().unwrap_err();
+            assert!(error.to_string().ends_with("expected 64 hex digits"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! A round: its pairings, and the scores it has come to.
+
+use serde::{Deserialize, Serialize};
+
+use super::job::MatchResult;
+use super::shape::Shape;
+
+/// The pairings of a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Its title: `round 3`, `semi-finals`.
+    pub title: String,
+    /// The first block (deal) it plays.
+    pub first_block: u32,
+    /// The number of blocks that each pairing plays.
+    pub blocks: u32,
+    /// The entrants at each table, by number.
+    pub pairings: Vec<Vec<u32>>,
+    /// Entrants who do not play in it. That changes no mean score, so it decides nothing.
+    pub byes: Vec<u32>,
+    /// The entrant that criteria ask to beat, in a round that is played for them: the contest is
+    /// over before it, and its matches count for criteria alone.
+    #[serde(default)]
+    pub against: Option<u32>,
+}
+
+/// A round that was played: the mean score of each entrant at each table, 0 to 1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedRound {
+    /// The round.
+    pub round: Round,
+    /// For each pairing, the mean score of each of its entrants in the order of
+    /// [`Round::pairings`]; 0 for all where no match could be played.
+    pub scores: Vec<Vec<f64>>,
+}
+
+/// The scores at each table of a round so far.
+#[derive(Clone, Debug)]
+pub struct RoundScores {
+    round: Round,
+    /// Sum and count of the scores of each entrant at each table, in the order of the pairings.
+    sums: Vec<Vec<(f64, u32)>>,
+}
+
+impl RoundScores {
+    /// A round of which nothing has been played.
+    pub fn new(round: Round) -> RoundScores {
+        let sums = round.pairings.iter().map(|pairing| vec![(0.0, 0); pairing.len()]).collect();
+        RoundScores { round, sums }
+    }
+
+    /// The round.
+    pub fn round(&self) -> &Round {
+        &self.round
+    }
+
+    /// Adds a match of the round, if it counts.
+    ///
+    /// # Panics
+    /// If its entrants do not sit at that table.
+    pub fn add(&mut self, result: &MatchResult, shape: &Shape) {
+        let Some(scores) = result.scores(shape) else { return };
+        let table = result.job.pairing as usize;
+        for (entrant, score) in result.job.order.iter().zip(scores) {
+            let place = self.round.pairings[table].iter().position(|other| other == entrant);
+            let (sum, count) = &mut self.sums[table][place.expect("a job seats its own pairing")];
+            *sum += score;
+            *count += 1;
+        }
+    }
+
+    /// The round as it was played: mean scores, 0 where nothing counts.
+    pub fn finish(self) -> PlayedRound {
+        let mean = |(sum, count): (f64, u32)| sum / f64::from(count.max(1));
+        let table = |table: Vec<(f64, u32)>| table.into_iter().map(mean).collect();
+        PlayedRound { scores: self.sums.into_iter().map(table).collect(), round: self.round }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Team;
+    use crate::tournament::job::{Job, Status};
+
+    #[test]
+    fn a_table_has_the_mean_of_the_matches_that_count() {
+        let pairings = vec![vec![4, 2], vec![0, 1]];
+        let title = "round 1".to_string();
+        let byes = vec![3];
+        let round =
+            Round { number: 0, title, first_block: 0, blocks: 3, pairings, byes, against: None };
+        let shape = Shape::new(vec![Team(0), Team(1)], 2);
+        let mut scores = RoundScores::new(round);
+        let walkover = |entry: usize| Status::Walkover { benched: vec![entry] };
+        for (status, order) in [
+            (walkover(0), [2, 4]),
+            (walkover(1), [2, 4]),
+            (walkover(1), [4, 2]),
+            (Status::Due, [2, 4]),
+            (Status::Failed { error: "no worker".into() }, [4, 2]),
+        ] {
+            let order = order.to_vec();
+            let job = Job { number: 0, round: 0, pairing: 0, block: 0, seating: 0, order };
+            scores.add(&MatchResult { job, status }, &shape);
+        }
+        assert_eq!(scores.finish().scores, [[2.0 / 3.0, 1.0 / 3.0], [0.0, 0.0]]);
+    }
+}

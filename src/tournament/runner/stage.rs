@@ -1,0 +1,198 @@
+//! Rounds that are played at once: results are stored in groups, and settled in the order of the
+//! schedule once they are.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::event::Event;
+use super::setups::Tournament;
+use super::worker::{Attempt, Queue, TRIES};
+use super::writer::Writer;
+use crate::tournament::job::{JobKey, MatchResult, Status};
+use crate::tournament::round::{PlayedRound, Round, RoundScores};
+use crate::tournament::store::StoreError;
+
+/// Longest time between a result and the commit that stores it.
+const COMMIT_AFTER: Duration = Duration::from_millis(100);
+/// Most results in a commit.
+const COMMIT_RESULTS: u32 = 32;
+
+/// One round, or several that do not depend on each other.
+pub struct Stage {
+    /// The jobs of all rounds; a status that is settled is forgotten.
+    matches: Vec<(JobKey, MatchResult)>,
+    /// By match: true if it was in the store before the stage.
+    stored: Vec<bool>,
+    settled: usize,
+    /// Each round with the index after its last match.
+    rounds: Vec<(RoundScores, usize)>,
+    /// Index of the round of the next match.
+    current: usize,
+    counts: Counts,
+}
+
+/// The numbers of settled matches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    pub played: u32,
+    pub failed: u32,
+    pub due: u32,
+}
+
+impl Stage {
+    /// Rounds with their matches as the store has them.
+    pub fn new(planned: Vec<(Round, Vec<(JobKey, MatchResult)>)>) -> Stage {
+        let (mut matches, mut rounds) = (Vec::new(), Vec::with_capacity(planned.len()));
+        for (round, scheduled) in planned {
+            matches.extend(scheduled);
+            rounds.push((RoundScores::new(round), matches.len()));
+        }
+        // A match that failed before is tried again.
+        for (_, result) in &mut matches {
+            if result.played().is_none() {
+                result.status = Status::Due;
+            }
+        }
+        let stored = matches.iter().map(|(_, result)| result.played().is_some()).collect();
+        Stage { matches, stored, settled: 0, rounds, current: 0, counts: Counts::default() }
+    }
+
+    /// The jobs that are not in the store.
+    pub fn queue<'a>(&self, stop: &'a AtomicBool) -> Queue<'a> {
+        let jobs = self.matches.iter().zip(&self.stored).enumerate();
+        let due = jobs.filter(|(_, (_, stored))| !**stored);
+        Queue::new(due.map(|(at, ((_, result), _))| (at, result.job.clone())).collect(), stop)
+    }
+
+    /// Reports the first round.
+    pub fn begin(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
+        self.report_start(tournament, writer);
+        self.finish_rounds(tournament, writer);
+    }
+
+    /// Settles the matches whose turn has come, and keeps entrants that are benched out of the
+    /// queue.
+    pub fn settle(&mut self, tournament: &Tournament, queue: &Queue<'_>, writer: &mut Writer<'_>) {
+        while let Some((_, MatchResult { job, status })) = self.matches.get(self.settled) {
+            let is_walkover = job.order.iter().any(|&entrant| writer.ledger.is_benched(entrant));
+            if *status == Status::Due && !is_walkover {
+                return;
+            }
+            let before = writer.ledger.benchings().len();
+            self.settle_next(tournament, writer);
+            let benchings = &writer.ledger.benchings()[before..];
+            benchings.iter().for_each(|benching| queue.bench(benching.entrant));
+        }
+    }
+
+    fn settle_next(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
+        let at = self.settled;
+        let result = &mut self.matches[at].1;
+        let scores = &mut self.rounds[self.current].0;
+        let counts = scores.round().against.is_none();
+        writer.settle(tournament, result, self.stored[at], counts);
+        scores.add(result, &writer.shape);
+        self.settled += 1;
+        match std::mem::replace(&mut result.status, Status::Due) {
+            Status::Played(_) => self.counts.played += 1,
+            Status::Failed { .. } => self.counts.failed += 1,
+            Status::Due => self.counts.due += 1,
+            Status::Walkover { .. } => {}
+        }
+        self.finish_rounds(tournament, writer);
+    }
+
+    /// Goes on to the round of the next match, if all of this one are settled.
+    fn finish_rounds(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
+        while let Some((scores, end)) = self.rounds.get(self.current)
+            && *end == self.settled
+        {
+            // A round with a match to play is not over.
+            if self.counts.due == 0 {
+                let (round, leaders) = (scores.round().number, writer.leaders());
+                writer.report(&Event::RoundFinished { round, leaders });
+            }
+            self.current += 1;
+            self.report_start(tournament, writer);
+        }
+    }
+
+    fn report_start(&self, tournament: &Tournament, writer: &mut Writer<'_>) {
+        let Some((scores, end)) = self.rounds.get(self.current) else { return };
+        if self.counts.due == 0 {
+            let round = scores.round();
+            writer.report(&Event::RoundStarted {
+                round: round.number,
+                title: round.title.clone(),
+                pairings: round.pairings.len() as u32,
+                matches: (end - self.settled) as u32,
+                byes: round.byes.iter().map(|&bye| tournament.name(bye)).collect(),
+            });
+        }
+    }
+
+    /// Stores and settles results until the workers are gone.
+    ///
+    /// # Errors
+    /// If a result cannot be stored.
+    pub fn write(
+        &mut self,
+        results: &Receiver<Attempt>,
+        tournament: &Tournament,
+        queue: &Queue<'_>,
+        writer: &mut Writer<'_>,
+    ) -> Result<(), StoreError> {
+        let (mut commit_at, mut put): (Option<Instant>, u32) = (None, 0);
+        loop {
+            let result = match commit_at {
+                None => results.recv().map_err(RecvTimeoutError::from),
+                Some(at) => results.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            match result {
+                Ok(attempt) => {
+                    self.put(attempt, writer)?;
+                    put += 1;
+                    commit_at.get_or_insert_with(|| Instant::now() + COMMIT_AFTER);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if put >= COMMIT_RESULTS || commit_at.is_some_and(|at| Instant::now() >= at) {
+                (commit_at, put) = (None, 0);
+                writer.store.commit()?;
+                self.settle(tournament, queue, writer);
+            }
+        }
+        writer.store.commit()?;
+        // A match without a result by now has none in this run.
+        while self.settled < self.matches.len() {
+            self.settle_next(tournament, writer);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, attempt: Attempt, writer: &mut Writer<'_>) -> Result<(), StoreError> {
+        let (key, result) = &mut self.matches[attempt.at];
+        let number = result.job.number;
+        match attempt.played {
+            Ok((summary, record)) => {
+                writer.store.put(key, &summary, &record)?;
+                result.status = Status::Played(summary);
+            }
+            Err(error) if attempt.number < TRIES => {
+                writer.report(&Event::MatchRetried { number, attempt: attempt.number, error });
+            }
+            Err(error) => {
+                writer.store.put_failure(writer.edition, number, TRIES, &error)?;
+                result.status = Status::Failed { error };
+            }
+        }
+        Ok(())
+    }
+
+    /// The rounds as they were played, and the numbers of their matches.
+    pub fn finish(self) -> (Vec<PlayedRound>, Counts) {
+        (self.rounds.into_iter().map(|(scores, _)| scores.finish()).collect(), self.counts)
+    }
+}

@@ -1,0 +1,109 @@
+//! Settles results in the order of the schedule and reports what follows from them.
+
+use super::event::{Event, Leader, Reporter};
+use super::setups::Tournament;
+use crate::tournament::entrant::{Benching, Entrant};
+use crate::tournament::job::{Job, MatchResult, Status, Summary};
+use crate::tournament::ledger::Ledger;
+use crate::tournament::shape::Shape;
+use crate::tournament::store::Store;
+
+/// Leaders that an event names.
+const LEADERS: usize = 3;
+
+/// The store, the ledger and the reporter of a tournament that is played.
+pub struct Writer<'a> {
+    pub store: &'a mut Store,
+    pub edition: u32,
+    pub shape: Shape,
+    pub ledger: Ledger,
+    /// The score of each entrant, by number.
+    pub scores: Vec<Leader>,
+    pub reporter: &'a mut dyn Reporter,
+}
+
+impl Writer<'_> {
+    pub fn report(&mut self, event: &Event) {
+        let Writer { scores, reporter, .. } = self;
+        reporter.event(event, &|| leaders(scores));
+    }
+
+    pub fn leaders(&self) -> Vec<Leader> {
+        leaders(&self.scores)
+    }
+
+    /// Settles the next match of the schedule and reports it, with the entrants that are benched
+    /// after it. `is_stored`: it was in the store before; `counts`: it is one of the contest.
+    pub fn settle(
+        &mut self,
+        tournament: &Tournament,
+        result: &mut MatchResult,
+        is_stored: bool,
+        counts: bool,
+    ) {
+        let before = self.ledger.benchings().len();
+        self.ledger.settle(result);
+        if counts {
+            self.count(result);
+        }
+        let number = result.job.number;
+        let event = match &result.status {
+            Status::Played(summary) => {
+                Some(self.finished(tournament, &result.job, summary, is_stored))
+            }
+            Status::Failed { error } => Some(Event::MatchFailed { number, error: error.clone() }),
+            Status::Walkover { .. } | Status::Due => None,
+        };
+        if let Some(event) = event {
+            self.report(&event);
+        }
+        for at in before..self.ledger.benchings().len() {
+            let Benching { entrant, after } = self.ledger.benchings()[at];
+            let (entrant, faults) = (tournament.name(entrant), tournament.plan.bench_after);
+            self.report(&Event::Benched { entrant, after, faults });
+        }
+    }
+
+    fn finished(
+        &self,
+        tournament: &Tournament,
+        job: &Job,
+        summary: &Summary,
+        stored: bool,
+    ) -> Event {
+        let seating = self.shape.at(job.order.len()).seating();
+        Event::MatchFinished {
+            number: job.number,
+            round: job.round,
+            players: seating.into_iter().map(|entry| tournament.name(job.order[entry])).collect(),
+            ranks: summary.ranks.as_slice().to_vec(),
+            points: summary.points.as_slice().to_vec(),
+            reason: summary.reason.to_string(),
+            faults: summary.faults.clone(),
+            stored,
+        }
+    }
+
+    fn count(&mut self, result: &MatchResult) {
+        let Some(scores) = result.scores(&self.shape) else { return };
+        for (&entrant, score) in result.job.order.iter().zip(scores) {
+            let Leader { score: mean, matches, .. } = &mut self.scores[entrant as usize];
+            *matches += 1;
+            *mean += (score - *mean) / f64::from(*matches);
+        }
+    }
+}
+
+/// The scores of entrants before the first match.
+pub fn no_scores(entrants: &[Entrant]) -> Vec<Leader> {
+    let none = |entrant: &Entrant| Leader { name: entrant.name().into(), score: 0.0, matches: 0 };
+    entrants.iter().map(none).collect()
+}
+
+/// The best mean scores, best first.
+fn leaders(scores: &[Leader]) -> Vec<Leader> {
+    let mut leaders: Vec<&Leader> = scores.iter().filter(|leader| leader.matches > 0).collect();
+    // Stable, so that equal scores keep the order of the seeding.
+    leaders.sort_by(|a, b| b.score.total_cmp(&a.score));
+    leaders.into_iter().take(LEADERS).cloned().collect()
+}

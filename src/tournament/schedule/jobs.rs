@@ -1,0 +1,66 @@
+//! The matches of a round.
+
+use crate::tournament::job::Job;
+use crate::tournament::round::Round;
+use crate::tournament::shape::Shape;
+
+/// The matches of a round in the order of the schedule, the first with number `first`: deal by
+/// deal, table by table, seating by seating. Seatings that only exchange places of one entrant are
+/// one match.
+pub fn jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for block in round.first_block..round.first_block + round.blocks {
+        for (pairing, entrants) in round.pairings.iter().enumerate() {
+            let first_of_table = jobs.len();
+            let seatings = shape.at(entrants.len()).seatings(block);
+            for (seating, row) in seatings.iter().enumerate() {
+                let order: Vec<u32> = row.iter().map(|&place| entrants[place]).collect();
+                if jobs[first_of_table..].iter().any(|other: &Job| other.order == order) {
+                    continue;
+                }
+                jobs.push(Job {
+                    number: first + jobs.len() as u32,
+                    round: round.number,
+                    pairing: pairing as u32,
+                    block,
+                    seating: seating as u32,
+                    order,
+                });
+            }
+        }
+    }
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::schedule::testing::lone;
+
+    fn round() -> Round {
+        Round {
+            number: 2,
+            title: "round 3".into(),
+            first_block: 6,
+            blocks: 3,
+            pairings: vec![vec![4, 0], vec![7, 1]],
+            byes: vec![],
+            against: None,
+        }
+    }
+
+    #[test]
+    fn matches_go_deal_by_deal_then_table_by_table_then_seating_by_seating() {
+        let jobs = jobs(&round(), &lone(2), 100);
+        assert_eq!(jobs.len(), 12);
+        for (at, job) in jobs.iter().enumerate() {
+            assert_eq!(job.number as usize, 100 + at);
+            assert_eq!(job.round, 2);
+            assert_eq!(job.block as usize, 6 + at / 4);
+            assert_eq!(job.pairing as usize, at / 2 % 2);
+            assert_eq!(job.seating as usize, at % 2);
+        }
+        let orders: Vec<&[u32]> = jobs[..4].iter().map(|f| &f.order[..]).collect();
+        assert_eq!(orders, [[4, 0], [0, 4], [7, 1], [1, 7]]);
+    }
+}

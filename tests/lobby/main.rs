@@ -1,0 +1,14 @@
+//! The lobby through what it offers to pages: people sit down, play, leave and come back.
+
+mod access;
+mod adopting;
+mod archive;
+mod common;
+mod lasting;
+mod matches;
+mod notes;
+mod pace;
+mod playing;
+mod resuming;
+mod room;
+mod sitting;

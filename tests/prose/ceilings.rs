@@ -1,0 +1,42 @@
+//! The most that each folder may have of what the tests count. Figures only fall; a folder without
+//! a row may have nothing.
+
+/// A row of the table.
+pub struct Ceiling {
+    pub folder: &'static str,
+    /// Doc comments that open with a headless clause, where that is more than their share.
+    pub headless: usize,
+    pub vague: usize,
+    pub short: usize,
+    pub bool_matches: usize,
+    /// Different names with a word that the glossary keeps out.
+    pub names: usize,
+}
+
+/// The row of a folder that is not listed.
+pub const NONE: Ceiling = row("", [0, 0, 0, 0, 0]);
+
+const fn row(folder: &'static str, most: [usize; 5]) -> Ceiling {
+    let [headless, vague, short, bool_matches, names] = most;
+    Ceiling { folder, headless, vague, short, bool_matches, names }
+}
+
+/// Lines of `--help` with a vague word or a headless opening.
+pub const HELP: usize = 21;
+
+pub const CEILINGS: &[Ceiling] = &[
+    row("examples", [0, 1, 14, 0, 5]),
+    row("src", [0, 0, 1, 0, 0]),
+    row("src/cli", [196, 205, 119, 44, 25]),
+    row("src/core", [0, 1, 0, 0, 1]),
+    row("src/games", [305, 30, 45, 1, 5]),
+    row("src/pool", [0, 5, 9, 0, 3]),
+    row("src/referee", [0, 5, 1, 0, 0]),
+    row("src/registry", [0, 1, 0, 0, 2]),
+    row("src/script", [0, 0, 16, 0, 10]),
+    row("src/server", [0, 5, 30, 13, 6]),
+    row("src/tournament", [310, 191, 78, 44, 30]),
+    row("tests", [131, 374, 11, 4, 32]),
+    row("web/src", [0, 0, 0, 0, 30]),
+    row("web/tests", [0, 0, 0, 0, 13]),
+];

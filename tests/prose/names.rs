@@ -1,0 +1,189 @@
+//! Names keep to the words of docs/glossary.md.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::ceilings::CEILINGS;
+use super::files;
+use super::rust_paths::tokens;
+
+/// A word that the glossary keeps out of names, the paths where it is the field's own word, and why.
+struct Exception {
+    word: &'static str,
+    path: &'static str,
+    why: &'static str,
+}
+
+const fn but(word: &'static str, path: &'static str, why: &'static str) -> Exception {
+    Exception { word, path, why }
+}
+
+/// The script API calls a square, card or tile that a bot can mark its place.
+const MARKED: &str = "the place of a mark, in the script API";
+
+const EXCEPTIONS: &[Exception] = &[
+    but("beat", "games/", "a card beats a card"),
+    but("beat", "tests/", "a card beats a card, a bot beats a bot"),
+    but("beat", "src/tournament/", "a pass criterion says which player to beat"),
+    but("floor", "src/games/quoridor/bots/", "the lower bound of alpha-beta"),
+    but("floor", "src/script/", "the functions of Rust and Rhai"),
+    but("floor", "src/tournament/", "the function on numbers"),
+    but("floor", "web/", "the function on numbers; the floor under a table in 3D"),
+    but("frame", "src/cli/replay/", "what ratatui draws at once"),
+    but("frame", "src/pool/", "a message with its length in a byte protocol"),
+    but("frame", "src/script/lua/", "a frame of the call stack"),
+    but("frame", "tests/pool/", "a message with its length in a byte protocol"),
+    but("frame", "web/", "what a browser draws at once"),
+    but("scene", "web/", "the tree of objects that three.js draws"),
+    but("place", "src/core/drawing.rs", MARKED),
+    but("place", "src/core/journal.rs", MARKED),
+    but("place", "src/core/marks.rs", MARKED),
+    but("place", "src/core/query.rs", MARKED),
+    but("place", "src/referee/any_table.rs", MARKED),
+    but("place", "src/registry/definitions/", MARKED),
+    but("place", "src/script/args.rs", MARKED),
+    but("place", "/draw.rs", MARKED),
+    but("place", "/queries.rs", MARKED),
+    but("place", "src/script/lua/api.rs", "`drop_in_place` of the standard library"),
+    but("house", "src/core/rules_text.rs", "players call the options house rules"),
+];
+
+/// Everyday words in the sentence that a long name of a test is.
+const EVERYDAY: [&str; 2] = ["house", "place"];
+
+/// A name of so many words is a sentence.
+const SENTENCE: usize = 5;
+
+/// The words that names do not use.
+struct Glossary(Vec<String>);
+
+impl Glossary {
+    /// The left column of the second table.
+    fn read() -> Glossary {
+        let page = fs::read_to_string(files::root().join("docs/glossary.md")).expect("a page");
+        let (_, table) = page.split_once("| not | say |\n|---|---|\n").expect("the table");
+        let rows = table.lines().take_while(|line| line.starts_with('|'));
+        let cells = rows.filter_map(|row| row.split('|').nth(1));
+        Glossary(cells.flat_map(|cell| cell.split(',')).map(|word| word.trim().into()).collect())
+    }
+
+    /// The word of the table that a name has.
+    fn word_in(&self, name: &str) -> Option<&str> {
+        let parts = parts(name);
+        self.0.iter().map(String::as_str).find(|word| {
+            if word.starts_with(char::is_uppercase) {
+                return name == *word;
+            }
+            let is_it = |part: &String| part == word || part.strip_suffix('s') == Some(word);
+            let is_sentence = parts.len() >= SENTENCE && EVERYDAY.contains(word);
+            !is_sentence && parts.iter().any(is_it)
+        })
+    }
+}
+
+/// The words of a name in `snake_case`, `CamelCase` or `kebab-case`, in lower case.
+fn parts(name: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut last = ' ';
+    for c in name.chars() {
+        let starts = c.is_uppercase() && last.is_lowercase();
+        if starts || !c.is_alphanumeric() {
+            parts.push(String::new());
+        }
+        if c.is_alphanumeric() {
+            parts.last_mut().expect("one part at least").extend(c.to_lowercase());
+        }
+        last = c;
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The code of a page of TypeScript: no comments, no text between quotes.
+fn code(source: &str) -> String {
+    let mut code = String::new();
+    let mut in_comment = false;
+    for line in source.lines().map(str::trim_start) {
+        in_comment |= line.starts_with("/*") || line.starts_with("<!--");
+        if !in_comment {
+            let line = line.split("// ").next().unwrap_or_default();
+            code.extend(line.split(['\'', '`', '"']).step_by(2));
+            code.push('\n');
+        }
+        in_comment &= !line.contains("*/") && !line.contains("-->");
+    }
+    code
+}
+
+/// Every name of the repository with the path that has it: words of code, files and folders.
+fn names() -> BTreeSet<(String, String)> {
+    let mut names = BTreeSet::new();
+    for folder in ["src", "tests", "examples", "benches", "build", "web/src", "web/tests"] {
+        for (path, source) in files::with_endings(folder, &["rs", "ts", "svelte"]) {
+            let source = if path.ends_with(".rs") { source } else { code(&source) };
+            let in_path = path.split(['/', '.']).map(String::from).collect::<Vec<_>>();
+            let is_name =
+                |token: &String| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
+            let in_code = tokens(&source).into_iter().filter(is_name);
+            names.extend(in_path.into_iter().chain(in_code).map(|name| (path.clone(), name)));
+        }
+    }
+    names
+}
+
+/// True if an exception lets a file have a word.
+fn is_let(word: &str, path: &str) -> bool {
+    EXCEPTIONS.iter().any(|one| one.word == word && path.contains(one.path))
+}
+
+#[test]
+fn names_use_the_words_of_the_glossary() {
+    let glossary = Glossary::read();
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, name) in names() {
+        if let Some(word) = glossary.word_in(&name).filter(|word| !is_let(word, &path)) {
+            let folder = files::folder_of(&path).to_string();
+            found.entry(folder).or_default().insert(format!("{name} ({word}, {path})"));
+        }
+    }
+    let mut over = Vec::new();
+    println!("names with a word that the glossary keeps out");
+    for (folder, entries) in found {
+        let distinct: BTreeSet<&str> =
+            entries.iter().filter_map(|entry| entry.split(' ').next()).collect();
+        let most = CEILINGS.iter().find(|row| row.folder == folder).map_or(0, |row| row.names);
+        println!("{folder:<16} {:4} names", distinct.len());
+        if distinct.len() > most {
+            let list = entries.into_iter().collect::<Vec<_>>().join("\n  ");
+            over.push(format!("{folder}: {most} names at most\n  {list}"));
+        }
+    }
+    assert!(over.is_empty(), "{}", over.join("\n"));
+}
+
+#[test]
+fn every_exception_is_used_and_says_why() {
+    let glossary = Glossary::read();
+    let names = names();
+    for one in EXCEPTIONS {
+        let is_it = |(path, name): &(String, String)| {
+            path.contains(one.path) && glossary.word_in(name) == Some(one.word)
+        };
+        assert!(!one.why.is_empty() && names.iter().any(is_it), "{} in {}", one.word, one.path);
+    }
+}
+
+#[test]
+fn a_word_is_found_in_a_name() {
+    let glossary = Glossary(vec!["hall".into(), "Word".into()]);
+    assert_eq!(glossary.word_in("HallOptions"), Some("hall"));
+    assert_eq!(glossary.word_in("the_halls"), Some("hall"));
+    assert_eq!(glossary.word_in("shall"), None);
+    assert_eq!(glossary.word_in("Word"), Some("Word"));
+    assert_eq!(glossary.word_in("word"), None);
+    let everyday = Glossary(vec!["place".into()]);
+    assert_eq!(everyday.word_in("every_card_is_in_one_place"), None);
+    assert_eq!(everyday.word_in("third_place"), Some("place"));
+    assert_eq!(code("let a = 'hall' // hall\n/* hall\n hall */\nb"), "let a =  \nb\n");
+    assert!(is_let("frame", "src/pool/protocol.rs") && !is_let("frame", "src/server/film.rs"));
+}

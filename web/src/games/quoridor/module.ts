@@ -1,0 +1,18 @@
+/** Parts that a match needs, loaded when the first one is shown. */
+import type { GameModule } from '../game';
+import { paths } from './paths';
+import type { View } from './view';
+import { announce, sayMove, sayTable, short, status } from './say';
+import { ways } from './ways';
+
+export const module: GameModule<View> = {
+  scene: async () => (await import('./scene')).scene,
+  flat: async () => (await import('./Flat.svelte')).default,
+  ways,
+  sayMove,
+  sayTable,
+  short,
+  announce,
+  status,
+  paths,
+};

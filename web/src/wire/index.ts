@@ -1,0 +1,31 @@
+/** Types of the messages between page and server. `server.ts` is written from the types of the server. */
+import type { MatchEvent, EventLog, Snapshot as AnySnapshot } from './server';
+
+export type {
+  BotChoice, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
+  MoveRequest, NewMatch, PaceRequest, PlayedBy, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
+} from './server';
+
+/** A seat of a table, from 0. */
+export type Seat = number;
+
+/** A position of a match. `V` is the view of the game, as `games/<game>/view.ts` declares it. */
+export type Snapshot<V = unknown> = Omit<AnySnapshot, 'view' | 'seats'> & { view: V; seats?: V[] };
+
+type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>;
+
+/** An event that leads to another position. */
+export type SnapshotEvent = EventOf<'start' | 'deal' | 'move'>;
+export type MoveEvent = EventOf<'move'>;
+export type FaultEvent = EventOf<'fault'>;
+export type OverEvent = EventOf<'over'>;
+/** A bot was saved while it plays (`juez watch --web`). */
+export type ReloadEvent = EventOf<'reload'>;
+
+/** The log of a match so far; a stream goes on at the cursor `at`. */
+export type LogSoFar = EventLog & { at: string };
+
+/** Answer to a request that cannot be done, with a status of 4xx. */
+export interface Refusal {
+  error: string;
+}

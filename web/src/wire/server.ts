@@ -1,0 +1,229 @@
+// Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
+
+export type BotChoice = {
+  player: string,
+  name: string,
+  summary: string,
+  level?: number,
+  options: Array<SettingInfo>, };
+
+export type By = "bot" | "given" | "forced" | "substitute" | "takeover" | "human";
+
+export type Decider = "bot" | "person" | "free";
+
+export type Effect = {
+  kind: string,
+  seat?: number,
+  from?: string,
+  to?: string,
+  pieces?: Array<string>,
+  unknown?: number,
+  on?: string,
+  points?: number, };
+
+export type EventLog = {
+  head: MatchHead,
+  items: Array<MatchEvent>, };
+
+export type Fault = {
+  kind: FaultKind,
+  hook: Hook,
+  text: string,
+  why: string,
+  file: string | null,
+  line: number | null, };
+
+export type FaultKind = "illegal_move" | "unreadable" | "script" | "out_of_fuel" | "out_of_memory" | "out_of_time" | "missing_hook" | "crashed" | "resigned";
+
+export type GameChoice = {
+  id: string,
+  title: string,
+  summary: string,
+  seats: [number, number],
+  hidden: boolean,
+  options: Array<SettingInfo>,
+  bots: Array<BotChoice>,
+  files: Array<BotChoice>, };
+
+export type Hook = "load" | "start" | "next_move" | "finish";
+
+export type Mark = {
+  place?: string,
+  label: string,
+  colour?: string, };
+
+export type MatchEvent = { "type": "start",
+  ply: number,
+  deal: number,
+  to_move: number | null,
+  points: Array<number>,
+  view: unknown,
+  seats?: Array<unknown>,
+  face_down?: Array<string>,
+  effects?: Array<Effect>,
+  drawing?: string, } | { "type": "deal",
+  ply: number,
+  deal: number,
+  to_move: number | null,
+  points: Array<number>,
+  view: unknown,
+  seats?: Array<unknown>,
+  face_down?: Array<string>,
+  effects?: Array<Effect>,
+  drawing?: string, } | { "type": "move",
+  seat: number,
+  move: string,
+  by?: By,
+  fuel?: number,
+  ms?: number,
+  log?: Array<string>,
+  marks?: Array<Mark>,
+  plots?: Array<[string, number]>,
+  ply: number,
+  deal: number,
+  to_move: number | null,
+  points: Array<number>,
+  view: unknown,
+  seats?: Array<unknown>,
+  face_down?: Array<string>,
+  effects?: Array<Effect>,
+  drawing?: string, } | { "type": "fault",
+  seat: number,
+  ply: number,
+  fault: Fault,
+  log?: Array<string>, } | { "type": "reload",
+  seat: number | null,
+  ply: number,
+  version: number,
+  error?: SourceError, } | { "type": "over",
+  reason: Reason,
+  ranks: Array<number>,
+  points: Array<number>, };
+
+export type MatchHead = {
+  game: string,
+  title: string,
+  hidden: boolean,
+  options: Record<string, unknown>,
+  players: Array<PlayerInfo>,
+  teams: Array<number>,
+  eyes: string, };
+
+export type MatchStatus = "running" | "finished" | "stopped" | "broken";
+
+export type MatchSummary = {
+  id: string,
+  game: string,
+  title: string,
+  status: MatchStatus,
+  players: Array<string>,
+  ply: number,
+  free: number,
+  ranks: Array<number> | null,
+  begun: number, };
+
+export type MovePrompt = {
+  seat: number,
+  ply: number,
+  legal: Array<string>,
+  refused: string | null,
+  left_ms: number | null, };
+
+export type MoveRequest = {
+  seat: number,
+  ply: number,
+  move: string | null, };
+
+export type NewMatch = {
+  game: string,
+  options: Record<string, unknown>,
+  players: Array<string>,
+  name?: string | null,
+  seed?: string | null,
+  clock_s?: number | null,
+  on_clock?: OnClock,
+  pace_ms?: number | null,
+  takeover?: Takeover, };
+
+export type OnClock = "random" | "bot";
+
+export type PaceRequest = {
+  pace_ms: number, };
+
+export type PlayedBy = "lua" | "rhai" | "builtin" | "human";
+
+export type PlayerInfo = {
+  name: string,
+  bot: PlayedBy, };
+
+export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
+
+export type SeatRequest = {
+  seat: number,
+  take: boolean,
+  name?: string | null, };
+
+export type SeatState = {
+  seat: number,
+  name: string,
+  by: Decider,
+  you: boolean,
+  can_sit: boolean,
+  has_bot: boolean,
+  bot: string | null, };
+
+export type SettingInfo = {
+  name: string,
+  summary: string,
+  default: unknown,
+  allowed: SettingValues, };
+
+export type SettingValues = { "kind": "switch" } | { "kind": "words",
+  values: Array<string>, } | { "kind": "numbers",
+  values: Array<number>, } | { "kind": "decimal",
+  from: number,
+  to: number, } | { "kind": "range",
+  from: number,
+  to: number, };
+
+export type Snapshot = {
+  ply: number,
+  deal: number,
+  to_move: number | null,
+  points: Array<number>,
+  view: unknown,
+  seats?: Array<unknown>,
+  face_down?: Array<string>,
+  effects?: Array<Effect>,
+  drawing?: string, };
+
+export type SourceError = {
+  file: string,
+  line: number | null,
+  text: string,
+  source?: string, };
+
+export type StreamMessage = {
+  lobby: Array<MatchSummary>, } | {
+  head: MatchHead, } | {
+  from: number,
+  items: Array<MatchEvent>, } | {
+  table: TableState, } | {
+  gone: string, };
+
+export type TableState = {
+  id: string,
+  status: MatchStatus,
+  why: string | null,
+  seats: Array<SeatState>,
+  ask: MovePrompt | null,
+  owner: boolean,
+  clock_s: number | null,
+  on_clock: OnClock,
+  pace_ms: number,
+  eyes: Array<string>,
+  rematch: string | null,
+  next: string | null,
+  watching: number, };
+
+export type Takeover = "anyone" | "owner";
