@@ -10,7 +10,6 @@ use juez::referee::Table;
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
 use std::hint::black_box;
-use std::rc::Rc;
 
 fn nothing(language: &str) -> &'static str {
     match language {
@@ -36,7 +35,7 @@ fn hooks(c: &mut Criterion) {
     let state = Quoridor::start(&options).expect("defaults can be played");
     let (view, legal) = (state.view(Some(Seat::new(0))), state.legal_moves());
     let (limits, journal) = (Limits::default(), Journal::new(4096));
-    let api = Rc::new(Api::of::<Quoridor>(&[]).expect("nothing is switched off"));
+    let api = Api::of::<Quoridor>(&[]).expect("nothing is switched off");
     // Far more calls than a match has.
     let limits = Limits { match_ms: u32::MAX, ..limits };
     for language in LANGUAGES {

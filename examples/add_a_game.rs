@@ -8,8 +8,6 @@
 #[path = "add_a_game/nim/mod.rs"]
 mod nim;
 
-use std::rc::Rc;
-
 use juez::core::{Bot, Game, PlayedBy, Player, Seed};
 use juez::referee::{MatchSetup, Replay, Table, play, verify};
 use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
@@ -44,7 +42,7 @@ fn next_move(view) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The query table of the game becomes methods of both languages.
-    let api = Rc::new(Api::of::<Nim>(&[])?);
+    let api = Api::of::<Nim>(&[])?;
     let mut bots: Vec<Box<dyn Bot<Nim>>> = Vec::new();
     let mut players = Vec::new();
     for (id, name, source) in [("rhai", "searching", SEARCHING), ("lua", "clever", CLEVER)] {

@@ -1,7 +1,6 @@
 //! The bots that `calibrate` times, the same work in each language, and what running them takes.
 
 use anyhow::{anyhow, ensure};
-use std::rc::Rc;
 use std::time::Duration;
 
 use juez::core::{Bot, Game, Journal, Limits, Next, Seed, Start, thread_cpu_time};
@@ -146,7 +145,7 @@ fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
     // Nothing here is to be stopped.
     let limits = Limits { move_ms: 600_000, match_ms: u32::MAX, ..Limits::default() };
     let journal = Journal::new(limits.output);
-    let mut bot = ScriptBot::new(spec.clone(), Rc::new(Api::of::<G>(&[])?));
+    let mut bot = ScriptBot::new(spec.clone(), Api::of::<G>(&[])?);
     let start = Start::<G> {
         seat,
         seats: table.seats(),

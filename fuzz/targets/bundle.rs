@@ -5,7 +5,6 @@ use juez::games::Quoridor;
 use juez::games::quoridor::Options;
 use juez::referee::{AnyTable, Table};
 use juez::script::{Api, BotSpec, LANGUAGES, Language, STACK, ScriptBot};
-use std::rc::Rc;
 use std::thread;
 
 /// The longest text; more is only slower.
@@ -38,7 +37,7 @@ fn play(language: &'static Language, source: &str) {
         output: 256,
         ..Limits::of(Budget::Quick)
     };
-    let api = Rc::new(Api::of::<Quoridor>(&[]).expect("nothing is switched off"));
+    let api = Api::of::<Quoridor>(&[]).expect("nothing is switched off");
     if let Err(error) = spec.check(&api, &limits) {
         return assert!(!error.to_string().is_empty());
     }

@@ -2,8 +2,8 @@
 //!
 //! The two ends of a pipe take turns. On one core a turn costs 3 us; across two cores the other one
 //! is woken each time, which was measured at 80 us. So the thread of a match and the workers of its
-//! bots share a core for as long as the match lasts. Where others want that core too, so that match
-//! and workers together get much less than all of it, the thread lets go for a while.
+//! bots share a core, from match to match. Where others want that core too, so that match and workers
+//! together get much less than all of it, the thread lets go for a while.
 
 #![allow(unsafe_code)] // a system call that no crate has
 
@@ -25,6 +25,7 @@ static TAKEN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 #[derive(Default)]
 struct Bound {
+    /// The core that this thread is bound to, between matches too.
     core: Option<usize>,
     /// Workers of this thread at the moment.
     workers: u32,
@@ -38,6 +39,11 @@ struct Bound {
 
 thread_local! {
     static BOUND: RefCell<Bound> = RefCell::default();
+}
+
+/// The core that this thread and the processes it starts are bound to.
+pub fn core() -> Option<usize> {
+    BOUND.with_borrow(|bound| bound.core)
 }
 
 /// A worker joins the match of this thread: the core that it is to be bound to.
@@ -64,21 +70,14 @@ pub fn leave() {
 impl Bound {
     fn begin(&mut self) {
         self.since = (monotonic_time(), thread_cpu_time());
-        if self.since.0 < self.free_until {
-            return;
-        }
-        self.core = system::choose(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner));
-        if self.core.is_some() {
-            bind(None, self.core);
-        }
+        let may_bind = self.since.0 >= self.free_until;
+        self.move_to(|taken| if may_bind { system::choose(taken) } else { None });
     }
 
     fn end(&mut self) {
-        let Some(core) = self.core.take() else { return };
-        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-        taken[core] = taken[core].saturating_sub(1);
-        drop(taken);
-        bind(None, None);
+        if self.core.is_none() {
+            return;
+        }
         let now = monotonic_time();
         let (wall, cpu) = &mut self.took;
         *wall += now - self.since.0;
@@ -88,9 +87,35 @@ impl Bound {
         if *wall > TELLING {
             if *cpu * 100 < *wall * OWN_PERCENT {
                 self.free_until = now + FREE;
+                self.move_to(|_| None);
             }
             self.took = Default::default();
         }
+    }
+
+    /// Leaves its core for the one that `choose` finds.
+    fn move_to(&mut self, choose: impl FnOnce(&[u32]) -> Option<usize>) {
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(core) = self.core {
+            taken[core] -= 1;
+        }
+        let core = choose(&taken);
+        if let Some(core) = core {
+            let most = taken.len().max(core + 1);
+            taken.resize(most, 0);
+            taken[core] += 1;
+        }
+        drop(taken);
+        if core != self.core {
+            self.core = core;
+            bind(None, core);
+        }
+    }
+}
+
+impl Drop for Bound {
+    fn drop(&mut self) {
+        self.move_to(|_| None);
     }
 }
 
@@ -113,20 +138,21 @@ mod system {
     use std::sync::OnceLock;
 
     /// The cores that this process may use.
-    fn allowed() -> Option<&'static CpuSet> {
-        static ALLOWED: OnceLock<Option<CpuSet>> = OnceLock::new();
-        ALLOWED.get_or_init(|| sched_getaffinity(None).ok()).as_ref()
+    fn allowed() -> Option<&'static (CpuSet, Vec<usize>)> {
+        static ALLOWED: OnceLock<Option<(CpuSet, Vec<usize>)>> = OnceLock::new();
+        let read = || {
+            let set = sched_getaffinity(None).ok()?;
+            Some((set, (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect()))
+        };
+        ALLOWED.get_or_init(read).as_ref()
     }
 
-    /// The core with fewest threads of this process, the one that this thread is on if it is one of
-    /// them; counted in `taken`.
-    pub fn choose(taken: &mut Vec<u32>) -> Option<usize> {
-        let (allowed, here) = (allowed()?, sched_getcpu());
-        taken.resize(taken.len().max(CpuSet::MAX_CPU), 0);
-        let cores = (0..CpuSet::MAX_CPU).filter(|core| allowed.is_set(*core));
-        let core = cores.min_by_key(|core| (taken[*core], *core != here))?;
-        taken[core] += 1;
-        Some(core)
+    /// The core with fewest bound threads, by the number of those on each core; the one that this
+    /// thread is on if it is one of them.
+    pub fn choose(taken: &[u32]) -> Option<usize> {
+        let here = sched_getcpu();
+        let load = |core: &usize| (taken.get(*core).copied().unwrap_or(0), *core != here);
+        allowed()?.1.iter().copied().min_by_key(load)
     }
 
     /// A short slice of time, for which the scheduler lets a thread go first.
@@ -160,7 +186,7 @@ mod system {
                 one.set(core);
                 Some(&one)
             }
-            None => allowed(),
+            None => allowed().map(|(set, _)| set),
         };
         if let Some(set) = set {
             let _ = sched_setaffinity(pid, set);
@@ -170,7 +196,7 @@ mod system {
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    pub fn choose(_: &mut Vec<u32>) -> Option<usize> {
+    pub fn choose(_: &[u32]) -> Option<usize> {
         None
     }
 

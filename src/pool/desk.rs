@@ -116,7 +116,7 @@ impl Desk {
         self.seat = None;
         let memory = u64::try_from(live_bytes() - self.at_first).unwrap_or(0);
         let (game, api) = taught(lesson)?;
-        let (bot, api) = (self.bot()?, Rc::new(api));
+        let bot = self.bot()?;
         let journal = Journal::new(limits.output);
         // Before the bot is loaded: its VM is made to count.
         let profiler = profile.then(Profiler::start);
@@ -243,7 +243,7 @@ fn plain(reply: Reply) -> Answer {
     Answer::new(Ok(reply), Notes::default())
 }
 
-fn taught(lesson: &Lesson) -> Result<(&'static dyn AnyGame, Api), String> {
+fn taught(lesson: &Lesson) -> Result<(&'static dyn AnyGame, Rc<Api>), String> {
     let game = game(&lesson.game).map_err(|error| error.to_string())?;
     Ok((game, game.api(&lesson.without).map_err(|error| error.to_string())?))
 }

@@ -10,7 +10,9 @@ use super::seat_clock::SeatClock;
 use super::{Pool, PoolError, PoolOptions};
 use crate::core::{Record, one_of};
 use crate::referee::Inspection;
-use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
+use crate::registry::{
+    AnyGame, Case, CaseResult, MatchSetup, Mind, Onlooker, PlayerSpec, Question,
+};
 use crate::script::{LintMessage, Loader};
 
 /// Where bots run.
@@ -45,8 +47,7 @@ impl fmt::Display for IsolationKind {
 pub struct Timed {
     /// The match.
     pub record: Record,
-    /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict. Ends
-    /// with the last seat that was called.
+    /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict.
     pub took: Vec<Duration>,
 }
 
@@ -154,7 +155,11 @@ impl Isolation {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Timed, PoolError> {
-        let mut clock = SeatClock::default();
+        let is_remote = |player: &PlayerSpec| match self {
+            Isolation::Thread => false,
+            Isolation::Process(_) => matches!(player.mind, Mind::Script(_)),
+        };
+        let mut clock = SeatClock::new(setup.players.iter().map(is_remote));
         let record = self.show(game, setup, &mut clock)?;
         Ok(Timed { record, took: clock.into_seats() })
     }

@@ -96,7 +96,7 @@ impl Process {
             inbox: Inbox::new(LONGEST_ANSWER),
             cpu: Duration::ZERO,
             thread: 0,
-            core: None,
+            core: affinity::core(),
             bot: None,
             address_space,
             matches: 0,

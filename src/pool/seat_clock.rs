@@ -2,35 +2,46 @@
 
 use std::time::Duration;
 
-use crate::core::thread_cpu_time;
+use crate::core::{added_cpu_time, thread_cpu_time};
 use crate::referee::Call;
 use crate::registry::Onlooker;
 
-/// Adds up the CPU time of the calls of each seat on this thread.
-#[derive(Default)]
+/// Adds up the CPU time of the calls of each seat.
 pub(super) struct SeatClock {
     since: Duration,
-    seats: Vec<Duration>,
+    seats: Vec<Seat>,
+}
+
+struct Seat {
+    /// True if its bot runs in another process: the time of that process counts.
+    is_remote: bool,
+    took: Duration,
 }
 
 impl SeatClock {
-    /// The time of each seat, up to the last that was called.
+    /// A clock for seats whose bots run in other processes, or on this thread.
+    pub fn new(is_remote: impl IntoIterator<Item = bool>) -> SeatClock {
+        let seat = |is_remote| Seat { is_remote, took: Duration::ZERO };
+        SeatClock { since: Duration::ZERO, seats: is_remote.into_iter().map(seat).collect() }
+    }
+
+    /// The time of each seat.
     pub fn into_seats(self) -> Vec<Duration> {
-        self.seats
+        self.seats.into_iter().map(|seat| seat.took).collect()
+    }
+
+    fn now(&self, call: Call) -> Duration {
+        if self.seats[call.seat.index()].is_remote { added_cpu_time() } else { thread_cpu_time() }
     }
 }
 
 impl Onlooker for SeatClock {
-    fn calling(&mut self, _: Call) {
-        self.since = thread_cpu_time();
+    fn calling(&mut self, call: Call) {
+        self.since = self.now(call);
     }
 
     fn returned(&mut self, call: Call) {
-        let took = thread_cpu_time().saturating_sub(self.since);
-        let seat = call.seat.index();
-        if self.seats.len() <= seat {
-            self.seats.resize(seat + 1, Duration::ZERO);
-        }
-        self.seats[seat] += took;
+        let took = self.now(call).saturating_sub(self.since);
+        self.seats[call.seat.index()].took += took;
     }
 }

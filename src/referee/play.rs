@@ -9,7 +9,7 @@ use super::{
 };
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
-    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Start,
+    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Seed, Start,
 };
 
 /// The minds at a seat: a bot, a person who attends it, or both.
@@ -71,6 +71,7 @@ struct Referee<'a, G: Game> {
     setup: &'a MatchSetup<Player>,
     people: Vec<Option<&'a dyn Person>>,
     names: Vec<String>,
+    seeds: Vec<Seed>,
     caller: Caller<'a, G>,
     table: Table<G>,
     judge: Judge,
@@ -97,6 +98,7 @@ impl<'a, G: Game> Referee<'a, G> {
             setup,
             people,
             names: setup.players.iter().map(|player| player.name.clone()).collect(),
+            seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
             caller: Caller {
                 kept: vec![Kept::default(); seats.into()],
                 bots,
@@ -122,7 +124,7 @@ impl<'a, G: Game> Referee<'a, G> {
         let names = names_for_bots(&self.setup.players, seats, self.setup.hide_names);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            let (team, seed) = (teams[seat.index()], bot_seed(self.setup.seed, seat));
+            let (team, seed) = (teams[seat.index()], self.seeds[seat.index()]);
             let (options, players) = (&options, &names[..]);
             for hook in [Hook::Load, Hook::Start] {
                 let call = Call { seat, hook, ply: 0 };
@@ -214,7 +216,7 @@ impl<'a, G: Game> Referee<'a, G> {
         seat: Seat,
         legal: &[MoveOf<G>],
     ) -> Result<Option<Answered<MoveOf<G>>>, PlayError> {
-        let seed = bot_seed(self.setup.seed, seat);
+        let seed = self.seeds[seat.index()];
         let table = &self.table;
         let view = table.view(Some(seat));
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };

@@ -1,6 +1,7 @@
 //! A game with its type erased.
 
 use serde_json::{Map, Value};
+use std::rc::Rc;
 
 use super::{PlayerSpec, words};
 use crate::core::{
@@ -91,7 +92,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If `without` names a method that is not there.
-    fn api(&self, without: &[String]) -> Result<Api, UnknownMethod>;
+    fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod>;
 
     /// A table before the first deal or move.
     ///

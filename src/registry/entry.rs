@@ -41,7 +41,7 @@ impl<G: Game> AnyGame for Entry<G> {
         G::HAND_FIGURES
     }
 
-    fn api(&self, without: &[String]) -> Result<Api, UnknownMethod> {
+    fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
         Api::of::<G>(without)
     }
 
@@ -54,7 +54,7 @@ impl<G: Game> AnyGame for Entry<G> {
         setup: &referee::MatchSetup<&PlayerSpec>,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Record, SetupError> {
-        let api = Rc::new(Api::of::<G>(&setup.without)?);
+        let api = Api::of::<G>(&setup.without)?;
         let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
             setup.players.iter().map(|player| build(player, &api)).collect();
         let occupants = bots.iter_mut().zip(&setup.players).map(|(bot, player)| Occupant {
@@ -74,7 +74,7 @@ impl<G: Game> AnyGame for Entry<G> {
     ) -> Result<Inspection, InspectError> {
         let api = Api::of::<G>(&record.without)
             .map_err(|error: UnknownMethod| InspectError::Without(error.to_string()))?;
-        let mut bot = build::<G>(player, &Rc::new(api)).ok_or(InspectError::NoBot)?;
+        let mut bot = build::<G>(player, &api).ok_or(InspectError::NoBot)?;
         referee::inspect::<G>(record, request, &mut *bot, onlooker)
     }
 

@@ -1,12 +1,11 @@
 //! Matches to play: who sits where, under which options, and whether all of them can play.
 
 use serde_json::{Map, Value};
-use std::rc::Rc;
 
 use super::{AnyGame, Mind, PlayerSpec, SetupError};
 use crate::core::{Allowed, OptionsError, Record, Team};
 use crate::referee::{self, Lost, Onlooker, PlayError};
-use crate::script::{Api, LintMessage, LoadError};
+use crate::script::{LintMessage, LoadError};
 
 /// Everything a match is made of, with one player for each seat or side.
 pub type MatchSetup = referee::MatchSetup<PlayerSpec>;
@@ -59,7 +58,7 @@ impl dyn AnyGame + '_ {
         setup: &MatchSetup,
         player: &PlayerSpec,
     ) -> Result<Vec<String>, SetupError> {
-        let api: Rc<Api> = Rc::new(self.api(&setup.without)?);
+        let api = self.api(&setup.without)?;
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits).map_err(|source| match source {
             LoadError::Lost(why) => PlayError::from(Lost(why)).into(),

@@ -1,5 +1,9 @@
 //! Everything a script may call: what every game offers, then the game's own queries.
 
+use std::any::TypeId;
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use super::words;
 use crate::core::{Costs, Field, Game, GameInfo, Kind, Param, Returns, Row, nearest};
 
@@ -408,12 +412,30 @@ pub struct UnknownMethod {
     pub meant: Option<&'static str>,
 }
 
+thread_local! {
+    /// The API that was made last: a thread plays one game after the other by the same lesson.
+    static LAST: RefCell<Option<(TypeId, Rc<Api>)>> = const { RefCell::new(None) };
+}
+
 impl Api {
     /// The script API of game `G` without the methods in `without`.
     ///
     /// # Errors
     /// If `without` names a method that is not there.
-    pub fn of<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
+    pub fn of<G: Game>(without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
+        let game = TypeId::of::<G>();
+        if let Some((_, api)) = LAST
+            .with_borrow(Option::clone)
+            .filter(|(of, api)| *of == game && api.without == without)
+        {
+            return Ok(api);
+        }
+        let api = Rc::new(Api::make::<G>(without)?);
+        LAST.set(Some((game, api.clone())));
+        Ok(api)
+    }
+
+    fn make<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
         let off = |name: &str| without.iter().any(|other| other == name);
         fn method<Op: Copy>(
             info: &GameInfo,

@@ -145,7 +145,7 @@ fn one_script_serves_many_threads() {
         .map(|_| {
             let spec = spec.clone();
             thread::spawn(move || {
-                let api = Rc::new(Api::of::<Nim>(&[]).unwrap());
+                let api = Api::of::<Nim>(&[]).unwrap();
                 for _ in 0..20 {
                     spec.load(&api, &Limits::default(), Seed::from(1), &Journal::new(0))
                         .map(|_| ())
@@ -165,7 +165,7 @@ fn a_bot_plays_at_a_table() {
         "fn start(info) { this.me = info.seat; } fn next_move(view) { view.moves()[this.me] }",
     )])
     .unwrap();
-    let api = Rc::new(Api::of::<Nim>(&[]).unwrap());
+    let api = Api::of::<Nim>(&[]).unwrap();
     let mut bot = ScriptBot::new(spec, api);
     let (limits, journal) = (Limits::default(), Journal::new(100));
     let players = ["a".to_string(), "b".to_string()];

@@ -15,7 +15,6 @@ use juez::core::*;
 use juez::script::{Api, BotSpec, LANGUAGES, LoadError, Returned, STACK, StartInfo, SyntaxError};
 use nim::{Nim, NoOptions, Pile};
 use serde_json::json;
-use std::rc::Rc;
 use std::thread;
 
 /// A whole match of one bot: what each hook gave.
@@ -81,7 +80,7 @@ fn play_with(files: &[(&str, &str)], plies: u32, limits: Limits, without: &[&str
     let spec = spec(files).unwrap_or_else(|error| panic!("{error}"));
     let without: Vec<String> = without.iter().map(|name| name.to_string()).collect();
     let run = move || {
-        let api = Rc::new(Api::of::<Nim>(&without).unwrap());
+        let api = Api::of::<Nim>(&without).unwrap();
         let mut played = Played::default();
         let journal = Journal::new(limits.output);
         let loaded = spec.load(&api, &limits, Seed::from(7), &journal);
