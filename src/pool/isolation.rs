@@ -47,7 +47,8 @@ impl fmt::Display for IsolationKind {
 pub struct Timed {
     /// The match.
     pub record: Record,
-    /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict.
+    /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict. Ends
+    /// with the last seat that was called.
     pub took: Vec<Duration>,
 }
 
@@ -155,11 +156,10 @@ impl Isolation {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Timed, PoolError> {
-        let is_remote = |player: &PlayerSpec| match self {
-            Isolation::Thread => false,
-            Isolation::Process(_) => matches!(player.mind, Mind::Script(_)),
-        };
-        let mut clock = SeatClock::new(setup.players.iter().map(is_remote));
+        let is_script = |player: &PlayerSpec| matches!(player.mind, Mind::Script(_));
+        let all_remote =
+            matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
+        let mut clock = SeatClock::new(all_remote);
         let record = self.show(game, setup, &mut clock)?;
         Ok(Timed { record, took: clock.into_seats() })
     }

@@ -8,40 +8,35 @@ use crate::registry::Onlooker;
 
 /// Adds up the CPU time of the calls of each seat.
 pub(super) struct SeatClock {
+    now: fn() -> Duration,
     since: Duration,
-    seats: Vec<Seat>,
-}
-
-struct Seat {
-    /// True if its bot runs in another process: the time of that process counts.
-    is_remote: bool,
-    took: Duration,
+    seats: Vec<Duration>,
 }
 
 impl SeatClock {
-    /// A clock for seats whose bots run in other processes, or on this thread.
-    pub fn new(is_remote: impl IntoIterator<Item = bool>) -> SeatClock {
-        let seat = |is_remote| Seat { is_remote, took: Duration::ZERO };
-        SeatClock { since: Duration::ZERO, seats: is_remote.into_iter().map(seat).collect() }
+    /// A clock for bots of which all run in other processes, or some on this thread.
+    pub fn new(all_remote: bool) -> SeatClock {
+        let now = if all_remote { added_cpu_time } else { thread_cpu_time };
+        SeatClock { now, since: Duration::ZERO, seats: Vec::new() }
     }
 
-    /// The time of each seat.
+    /// The time of each seat, up to the last that was called.
     pub fn into_seats(self) -> Vec<Duration> {
-        self.seats.into_iter().map(|seat| seat.took).collect()
-    }
-
-    fn now(&self, call: Call) -> Duration {
-        if self.seats[call.seat.index()].is_remote { added_cpu_time() } else { thread_cpu_time() }
+        self.seats
     }
 }
 
 impl Onlooker for SeatClock {
-    fn calling(&mut self, call: Call) {
-        self.since = self.now(call);
+    fn calling(&mut self, _: Call) {
+        self.since = (self.now)();
     }
 
     fn returned(&mut self, call: Call) {
-        let took = self.now(call).saturating_sub(self.since);
-        self.seats[call.seat.index()].took += took;
+        let took = (self.now)().saturating_sub(self.since);
+        let seat = call.seat.index();
+        if self.seats.len() <= seat {
+            self.seats.resize(seat + 1, Duration::ZERO);
+        }
+        self.seats[seat] += took;
     }
 }
