@@ -5,13 +5,13 @@ use crate::registry::AnyGame;
 use crate::tournament::seating;
 
 /// True if a player on the command line is the person who sits there.
-pub(in crate::cli) fn is_human(text: &str) -> bool {
+pub(crate) fn is_human(text: &str) -> bool {
     text == "human" || text.ends_with("=human")
 }
 
 /// The hint for a person with several hands that should not see each other: how to play only
 /// one of them. Nothing where no hands are hidden, or each person has one.
-pub(in crate::cli) fn several_hands(
+pub(crate) fn several_hands(
     game: &dyn AnyGame,
     players: &[String],
     teams: &[Team],

@@ -26,7 +26,7 @@ sit at one table and take as many seats as it has: `juez watch tute mine.lua med
 three with two medios.
 
 Exit code: 130 when Ctrl-C ended it, 2 wrong input; with --once 0 done, 1 a bot that cannot play.")]
-pub(in crate::cli) struct WatchArgs {
+pub(crate) struct WatchArgs {
     /// The game
     pub game: String,
     /// Your bot: a script, a folder with a main file, or a folder of bots

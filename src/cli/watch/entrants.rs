@@ -11,7 +11,7 @@ use crate::registry::{
 };
 
 /// A player, in its current version.
-pub(in crate::cli) struct Entrant {
+pub(crate) struct Entrant {
     pub name: String,
     /// As it is written on a command line.
     pub text: String,
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Entrant {
 
 /// A version of a bot that is watched, kept as an opponent: `mine@2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::cli) struct Earlier {
+pub(crate) struct Earlier {
     /// The name of the bot.
     pub bot: String,
     /// The path of the bot.
@@ -72,7 +72,7 @@ impl Entrant {
 }
 
 /// Everybody who plays, and the folder that more may come from.
-pub(in crate::cli) struct Entrants {
+pub(crate) struct Entrants {
     /// The contestants, then their opponents.
     pub all: Vec<Entrant>,
     /// How many contestants there are.

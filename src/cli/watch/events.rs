@@ -12,7 +12,7 @@ use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version};
 use crate::tournament::{Brief, SeriesError};
 
 /// Something happens while juez watches.
-pub(in crate::cli) enum Event {
+pub(crate) enum Event {
     /// To a bot on disk.
     Saved(Notice),
     /// A player of a series has made its first move.
@@ -49,7 +49,7 @@ pub(in crate::cli) enum Event {
 }
 
 /// Everything that does not change while juez watches.
-pub(in crate::cli) struct Session {
+pub(crate) struct Session {
     pub game: &'static dyn AnyGame,
     /// House rules, limits and the rest; without players.
     pub base: MatchSetup,
@@ -60,7 +60,7 @@ pub(in crate::cli) struct Session {
 }
 
 /// How a round came to its end.
-pub(in crate::cli) enum RoundEnd {
+pub(crate) enum RoundEnd {
     /// Every match was played: the score of player 0 in each, and its moves.
     Played(Vec<Brief>),
     Left,
@@ -69,7 +69,7 @@ pub(in crate::cli) enum RoundEnd {
 }
 
 /// Something in a live match.
-pub(in crate::cli) enum LiveEvent {
+pub(crate) enum LiveEvent {
     /// A table as it is drawn.
     Table(String),
     Move(Value),

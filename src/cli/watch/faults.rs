@@ -11,7 +11,7 @@ use crate::registry::{AnyGame, PlayerSpec};
 use crate::tournament::{Played, Series, seating};
 
 /// A fault with its card.
-pub(in crate::cli) struct ToldFault {
+pub(crate) struct ToldFault {
     pub player: String,
     /// The match of the series, from 0.
     pub number: u32,
@@ -23,7 +23,7 @@ pub(in crate::cli) struct ToldFault {
 
 /// What faults of earlier matches were told, and how to tell of others.
 #[derive(Clone)]
-pub(in crate::cli) struct FaultReporter {
+pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     /// Where bots are asked again.
     pub isolation: Arc<Isolation>,

@@ -20,7 +20,7 @@ const SCORE_COLUMNS: usize = 15;
 const INDENT: &str = "          ";
 
 /// One thing to say.
-pub(in crate::cli) enum Note<'a> {
+pub(crate) enum Note<'a> {
     /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
     Version {
         bot: &'a str,
@@ -70,7 +70,7 @@ pub(in crate::cli) enum Note<'a> {
 }
 
 /// What a series came to.
-pub(in crate::cli) struct SeriesResult<'a> {
+pub(crate) struct SeriesResult<'a> {
     /// The bot whose score it is.
     pub bot: &'a str,
     pub version: u32,

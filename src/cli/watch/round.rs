@@ -15,7 +15,7 @@ use crate::script::STACK;
 use crate::tournament::{Brief, Series};
 
 /// A series that is being played.
-pub(in crate::cli) struct Round {
+pub(crate) struct Round {
     /// Tells its events from those of rounds that were left.
     pub id: u64,
     stop: Arc<AtomicBool>,

@@ -9,7 +9,7 @@ use crate::registry::AnyGame;
 use crate::server::{EventLog, MatchEvent};
 
 /// Shows a record, from after `ply` moves if that is given.
-pub(in crate::cli) fn show(
+pub(crate) fn show(
     web: &Web,
     game: &'static dyn AnyGame,
     record: &Record,

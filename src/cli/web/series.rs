@@ -14,7 +14,7 @@ use crate::server::{Lobby, VisitorId};
 use crate::tournament::Series;
 
 /// A person who will sit down: at a table of the lobby the page is asked, not this.
-pub(in crate::cli) struct WebPerson;
+pub(crate) struct WebPerson;
 
 impl Person for WebPerson {
     fn choose(&self, _: &Asked<'_>) -> Choice {
@@ -23,7 +23,7 @@ impl Person for WebPerson {
 }
 
 /// Matches to be shown.
-pub(in crate::cli) struct WebSeries {
+pub(crate) struct WebSeries {
     pub game: &'static dyn AnyGame,
     pub series: Series,
     pub games: u32,
@@ -34,7 +34,7 @@ pub(in crate::cli) struct WebSeries {
 }
 
 /// Plays matches one after the other, and goes on serving.
-pub(in crate::cli) fn play(
+pub(crate) fn play(
     web: &Web,
     isolation: &IsolationArgs,
     series_args: WebSeries,

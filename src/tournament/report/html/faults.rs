@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use std::path::Path;
 
-use super::page::name;
-use super::{Pages, sheet};
+use super::page::{Pages, name};
+use super::sheet;
 use crate::core::plain;
 use crate::tournament::report::faults::FaultRow;
 use crate::tournament::report::figure::count;

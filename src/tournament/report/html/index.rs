@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::page::{minus, name, page as shell, section};
-use super::{Pages, bracket, chart, cross, faults, sheet, standings};
+use super::page::{Pages, minus, name, page as shell, section};
+use super::{bracket, chart, cross, faults, sheet, standings};
 use crate::tournament::report::figure::{count, rating_within};
 use crate::tournament::report::part::Part;
 use crate::tournament::report::sheets::{self, first_move, tells};

@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::Pages;
-use super::page::{name, page as shell, section, wide};
+use super::page::{Pages, name, page as shell, section, wide};
 use crate::tournament::report::figure::{count, grouped, points};
 use crate::tournament::report::matches::MatchRow;
 

@@ -29,30 +29,10 @@ use super::csv;
 use super::folder::{self, FolderError};
 use super::tables::Tables;
 use crate::core::Record;
+use page::{Pages, file};
 
 /// Matches that have a file of their own, but for those that a fault card names.
 const MAX_RECORDS: usize = 500;
-
-/// The source of the pages.
-struct Pages<'a> {
-    tables: &'a Tables<'a>,
-    /// Matches whose record lies beside the pages.
-    records: BTreeSet<u32>,
-    /// The folder as it was named, for commands.
-    folder: &'a Path,
-}
-
-impl Pages<'_> {
-    /// The file of a match as the pages name it, if it is there.
-    fn file(&self, number: u32) -> Option<String> {
-        self.records.contains(&number).then(|| file(number))
-    }
-}
-
-/// The file of a match within the report.
-fn file(number: u32) -> String {
-    format!("records/{number:06}.jsonl")
-}
 
 /// Writes a report into `folder`, with the records that `record` finds by the number of a match.
 ///

@@ -1,8 +1,11 @@
-//! The frame of every page.
+//! The frame and the source of every page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use crate::core::{plain, plain_lines};
+use crate::tournament::report::tables::Tables;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -10,6 +13,27 @@ const STYLE: &str = include_str!("style.css");
 /// the markup.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/// The source of the pages.
+pub(super) struct Pages<'a> {
+    pub(super) tables: &'a Tables<'a>,
+    /// Matches whose record lies beside the pages.
+    pub(super) records: BTreeSet<u32>,
+    /// The folder as it was named, for commands.
+    pub(super) folder: &'a Path,
+}
+
+impl Pages<'_> {
+    /// The file of a match as the pages name it, if it is there.
+    pub(super) fn file(&self, number: u32) -> Option<String> {
+        self.records.contains(&number).then(|| file(number))
+    }
+}
+
+/// The file of a match within the report.
+pub(super) fn file(number: u32) -> String {
+    format!("records/{number:06}.jsonl")
+}
 
 /// A page with this title.
 pub(super) fn page(title: &str, body: Markup) -> Markup {

@@ -2,7 +2,7 @@
 
 /// A token: what it is, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Token {
+pub(crate) struct Token {
     /// A number for the keyword or sign; one for all names, one for all numbers, one for all texts.
     pub kind: u64,
     /// Its line, from 1.
