@@ -7,7 +7,7 @@ use super::text::{BOLD, DIM};
 use super::verdict::Verdict;
 use crate::registry::{AnyGame, game, games};
 
-/// Where the explanations begin.
+/// The column at which explanations begin.
 const TEXT_COLUMN: usize = 22;
 
 /// Arguments of `juez bots`.

@@ -248,7 +248,7 @@ fn who(record: &Record, end: &End) -> String {
     }
 }
 
-/// Why it ended, in a sentence.
+/// The reason of the end, in a sentence.
 pub(super) fn why(record: &Record, end: &End) -> String {
     match end.reason {
         Reason::Finished => "finished by the rules".to_string(),

@@ -171,7 +171,7 @@ fn asked_of(
     }
 }
 
-/// Who is to be asked.
+/// The bot that is to be asked.
 fn player(
     args: &DebugArgs,
     record: &Record,
@@ -193,14 +193,14 @@ fn player(
     })
 }
 
-/// What the record has at the ply of the question.
+/// The entry of the record at the ply of the question.
 #[derive(Serialize)]
 struct RecordedPly {
     /// The move that was made.
     #[serde(rename = "move")]
     mv: Option<String>,
     by: Option<By>,
-    /// What the bot did wrong there.
+    /// The fault of the bot there.
     fault: Option<String>,
 }
 

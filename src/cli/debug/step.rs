@@ -16,7 +16,7 @@ struct StepPly {
     only: Option<String>,
 }
 
-/// Where to go from a ply.
+/// A command that goes to another ply.
 enum StepCommand {
     Next,
     Back,
@@ -25,7 +25,7 @@ enum StepCommand {
 }
 
 /// Walks over the plies of the match, asking each bot that had a choice; with a seat, over its own plies
-/// only. At a terminal each step waits to be told where to go.
+/// only. At a terminal each step waits for a command.
 pub(super) fn walk(inspector: &Inspector<'_>, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let plies = plies(inspector)?;
     let (first, moves) = (inspector.args.ply.unwrap_or(0), inspector.record.moves.len());

@@ -41,7 +41,7 @@ const HELP: &str = "  \
 
 /// The person who sits at this terminal, at one seat or several.
 pub(super) struct TerminalPerson {
-    /// Whether seats must not see each other's hands.
+    /// True if seats must not see each other's hands.
     hidden: bool,
     left: AtomicBool,
     state: Mutex<State>,
@@ -51,10 +51,10 @@ struct State {
     line: Prompt,
     /// The seats taken, each with the ply of its last decision.
     seats: BTreeMap<Seat, Option<u32>>,
-    /// Who was asked last, and the ply of its decision before that one.
+    /// The seat asked last, and the ply of its decision before that one.
     last: Option<Seat>,
     since: Option<u32>,
-    /// What is typed of the move so far.
+    /// The part of the move typed so far.
     half: String,
 }
 
@@ -70,7 +70,7 @@ impl TerminalPerson {
         Ok(TerminalPerson { hidden, left: AtomicBool::new(false), state })
     }
 
-    /// Whether the person has gone: asked to leave, or nothing more can be read.
+    /// True once the person has gone: asked to leave, or nothing more can be read.
     pub fn has_left(&self) -> bool {
         self.left.load(Ordering::Relaxed)
     }
@@ -196,7 +196,7 @@ fn name(asked: &Asked<'_>, seat: Seat) -> String {
     format!("{style}{name}{style:#} (seat {seat})")
 }
 
-/// What was played since the seat last chose, and the table as it is now.
+/// The moves played since the seat last chose, and the table as it is now.
 fn show_table(state: &State, asked: &Asked<'_>) {
     let all = asked.past;
     let since = match state.since {
@@ -234,7 +234,7 @@ fn show_moves(asked: &Asked<'_>, every: bool) {
     }
 }
 
-/// How a half-typed move may go on.
+/// The ways in which a half-typed move may go on.
 fn show_half(half: &str, legal: &[String]) {
     let rest: Vec<&str> =
         legal.iter().filter(|mv| mv.starts_with(half)).map(String::as_str).collect();

@@ -14,7 +14,7 @@ const COMMANDS: [&str; 6] = ["help", "moves", "table", "why ", "undo", "resign"]
 /// A line with completion.
 pub struct Prompt(Editor<Words, MemHistory>);
 
-/// What TAB completes.
+/// The words that TAB completes.
 #[derive(Default)]
 struct Words {
     half: String,

@@ -1,9 +1,9 @@
-//! What a line that a person typed comes to.
+//! Reads a line that a person typed.
 
 /// Moves from which not all are listed at every turn.
 const MAX_LISTED_MOVES: usize = 40;
 
-/// What is meant.
+/// The meaning of a typed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     Play(String),
@@ -32,7 +32,7 @@ pub fn listed(legal: &[String]) -> Vec<String> {
     legal.iter().filter(|mv| mv.len() == shortest).take(MAX_LISTED_MOVES).cloned().collect()
 }
 
-/// What `line` comes to after `half` was typed before it.
+/// The meaning of `line` after `half` was typed before it.
 pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
     let text = line.trim();
     let whole = format!("{half}{text}");

@@ -1,4 +1,4 @@
-//! What is said before a tournament begins: who takes part, how many matches, how long.
+//! The announcement before a tournament begins: entrants, matches, time.
 
 use std::fmt::{self, Write as _};
 use std::path::Path;
@@ -16,14 +16,14 @@ use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion
 /// Names that are listed before a tournament; more are only counted.
 const MAX_NAMES: usize = 60;
 
-/// What is said.
+/// The figures of the announcement.
 pub(super) struct Announcement<'a> {
     pub plan: &'a Plan,
     pub format: FormatName,
     pub entries: &'a [Entry],
-    /// Whether each match begins with a deal.
+    /// True if each match begins with a deal.
     pub chance: bool,
-    /// How many matches there are, and what they are the product of.
+    /// The number of matches, and the factors it is the product of.
     pub count: Count,
     /// The rounds that are played for criteria alone.
     pub criteria: &'a [Round],
@@ -32,7 +32,7 @@ pub(super) struct Announcement<'a> {
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
-    /// Whether some of it may be stored already.
+    /// True if some of it may be stored already.
     pub known: bool,
     /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
     pub seed_stands: bool,

@@ -1,4 +1,4 @@
-//! What a database holds already, and what a new run of the tournament makes of it.
+//! The earlier runs that a database holds, and the next step of a new one.
 
 use anyhow::bail;
 use jiff::civil::Date;
@@ -81,7 +81,7 @@ impl Earlier {
         }
     }
 
-    /// What differs from it, in words; nothing if the same tournament goes on.
+    /// The differences from it, in words; nothing if the same tournament goes on.
     pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
         let fields = |plan: &Plan| match serde_json::to_value(plan) {
             Ok(Value::Object(fields)) => fields,

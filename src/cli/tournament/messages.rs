@@ -1,4 +1,4 @@
-//! What of a running tournament is worth a line for people.
+//! The events of a running tournament that get a line for people.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +109,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What the bot in this seat did wrong.
+    /// The fault of the bot in this seat.
     fn at(seat: u8, fault: Fault) -> SeatFault {
         SeatFault { seat: Seat::new(seat), ply: 4, fault }
     }

@@ -20,7 +20,7 @@ const DEFAULT_BENCH_AFTER: u32 = 5;
 /// The decisions before any entrant is known: everything but the seed and how much is played.
 pub(super) struct ResolvedPlan {
     pub game: &'static dyn AnyGame,
-    /// Whether each match begins with a deal.
+    /// True if each match begins with a deal.
     pub chance: bool,
     pub shape: Shape,
     pub name: String,

@@ -23,12 +23,12 @@ use crate::tournament::{Comparison, Series, distinct_blocks};
 /// Says something, with the bar out of its way.
 pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 'a;
 
-/// What is played at each save.
+/// The series played at each save.
 pub(super) struct SeriesPlan {
     pub games: u32,
     /// True if each match that differs is listed.
     pub verbose: bool,
-    /// What plays the same matches again.
+    /// The terms that play the same matches again.
     pub terms: SeriesTerms,
 }
 
@@ -340,7 +340,7 @@ impl Contest {
         self.play_next()
     }
 
-    /// What a series is compared with, in words: the version that has changed.
+    /// The base of a comparison, in words: the version that has changed.
     fn than(&self, table: &[usize], before: &[Option<u32>], now: &[Option<u32>]) -> String {
         let changed = (0..table.len()).find(|&player| before[player] != now[player]);
         let player = changed.unwrap_or_default();

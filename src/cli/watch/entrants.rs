@@ -15,13 +15,13 @@ pub(crate) struct Entrant {
     pub name: String,
     /// As it is written on a command line.
     pub text: String,
-    /// Where it is, if it is a script.
+    /// The path, if it is a script.
     pub path: Option<PathBuf>,
-    /// Who plays now; `None` before a version loads.
+    /// The player now; `None` before a version loads.
     pub player: Option<PlayerSpec>,
     /// The number of that version.
     pub version: Option<u32>,
-    /// Whether anything is known of it yet.
+    /// True once anything is known of it.
     pub is_known: bool,
     /// Set for a version of a bot that is watched.
     pub earlier: Option<Earlier>,
@@ -75,7 +75,7 @@ impl Entrant {
 pub(crate) struct Entrants {
     /// The contestants, then their opponents.
     pub all: Vec<Entrant>,
-    /// How many contestants there are.
+    /// The number of contestants.
     pub contestants: usize,
     /// The folder whose bots are the contestants, if it is one.
     pub folder: Option<PathBuf>,
@@ -205,7 +205,7 @@ impl Entrants {
     }
 }
 
-/// Whether so many players make a table.
+/// True if so many players make a table.
 fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), SetupError> {
     let players = (0..players).map(|n| stand_in(&n.to_string())).collect();
     game.check_players(&MatchSetup { players, ..base.clone() })

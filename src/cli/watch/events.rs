@@ -1,4 +1,4 @@
-//! What happens while juez watches, and what stays the same meanwhile.
+//! Events while juez watches, and the session they belong to.
 
 use serde_json::Value;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub(crate) struct Session {
     pub events: Sender<Event>,
 }
 
-/// How a round came to its end.
+/// The way in which a round ended.
 pub(crate) enum RoundEnd {
     /// Every match was played: the score of player 0 in each, and its moves.
     Played(Vec<Brief>),

@@ -25,10 +25,10 @@ pub(crate) struct ToldFault {
 #[derive(Clone)]
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
-    /// Where bots are asked again.
+    /// The isolation in which bots are asked again.
     pub isolation: Arc<Isolation>,
     pub kind: IsolationKind,
-    /// What plays the series again.
+    /// The terms that play the series again.
     pub terms: SeriesTerms,
     /// The players as they are written on a command line, if all can be.
     pub players: Option<Vec<String>>,

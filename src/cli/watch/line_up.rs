@@ -20,7 +20,7 @@ pub(super) struct LineUp<'a> {
     /// The bot of each entrant that is a script, once a version loads.
     live: Vec<Option<Arc<LiveBot>>>,
     matches: u32,
-    /// Whether a version has come that did not get to play yet.
+    /// True if a version has come that did not get to play yet.
     pub waits: bool,
 }
 

@@ -27,7 +27,7 @@ use crate::registry::{
 };
 use crate::script::{LintMessage, LoadError, STACK};
 
-/// What bots may spend in a live match. It goes on whatever they do.
+/// The limits of bots in a live match, which goes on whatever they do.
 pub(super) fn limits(budget: Budget) -> Limits {
     Limits { on_fault: OnFault::Substitute, strikes: u32::MAX, ..Limits::of(budget) }
 }

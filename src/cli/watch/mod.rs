@@ -166,7 +166,7 @@ fn series(
     Ok(Verdict::Done)
 }
 
-/// What is watched, in a line or two.
+/// The bots that are watched, in a line or two.
 fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
     let games = args.games;
     let plural = if games == 1 { "match" } else { "matches" };

@@ -1,4 +1,4 @@
-//! What `juez watch` says: for people and for programs.
+//! The messages of `juez watch`, for people and for programs.
 
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -16,7 +16,7 @@ use crate::tournament::{Change, Comparison, Parting};
 const MAX_PLIES: usize = 5;
 /// Columns of a score.
 const SCORE_COLUMNS: usize = 15;
-/// What stands before a line that belongs to the one with the time.
+/// The indent of a line that belongs to the one with the time.
 const INDENT: &str = "          ";
 
 /// One thing to say.
@@ -69,12 +69,12 @@ pub(crate) enum Note<'a> {
     Fault(&'a ToldFault),
 }
 
-/// What a series came to.
+/// The result of a series.
 pub(crate) struct SeriesResult<'a> {
     /// The bot whose score it is.
     pub bot: &'a str,
     pub version: u32,
-    /// Whether other bots are watched beside it, so that its name must be said.
+    /// True if other bots are watched beside it, so that its name must be said.
     pub named: bool,
     pub against: &'a str,
     /// Columns of the widest of those.
@@ -82,12 +82,12 @@ pub(crate) struct SeriesResult<'a> {
     /// The sum of its scores.
     pub score: f64,
     pub matches: usize,
-    /// How often the same block of matches was played, if there was no other.
+    /// The number of times the same block of matches was played, if there was no other.
     pub repeated: Option<usize>,
     pub change: Option<&'a Comparison>,
     /// Against which version that is, in words.
     pub than: &'a str,
-    /// Whether each match that differs is listed.
+    /// True if each match that differs is listed.
     pub verbose: bool,
 }
 

@@ -78,11 +78,11 @@ impl Drop for Round {
     }
 }
 
-/// What the matches of a round share while it begins.
+/// State that the matches of a round share while it begins.
 struct Beginning {
     id: u64,
     stop: Arc<AtomicBool>,
-    /// Which players have been asked for a move and have answered.
+    /// The players that have been asked for a move and have answered.
     moved: Vec<AtomicBool>,
     events: Sender<Event>,
 }

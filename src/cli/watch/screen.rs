@@ -1,10 +1,10 @@
-//! What a live match looks like: on a terminal each table is drawn over the one before it, elsewhere
+//! The look of a live match: on a terminal each table is drawn over the one before it, elsewhere
 //! one comes after the other.
 
 use anstream::adapter::strip_str;
 use std::io::{self, IsTerminal, Write};
 
-/// Where a live match is shown.
+/// The place where a live match is shown.
 pub(super) struct Screen<W: Write> {
     out: W,
     /// Columns of the terminal; `None` where it is none.

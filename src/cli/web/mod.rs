@@ -23,7 +23,7 @@ use crate::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
 };
 
-/// Where `serve` listens unless told otherwise.
+/// The address of `serve` by default.
 pub(super) const DEFAULT_ADDRESS: SocketAddr =
     SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7878));
 
@@ -71,11 +71,11 @@ pub(super) struct CommandServer {
     pub owner: VisitorId,
 }
 
-/// How pages are pointed to.
+/// The way in which pages are pointed to.
 pub(super) struct PageLinks {
     /// The address of the server.
     pub url: String,
-    /// Whether a browser is to be started, which happens once.
+    /// True if a browser is to be started, which happens once.
     pub browser: bool,
 }
 

@@ -27,9 +27,9 @@ pub(crate) struct WebSeries {
     pub game: &'static dyn AnyGame,
     pub series: Series,
     pub games: u32,
-    /// How long a bot's move takes.
+    /// The time that a bot's move takes.
     pub pace: Duration,
-    /// Where their records are kept.
+    /// The file that keeps their records.
     pub writer: Option<Writer>,
 }
 
