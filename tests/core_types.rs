@@ -1,8 +1,6 @@
 //! The small types of the core: how they are written, read, capped and compared.
 
-mod common;
-
-use common::high_card::{HighCard, Rules};
+use crate::common::high_card::{HighCard, Rules};
 use juez::core::{
     By, End, Fault, FaultKind, Hook, HookLog, Journal, Limits, Mark, Notes, PerSeat, PlayedBy,
     Player, Plot, Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest,

@@ -7,10 +7,7 @@ use juez::script::{LANGUAGES, Language};
 use serde_json::{Value, json};
 use std::fs;
 
-#[path = "common/sample_matches.rs"]
-mod sample_matches;
-
-use sample_matches::{mean_and_z, play, play_within};
+use crate::common::sample_matches::{self, mean_and_z, play, play_within};
 
 /// The file of the first bot for a game.
 fn first_bot(id: &str, language: &Language) -> String {

@@ -7,10 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-#[path = "common/rust_paths.rs"]
-mod rust_paths;
-
-use rust_paths::{Names, paths, tokens};
+use crate::common::rust_paths::{Names, paths, tokens};
 
 /// The layers from the lowest up. Modules of one layer do not know each other.
 const LAYERS: [&[&str]; 9] = [

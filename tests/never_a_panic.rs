@@ -8,10 +8,7 @@ use proptest::sample::Index;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-#[path = "common/records.rs"]
-mod records;
-
-use records::{matches, read_all};
+use crate::common::records::{matches, read_all};
 
 /// The matches as JSON, each with the place of its game in the list.
 static MATCHES: LazyLock<Vec<(usize, Value)>> = LazyLock::new(|| {

@@ -1,13 +1,10 @@
 //! Sentences of refusals and faults are there in every language of the page.
 
-#[path = "common/says.rs"]
-mod says;
-
+use crate::common::says::{filled, is_one_of, says};
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
 use juez::games::{Visitor, each};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game, games};
 use juez::script::{BotSpec, LANGUAGES, LoadError};
-use says::{filled, is_one_of, says};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -115,7 +115,7 @@ impl dyn AnyGame + '_ {
     /// stack of [`STACK`](crate::script::STACK) bytes.
     ///
     /// # Errors
-    /// As [`check_case`](Self::check_case).
+    /// As `check_case`.
     pub fn examine(&self, case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError> {
         let replay = self.position_of(case)?;
         let table = replay.table();

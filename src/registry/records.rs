@@ -178,7 +178,7 @@ impl dyn AnyGame + '_ {
     /// The table of a record after `ply` moves, as `observer` sees it.
     ///
     /// # Errors
-    /// As [`drawn`](Self::drawn).
+    /// As `drawn`.
     pub fn draw_for(
         &self,
         record: &Record,

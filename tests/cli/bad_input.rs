@@ -1,6 +1,6 @@
 //! Input that is refused: one clear error, exit code 2, nothing on stdout.
 
-use crate::folder::{FIRST, Folder, RUNNER, bot, run};
+use crate::cli::folder::{FIRST, Folder, RUNNER, bot, run};
 
 fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)

@@ -2,7 +2,7 @@
 //!
 //! The expected text is made of the rows of the fault card: `where: what: why`.
 
-use crate::folder::{FIRST, Folder, bot};
+use crate::cli::folder::{FIRST, Folder, bot};
 
 /// What the author of `source` reads when his bot fails in seat 0.
 #[track_caller]

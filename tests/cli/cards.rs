@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::folder::{Folder, bot, run};
+use crate::cli::folder::{Folder, bot, run};
 
 /// A record of a game: the fields after `game`.
 fn record(game: &str, fields: &str) -> String {

@@ -1,7 +1,7 @@
 //! `test`, which puts a bot before positions and checks what it answers.
 
-use crate::fault_cards::timeless;
-use crate::folder::{FIRST, Folder, WALK, bot};
+use crate::cli::fault_cards::timeless;
+use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
 /// A case of Quoridor after some moves, over two lines.
 fn case(moves: &str, case: &str) -> String {

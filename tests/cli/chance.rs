@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
-use crate::folder::{Folder, Run, bot, juez, run};
+use crate::cli::folder::{Folder, Run, bot, juez, run};
 
 const SEED: &str = "5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed";
 const SHORT: &str = "note: a bot can try all seeds of up to 3 bits and know every hand; without --seed \

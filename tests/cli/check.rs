@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, RUNNER, WALK, bot, bot_that_finishes};
+use crate::cli::folder::{Folder, RUNNER, WALK, bot, bot_that_finishes};
 
 /// The text without the row of times.
 fn timeless(text: &str) -> String {

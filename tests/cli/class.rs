@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Cursor, Write};
 
-use crate::folder::{FIRST, Folder, RUNNER};
+use crate::cli::folder::{FIRST, Folder, RUNNER};
 
 /// A list with whatever a teacher keeps there: other scripts, quotes, a formula, lines ended in the
 /// way of spreadsheets.

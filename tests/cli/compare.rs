@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use crate::folder::{FIRST, Folder, RUNNER, bot, juez, run};
+use crate::cli::folder::{FIRST, Folder, RUNNER, bot, juez, run};
 
 fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)

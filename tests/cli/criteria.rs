@@ -1,6 +1,6 @@
 //! Criteria in every format: the matches for it are played, and count for nothing else.
 
-use crate::folder::{FIRST, Folder, RUNNER, run};
+use crate::cli::folder::{FIRST, Folder, RUNNER, run};
 
 /// A class whose bots are quick, with a yardstick of the teacher's own.
 fn class(format: &str, more: &str) -> Folder {

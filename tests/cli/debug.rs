@@ -1,7 +1,7 @@
 //! `debug`, which asks a bot again, and what fault cards say of records and card games.
 
-use crate::fault_cards::timeless;
-use crate::folder::{FIRST, Folder, RUNNER, WALK, bot};
+use crate::cli::fault_cards::timeless;
+use crate::cli::folder::{FIRST, Folder, RUNNER, WALK, bot};
 
 /// A folder with the record `r.jsonl` of a match of `me.lua` and `first.lua`.
 fn played(me: &str) -> Folder {

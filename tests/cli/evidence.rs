@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, RUNNER, WALK, bot};
+use crate::cli::folder::{Folder, RUNNER, WALK, bot};
 
 const BOOK: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8","e3","e7"]}
 {"format":"juez/1","game":"quoridor","moves":["d1","e8","e3h","e7"]}

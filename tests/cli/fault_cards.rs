@@ -1,6 +1,6 @@
 //! The fault card as a student sees it, for each kind of fault in both languages.
 
-use crate::folder::{FIRST, Folder, bot, bot_that_finishes};
+use crate::cli::folder::{FIRST, Folder, bot, bot_that_finishes};
 
 /// Text without the times in it.
 pub fn timeless(text: &str) -> String {

@@ -13,7 +13,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rustix::fs::{CWD, FileType, Mode, mknodat};
 
-use crate::folder::{FIRST, Folder, RUNNER, juez};
+use crate::cli::folder::{FIRST, Folder, RUNNER, juez};
 
 const PIPE: &str = "it is no regular file";
 const LINK: &str = "it is a link, and links are not followed";

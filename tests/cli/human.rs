@@ -1,9 +1,9 @@
 //! A person who plays: typed lines through a pipe, and once a real terminal.
 
-use crate::folder::{Folder, bot, run};
+use crate::cli::folder::{Folder, bot, run};
 
 /// A match of a person against a bot that walks, the person typing `lines`.
-fn typed(lines: &str) -> crate::folder::Run {
+fn typed(lines: &str) -> crate::cli::folder::Run {
     Folder::new().juez_reading("play quoridor ana=human greedy --seed 1", lines)
 }
 

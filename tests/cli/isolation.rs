@@ -1,6 +1,6 @@
 //! `--isolation process`: the same matches in workers, and what is said when they cannot be had.
 
-use crate::folder::{FIRST, Folder, WALK, bot, run};
+use crate::cli::folder::{FIRST, Folder, WALK, bot, run};
 
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua");
 

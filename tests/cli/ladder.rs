@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, Run, bot};
+use crate::cli::folder::{Folder, Run, bot};
 
 /// A bot that plays its first legal move in any game.
 const FIRST: &str = "  return view:moves()[1]";

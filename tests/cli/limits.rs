@@ -1,6 +1,6 @@
 //! Bots that take too much: a verdict that names the place, and a match that ends.
 
-use crate::folder::{FIRST, Folder, WALK, bot, bot_that_finishes};
+use crate::cli::folder::{FIRST, Folder, WALK, bot, bot_that_finishes};
 
 const ENDLESS: &str = "the fuel of this call is spent: is there a loop that never ends?";
 

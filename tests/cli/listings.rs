@@ -1,6 +1,6 @@
 //! `games`, `bots`, `rules`, `doctor`, `bench`, `completions`.
 
-use crate::folder::run;
+use crate::cli::folder::run;
 
 #[test]
 fn games_lists_each_game_with_its_seats() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::folder::{Folder, Run, juez, run, started};
+use crate::cli::folder::{Folder, Run, juez, run, started};
 
 /// A record of Quoridor: the fields after `game`.
 fn record(fields: &str) -> String {

@@ -1,6 +1,6 @@
 //! Names that bots are told, or are not.
 
-use crate::folder::{Folder, Run};
+use crate::cli::folder::{Folder, Run};
 
 /// A bot that tells all it knows of names, wherever it may.
 const NOSY: &str = "local names = ''

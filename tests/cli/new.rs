@@ -1,6 +1,6 @@
 //! `new`: a first bot and what an editor needs beside it.
 
-use crate::folder::{Folder, juez, run};
+use crate::cli::folder::{Folder, juez, run};
 use std::fs;
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Small things that a message says plainly.
 
-use crate::folder::{FIRST, Folder, WALK, bot};
+use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
 /// The output of `print` in the body of a Lua bot's first move.
 #[track_caller]

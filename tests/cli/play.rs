@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::folder::{FIRST, Folder, RUNNER, Run, WALK, bot, bot_that_finishes};
+use crate::cli::folder::{FIRST, Folder, RUNNER, Run, WALK, bot, bot_that_finishes};
 
 fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)

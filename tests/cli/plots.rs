@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::folder::{FIRST, Folder, WALK, bot};
+use crate::cli::folder::{FIRST, Folder, WALK, bot};
 
 /// A bot whose curve is the number of its decision, and then some.
 const PLOTS: &str = "  view:plot('ply', view.ply) view:plot('lead', 1) view:plot('lead', -1 / 3)\n";
@@ -96,7 +96,7 @@ fn values_stand_below_the_table_wherever_marks_do() {
     let asked = folder.juez("debug r.jsonl --ply 2 --json --isolation process").exits(0).json();
     assert_eq!(asked[0]["plots"], json!([["ply", 2.0], ["lead", -0.333333333]]));
     let watched = format!("watch {} --live --pace 0 --json", &line["play ".len()..]);
-    let mut watching = crate::watching::Watching::start(&folder, &watched["watch ".len()..]);
+    let mut watching = crate::cli::watching::Watching::start(&folder, &watched["watch ".len()..]);
     let said = watching.wait_for("\"ply\":2,");
     let said = said.last().expect("the line");
     assert!(said.contains(r#""plots":[["ply",2.0],["lead",-0.333333333]]"#), "{said}");

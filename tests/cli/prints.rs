@@ -1,6 +1,6 @@
 //! Prints of a bot: before a fault, and outside of its moves.
 
-use crate::folder::{FIRST, Folder, WALK};
+use crate::cli::folder::{FIRST, Folder, WALK};
 
 /// Prints in every call, and fails in its second move.
 const TALKER: &str = "local bot = { n = 0 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fs;
 use std::io::Read;
 
-use crate::folder::{FIRST, Folder, RUNNER};
+use crate::cli::folder::{FIRST, Folder, RUNNER};
 
 const POSITION: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8","d4h"]}"#;
 

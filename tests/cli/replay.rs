@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::folder::{FIRST, Folder, RUNNER, WALK, bot};
+use crate::cli::folder::{FIRST, Folder, RUNNER, WALK, bot};
 
 /// A folder with the record `r.jsonl` of a match of a bot that draws, and what `--show` printed of it.
 fn played() -> (Folder, String) {

@@ -1,7 +1,7 @@
 //! Records played again from the sources of their bots: whole matches, matches that were left,
 //! matches with people in them, and records that were changed.
 
-use crate::folder::{Folder, WALK, bot};
+use crate::cli::folder::{Folder, WALK, bot};
 use juez::core::{
     By, End, FaultKind, Hook, Limits, OnFault, PlayedBy, Player, Reason, Record, Seat,
 };

@@ -1,6 +1,6 @@
 //! Rhai bots through the whole command: the sentences of beginners, folders, limits.
 
-use crate::folder::{FIRST, Folder};
+use crate::cli::folder::{FIRST, Folder};
 
 /// What the author of `source` reads when his bot fails in seat 0: the rows `why` and `where`.
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::folder::{Folder, Run};
+use crate::cli::folder::{Folder, Run};
 
 /// A Lua bot of files in two folders below its own. `sub/b` asks for `sub/a` and for a file of the
 /// bot's folder, in which there is an `a` too.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::folder::Folder;
+use crate::cli::folder::Folder;
 
 /// Two bots of the repository that were written apart, and what only one of them has.
 const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/waller.lua"));

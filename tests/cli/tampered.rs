@@ -1,6 +1,6 @@
 //! Records that are changed in one thing that no bot need be asked about: each change is found.
 
-use crate::folder::Folder;
+use crate::cli::folder::Folder;
 use juez::core::{
     By, Fault, FaultKind, Hook, HookLog, Limits, OnFault, PlayedBy, Record, Seat, SeatFault, Seed,
 };

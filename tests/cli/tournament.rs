@@ -4,7 +4,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStderr, Stdio};
 
-use crate::folder::{FIRST, Folder, RUNNER, Run, WALK, bot, juez, run};
+use crate::cli::folder::{FIRST, Folder, RUNNER, Run, WALK, bot, juez, run};
 
 /// Three built-in bots, quick and the same each time.
 const SMALL: &str = "tournament quoridor random greedy minimax:depth=1 --seed 1";

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use crate::folder::{FIRST, Folder, WALK, bot};
-use crate::watching::{RESULT, SHORT, Watching, first, save};
+use crate::cli::folder::{FIRST, Folder, WALK, bot};
+use crate::cli::watching::{RESULT, SHORT, Watching, first, save};
 
 fn in_place(path: &Path, text: &str) {
     fs::write(path, text).expect("a file");

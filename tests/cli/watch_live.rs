@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, WALK, bot};
-use crate::watching::{Watching, linted, save};
+use crate::cli::folder::{Folder, WALK, bot};
+use crate::cli::watching::{Watching, linted, save};
 
 /// A bot that says which version it is, at each move.
 fn says(what: &str) -> String {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::folder::{Folder, WALK, bot};
-use crate::watching::{RESULT, SHORT, Watching, first, linted, save};
+use crate::cli::folder::{Folder, WALK, bot};
+use crate::cli::watching::{RESULT, SHORT, Watching, first, linted, save};
 
 #[test]
 fn an_earlier_version_of_the_watch_is_an_opponent() {

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::folder::{FIRST, Folder, WALK, bot, juez};
+use crate::cli::folder::{FIRST, Folder, WALK, bot, juez};
 
 /// How long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,6 +1,6 @@
 //! Texts as wide as the terminal: they break at words. `COLUMNS` stands for the terminal here.
 
-use crate::folder::{FIRST, Folder, bot};
+use crate::cli::folder::{FIRST, Folder, bot};
 
 /// The output of juez in a terminal of so many columns, errors after results.
 fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> String {

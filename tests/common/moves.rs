@@ -1,5 +1,4 @@
 //! Moves as text in any game, and what a reader of them owes.
-#![allow(dead_code, reason = "each game uses some of it")]
 
 use juez::core::{Notation, Seat, State};
 use proptest::prelude::ProptestConfig;

@@ -1,5 +1,4 @@
 //! Matches to be changed, and everything that reads a record. Some users need only a part of it.
-#![allow(dead_code)]
 
 use juez::core::{Record, Seed};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, games};

@@ -1,5 +1,4 @@
 //! Matches of the sample bots: claims for every game, and the distance of a result from luck.
-#![allow(dead_code, reason = "each game uses some of it")]
 
 use juez::core::{Budget, Limits, Record, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, game};

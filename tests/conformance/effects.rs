@@ -2,8 +2,8 @@
 
 use juez::core::{Effect, Game, MoveOf, Next, Seed, State, Stream, ViewOf};
 
-use crate::for_every_game;
-use crate::tables::{begin, house_rules, observers};
+use crate::conformance::for_every_game;
+use crate::conformance::tables::{begin, house_rules, observers};
 
 /// Moves of a match that are tried.
 const PLIES: usize = 120;

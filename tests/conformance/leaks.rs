@@ -6,13 +6,10 @@
 use juez::core::{DealOf, Game, MoveOf, Next, Rng, Seat, Seed, State, Stream};
 use serde_json::{Map, Value};
 
-use crate::for_every_game;
-use crate::tables::{begin, house_rules};
+use crate::conformance::for_every_game;
+use crate::conformance::tables::{begin, house_rules};
 
-#[path = "../common/card_slots.rs"]
-mod card_slots;
-
-use card_slots::{card_slots, put};
+use crate::common::card_slots::{card_slots, put};
 
 /// The deals and moves of a random match.
 struct Played<G: Game> {

@@ -7,8 +7,8 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::for_every_game;
-use crate::tables::{LONGEST, begin, deal, house_rules, observers, walks};
+use crate::conformance::for_every_game;
+use crate::conformance::tables::{LONGEST, begin, deal, house_rules, observers, walks};
 
 fn packed<T: serde::Serialize>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).expect("every value has a packed form")

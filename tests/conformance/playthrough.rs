@@ -1,7 +1,7 @@
 //! One match of every game on paper: at each ply what is public and what each seat sees beside it.
 //!
 //! A change of the rules, of a view or of chance shows as a difference to the text in the
-//! repository. `JUEZ_BLESS=1 cargo test --test conformance` writes the texts again; read the
+//! repository. `JUEZ_BLESS=1 cargo test --test it conformance::` writes the texts again; read the
 //! difference before you keep it.
 
 use juez::core::{Game, Next, Seat, Seed, State, Stream};
@@ -10,8 +10,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use crate::for_every_game;
-use crate::tables::begin;
+use crate::conformance::for_every_game;
+use crate::conformance::tables::begin;
 
 /// Hands that are written.
 const HANDS: u32 = 1;

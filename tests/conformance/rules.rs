@@ -3,8 +3,8 @@
 use juez::core::{Game, MoveOf, Next, Seat, Seed, State};
 use std::collections::BTreeSet;
 
-use crate::for_every_game;
-use crate::tables::{house_rules, walk, walks};
+use crate::conformance::for_every_game;
+use crate::conformance::tables::{house_rules, walk, walks};
 
 fn legal_moves_are_ascending_by_their_text_and_read_back<G: Game>() {
     walks::<G>(3, |state, _| {

@@ -2,8 +2,8 @@
 
 use juez::core::{Game, Next, Seat, Seed, State, ViewOf, playout};
 
-use crate::for_every_game;
-use crate::tables::{LONGEST, house_rules, observers, walk, walks};
+use crate::conformance::for_every_game;
+use crate::conformance::tables::{LONGEST, house_rules, observers, walk, walks};
 
 fn a_guess_looks_exactly_like_the_view_it_was_made_from<G: Game>() {
     walks::<G>(1, |state, rng| {

@@ -1,7 +1,7 @@
 //! What the dominoes bots decide on hands made for it.
 
-use crate::moves::{play, seat};
-use crate::table::{CLOSING, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
+use crate::common::moves::{play, seat};
+use crate::dominoes::table::{CLOSING, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
 use juez::core::{Bot, History, Journal, Seat, Seed, State, Turn};
 use juez::games::dominoes::bots::{
     Filter, Greedy, Individualist, Pair, Role, Roles, TieBreak, Why,

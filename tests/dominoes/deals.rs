@@ -1,7 +1,7 @@
 //! Deals: which are refused, and how they are written.
 
-use crate::moves::play;
-use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, deal_to, start, table};
+use crate::common::moves::play;
+use crate::dominoes::table::{CLOSING_TOO, HANDS, HEAVY, deal, deal_to, start, table};
 use juez::core::State;
 use juez::games::dominoes::{Deal, Position};
 

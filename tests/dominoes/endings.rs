@@ -1,7 +1,7 @@
 //! How a hand ends, what it scores, and when the match is won.
 
-use crate::moves::{legal, play, seat, why};
-use crate::table::{
+use crate::common::moves::{legal, play, seat, why};
+use crate::dominoes::table::{
     CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, score, table, turn,
 };
 use juez::core::{Next, Reason, Seat, State, Team};

@@ -1,7 +1,7 @@
 //! Who opens each hand, and with what.
 
-use crate::moves::{legal, play, seat, why};
-use crate::table::{
+use crate::common::moves::{legal, play, seat, why};
+use crate::dominoes::table::{
     CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, table, turn,
 };
 use juez::core::{Seat, State, Team};

@@ -1,7 +1,9 @@
 //! Tiles, the chain and passing.
 
-use crate::moves::{joined, legal, play, seat, why};
-use crate::table::{BOTH_ENDS, CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, start, table, turn};
+use crate::common::moves::{joined, legal, play, seat, why};
+use crate::dominoes::table::{
+    BOTH_ENDS, CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, start, table, turn,
+};
 use juez::core::{Next, Seat, State, Team};
 use juez::games::cards::Cards;
 use juez::games::dominoes::{Phase, Position, Tile, pair_of, partner_of, pips};

@@ -1,8 +1,8 @@
 //! Random matches of dominoes: against a slow second implementation, and against what every game of
 //! hidden hands must keep.
 
-use crate::oracle::{Due, Oracle};
-use crate::table::{mv, options};
+use crate::dominoes::oracle::{Due, Oracle};
+use crate::dominoes::table::{mv, options};
 use juez::core::{Game, Next, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::Cards;
 use juez::games::dominoes::{

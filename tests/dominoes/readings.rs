@@ -1,9 +1,9 @@
 //! The questions that the article of the individualists and the pair leaves open: order, ends,
 //! groups and blocks.
 
-use crate::bots::{ask_with, second};
-use crate::moves::{play, seat};
-use crate::table::{HEAVY, table};
+use crate::common::moves::{play, seat};
+use crate::dominoes::bots::{ask_with, second};
+use crate::dominoes::table::{HEAVY, table};
 use juez::core::{Bot, State};
 use juez::games::dominoes::bots::{Blocks, End, Individualist, Pair, Roles, TieBreak};
 use juez::games::dominoes::{Dominoes, Position};

@@ -1,7 +1,7 @@
 //! The sample scripts of dominoes: alike in every language, without faults, and worth reading.
 
-use crate::sample_matches::{bot, play, same_moves, stays_under_half};
-use crate::strength::wins;
+use crate::common::sample_matches::{bot, play, same_moves, stays_under_half};
+use crate::dominoes::strength::wins;
 use juez::script::LANGUAGES;
 use serde_json::json;
 

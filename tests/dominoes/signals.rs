@@ -1,7 +1,9 @@
 //! Signals between partners.
 
-use crate::moves::{legal, play, seat, why};
-use crate::table::{CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
+use crate::common::moves::{legal, play, seat, why};
+use crate::dominoes::table::{
+    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, table, turn,
+};
 use juez::core::State;
 use juez::games::dominoes::{Move, Signal};
 

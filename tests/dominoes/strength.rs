@@ -1,7 +1,7 @@
 //! How the dominoes bots fare against each other and against chance.
 
-use crate::moves::seat;
-use crate::sample_matches::{play, z_of};
+use crate::common::moves::seat;
+use crate::common::sample_matches::{play, z_of};
 use juez::core::By;
 use serde_json::{Value, json};
 

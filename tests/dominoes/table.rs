@@ -1,6 +1,7 @@
 //! Hands of dominoes set up by hand, and moves as text.
 
-use crate::moves::seat;
+use crate::common::moves;
+use crate::common::moves::seat;
 use juez::core::{Game, Next, Seat, Seed, State, Stream, options_from_json};
 use juez::games::dominoes::{Deal, Dominoes, Move, Options, Position};
 use serde_json::Value;
@@ -41,7 +42,7 @@ pub fn table(options: &str, hands: &[&str]) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    crate::moves::read(text)
+    moves::read(text)
 }
 
 /// Whose turn it is.

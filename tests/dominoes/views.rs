@@ -1,7 +1,7 @@
 //! What each seat sees and what passes and openings tell about hidden hands.
 
-use crate::moves::{play, seat};
-use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, mv, table};
+use crate::common::moves::{play, seat};
+use crate::dominoes::table::{CLOSING_TOO, HANDS, HEAVY, deal, mv, table};
 use juez::core::{Seed, State};
 use juez::games::dominoes::{Position, Tile};
 

@@ -1,7 +1,7 @@
 //! Dominoes in words: notation, views as text, queries and the drawn table.
 
-use crate::moves::{joined, play, seat, why};
-use crate::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, mv, options, start, table};
+use crate::common::moves::{joined, play, seat, why};
+use crate::dominoes::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, mv, options, start, table};
 use juez::core::{Answer, Arg, Args, Game, Notation, State, Team, Tone};
 use juez::games::cards::{Card, Cards};
 use juez::games::dominoes::{
@@ -269,7 +269,7 @@ fn the_table_is_drawn_within_80_columns_and_tells_who_played_what() {
 fn a_long_chain_is_folded_and_every_phase_has_its_line() {
     let mut longest = 0;
     for n in 0..30 {
-        let options = crate::table::options(r#"{"signal":"seed"}"#);
+        let options = crate::dominoes::table::options(r#"{"signal":"seed"}"#);
         let mut position = Dominoes::start(&options).expect("allowed");
         let mut rng = juez::core::Seed::from(n).rng();
         let mut seen = Vec::new();

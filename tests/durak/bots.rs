@@ -1,8 +1,8 @@
 //! The built-in Durak bots: their rules one by one, and that they beat chance.
 
-use crate::moves::{play, seat};
-use crate::sample_matches::{play as play_match, z_of};
-use crate::table::{Late, TWO, dealt, late};
+use crate::common::moves::{play, seat};
+use crate::common::sample_matches::{play as play_match, z_of};
+use crate::durak::table::{Late, TWO, dealt, late};
 use juez::core::{Bot, History, Journal, PerSeat, Seed, State, Turn, playout};
 use juez::games::durak::bots::{Evaluator, Greedy, Values, Weights};
 use juez::games::durak::{Durak, Options, Position};
@@ -290,7 +290,7 @@ fn the_three_ways_to_count_decide_differently_now_and_then() {
     let mut differ = [0; 3];
     for seed in 0..100 {
         let mut rng = Seed::from(seed).rng();
-        let mut position = crate::table::start(TWO);
+        let mut position = crate::durak::table::start(TWO);
         let deal = <Durak as juez::core::Game>::shuffle(&position, &mut rng);
         position.deal(&deal).expect("its own deal");
         for _ in 0..12 {

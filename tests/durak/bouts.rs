@@ -1,7 +1,7 @@
 //! A bout: attack, defence, throwing in, taking, and the limit.
 
-use crate::moves::{legal, play, seat};
-use crate::table::{
+use crate::common::moves::{legal, play, seat};
+use crate::durak::table::{
     FOUR, HANDS, THREE, TWO, begun, cards, dealt, four, hand, late, mv, outcome, to_move,
 };
 use juez::core::{Next, State};

@@ -1,7 +1,7 @@
 //! Cards and the deal: who attacks first, which deals are refused, how they are written.
 
-use crate::moves::{play, seat};
-use crate::table::{
+use crate::common::moves::{play, seat};
+use crate::durak::table::{
     FOUR, HANDS, SIX, THREE, TWO, begun, cards, deal, dealt, last_bout, list, start, to_move,
 };
 use juez::core::{Game, Next, Seed, State};

@@ -1,7 +1,7 @@
 //! How a game ends: the durak, draws, `last_card` and `max_bouts`.
 
-use crate::moves::{play, seat};
-use crate::table::{FOUR, THREE, TWO, late, outcome};
+use crate::common::moves::{play, seat};
+use crate::durak::table::{FOUR, THREE, TWO, late, outcome};
 use juez::core::State;
 use juez::games::durak::{LastCard, Options};
 

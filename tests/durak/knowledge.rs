@@ -1,9 +1,9 @@
 //! What may be known of hidden hands: guesses fit everything that was seen, and views tell no more.
 
-use crate::moves::config;
-use crate::moves::seat;
-use crate::properties::{matches, observers, walk};
-use crate::table::start;
+use crate::common::moves::config;
+use crate::common::moves::seat;
+use crate::durak::properties::{matches, observers, walk};
+use crate::durak::table::start;
 use juez::core::{Next, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Move, NextFirst, Options, Position, View, deck};

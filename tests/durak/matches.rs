@@ -1,7 +1,7 @@
 //! Several games: points, ranks, and who attacks first in the next.
 
-use crate::moves::{play, seat};
-use crate::table::{
+use crate::common::moves::{play, seat};
+use crate::durak::table::{
     HANDS, THREE, TWO, deal, dealt, last_bout, late, list, outcome, start, to_move,
 };
 use juez::core::{Next, Seed, State};

@@ -1,8 +1,8 @@
 //! Random matches of Durak: against a slow second implementation, and what every observer may know.
 
-use crate::moves::{config, reads_or_says_why};
-use crate::oracle::{Oracle, Rules, Waits};
-use crate::table::{mv, start};
+use crate::common::moves::{config, reads_or_says_why};
+use crate::durak::oracle::{Oracle, Rules, Waits};
+use crate::durak::table::{mv, start};
 use juez::core::{Game, Next, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, deck};
@@ -223,7 +223,7 @@ proptest! {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position = crate::table::dealt(
+    let position = crate::durak::table::dealt(
         Options::default(),
         &["6C 7C 8C 9C TC 6S", "6D 7D 8D 9D TD 7H"],
         "",

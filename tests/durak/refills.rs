@@ -1,7 +1,7 @@
 //! Between bouts: the refill, and who attacks next.
 
-use crate::moves::{play, seat};
-use crate::table::{
+use crate::common::moves::{play, seat};
+use crate::durak::table::{
     FOUR, HANDS, Late, TWO, begun, cards, dealt, four, hand, late, outcome, to_move,
 };
 use juez::core::State;

@@ -1,6 +1,6 @@
 //! The sample scripts of Durak: the same in every language, without faults, better than chance.
 
-use crate::sample_matches::{bot, play, same_moves, stays_under_half, z_of};
+use crate::common::sample_matches::{bot, play, same_moves, stays_under_half, z_of};
 use juez::script::LANGUAGES;
 use serde_json::json;
 

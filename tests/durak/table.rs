@@ -1,13 +1,13 @@
 //! Positions of Durak set up by hand, and moves as text.
 
-use crate::moves::{play, seat};
+use crate::common::moves::{self, play, seat};
 use juez::core::{Game, Next, Reason, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, View, deck};
 use serde_json::{Value, json};
 
 pub fn mv(text: &str) -> Move {
-    crate::moves::read(text)
+    moves::read(text)
 }
 
 pub fn cards(text: &str) -> Cards<French> {

@@ -1,7 +1,7 @@
 //! What each seat sees, and what may be hidden where.
 
-use crate::moves::{play, seat};
-use crate::table::{FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, start};
+use crate::common::moves::{play, seat};
+use crate::durak::table::{FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, start};
 use juez::core::{Seat, Seed, State};
 use juez::games::cards::{Cards, FrenchSuit};
 use juez::games::durak::{NextFirst, Options, Position};

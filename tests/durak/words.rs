@@ -1,7 +1,7 @@
 //! Durak in words: notation, reasons, options, queries, views as data and the drawn table.
 
-use crate::moves::{play, seat, why};
-use crate::table::{begun, deal, late, mv, start};
+use crate::common::moves::{play, seat, why};
+use crate::durak::table::{begun, deal, late, mv, start};
 use juez::core::{Answer, Arg, Args, Game, Notation, Seat, State, Tone, options_from_json};
 use juez::games::durak::{Durak, Move, Options, Position};
 use serde_json::{Value, json};

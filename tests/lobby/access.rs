@@ -5,7 +5,7 @@ use juez::registry::game;
 use juez::server::{EventLog, MatchTable, VisitorId};
 use serde_json::Value;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 /// The events that one visitor read of a running match for one observer.
 struct Reader {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 fn played(name: &str, players: [&str; 2]) -> Record {
     let game = game(name).unwrap();

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 fn open(path: &Path) -> Result<std::sync::Arc<Lobby>, String> {
     let store = Some(path.to_path_buf());

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 fn open(store: &Path) -> Arc<Lobby> {
     open_for(store, 64)

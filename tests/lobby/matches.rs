@@ -5,7 +5,7 @@ use juez::registry::{game, games};
 use juez::server::{Lobby, LobbyOptions, MatchStatus, NewMatch, RefusalKind};
 use std::fs;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 #[test]
 fn a_match_is_stopped_by_its_owner_alone_and_its_record_is_good() {

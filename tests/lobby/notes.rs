@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 const CHATTY: &str = "-- juez: GAME
 return { next_move = function(view)

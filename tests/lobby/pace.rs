@@ -3,7 +3,7 @@
 use juez::core::{By, Observer, Seat};
 use juez::server::{Decider, MatchStatus, NewMatch, RefusalKind, VisitorId};
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 /// A match of bots only, so slow that it would take longer than a test waits.
 fn slow_bots(game: &str) -> NewMatch {

@@ -6,7 +6,7 @@ use juez::server::{
     Decider, EventLog, Lobby, LobbyOptions, MatchStatus, MoveRequest, OnClock, RefusalKind,
 };
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 fn a_whole_match(options: LobbyOptions) {
     let lobby = Lobby::open(options).unwrap();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 fn options(store: &Path) -> LobbyOptions {
     LobbyOptions { store: Some(store.to_path_buf()), ..LobbyOptions::default() }

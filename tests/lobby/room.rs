@@ -8,7 +8,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 /// A lobby for so many matches, where one without viewers may be stopped at once.
 fn full_at(most: usize) -> LobbyOptions {

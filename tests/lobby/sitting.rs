@@ -6,7 +6,7 @@ use juez::server::{
     Decider, Lobby, LobbyOptions, MatchTable, NewMatch, OnClock, RefusalKind, Takeover, VisitorId,
 };
 
-use crate::common::*;
+use crate::lobby::common::*;
 
 /// Slow enough that the test need not hurry.
 fn slow(new: NewMatch) -> NewMatch {

@@ -5,7 +5,7 @@ use std::fs;
 
 use super::ceilings::CEILINGS;
 use super::files;
-use super::rust_paths::tokens;
+use crate::common::rust_paths::tokens;
 
 /// A word that the glossary keeps out of names, the paths where it is the field's own word, and why.
 struct Exception {

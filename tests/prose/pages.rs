@@ -5,8 +5,8 @@ use std::fs;
 use std::process::Command;
 
 use super::ceilings::HELP;
-use super::rust_paths::tokens;
 use super::{files, is_headless, vague_words};
+use crate::common::rust_paths::tokens;
 
 /// The prose of a page: no blocks of code, no code in a line, no comments.
 fn prose(text: &str) -> String {

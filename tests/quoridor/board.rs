@@ -1,6 +1,7 @@
 //! Positions of Quoridor set up by hand, and moves as text.
 
-use crate::moves::joined;
+use crate::common::moves;
+use crate::common::moves::joined;
 use juez::core::{Game, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, View};
 
@@ -15,7 +16,7 @@ pub fn start(options: Options) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    crate::moves::read(text)
+    moves::read(text)
 }
 
 /// The legal pawn moves, in order.

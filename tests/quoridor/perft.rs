@@ -1,6 +1,6 @@
 //! The number of move sequences from the start, and from midgame.
 
-use crate::board::start;
+use crate::quoridor::board::start;
 use juez::games::quoridor::Options;
 use juez::search::{divide, perft};
 

@@ -1,8 +1,8 @@
 //! Random games of Quoridor: against a slow second implementation, and against their mirror images.
 
-use crate::board::{mv, start};
-use crate::moves::{config, reads_or_says_why};
-use crate::oracle::Oracle;
+use crate::common::moves::{config, reads_or_says_why};
+use crate::quoridor::board::{mv, start};
+use crate::quoridor::oracle::Oracle;
 use juez::core::{Game, Next, Seat, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use proptest::prelude::*;
@@ -209,7 +209,7 @@ fn other_to_move(position: &Position) -> Position {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position = crate::board::set_up(
+    let position = crate::quoridor::board::set_up(
         r#"{"pawns":["e4","e9"],"walls":["d4v","f4v","e3h","a6h","b5v","c1h"]}"#,
     );
     let legal = position.legal_moves();

@@ -1,7 +1,7 @@
 //! Every case of the rules of Quoridor, on positions set up by hand.
 
-use crate::board::{legal_of, mv, pawn_moves, set_up, start};
-use crate::moves::{joined, play};
+use crate::common::moves::{joined, play};
+use crate::quoridor::board::{legal_of, mv, pawn_moves, set_up, start};
 use juez::core::{Next, PerSeat, Reason, Seat, State};
 use juez::games::quoridor::{Move, Options};
 

@@ -1,7 +1,7 @@
 //! Quoridor in words: notation, reasons, views as text, queries and the drawn board.
 
-use crate::board::{mv, set_up, start};
-use crate::moves::{joined, play};
+use crate::common::moves::{joined, play};
+use crate::quoridor::board::{mv, set_up, start};
 use juez::core::{Answer, Arg, Args, Game, Notation, Seat, State, Tone, options_from_json};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! What a fault costs.
 
-use crate::bots::{Game, boom, game, of_seat, pairs, verify};
 use crate::common::high_card::HighCard;
+use crate::referee::bots::{Game, boom, game, of_seat, pairs, verify};
 use juez::core::{
     By, End, Fault, FaultKind, Hook, HookLog, OnFault, PerSeat, Reason, Record, Seat, Seed, Stream,
     Team,

@@ -1,7 +1,7 @@
 //! A match without faults.
 
-use crate::bots::{Puppet, boom, game, game_of, of_seat, pairs, player, verify};
 use crate::common::high_card::{HighCard, Rules};
+use crate::referee::bots::{Puppet, boom, game, game_of, of_seat, pairs, player, verify};
 use juez::core::{
     Bot, By, FORMAT, Hook, HookLog, Observer, Outcome, PlayedBy, Ply, Reason, Record, Seat,
     SeatFault, Seed, Stream,
@@ -23,7 +23,7 @@ fn a_forced_move_is_not_asked() {
 
 #[test]
 fn start_is_called_in_seat_order_before_the_first_deal() {
-    struct Order(crate::bots::Calls);
+    struct Order(crate::referee::bots::Calls);
     impl Onlooker for Order {
         fn dealt(&mut self, table: &dyn AnyTable) {
             self.0.borrow_mut().push(format!("deal {}", table.snapshot(Observer::Public).deal));
@@ -154,7 +154,7 @@ fn given_moves_are_given() {
 
 #[test]
 fn what_the_platform_gets_wrong_is_an_error() {
-    let error = |change: &dyn Fn(&mut crate::bots::Game)| {
+    let error = |change: &dyn Fn(&mut crate::referee::bots::Game)| {
         let mut game = game(2);
         change(&mut game);
         let mut bots: Vec<Box<dyn Bot<HighCard>>> =
@@ -263,7 +263,7 @@ impl Onlooker for Diary {
     }
 }
 
-fn watched(game: crate::bots::Game, diary: &mut Diary) -> Record {
+fn watched(game: crate::referee::bots::Game, diary: &mut Diary) -> Record {
     let mut bots: Vec<Box<dyn Bot<HighCard>>> =
         game.bots.into_iter().map(|bot| Box::new(bot) as _).collect();
     play(&game.spec, &mut bots, diary).unwrap()

@@ -1,7 +1,7 @@
 //! A record replays to the same end, or says where it stops being a match.
 
-use crate::bots::{game, verify};
 use crate::common::high_card::HighCard;
+use crate::referee::bots::{game, verify};
 use juez::core::{End, Hook, Next, Reason, Record, Seat, SeatFault};
 use juez::referee::{
     AnyTable, MoveRefused, Position, Replay, ReplayError, ReplayErrorKind, Table, positions,

@@ -196,5 +196,5 @@ fn a_bot_plays_at_a_table() {
         seed,
         journal: &journal,
     };
-    assert_eq!(bot.next_move(&turn), Ok(nim::Take(2)));
+    assert_eq!(bot.next_move(&turn), Ok(Take(2)));
 }

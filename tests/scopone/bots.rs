@@ -1,8 +1,8 @@
 //! The built-in scopone bots: what they decide on hands set up by hand, and how they fare.
 
-use crate::fare::lead;
-use crate::sample_matches::play;
-use crate::table::Setup;
+use crate::common::sample_matches::play;
+use crate::scopone::fare::lead;
+use crate::scopone::table::Setup;
 use juez::core::{History, Journal, Next, Seed, State, Turn};
 use juez::core::{built_in, read_options};
 use juez::games::Scopone;
@@ -52,7 +52,7 @@ fn trusts(player: &str, position: &Position) -> String {
 
 /// Seat 0 to move; the others hold cards that do not matter.
 fn at(hand: &'static str, table: &'static str) -> Position {
-    crate::table::alone(hand, table, "any")
+    crate::scopone::table::alone(hand, table, "any")
 }
 
 const BASIC: &str = "basic:eval=fixed";

@@ -1,7 +1,7 @@
 //! What a card captures, and when it must.
 
-use crate::moves::{joined, play, seat};
-use crate::table::{alone, cards, filled, finish_hand, legal, mv, start, why};
+use crate::common::moves::{joined, play, seat};
+use crate::scopone::table::{alone, cards, filled, finish_hand, legal, mv, start, why};
 use juez::core::State;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! The deal: sizes, kings on the table, what is refused; and who plays when.
 
-use crate::moves::seat;
-use crate::table::{NINE, deal_of, filled, finish_hand, start};
+use crate::common::moves::seat;
+use crate::scopone::table::{NINE, deal_of, filled, finish_hand, start};
 use juez::core::{Game, Next, Seed, State};
 use juez::games::scopone::Scopone;
 use serde_json::json;

@@ -1,7 +1,6 @@
 //! Single hands between bots, and by how much one leads.
 
-use crate::sample_matches;
-use crate::sample_matches::mean_and_z;
+use crate::common::sample_matches::{self, mean_and_z};
 use juez::core::Record;
 use serde_json::json;
 

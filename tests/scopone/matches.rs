@@ -1,7 +1,7 @@
 //! How a match ends, alone and in pairs.
 
-use crate::moves::{play, seat};
-use crate::table::{Setup, finish_hand, start};
+use crate::common::moves::{play, seat};
+use crate::scopone::table::{Setup, finish_hand, start};
 use juez::core::{Game, Next, Reason, Seed, State, Stream, Team};
 use juez::games::scopone::{Position, Scopone};
 use serde_json::json;

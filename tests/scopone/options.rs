@@ -1,6 +1,6 @@
 //! The options: which go together, which are refused, how they are written.
 
-use crate::table::options;
+use crate::scopone::table::options;
 use juez::core::{Game, OptionsError, options_from_json};
 use juez::games::scopone::Scopone;
 use serde_json::{Value, json};

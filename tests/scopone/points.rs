@@ -1,7 +1,7 @@
 //! The points of a hand: carte, denari, settebello, primiera.
 
-use crate::moves::seat;
-use crate::table::{Setup, cards, deck};
+use crate::common::moves::seat;
+use crate::scopone::table::{Setup, cards, deck};
 use juez::games::scopone::{primiera, primiera_value};
 use serde_json::Value;
 

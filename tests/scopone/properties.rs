@@ -1,10 +1,10 @@
 //! Random matches of scopone: against a slow second implementation, and what must hold at every
 //! ply.
 
-use crate::moves::config;
-use crate::moves::seat;
-use crate::oracle::Oracle;
-use crate::table::{mv, options};
+use crate::common::moves::config;
+use crate::common::moves::seat;
+use crate::scopone::oracle::Oracle;
+use crate::scopone::table::{mv, options};
 use juez::core::{Game, Next, Notation, Seat, Seed, State, Stream};
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, Scopone, View};
@@ -43,7 +43,7 @@ fn tables() -> impl Strategy<Value = Value> {
 
 /// Shows each position of a random match, deals included, to `visit`.
 fn walk(table: &Value, seed: u64, mut visit: impl FnMut(&Position)) {
-    let mut position = crate::table::start(table.clone());
+    let mut position = crate::scopone::table::start(table.clone());
     let seed = Seed::from(seed);
     let mut rng = seed.child(Stream::Opening).rng();
     loop {
@@ -103,7 +103,7 @@ proptest! {
             table["sum"] == "fewest",
             usize::from(options.denari),
         );
-        let mut position = crate::table::start(table.clone());
+        let mut position = crate::scopone::table::start(table.clone());
         let seed = Seed::from(u64::from(seed));
         let mut rng = seed.child(Stream::Opening).rng();
         loop {
@@ -214,7 +214,7 @@ proptest! {
     fn cards_that_two_others_exchange_change_no_view(table in tables(), seed in any::<u32>()) {
         let seed = Seed::from(u64::from(seed));
         let mut rng = seed.child(Stream::Opening).rng();
-        let before = crate::table::start(table);
+        let before = crate::scopone::table::start(table);
         let deal = Scopone::shuffle(&before, &mut seed.child(Stream::Deal(0)).rng());
         let mut position = before;
         position.deal(&deal).unwrap();
@@ -290,7 +290,7 @@ fn many_moves_are_ordered_like_their_text() {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position = crate::table::alone("D7 D1 D10 S2", "B1 C1 B9 B6 C4", "any");
+    let position = crate::scopone::table::alone("D7 D1 D10 S2", "B1 C1 B9 B6 C4", "any");
     let legal = position.legal_moves();
     let mut rng = Seed::from(3).rng();
     let mut drawn = vec![0u32; legal.len()];

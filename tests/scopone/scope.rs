@@ -1,7 +1,7 @@
 //! Scope, and where the table goes at the end of a hand.
 
-use crate::moves::{play, seat};
-use crate::table::{Setup, cards};
+use crate::common::moves::{play, seat};
+use crate::scopone::table::{Setup, cards};
 use juez::core::{Next, State};
 
 #[test]

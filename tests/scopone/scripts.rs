@@ -1,7 +1,7 @@
 //! The sample scripts of Scopone: the same in every language, without fault, better than chance.
 
-use crate::fare::{lead, play};
-use crate::sample_matches::{self, bot, same_moves, stays_under_half};
+use crate::common::sample_matches::{self, bot, same_moves, stays_under_half};
+use crate::scopone::fare::{lead, play};
 use juez::script::LANGUAGES;
 use serde_json::json;
 

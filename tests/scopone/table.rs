@@ -1,6 +1,7 @@
 //! Hands of scopone set up by hand.
 
-use crate::moves::joined;
+use crate::common::moves;
+use crate::common::moves::joined;
 use juez::core::{Game, Next, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Italian};
 use juez::games::scopone::{Deal, Move, Options, Position, Scopone, View};
@@ -18,7 +19,7 @@ pub fn start(json: Value) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    crate::moves::read(text)
+    moves::read(text)
 }
 
 /// A deal with these hands and this table, cards separated by blanks.

@@ -1,7 +1,7 @@
 //! What each seat sees.
 
-use crate::moves::{play, seat};
-use crate::table::{Setup, cards, filled, start};
+use crate::common::moves::{play, seat};
+use crate::scopone::table::{Setup, cards, filled, start};
 use juez::core::{Seed, State};
 use juez::games::scopone::Position;
 use serde_json::json;
@@ -12,7 +12,7 @@ fn a_seat_sees_its_own_hand_and_everything_played_and_captured() {
     let deal = filled(["D7 B1", "C1", "D1", "S1"], "S7 B3 B4 C9");
     position.deal(&deal).unwrap();
     play(&mut position, "D7xS7");
-    let data = crate::table::data(&position, 1);
+    let data = crate::scopone::table::data(&position, 1);
     assert_eq!(data["seat"], 1);
     assert_eq!(data["hand"], json!(deal.hands[seat(1)]));
     let public = &data["public"];

@@ -1,7 +1,7 @@
 //! What scripts may ask of scopone, over a view and over a world, and what people read.
 
-use crate::moves::{joined, play, seat};
-use crate::table::{NINE, Setup, cards, deal_of, filled, finish_hand, mv, start};
+use crate::common::moves::{joined, play, seat};
+use crate::scopone::table::{NINE, Setup, cards, deal_of, filled, finish_hand, mv, start};
 use juez::core::{Arg, Args, Game, Kind, Returns, State, Team};
 use juez::games::Scopone;
 use juez::games::cards::{Card, Cards, Italian};

@@ -3,9 +3,9 @@
 use serde_json::json;
 use std::net::TcpListener;
 
-use crate::client::{Client, Event};
-use crate::matches::begin;
-use crate::server::{Server, run};
+use crate::server::client::{Client, Event};
+use crate::server::matches::begin;
+use crate::server::process::{Server, run};
 
 #[test]
 fn ctrl_c_is_the_normal_end_even_while_a_page_looks_on() {

@@ -4,8 +4,8 @@ use serde_json::json;
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 
-use crate::client::head;
-use crate::server::Server;
+use crate::server::client::head;
+use crate::server::process::Server;
 
 const KIND: (&str, &str) = ("content-type", "application/json");
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Event, items_until_over, record_of};
-use crate::server::Server;
+use crate::server::client::{Client, Event, items_until_over, record_of};
+use crate::server::process::Server;
 
 /// Starts a match; its id.
 #[track_caller]
@@ -50,7 +50,8 @@ fn bots_play_a_match_that_all_see_and_whose_record_verifies() {
     assert!(json!(moves) == record.json()["moves"], "{} moves", moves.len());
     let file = server.folder.path().join("record.jsonl");
     std::fs::write(&file, &record.body).expect("a file");
-    let (code, out, err) = crate::server::run(server.folder.path(), &["verify", "record.jsonl"]);
+    let (code, out, err) =
+        crate::server::process::run(server.folder.path(), &["verify", "record.jsonl"]);
     assert_eq!(code, 0, "{out}{err}");
     let listed = leo.get("/api/matches").json();
     assert_eq!((&listed[0]["id"], &listed[0]["status"]), (&json!(id), &json!("finished")));

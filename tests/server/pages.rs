@@ -1,7 +1,7 @@
 //! Pages and assets.
 
-use crate::client::{Answer, Client};
-use crate::server::Server;
+use crate::server::client::{Answer, Client};
+use crate::server::process::Server;
 
 /// The path of the script that the page loads; nothing where juez was built without pages, which
 /// the page then says.

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::client::Client;
-use crate::says::{is_one_of, says};
-use crate::server::Server;
+use crate::common::says::{is_one_of, says};
+use crate::server::client::Client;
+use crate::server::process::Server;
 
 /// Sentences about a part of what was sent: what follows them is a sentence again.
 const ABOUT: &[&str] =

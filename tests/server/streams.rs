@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use std::io::Read;
 
-use crate::client::{Client, Event};
-use crate::matches::begin;
-use crate::server::Server;
+use crate::server::client::{Client, Event};
+use crate::server::matches::begin;
+use crate::server::process::Server;
 
 /// A match of Tute, whose logs are long, with these players.
 fn tute(players: [&str; 3]) -> Value {

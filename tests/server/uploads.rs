@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::server::{Server, run};
+use crate::server::process::{Server, run};
 
 #[test]
 fn a_file_of_records_is_shown_and_not_kept() {

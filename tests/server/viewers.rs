@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Event, Events, items_until_over};
-use crate::server::{Server, run};
+use crate::server::client::{Client, Event, Events, items_until_over};
+use crate::server::process::{Server, run};
 
 const RANDOM: &str = "return { next_move = function(view)
   local moves = view:moves()

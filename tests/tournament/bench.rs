@@ -3,7 +3,7 @@
 use juez::core::{Limits, OnFault};
 use juez::tournament::{Event, Format, Plan, Status};
 
-use crate::hall::{Hall, entrants, plan, short_quoridor};
+use crate::tournament::hall::{Hall, entrants, plan, short_quoridor};
 
 const BROKEN: &str = "return { next_move = function(view) error('no idea') end }";
 

@@ -5,7 +5,7 @@ use juez::tournament::{Ended, Event, Format, Status};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::hall::{Hall, entrants, plan, short_quoridor};
+use crate::tournament::hall::{Hall, entrants, plan, short_quoridor};
 
 /// A program that is a worker only while the file `working` is there.
 fn moody(hall: &Hall) -> Pool {

@@ -6,7 +6,7 @@ use juez::tournament::report::{Part, Screen, Tables, text_for};
 use juez::tournament::{Format, MatchResult, Results, Status};
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, entrants, plan};
+use crate::tournament::hall::{Hall, entrants, plan};
 
 /// A match of random bots.
 fn played(id: &str, options: Value, seed: u64) -> (&'static dyn AnyGame, Record) {

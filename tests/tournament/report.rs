@@ -8,7 +8,7 @@ use juez::core::Record;
 use juez::tournament::report::{Tables, json};
 use juez::tournament::{Ended, Format, Results};
 
-use crate::hall::{Hall, Part, entrants, plan, short_quoridor, usual};
+use crate::tournament::hall::{Hall, Part, entrants, plan, short_quoridor, usual};
 
 /// A bot that walks until it gives something that is no move.
 const FAULTY: &str = "local bot = {}\nfunction bot.next_move(view)\n  if view.ply > 4 then return \

@@ -5,7 +5,7 @@ use juez::tournament::{Ended, Event, Format, Partners, Plan};
 
 use serde_json::{Value, json};
 
-use crate::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
+use crate::tournament::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
 
 /// Formats, games and tables of every kind.
 fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {

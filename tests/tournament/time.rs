@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::hall::{Hall, entrants, plan};
+use crate::tournament::hall::{Hall, entrants, plan};
 
 /// Counts the matches that end, and can stop the tournament when its size is settled.
 struct Counter<'a> {

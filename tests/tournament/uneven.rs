@@ -6,7 +6,7 @@ use juez::tournament::{Ended, Format, Plan};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-use crate::hall::{Hall, entrants, plan};
+use crate::tournament::hall::{Hall, entrants, plan};
 
 #[test]
 fn a_swiss_of_uneven_tables_is_played_by_the_house_rules_of_each_table() {

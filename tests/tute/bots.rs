@@ -1,9 +1,9 @@
 //! The built-in Tute bots: every rule of their levels on hands made for it, their log, and that they
 //! beat random play.
 
-use crate::fare::share;
-use crate::moves::{joined, legal, play, seat};
-use crate::table::{card, deal, dealt, edited, turn};
+use crate::common::moves::{joined, legal, play, seat};
+use crate::tute::fare::share;
+use crate::tute::table::{card, deal, dealt, edited, turn};
 use juez::core::{Bot, History, Journal, Next, Seed, State, Turn};
 use juez::games::Tute;
 use juez::games::tute::bots::{

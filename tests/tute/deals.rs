@@ -1,7 +1,7 @@
 //! The deal: sizes, the one who sits out, the exchange, mano and dealer, trump, and what is refused.
 
-use crate::moves::{joined, play, seat, why};
-use crate::table::{
+use crate::common::moves::{joined, play, seat, why};
+use crate::tute::table::{
     HALVES, card, cards, deal, deal_json, dealt, finish, halves, refused, shuffled, start,
     try_deal_json, turn,
 };

@@ -1,7 +1,7 @@
 //! How a hand ends and who gets a poroto for it: capote, ties, fallo.
 
-use crate::moves::{joined, legal, play, seat, why};
-use crate::table::{
+use crate::common::moves::{joined, legal, play, seat, why};
+use crate::tute::table::{
     HALVES, before_the_last_trick, dealt, finish, halves, losers, mv, porotos, turn,
 };
 use juez::core::{Next, PerSeat, State};

@@ -1,6 +1,6 @@
 //! How often a bot wins.
 
-use crate::sample_matches::{mean_and_z, play};
+use crate::common::sample_matches::{mean_and_z, play};
 use serde_json::json;
 
 /// The share of first places of `one` on each seat in turn against `others`, a shared place counted

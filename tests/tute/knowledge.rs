@@ -1,7 +1,7 @@
 //! A view knows exactly what play has shown: every way to deal the unseen cards is tried.
 
-use crate::properties::{RULES, begin, rules, step};
-use crate::table::{options, shuffled};
+use crate::tute::properties::{RULES, begin, rules, step};
+use crate::tute::table::{options, shuffled};
 use juez::core::{Game, Next, PerSeat, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, Spanish};
 use juez::games::tute::{Match, Move, Swap, Tute};

@@ -1,7 +1,7 @@
 //! A match: who retires, when it ends, and the ranks.
 
-use crate::moves::{play, seat, why};
-use crate::table::{
+use crate::common::moves::{play, seat, why};
+use crate::tute::table::{
     HALVES, before_the_last_trick, deal, deal_json, dealt, edited, finish, losers, porotos,
 };
 use juez::core::{Next, State};

@@ -1,9 +1,9 @@
 //! Random matches of Tute Cabrero: against a slow second implementation, and what every position
 //! must keep.
 
-use crate::moves::{config, reads_or_says_why};
-use crate::oracle::{Oracle, Settings, losing};
-use crate::table::options;
+use crate::common::moves::{config, reads_or_says_why};
+use crate::tute::oracle::{Oracle, Settings, losing};
+use crate::tute::table::options;
 use juez::core::{Game, Next, PerSeat, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::{Cards, Spanish};
 use juez::games::tute::{How, Match, Move, Options, Phase, Public, SeatSet, Tute, View, losers};

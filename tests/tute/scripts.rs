@@ -1,8 +1,8 @@
 //! The sample scripts for Tute: the same moves in both languages, no faults, within their budget,
 //! and better than random play.
 
-use crate::fare::share;
-use crate::sample_matches::{bot, play, play_within, same_moves, stays_under_half};
+use crate::common::sample_matches::{bot, play, play_within, same_moves, stays_under_half};
+use crate::tute::fare::share;
 use juez::core::Limits;
 use juez::script::LANGUAGES;
 use serde_json::json;

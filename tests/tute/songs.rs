@@ -1,7 +1,7 @@
 //! Songs: who may sing what and when, and the tute.
 
-use crate::moves::{joined, legal, play, seat, why};
-use crate::table::{cards, dealt, halves, losers, porotos, trumps, turn};
+use crate::common::moves::{joined, legal, play, seat, why};
+use crate::tute::table::{cards, dealt, halves, losers, porotos, trumps, turn};
 use juez::core::{Next, State};
 use juez::games::tute::{How, Song};
 

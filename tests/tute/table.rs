@@ -1,6 +1,6 @@
 //! Hands of Tute Cabrero set up by hand, and moves as text.
 
-use crate::moves::{joined, seat};
+use crate::common::moves::{self, joined, seat};
 use juez::core::{BadDeal, Game, Next, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Spanish, SpanishSuit};
 use juez::games::tute::{Match, Move, Options, Tute, View};
@@ -17,7 +17,7 @@ pub fn start(inside: &str) -> Match {
 }
 
 pub fn mv(text: &str) -> Move {
-    crate::moves::read(text)
+    moves::read(text)
 }
 
 pub fn card(text: &str) -> Spanish {

@@ -1,7 +1,7 @@
 //! Cards and tricks: what they are worth, what may be played, who takes a trick.
 
-use crate::moves::{joined, legal, play, seat};
-use crate::table::{card, cards, dealt, finish, halves, trumps, turn};
+use crate::common::moves::{joined, legal, play, seat};
+use crate::tute::table::{card, cards, dealt, finish, halves, trumps, turn};
 use juez::core::State;
 use juez::games::cards::{Cards, SpanishSuit};
 use juez::games::tute::{How, Move, allowed, card_points, denied, strength};

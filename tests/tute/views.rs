@@ -1,7 +1,7 @@
 //! What each seat sees and what play tells about hidden hands.
 
-use crate::moves::{joined, play, seat, why};
-use crate::table::{card, cards, halves, trumps};
+use crate::common::moves::{joined, play, seat, why};
+use crate::tute::table::{card, cards, halves, trumps};
 use juez::core::{Seat, State};
 use juez::games::cards::Cards;
 use juez::games::tute::{Move, denied};

@@ -1,7 +1,7 @@
 //! Tute Cabrero in words: notation, reasons, options, the drawn table, queries.
 
-use crate::moves::{play, seat, why};
-use crate::table::{dealt, halves};
+use crate::common::moves::{play, seat, why};
+use crate::tute::table::{dealt, halves};
 use juez::core::{Arg, Args, Game, Next, OptionsError, State, options_from_json};
 use juez::games::tute::{Match, Move, Options, Tute};
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn options_have_the_values_and_defaults_of_the_table() {
 #[test]
 fn only_the_exact_notation_is_read() {
     for mv in Move::all() {
-        assert_eq!(crate::table::mv(&mv.to_string()), mv);
+        assert_eq!(crate::tute::table::mv(&mv.to_string()), mv);
     }
     for text in [
         "", "o1", "O8", "O01", "1O", "40O", "40:o", "40: O", "tute", "tute:O", "Fallo", "O1 ",

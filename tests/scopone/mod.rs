@@ -17,11 +17,6 @@
 //! | `views` | what each seat sees |
 //! | `words` | notation, what scripts may ask, what people read |
 
-#[path = "../common/moves.rs"]
-mod moves;
-#[path = "../common/sample_matches.rs"]
-mod sample_matches;
-
 mod bots;
 mod captures;
 mod deals;

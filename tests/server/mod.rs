@@ -13,16 +13,13 @@
 //! | `viewers` | `play`, `replay` and `watch` with `--web` |
 //! | `command` | the command line: address, port, store, Ctrl-C |
 
-#[path = "../common/says.rs"]
-mod says;
-
 mod client;
 mod command;
 mod guards;
 mod matches;
 mod pages;
+mod process;
 mod refusals;
-mod server;
 mod streams;
 mod uploads;
 mod viewers;

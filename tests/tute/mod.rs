@@ -17,11 +17,6 @@
 //! | `views` | what each seat sees, and what play tells about hidden hands |
 //! | `words` | notation, reasons, options, the drawn table, queries |
 
-#[path = "../common/moves.rs"]
-mod moves;
-#[path = "../common/sample_matches.rs"]
-mod sample_matches;
-
 mod bots;
 mod deals;
 mod endings;

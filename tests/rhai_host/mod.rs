@@ -7,13 +7,11 @@ mod language;
 mod limits;
 mod messages;
 mod misleading;
-#[path = "../../examples/add_a_game/nim/mod.rs"]
-mod nim;
 mod parsing;
 
+use crate::nim::{Nim, NoOptions, Pile, Take};
 use juez::core::*;
 use juez::script::{Api, BotSpec, LANGUAGES, LoadError, Returned, STACK, StartInfo, SyntaxError};
-use nim::{Nim, NoOptions, Pile};
 use serde_json::json;
 use std::thread;
 
@@ -106,7 +104,7 @@ fn play_with(files: &[(&str, &str)], plies: u32, limits: Limits, without: &[&str
         let view = Pile { pile: 10, to_move: 1, taken: [11, 0] };
         let legal = view.legal_moves();
         for ply in 0..plies {
-            let moves = [(Seat::new(0), nim::Take(2)), (Seat::new(1), nim::Take(3))];
+            let moves = [(Seat::new(0), Take(2)), (Seat::new(1), Take(3))];
             let turn: Turn<'_, Nim> = Turn {
                 seat: Seat::new(1),
                 seats: 2,

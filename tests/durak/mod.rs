@@ -16,11 +16,6 @@
 //! | `views` | what each seat sees, and what may be hidden where |
 //! | `words` | notation, reasons, options, queries, views as data, the drawn table |
 
-#[path = "../common/moves.rs"]
-mod moves;
-#[path = "../common/sample_matches.rs"]
-mod sample_matches;
-
 mod bots;
 mod bouts;
 mod deals;

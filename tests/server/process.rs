@@ -7,7 +7,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 use tempfile::TempDir;
 
-use crate::client::Client;
+use crate::server::client::Client;
 
 /// Time that a command that ends by itself may take.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -2,11 +2,6 @@
 //!
 //! Nothing here knows a game: whatever joins the list is tested.
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../../examples/add_a_game/nim/mod.rs"]
-mod nim;
-
 mod effects;
 mod leaks;
 mod packed;
@@ -16,14 +11,15 @@ mod rules;
 mod tables;
 mod views;
 
-use common::high_card::HighCard;
+use crate::common::high_card::HighCard;
+use crate::nim::Nim;
 use juez::games::{Visitor, each};
 
 /// Shows every game of the list to a visitor, the game of the example, and the test game of hidden
 /// hands and partners.
 fn visit_every_game(visitor: &mut impl Visitor) {
     each(visitor);
-    visitor.visit::<nim::Nim>();
+    visitor.visit::<Nim>();
     visitor.visit::<HighCard>();
 }
 
@@ -40,7 +36,7 @@ macro_rules! for_every_game {
                             super::$claim::<G>();
                         }
                     }
-                    crate::visit_every_game(&mut Check);
+                    crate::conformance::visit_every_game(&mut Check);
                 }
             )+
         }

@@ -17,11 +17,6 @@
 //! | `views` | what each seat sees, and what passes and openings tell |
 //! | `words` | notation, reasons, options, views as text, queries, the drawn table |
 
-#[path = "../common/moves.rs"]
-mod moves;
-#[path = "../common/sample_matches.rs"]
-mod sample_matches;
-
 mod bots;
 mod deals;
 mod endings;

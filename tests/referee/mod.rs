@@ -2,8 +2,6 @@
 //! replays.
 
 mod bots;
-#[path = "../common/mod.rs"]
-mod common;
 mod faults;
 mod matches;
 mod replays;

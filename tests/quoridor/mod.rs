@@ -10,11 +10,6 @@
 //! | `scripts` | the sample scripts |
 //! | `words` | notation, reasons, views as text, queries, the drawn board |
 
-#[path = "../common/moves.rs"]
-mod moves;
-#[path = "../common/sample_matches.rs"]
-mod sample_matches;
-
 mod board;
 mod oracle;
 mod perft;

@@ -1,15 +1,12 @@
 //! The prose and the names of the repository keep to the style of CONTRIBUTING.md.
 //!
-//! `cargo test --test prose -- --nocapture` prints the counts of every folder.
+//! `cargo test --test it prose -- --nocapture` prints the counts of every folder.
 
 mod ceilings;
 mod comments;
 mod files;
 mod names;
 mod pages;
-#[allow(dead_code)]
-#[path = "../common/rust_paths.rs"]
-mod rust_paths;
 
 /// Words that leave open which person or thing is meant, or that belong to another century.
 const VAGUE: [&str; 9] =

@@ -1,0 +1,35 @@
+//! The tests that share one program: linking one takes seconds, linking thirty takes minutes.
+
+mod cases;
+mod cli;
+mod common;
+mod conformance;
+mod core_seed;
+mod core_types;
+mod definitions;
+mod docs;
+mod dominoes;
+mod durak;
+mod examples;
+mod exercises;
+mod first_bots;
+mod inquiry;
+mod layers;
+mod lint;
+mod lobby;
+mod lua_host;
+mod marks;
+mod never_a_panic;
+mod prose;
+mod quoridor;
+mod referee;
+mod rhai_host;
+mod scopone;
+mod scripts;
+mod sentences;
+mod server;
+mod tournament;
+mod tute;
+
+#[path = "../examples/add_a_game/nim/mod.rs"]
+mod nim;
