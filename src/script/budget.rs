@@ -1,8 +1,8 @@
 //! The budget of one seat over its match, hook by hook.
 
+use super::language::Language;
 use super::meter::{self, Armed, Stop, arm};
 use super::profile;
-use super::spec::Language;
 use super::words;
 use crate::core::{Fault, FaultKind, Hook, Journal, Limits};
 

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use super::api::{Api, Method, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
 use super::charges::{CALL_WORK, answer_work, list_work, world_work};
+use super::language::Language;
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
-use super::spec::Language;
 use super::words;
 use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Plot, Rng, Seed};
 

@@ -17,6 +17,7 @@ mod charges;
 mod error;
 mod file;
 mod host;
+mod language;
 mod lint;
 mod loader;
 mod lua;
@@ -25,9 +26,12 @@ mod named;
 mod nearby;
 mod neighbours;
 mod profile;
+mod read_bundle;
 mod rhai;
+mod sentences;
 mod slot;
 mod spec;
+mod syntax_error;
 mod unlimited;
 mod words;
 
@@ -37,20 +41,23 @@ pub use api::{
     VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
 };
 pub use bot::ScriptBot;
-pub use bundle::{Bundle, ReadBundleError};
+pub use bundle::Bundle;
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
-pub use error::{LoadError, SyntaxError};
+pub use error::LoadError;
 pub use file::{check_file, open_file, place_of, read_file, read_text};
+pub use language::{Compiled, Language, Program, Returned, StartInfo};
 pub use lint::{LintMessage, LintRule};
 pub use loader::Loader;
 pub use meter::{Stop, WORK_PER_MS};
 pub use named::misspelt_hook;
 pub use nearby::did_you_mean;
 pub use profile::Profiler;
+pub use read_bundle::ReadBundleError;
 pub use rhai::STACK;
-pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
+pub use sentences::sentences;
+pub use spec::BotSpec;
+pub use syntax_error::SyntaxError;
 pub use unlimited::Unlimited;
-pub use words::sentences;
 
 /// Every script language.
 pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE, &rhai::LANGUAGE];

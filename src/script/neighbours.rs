@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{LANGUAGES, words};
+use super::words;
 
 /// The name of the file with the hooks in a folder that is a bot.
 pub fn main_file(language: &str) -> String {
@@ -88,11 +88,6 @@ fn within(path: &str, extension: &str) -> Option<String> {
 fn places(file: &str, asker: &str) -> Vec<String> {
     let beside = asker.rsplit_once('/').map(|(folder, _)| format!("{folder}/{file}"));
     beside.into_iter().chain([file.to_string()]).collect()
-}
-
-/// True if a file is called like the one with the hooks in a folder that is a bot.
-pub fn is_main(name: &str) -> bool {
-    LANGUAGES.iter().any(|language| main_file(language.id) == name)
 }
 
 #[cfg(test)]

@@ -1,144 +1,15 @@
-//! A script before it is loaded, and what a loaded one can do.
+//! A script before it is loaded.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use super::error::excerpt;
-use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, Loader, SyntaxError};
-use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Outcome, PlayedBy, Seat, Seed, plain,
+use super::syntax_error::excerpt;
+use super::{
+    Api, Bundle, Compiled, Language, LintMessage, LoadError, Loader, Program, SyntaxError,
 };
-
-/// A script language.
-pub struct Language {
-    /// The name in records, also the file extension: `lua`.
-    pub id: &'static str,
-    /// The name for people.
-    pub title: &'static str,
-    /// Name of a bot of this language in records.
-    pub played_by: PlayedBy,
-    /// Deterministic fuel that takes about one millisecond of reference CPU time.
-    pub fuel_per_ms: u64,
-    /// Mark between an object and its method: `view:moves()`, `view.moves()`.
-    pub method_mark: char,
-    /// Start of a comment to the end of the line: `--`, `//`.
-    pub comment: &'static str,
-    /// Hint for a hook that returned nothing.
-    pub nothing_hint: &'static str,
-    /// A bot that does what bots do and fails in the end: a sandbox that stops it is too narrow.
-    pub rehearsal: &'static str,
-    /// Compiles every file of a bundle.
-    pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
-    /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack
-    /// of [`STACK`](super::STACK) bytes, as running a script does.
-    pub lint: fn(&Bundle, &Api) -> Vec<LintMessage>,
-}
-
-impl Language {
-    /// The language of a script by its name, whatever the case of its extension.
-    pub fn of_file(path: &Path) -> Option<&'static Language> {
-        let extension = path.extension()?.to_str()?;
-        let is_it = |language: &&&Language| language.id.eq_ignore_ascii_case(extension);
-        LANGUAGES.iter().find(is_it).copied()
-    }
-
-    /// The fuel that is worth `work`, in units of which `per_ms` make a millisecond; rounded up.
-    pub fn fuel_for(&self, work: u64, per_ms: u64) -> u64 {
-        work.saturating_mul(self.fuel_per_ms).div_ceil(per_ms)
-    }
-}
-
-/// A compiled bundle; may cross threads.
-pub trait Compiled: Send + Sync {
-    /// Runs the top level in a fresh VM with its own limits; what it prints goes to `journal`.
-    ///
-    /// # Errors
-    /// A fault of hook `load`.
-    fn load(
-        &self,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault>;
-}
-
-/// The argument of `start(info)` as plain data.
-#[derive(Debug)]
-pub struct StartInfo {
-    /// `game seat seats team options seed players`.
-    pub fields: serde_json::Map<String, Value>,
-}
-
-/// Answer of `next_move`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Returned {
-    /// Text, to be read as a move.
-    Text(String),
-    /// Something else, in words: `nil`, `the number 7`, `a table`.
-    Other(String),
-}
-
-impl Returned {
-    /// Characters of the longest text that is read as a move; no move is that long.
-    pub const LONGEST: usize = 100;
-
-    /// The same, without what comes after the longest move.
-    pub fn cut(self) -> Returned {
-        match self {
-            Returned::Text(mut text) => {
-                if let Some((end, _)) = text.char_indices().nth(Returned::LONGEST) {
-                    text.truncate(end);
-                    text.push('…');
-                }
-                Returned::Text(text)
-            }
-            other => other,
-        }
-    }
-}
-
-/// One loaded script: a VM of its own, for one seat of one match. Knows no game.
-pub trait Program {
-    /// Calls `start`, if there is one.
-    ///
-    /// # Errors
-    /// What the script did wrong.
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault>;
-
-    /// Calls `next_move`.
-    ///
-    /// # Errors
-    /// What the script did wrong.
-    fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault>;
-
-    /// Calls the bot's function `name` with the view and `args`, within what `next_move` may spend:
-    /// for tests of a part of a bot. What it returned, as plain data.
-    ///
-    /// # Errors
-    /// What the script did wrong: also that it has no such function, or that what it returned is no
-    /// plain data.
-    fn call(
-        &mut self,
-        name: &str,
-        args: &[Value],
-        view: &dyn AnyView,
-        journal: &Journal,
-    ) -> Result<Value, Fault>;
-
-    /// The names of the functions that can be called, the hooks included, ascending.
-    fn functions(&self) -> Vec<String>;
-
-    /// Calls `finish`, if there is one.
-    ///
-    /// # Errors
-    /// What the script did wrong.
-    fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault>;
-}
+use crate::core::{Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, plain};
 
 /// A script read from disk, from which each seat of each match loads its own VM. It is compiled
 /// once, at the latest when it is first loaded.

@@ -1,7 +1,5 @@
 //! The sentences about scripts that both languages share.
 
-use super::meter::Stop;
-use super::{LANGUAGES, lua, rhai};
 use crate::core::sentences;
 
 sentences! {
@@ -51,7 +49,7 @@ sentences! {
 
 /// Words for kinds of values within a sentence. `text` is none of them, for a variable may be
 /// called so.
-const KINDS: &[&str] = &[
+pub(super) const KINDS: &[&str] = &[
     "nothing",
     "a text",
     "a table",
@@ -66,16 +64,3 @@ const KINDS: &[&str] = &[
     "a range",
     "bytes that are no text",
 ];
-
-/// Every sentence that a fault of a script may have, each language's own included.
-pub fn sentences() -> Vec<&'static str> {
-    let mut all = [WORDS, KINDS, lua::words::WORDS, rhai::words::WORDS].concat();
-    all.extend([Stop::Fuel, Stop::Time, Stop::Memory].map(Stop::why));
-    all.extend(lua::words::EXPLAINED);
-    all.extend(rhai::words::KINDS);
-    all.extend(rhai::words::COUNTED);
-    all.extend(lua::lint::variables::hints());
-    all.extend(rhai::hints::all());
-    all.extend(LANGUAGES.iter().map(|language| language.nothing_hint));
-    all
-}

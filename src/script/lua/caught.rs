@@ -10,6 +10,7 @@ use std::ffi::{CStr, c_int};
 use std::mem;
 
 use super::charges::original;
+use super::errors::NO_MEMORY;
 use super::interrupt::{charge, most_memory, note_place, raise_stop};
 use super::prices::Args;
 use crate::script::meter::{self, Stop};
@@ -22,9 +23,6 @@ const NATIVE_ERROR: u64 = 300;
 const OVERFLOW: u64 = 1000;
 /// The price of a coroutine made.
 const COROUTINE: u64 = 8;
-
-/// Luau's message for a refused allocation, at most with a position before it.
-pub const NO_MEMORY: &str = "not enough memory";
 
 type Row = (&'static CStr, &'static CStr, ffi::lua_CFunction);
 

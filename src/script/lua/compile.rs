@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
+use super::code::LuaCode;
 use super::faults::Hinted;
 use super::inlining;
 use super::library::REPLACED_BUILTINS;
@@ -13,16 +14,6 @@ use super::program::LuaProgram;
 use super::words;
 use crate::core::{Fault, Journal, Limits, Seed};
 use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
-
-/// Bytecode of every file of a bundle, by name.
-pub struct LuaCode {
-    /// The file with the hooks.
-    pub main: String,
-    /// Bytecode by file name.
-    pub chunks: BTreeMap<String, Vec<u8>>,
-    /// Source by file name, for what errors name.
-    pub sources: Arc<BTreeMap<String, String>>,
-}
 
 /// Inlined only if the collector is idle, so a call is counted in one run and not in the next.
 const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];

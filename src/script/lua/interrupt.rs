@@ -9,11 +9,14 @@ use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
-use super::faults::is_refusal;
-use super::prices::fuel_for;
+use super::errors::is_refusal;
 use crate::script::meter::{self, Stop};
 use crate::script::profile;
 
+/// Fuel that takes about one millisecond of reference CPU time.
+pub const FUEL_PER_MS: u64 = 22_000;
+/// Prices that make a millisecond.
+const PER_MS: u64 = 12_000;
 /// Fuel between two looks at the heap.
 const HEAP_EVERY: u64 = 16;
 /// KiB the heap may always grow by before a collection is worth its time.
@@ -27,6 +30,11 @@ const DEAR_TEXT: u64 = 16 * 1024;
 const JOINED: u64 = 256;
 /// Bytes of two texts that are compared for a price of one.
 const COMPARED: u64 = 1024;
+
+/// The fuel of native work of this price.
+pub fn fuel_for(price: u64) -> u64 {
+    price.saturating_mul(FUEL_PER_MS).div_ceil(PER_MS)
+}
 
 thread_local! {
     static COLLECT_AT: Cell<c_int> = const { Cell::new(HEAP_SLACK) };

@@ -6,10 +6,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::compile::LuaCode;
+use super::code::LuaCode;
 use super::convert::describe;
 use super::faults::{place, raise};
-use super::prices::fuel_for;
+use super::interrupt::fuel_for;
 use super::words;
 use crate::script::host::Host;
 use crate::script::meter;

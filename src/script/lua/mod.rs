@@ -8,8 +8,10 @@
 mod api;
 mod caught;
 mod charges;
+mod code;
 mod compile;
 mod convert;
+mod errors;
 mod faults;
 mod inlining;
 mod interrupt;
@@ -51,7 +53,7 @@ pub static LANGUAGE: Language = Language {
     id: "lua",
     title: "Lua (Luau)",
     played_by: PlayedBy::Lua,
-    fuel_per_ms: 22_000,
+    fuel_per_ms: interrupt::FUEL_PER_MS,
     method_mark: ':',
     comment: "--",
     nothing_hint: "is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move",

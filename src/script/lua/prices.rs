@@ -8,11 +8,7 @@
 use mlua::ffi;
 use std::ffi::c_int;
 
-use super::LANGUAGE;
 use super::interrupt::{long_text, most_memory};
-
-/// Prices that make a millisecond.
-const PER_MS: u64 = 12_000;
 
 /// Bytes copied and hashed into a new string for a price of one.
 const STRING: u64 = 128;
@@ -24,11 +20,6 @@ const READ: u64 = 64;
 const VALUES: u64 = 16;
 /// Digits of a number that is formatted at no price.
 const EVERYDAY: u64 = 20;
-
-/// The fuel of native work of this price.
-pub fn fuel_for(price: u64) -> u64 {
-    LANGUAGE.fuel_for(price, PER_MS)
-}
 
 /// The arguments of a running C function.
 #[derive(Clone, Copy)]

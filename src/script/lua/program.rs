@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::api::{result_table, view_object};
-use super::compile::LuaCode;
+use super::code::LuaCode;
 use super::convert::{describe, to_lua};
 use super::faults::{self, raised, stopped};
 use super::interrupt::Pacing;

@@ -4,7 +4,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, LuaOptions, StdLib};
 use std::rc::Rc;
 
-use super::compile::LuaCode;
+use super::code::LuaCode;
 use super::{api, caught, charges, interrupt, library};
 use crate::core::Limits;
 use crate::script::host::Host;

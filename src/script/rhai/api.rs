@@ -8,8 +8,9 @@ use std::rc::Rc;
 use super::super::api::{Api, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
 use super::super::unlimited;
-use super::objects::{ENDING, Ending, Object, Result, View, World};
-use super::{charges, maths, words};
+use super::charges::Result;
+use super::objects::{ENDING, Ending, Object, View, World};
+use super::{maths, standard, words};
 
 thread_local! {
     static MODULES: RefCell<BTreeMap<(&'static str, bool), Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
@@ -58,7 +59,7 @@ fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     members::<Ending>(&mut module);
     maths::register(&mut module);
     if !unlimited::on() {
-        charges::register(&mut module, standard);
+        standard::register(&mut module, standard);
     }
     let asleep = || -> Result<()> { Err(words::no_sleep().into()) };
     function("sleep").set_into_module(&mut module, move |_: INT| asleep());

@@ -2,8 +2,7 @@
 
 use rhai::{Array, Dynamic, EvalAltResult, FnPtr, INT, Map, Module, NativeCallContext, OP_EQUALS};
 
-use super::charges::{changing, nested, pay, pure, room_for};
-use super::objects::Result;
+use super::charges::{Result, changing, nested, pay, pure, room_for};
 use super::words;
 
 /// Puts the functions into `module`.

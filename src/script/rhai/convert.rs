@@ -4,7 +4,7 @@ use rhai::{Array, Dynamic, FLOAT, FnPtr, INT, ImmutableString, Map};
 use serde_json::Value;
 
 use super::super::args::Given;
-use super::super::spec::Returned;
+use super::super::language::Returned;
 use super::objects::{View, World};
 use crate::script::words::the_number;
 

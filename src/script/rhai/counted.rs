@@ -36,7 +36,7 @@ impl Counted {
             Counted::Tokens => 250_000,
             Counted::Parameters => 100,
             // What running allows.
-            Counted::Variables => super::engine::VARIABLES,
+            Counted::Variables => super::limits::VARIABLES,
             Counted::Cases | Counted::Blocks | Counted::FunctionNames => 1_000,
             Counted::Statements => 5_000,
             Counted::Imports => crate::script::Bundle::FILES,

@@ -4,8 +4,8 @@ use rhai::{Dynamic, EvalAltResult};
 
 use super::super::Api;
 use super::convert::kind_of;
-use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
-use super::source::{Names, Sources};
+use super::limits::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
+use super::sources::{Names, Sources};
 use super::{charges, hints, locate, show, words};
 use crate::core::{Fault, FaultKind, Hook, nearest};
 use crate::script::lint::meant;

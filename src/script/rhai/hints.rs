@@ -2,7 +2,7 @@
 
 use super::super::Api;
 use super::objects;
-use super::source::Function;
+use super::sources::Function;
 use super::words;
 use crate::core::nearest;
 use crate::script::lint::meant;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::super::neighbours::resolve;
-use super::source::Sources;
+use super::sources::Sources;
 use super::{locate, show, words};
 
 /// The modules of one VM.

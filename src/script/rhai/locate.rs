@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::super::{profile, unlimited};
-use super::{guards, lines};
+use super::{guarded, lines};
 
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
 const KEY: &str = "located";
@@ -79,7 +79,7 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
 fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     let mut statements = bare_statements(function);
     if !unlimited::on() {
-        statements.iter_mut().for_each(guards::statement);
+        statements.iter_mut().for_each(guarded::statement);
     }
     statements
 }

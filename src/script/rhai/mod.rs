@@ -11,18 +11,23 @@ mod convert;
 mod counted;
 mod engine;
 mod faults;
+mod guarded;
 mod guards;
 pub(super) mod hints;
 mod imports;
+mod limits;
 mod lines;
 mod lint;
 mod locate;
 mod maths;
 mod objects;
+mod parser;
 mod plain;
 mod program;
 mod show;
 mod source;
+mod sources;
+mod standard;
 mod syntax;
 mod tally;
 pub(super) mod words;
@@ -30,7 +35,7 @@ pub(super) mod words;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::spec::{Compiled, Language, Program};
+use super::language::{Compiled, Language, Program};
 use super::{Api, Bundle, SyntaxError};
 use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
 
@@ -55,7 +60,7 @@ pub static LANGUAGE: Language = Language {
     id: "rhai",
     title: "Rhai",
     played_by: PlayedBy::Rhai,
-    fuel_per_ms: 21_000,
+    fuel_per_ms: limits::FUEL_PER_MS,
     method_mark: '.',
     comment: "//",
     nothing_hint: "its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?",

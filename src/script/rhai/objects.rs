@@ -1,18 +1,16 @@
 //! `view`, `world` and `result`: what scripts hold, and the sentences about their members.
 
-use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
+use rhai::{Array, Dynamic, ImmutableString};
 use std::rc::Rc;
 
 use super::super::api::{Api, Method, WORLD_BASE, WorldOp};
 use super::super::args::{Given, check};
 use super::super::host::{Host, Out, ViewObject, WorldObject};
 use super::super::meter;
+use super::charges::Result;
 use super::convert::{given, text_of, to_dynamic};
-use super::{charges, engine, words};
+use super::{charges, words};
 use crate::core::Outcome;
-
-/// Result of a call from a script.
-pub type Result<T> = std::result::Result<T, Box<EvalAltResult>>;
 
 /// A view in a script. It brings its host along, for all VMs of a thread share one module.
 #[derive(Clone)]
@@ -172,7 +170,7 @@ fn with_given<R>(
     let given: Vec<Given<'_>> =
         args.iter().zip(&texts).map(|(arg, text)| given(arg, text)).collect();
     let result = f(&given);
-    engine::skip_allocations();
+    charges::skip_allocations();
     result.map_err(|why| if meter::is_stopped() { charges::stopped() } else { why.into() })
 }
 
@@ -188,7 +186,7 @@ fn answer(
         Out::View(object) => Dynamic::from(View { host: host.clone(), object }),
         Out::Moves | Out::History => Dynamic::from_array(list(out)?),
     };
-    engine::skip_allocations();
+    charges::skip_allocations();
     Ok(answer)
 }
 

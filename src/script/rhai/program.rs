@@ -7,15 +7,17 @@ use std::rc::Rc;
 use super::super::alloc::live_bytes;
 use super::super::budget::Budget;
 use super::super::host::{Host, ViewObject};
+use super::super::language::{Program, Returned, StartInfo};
 use super::super::named::{self, no_data, no_function};
 use super::super::slot::Ticket;
-use super::super::spec::{Program, Returned, StartInfo};
 use super::super::words::is_misspelt;
 use super::super::{Api, Bundle};
 use super::imports::Imports;
 use super::objects::{Ending, View};
-use super::source::{self, Sources};
-use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, guards, locate, plain, words};
+use super::sources::Sources;
+use super::{
+    LANGUAGE, MOST_MEMORY, charges, convert, engine, faults, guards, locate, plain, source, words,
+};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
@@ -54,7 +56,7 @@ impl Means {
         let before = live_bytes();
         let budgeted = self.budget.open(hook);
         budgeted.limit_live_bytes(before - self.kept, self.memory);
-        engine::skip_allocations();
+        charges::skip_allocations();
         let result = call();
         let limit = self.budget.close(budgeted, journal);
         let result = match (limit, result) {

@@ -7,9 +7,9 @@
 use rhai::{Dynamic, EvalAltResult, FnPtr, Map, Position};
 use std::fmt::Write;
 
-use super::charges::pay;
-use super::engine::STRING_BYTES;
-use super::objects::{Ending, Object, Result, View, World};
+use super::charges::{Result, pay};
+use super::limits::STRING_BYTES;
+use super::objects::{Ending, Object, View, World};
 
 /// Fuel for each part of a value.
 const PART: u64 = 2;

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::super::{Bundle, SyntaxError, profile, unlimited};
-use super::{engine, guards, imports, lines, locate, syntax};
+use super::sources::{Function, Names, Sources};
+use super::{guarded, imports, lines, locate, parser, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
@@ -18,53 +19,6 @@ thread_local! {
     static PARSED: RefCell<VecDeque<(Key, Rc<Sources>)>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// A parsed bundle.
-pub struct Sources {
-    /// The file with the hooks.
-    pub main: String,
-    /// Each file's AST as it is run.
-    pub files: BTreeMap<String, AST>,
-    /// The files that each file imports, in functions too.
-    pub imports: BTreeMap<String, Vec<String>>,
-    /// The names that each file declares, for hints.
-    pub names: BTreeMap<String, Names>,
-}
-
-/// A function of a file.
-pub struct Function {
-    /// Its name.
-    pub name: String,
-    /// Its parameters.
-    pub params: Vec<String>,
-    /// The line it begins on.
-    pub line: Option<u32>,
-}
-
-/// The names a file declares.
-#[derive(Default)]
-pub struct Names {
-    /// Its functions, but for closures and methods of one type.
-    pub functions: Vec<Function>,
-    /// Its methods of one type.
-    pub methods: Vec<String>,
-    /// Variables of the top level that functions cannot see.
-    pub lets: Vec<String>,
-    /// Every other variable, parameter or constant.
-    pub variables: Vec<String>,
-}
-
-impl Sources {
-    /// The AST with the hooks.
-    pub fn main(&self) -> &AST {
-        &self.files[&self.main]
-    }
-
-    /// The names of the main file.
-    pub fn names(&self) -> &Names {
-        &self.names[&self.main]
-    }
-}
-
 /// The bundle's ASTs on this thread.
 pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
     let key = (bundle.hash.clone(), profile::on(), unlimited::on());
@@ -72,7 +26,7 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
     if let Some(sources) = PARSED.with_borrow(|all| all.iter().find(known).map(|s| s.1.clone())) {
         return Ok(sources);
     }
-    let parser = engine::parser();
+    let parser = parser::parser();
     let (mut files, mut imports, mut names) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for (file, text) in &bundle.files {
         let ast = parser.compile(text).map_err(|error| syntax::explain(bundle, file, &error))?;
@@ -98,7 +52,7 @@ fn prepared(ast: &AST, file: &str) -> AST {
             flags.insert(ASTFlags::EXPORTED);
         }
         if !unlimited::on() {
-            guards::statement(&mut statement);
+            guarded::statement(&mut statement);
         }
         statement
     });

@@ -3,8 +3,8 @@
 use rhai::{LexError, ParseErrorType, Position};
 
 use super::super::{Bundle, SyntaxError};
-use super::engine::Unparsed;
-use super::{engine, hints, words};
+use super::parser::Unparsed;
+use super::{hints, limits, words};
 
 /// Line and column as we count them.
 pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
@@ -23,7 +23,7 @@ pub fn explain(bundle: &Bundle, file: &str, unparsed: &Unparsed) -> SyntaxError 
     };
     let (line, column) = place(error.position());
     let message = match error.err_type() {
-        ParseErrorType::ExprTooDeep => words::nested(engine::EXPRESSION_DEPTH),
+        ParseErrorType::ExprTooDeep => words::nested(limits::EXPRESSION_DEPTH),
         ParseErrorType::UnexpectedEOF => words::ends_too_early('}'),
         kind => {
             let text = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();

@@ -6,9 +6,9 @@
 
 use luau_syntax::location::Position;
 
+use super::bot::{Bot, Found};
 use super::facts::{Facts, Member, Used, Value};
 use super::library::of_texts;
-use super::{Bot, Found};
 use crate::script::lint::{LintRule, Object, any_answer, meant, thrown_away};
 use crate::script::{Api, RESULT_ROWS};
 

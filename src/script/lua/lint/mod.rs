@@ -5,6 +5,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `bot` | the files of a bot, and what is found in them |
 //! | `facts` | what the text of a file tells of its variables, functions and members |
 //! | `walk` | the walk over its tree that comes by them |
 //! | `library` | the names of the standard library that a bot gets |
@@ -12,6 +13,7 @@
 //! | `members` | methods and fields of views and worlds, and answers that are thrown away |
 //! | `returns` | functions that return nothing where something is needed |
 
+mod bot;
 pub mod facts;
 pub mod library;
 mod members;
@@ -19,37 +21,13 @@ mod returns;
 pub mod variables;
 mod walk;
 
-use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
 
-use self::facts::{Facts, Value, facts};
+use self::bot::{Bot, Found, Source};
+use self::facts::facts;
 use super::tree::{line_and_column, parsed};
-use crate::script::lint::{LintMessage, LintRule, MOST};
+use crate::script::lint::{LintMessage, MOST};
 use crate::script::{Api, Bundle};
-
-/// A file of the bot that is linted.
-struct Source<'a> {
-    name: &'a str,
-    text: &'a str,
-    facts: Facts<'a>,
-}
-
-/// Something that was found: the number of its file, its place and its rule, and the sentence, made
-/// only for reported messages.
-struct Found<'a> {
-    file: usize,
-    at: Position,
-    rule: LintRule,
-    message: Box<dyn FnOnce() -> String + 'a>,
-}
-
-/// Every file of a bot.
-struct Bot<'a> {
-    api: &'a Api,
-    sources: Vec<Source<'a>>,
-    /// The number of the main file.
-    main: usize,
-}
 
 /// The messages about the files of a bot that the VM compiles, by file and line; at most
 /// [`MOST`] messages.
@@ -74,43 +52,4 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
         LintMessage { file: source.name.to_string(), line, column, rule, message: message() }
     });
     messages.collect()
-}
-
-impl<'a> Bot<'a> {
-    fn files(&self) -> impl Iterator<Item = (usize, &Facts<'a>)> {
-        self.sources.iter().map(|source| &source.facts).enumerate()
-    }
-
-    /// The function that the main file returns under a name.
-    fn hook(&self, name: &str) -> Option<&'a luau_syntax::ast::Function<'a>> {
-        let returned = &self.sources[self.main].facts.returned;
-        let mut of = returned.iter().filter(|(other, _)| *other == name);
-        let (_, hook) = of.next()?;
-        // With two, the called one is unknown.
-        of.next().is_none().then_some(hook)
-    }
-
-    /// True if a field of this name is set somewhere.
-    fn sets_field(&self, name: &str) -> bool {
-        self.files().any(|(_, facts)| facts.names.contains(name))
-    }
-}
-
-impl<'a> Facts<'a> {
-    /// Local variables and parameters that are known at a place.
-    fn visible(&self, at: Position) -> impl Iterator<Item = &'a str> {
-        let known = self.locals.values().filter(move |local| local.at < at && at < local.until);
-        known.map(|local| local.name)
-    }
-
-    /// True if the file assigns a global.
-    fn sets_global(&self, name: &str) -> bool {
-        self.globals.iter().any(|used| used.name == name && used.what == facts::Access::Write)
-    }
-
-    /// A variable that was never assigned to but at its declaration.
-    pub fn constant(&self, id: u64) -> Option<&Value<'a>> {
-        let local = self.locals.get(&id).filter(|local| local.writes == 0)?;
-        Some(&local.first)
-    }
 }

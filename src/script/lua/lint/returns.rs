@@ -9,8 +9,8 @@ use luau_syntax::ast::{
     AstVisitor, Block, Expression, ExpressionKind, Function, Statement, StatementView,
 };
 
+use super::bot::{Bot, Found};
 use super::facts::{Facts, LocalVar, Used, Value, text};
-use super::{Bot, Found};
 use crate::script::lint::LintRule;
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {

@@ -9,11 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::bot::{Bot, Found};
 use super::facts::{Access, Facts, GlobalUse, LocalVar, Value};
 use super::library::{GLOBALS, held_by};
-use super::{Bot, Found};
 use crate::script::lint::{LintRule, meant};
-use crate::script::{lua, words};
+use crate::script::lua::words as lua_words;
+use crate::script::words;
 
 /// Words of other languages, libraries that a bot does not get, and what only hooks know.
 const FOREIGN: &[(&str, &str)] = &[
@@ -126,12 +127,12 @@ pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -
     let Some(local) = elsewhere(facts, used) else { return nothing_called(facts, used, set) };
     let line = local.at.line + 1;
     if is_below(local, used) {
-        return lua::words::used_above(name, line);
+        return lua_words::used_above(name, line);
     }
     if local.is_param {
-        return lua::words::is_parameter(name, line);
+        return lua_words::is_parameter(name, line);
     }
-    lua::words::is_local(name, line)
+    lua_words::is_local(name, line)
 }
 
 /// The local variable of the name of a global that is used where it is not known, the next below

@@ -18,8 +18,9 @@ mod walk;
 use rhai::{AST, ASTNode, Expr, OptimizationLevel, Position};
 use std::collections::BTreeSet;
 
-use super::source::{Names, declared};
-use super::{engine, syntax};
+use super::source::declared;
+use super::sources::Names;
+use super::{engine, parser, syntax};
 use crate::script::lint::{LintMessage, LintRule, MOST, MOST_SOURCE};
 use crate::script::{Api, Bundle};
 
@@ -43,7 +44,7 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     if bundle.files.values().any(|text| text.len() > MOST_SOURCE) {
         return Vec::new();
     }
-    let mut parser = engine::parser();
+    let mut parser = parser::parser();
     parser.engine.set_optimization_level(OptimizationLevel::None);
     let trees = bundle.files.iter().map(|(file, text)| Some((file, parser.compile(text).ok()?)));
     let Some(trees) = trees.collect::<Option<Vec<_>>>() else { return Vec::new() };

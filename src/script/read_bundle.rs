@@ -1,0 +1,303 @@
+//! Reads the source of a bot from disk.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::file::{check_file, read_file};
+use super::nearby::did_you_mean;
+use super::neighbours::{main_file, named_in};
+use super::{Bundle, LANGUAGES, Language};
+use crate::core::plain;
+
+impl Language {
+    /// The language of a script by its name, whatever the case of its extension.
+    pub fn of_file(path: &Path) -> Option<&'static Language> {
+        let extension = path.extension()?.to_str()?;
+        let is_it = |language: &&&Language| language.id.eq_ignore_ascii_case(extension);
+        LANGUAGES.iter().find(is_it).copied()
+    }
+}
+
+/// Scripts that an error names at most.
+const NAMED: usize = 5;
+
+/// A bot that cannot be read from disk.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadBundleError {
+    /// No such file, or it cannot be read: a link or a pipe, for example.
+    #[error("cannot read bot {}: {source}{meant}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The end of the sentence: the path that was probably meant, or nothing.
+        meant: String,
+        /// The error of the system.
+        source: std::io::Error,
+    },
+    /// Not one of the languages.
+    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", path.display(), extensions = extensions())]
+    Language {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder without a main file.
+    #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), mains())]
+    NoMain {
+        /// The folder.
+        path: PathBuf,
+        /// The end of the sentence: the bots in it, or nothing.
+        meant: String,
+    },
+    /// Bytes that are no text.
+    #[error("{} is not UTF-8 text (byte {at})", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// Where the first bad byte is.
+        at: usize,
+    },
+    /// More source than a bot may have.
+    #[error("{} is too large: a bot may have {} KiB of source in {} files", path.display(), Bundle::BYTES / 1024, Bundle::FILES)]
+    TooLarge {
+        /// The file or folder.
+        path: PathBuf,
+    },
+}
+
+/// `; did you mean bots/runner.lua?` of the scripts in a folder, each of which may be a bot of its
+/// own; empty if there are none.
+fn bots_in(folder: &Path) -> String {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| Language::of_file(path).is_some())
+        .collect();
+    paths.sort();
+    let named: Vec<String> =
+        paths.iter().take(NAMED).map(|path| path.display().to_string()).collect();
+    let more = match paths.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    match &named[..] {
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        _ => format!("; did you mean one of {}{more}?", named.join(", ")),
+    }
+}
+
+fn extensions() -> String {
+    LANGUAGES.iter().map(|language| format!(".{}", language.id)).collect::<Vec<_>>().join(" or ")
+}
+
+fn mains() -> String {
+    LANGUAGES.iter().map(|language| main_file(language.id)).collect::<Vec<_>>().join(" or ")
+}
+
+impl Bundle {
+    /// Reads a file, or a folder with `main.lua` or `main.rhai`, which stands for its folder.
+    ///
+    /// # Errors
+    /// If it is not there, no script, no text or too large.
+    pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
+        if !check_file(path, true).map_err(unreadable(path))?.is_dir() {
+            let language = Language::of_file(path)
+                .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
+            if let Some(folder) = Bundle::folder(path) {
+                return Ok((language, Bundle::read_folder(&folder, language)?));
+            }
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = plain(&format!("{stem}.{}", language.id));
+            let bytes = read_bytes(path)?;
+            return Ok((language, Bundle::from_bytes(name.clone(), [(name, bytes)].into(), path)?));
+        }
+        let there = |main: PathBuf| fs::symlink_metadata(main).is_ok();
+        let language =
+            LANGUAGES.iter().find(|language| there(path.join(main_file(language.id)))).ok_or_else(
+                || ReadBundleError::NoMain { path: path.to_path_buf(), meant: bots_in(path) },
+            )?;
+        Ok((language, Bundle::read_folder(path, language)?))
+    }
+
+    /// The folder whose files are those of the bot at `path`: the folder itself, or that of a file
+    /// called `main.lua` or `main.rhai`. `None` for a bot that is one file.
+    pub fn folder(path: &Path) -> Option<PathBuf> {
+        if path.is_dir() {
+            return Some(path.to_path_buf());
+        }
+        let folder = path.parent().filter(|_| path.file_name().is_some_and(is_main))?;
+        let here = folder.as_os_str().is_empty();
+        Some(if here { PathBuf::from(".") } else { folder.to_path_buf() })
+    }
+
+    /// The main file, every script beside it, and those in folders below that one of them names.
+    fn read_folder(path: &Path, language: &'static Language) -> Result<Bundle, ReadBundleError> {
+        let main = main_file(language.id);
+        let mut found = Found { folder: path, files: BTreeMap::new(), bytes: 0 };
+        found.read(&path.join(&main), main.clone())?;
+        let entries =
+            fs::read_dir(path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let mut entries = entries.map_err(unreadable(path))?;
+        // Of `a.LUA` and `a.lua`, where both are there, the latter counts.
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
+        for entry in entries {
+            // Links are left out: a bundle is what lies in its folder.
+            let is_file = entry.file_type().map_err(unreadable(path))?.is_file();
+            if let Some(name) = name_of(&entry.path(), language).filter(|_| is_file) {
+                found.read(&entry.path(), name)?;
+            }
+        }
+        let mut unread: Vec<String> = found.files.keys().cloned().collect();
+        while let Some(asker) = unread.pop() {
+            let text = String::from_utf8_lossy(&found.files[&asker]).into_owned();
+            for file in named_in(&text, &asker, language.id) {
+                if !found.files.contains_key(&file) && lies_in(path, &file) {
+                    found.read(&path.join(&file), file.clone())?;
+                    unread.push(file);
+                }
+            }
+        }
+        Bundle::from_bytes(main, found.files, path)
+    }
+
+    /// A bundle of one file that is not on disk.
+    pub fn from_source(name: &str, source: &str) -> Bundle {
+        let files = BTreeMap::from([(name.to_string(), source.as_bytes().to_vec())]);
+        Bundle::from_bytes(name.to_string(), files, Path::new(name)).expect("text is UTF-8")
+    }
+
+    fn from_bytes(
+        main: String,
+        files: BTreeMap<String, Vec<u8>>,
+        path: &Path,
+    ) -> Result<Bundle, ReadBundleError> {
+        let bytes: usize = files.values().map(Vec::len).sum();
+        if files.len() > Bundle::FILES || bytes as u64 > Bundle::BYTES {
+            return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
+        }
+        let mut hasher = blake3::Hasher::new();
+        for (name, bytes) in &files {
+            for part in [name.as_bytes(), bytes] {
+                hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
+            }
+        }
+        let mut texts = BTreeMap::new();
+        for (name, bytes) in files {
+            let text = String::from_utf8(bytes).map_err(|error| ReadBundleError::NotText {
+                path: if path.is_dir() { path.join(&name) } else { path.to_path_buf() },
+                at: error.utf8_error().valid_up_to(),
+            })?;
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
+            texts.insert(name, text);
+        }
+        Ok(Bundle { main, files: texts, hash: hasher.finalize().to_hex().to_string() })
+    }
+}
+
+/// True if a file is called like the one with the hooks in a folder that is a bot.
+fn is_main(name: &OsStr) -> bool {
+    LANGUAGES.iter().any(|language| name == &*main_file(language.id))
+}
+
+/// The name by which a script of this language in a bot's folder can be asked for. Its extension is
+/// in small letters. A file whose name is no text, or not on one line, has none.
+fn name_of(path: &Path, language: &Language) -> Option<String> {
+    let stem = path.file_stem()?.to_str().filter(|stem| plain(stem) == **stem)?;
+    let is_ours = Language::of_file(path)?.id == language.id;
+    is_ours.then(|| format!("{stem}.{}", language.id))
+}
+
+/// The files of a folder that were read so far.
+struct Found<'a> {
+    folder: &'a Path,
+    files: BTreeMap<String, Vec<u8>>,
+    bytes: u64,
+}
+
+impl Found<'_> {
+    /// Reads one more under this name, unless there is one. What is too much is not read to its end.
+    fn read(&mut self, path: &Path, name: String) -> Result<(), ReadBundleError> {
+        if self.files.contains_key(&name) {
+            return Ok(());
+        }
+        let bytes = read_bytes(path)?;
+        self.bytes += bytes.len() as u64;
+        self.files.insert(name, bytes);
+        if self.files.len() > Bundle::FILES || self.bytes > Bundle::BYTES {
+            Err(ReadBundleError::TooLarge { path: self.folder.to_path_buf() })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// True if a file lies below a folder, with no link on the way.
+fn lies_in(folder: &Path, file: &str) -> bool {
+    let mut path = folder.to_path_buf();
+    let mut parts = file.split('/').peekable();
+    while let Some(part) = parts.next() {
+        path.push(part);
+        let Ok(metadata) = fs::symlink_metadata(&path) else { return false };
+        match parts.peek() {
+            Some(_) if metadata.is_dir() => {}
+            Some(_) => return false,
+            None => return metadata.is_file(),
+        }
+    }
+    false
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {
+    read_file(path, Bundle::BYTES).map_err(|source| match source.kind() {
+        io::ErrorKind::FileTooLarge => ReadBundleError::TooLarge { path: path.to_path_buf() },
+        _ => unreadable(path)(source),
+    })
+}
+
+/// The error of a path that cannot be read, with the path that was probably meant.
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> ReadBundleError {
+    move |source| ReadBundleError::Io {
+        path: path.to_path_buf(),
+        meant: did_you_mean(path),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_was_meant_when_it_was_made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bot = folder.path().join("runner.LUA");
+        fs::write(&bot, "").expect("a file");
+        let slip = Bundle::read(&folder.path().join("runer.LUA")).err().expect("it is not there");
+        let no_main = Bundle::read(folder.path()).err().expect("it holds no main file");
+        fs::remove_file(&bot).expect("a file");
+        for error in [slip, no_main] {
+            let text = error.to_string();
+            assert!(text.ends_with(&format!("; did you mean {}?", bot.display())), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_two_files_of_one_name_that_in_small_letters_counts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, text) in
+            [("main.lua", "1"), ("main.LUA", "2"), ("a.lua", "3"), ("a.Lua", "4"), ("b.LUA", "5")]
+        {
+            fs::write(folder.path().join(file), text).expect("a file");
+        }
+        let (_, bundle) = Bundle::read(folder.path()).expect("it can be read");
+        let files: Vec<&str> = bundle.files.values().map(String::as_str).collect();
+        // On a disk that tells no case, each name is one file.
+        let whole = fs::read_dir(folder.path()).expect("a folder").count() == 5;
+        assert!(!whole || files == ["3", "5", "1"], "{files:?}");
+    }
+}

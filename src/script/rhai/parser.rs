@@ -1,0 +1,101 @@
+//! Parses the files of a bundle, within the limits of the engines that run them.
+
+use rhai::config::hashing::set_hashing_seed;
+use rhai::{AST, Engine, LexError, ParseError, Position, Token};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Once;
+
+use super::super::unlimited;
+use super::counted::Counted;
+use super::limits::{
+    ARRAY_ITEMS, CALL_LEVELS, EXPRESSION_DEPTH, MAP_ITEMS, STRING_BYTES, VARIABLES,
+};
+use super::tally::Tally;
+
+/// An engine that only parses the files of one bundle.
+pub struct Parser {
+    /// The engine.
+    pub engine: Engine,
+    tally: Rc<RefCell<Tally>>,
+}
+
+/// Why a text does not parse.
+pub enum Unparsed {
+    /// It is no program.
+    Wrong(ParseError),
+    /// It has too much of something.
+    TooMuch(Counted, Position),
+}
+
+impl Parser {
+    /// Parses a file.
+    pub fn compile(&self, text: &str) -> Result<AST, Unparsed> {
+        self.tally.borrow_mut().begin();
+        let parsed = self.engine.compile(text);
+        match self.tally.borrow().found() {
+            Some((counted, position)) => Err(Unparsed::TooMuch(counted, position)),
+            None => parsed.map_err(Unparsed::Wrong),
+        }
+    }
+}
+
+/// A parser for the files of one bundle.
+pub fn parser() -> Parser {
+    let mut engine = Engine::new_raw();
+    limit(&mut engine);
+    let tally = Rc::new(RefCell::new(Tally::default()));
+    if !unlimited::on() {
+        let tally = tally.clone();
+        #[allow(deprecated)] // "not deprecated, but volatile": the version is pinned
+        engine.on_parse_token(move |token, position, _| {
+            // The parser takes nothing but pieces within a text.
+            let is_text = matches!(token, Token::StringConstant(_) | Token::InterpolatedString(_));
+            if tally.borrow_mut().count(&token, position) || is_text {
+                token
+            } else {
+                Token::LexError(LexError::UnexpectedInput(String::new()).into())
+            }
+        });
+    }
+    // Raising to a power goes through the C library, which differs between machines, so the
+    // operator becomes a function of ours.
+    for symbol in ["eval", "**", "**="] {
+        engine.disable_symbol(symbol);
+    }
+    engine.register_custom_operator("**", 190).expect("the symbol was just disabled");
+    Parser { engine, tally }
+}
+
+/// Closures are named by a hash, and scripts can show names: its seed must not be drawn by chance.
+fn settle_hashes() {
+    static ONCE: Once = Once::new();
+    // Another part of this program may have chosen a seed; names are hidden from scripts as well.
+    ONCE.call_once(|| {
+        let _ = set_hashing_seed(Some([1, 2, 3, 4]));
+    });
+}
+
+/// Sets the limits of an engine: the defaults of Rhai differ between debug and release builds, so each is set.
+pub fn limit(engine: &mut Engine) {
+    settle_hashes();
+    if unlimited::on() {
+        engine
+            .set_max_call_levels(CALL_LEVELS)
+            .set_max_expr_depths(0, 0)
+            .set_max_modules(usize::MAX)
+            .set_fail_on_invalid_map_property(true);
+        return;
+    }
+    engine
+        .set_max_call_levels(CALL_LEVELS)
+        .set_max_expr_depths(EXPRESSION_DEPTH, EXPRESSION_DEPTH)
+        .set_max_string_size(STRING_BYTES)
+        .set_max_array_size(ARRAY_ITEMS)
+        .set_max_map_size(MAP_ITEMS)
+        .set_max_functions(500)
+        .set_max_variables(VARIABLES)
+        // Each file is run once, so a function may import as often as it is called.
+        .set_max_modules(usize::MAX)
+        .set_fail_on_invalid_map_property(true);
+}

@@ -1,0 +1,51 @@
+//! A parsed bundle.
+
+use rhai::AST;
+use std::collections::BTreeMap;
+
+/// A parsed bundle.
+pub struct Sources {
+    /// The file with the hooks.
+    pub main: String,
+    /// Each file's AST as it is run.
+    pub files: BTreeMap<String, AST>,
+    /// The files that each file imports, in functions too.
+    pub imports: BTreeMap<String, Vec<String>>,
+    /// The names that each file declares, for hints.
+    pub names: BTreeMap<String, Names>,
+}
+
+/// A function of a file.
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<String>,
+    /// The line it begins on.
+    pub line: Option<u32>,
+}
+
+/// The names a file declares.
+#[derive(Default)]
+pub struct Names {
+    /// Its functions, but for closures and methods of one type.
+    pub functions: Vec<Function>,
+    /// Its methods of one type.
+    pub methods: Vec<String>,
+    /// Variables of the top level that functions cannot see.
+    pub lets: Vec<String>,
+    /// Every other variable, parameter or constant.
+    pub variables: Vec<String>,
+}
+
+impl Sources {
+    /// The AST with the hooks.
+    pub fn main(&self) -> &AST {
+        &self.files[&self.main]
+    }
+
+    /// The names of the main file.
+    pub fn names(&self) -> &Names {
+        &self.names[&self.main]
+    }
+}
