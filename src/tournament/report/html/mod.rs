@@ -25,7 +25,6 @@ pub use similarity::similarity_page;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use self::page::{Pages, file};
 use super::csv;
 use super::folder::{self, FolderError};
 use super::tables::Tables;

@@ -4,7 +4,6 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::super::tables::Tables;
 use crate::core::{plain, plain_lines};
 use crate::tournament::report::tables::Tables;
 
@@ -85,26 +84,4 @@ pub(super) fn wide(label: &str, body: Markup) -> Markup {
 /// A figure with a true minus.
 pub(super) fn minus(text: &str) -> String {
     text.replace('-', "−")
-}
-
-/// The source of the pages.
-pub struct Pages<'a> {
-    /// What they show.
-    pub tables: &'a Tables<'a>,
-    /// Matches whose record lies beside the pages.
-    pub records: BTreeSet<u32>,
-    /// The folder as it was named, for commands.
-    pub folder: &'a Path,
-}
-
-impl Pages<'_> {
-    /// The file of a match as the pages name it, if it is there.
-    pub fn file(&self, number: u32) -> Option<String> {
-        self.records.contains(&number).then(|| file(number))
-    }
-}
-
-/// The file of a match within the report.
-pub fn file(number: u32) -> String {
-    format!("records/{number:06}.jsonl")
 }
