@@ -26,7 +26,7 @@ use crate::tournament::{
 
 /// Fault cards that are shown; what is left is counted.
 const MAX_CARDS: usize = 5;
-/// How long a check may take without a word.
+/// Time that a check may take without a word.
 const QUIET_TIME: Duration = Duration::from_secs(2);
 
 /// Arguments of `juez check`.

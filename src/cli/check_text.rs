@@ -16,7 +16,7 @@ const TEXT_COLUMN: usize = 11;
 /// Lines of a profile.
 const MAX_PROFILE_LINES: usize = 15;
 
-/// What there is to say about a bot, but for its faults.
+/// Report on a bot, but for its faults.
 pub(super) struct CheckText<'a>(pub &'a CheckReport);
 
 impl Display for CheckText<'_> {
@@ -185,7 +185,7 @@ fn hooks(check: &CheckReport) -> String {
     }
 }
 
-/// How each series went.
+/// Results of the series.
 fn played(check: &CheckReport) -> Vec<String> {
     let usual = check.series.first().map(|series| series.seats);
     let mut lines = Vec::new();

@@ -14,13 +14,13 @@ const MIN_COLUMNS: usize = 40;
 /// Columns that `COLUMNS` tells, or those of the terminal that `out` is; `None` where neither tells
 /// any.
 fn terminal(out: &impl IsTerminal) -> Option<usize> {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let reported = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
-    let columns = told.filter(is_known).or_else(|| out.is_terminal().then(size)?);
+    let columns = reported.filter(is_known).or_else(|| out.is_terminal().then(size)?);
     columns.filter(is_known).map(|columns: usize| columns.max(MIN_COLUMNS))
 }
 
-/// True for a width that is told: a terminal that does not know its own says 0.
+/// True for a width that is reported: a terminal that does not know its own says 0.
 fn is_known(columns: &usize) -> bool {
     *columns > 0
 }
@@ -37,7 +37,7 @@ pub(super) fn prose(text: &str, indent: usize) -> Vec<String> {
 }
 
 /// The same for a text on standard error.
-pub(super) fn told(text: &str) -> String {
+pub(super) fn reported(text: &str) -> String {
     lines_of(text, terminal(&io::stderr())).join("\n")
 }
 

@@ -1,4 +1,4 @@
-//! What a student sees of a fault.
+//! Fault cards for students.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -21,12 +21,12 @@ const MAX_LOG_LINES: usize = 5;
 
 /// A fault with all that helps to mend it. What is not known is left out.
 pub(super) struct FaultCard<'a> {
-    /// What happened, where in the match.
+    /// The fault and its place in the match.
     pub fault: &'a SeatFault,
     pub player: &'a PlayerSpec,
     /// The log of that call, where it is not shown otherwise.
     pub log: &'a [String],
-    /// What came of asking the bot again.
+    /// Result of the same call made again.
     pub inspection: Option<&'a Inspection>,
     /// Fuel the call used, where the record tells it.
     pub fuel: Option<u64>,
@@ -175,7 +175,7 @@ pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<(&'static str,
     rows
 }
 
-/// What the call cost.
+/// Cost of the call.
 pub(super) fn spent(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
     let mut parts = Vec::new();
     if let Some(fuel) = inspection.fuel {
@@ -215,7 +215,7 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took
-/// its process with it is not asked, and only what it saw is told. `None` where that cannot be.
+/// its process with it is not asked, and only what it saw is reported. `None` where that cannot be.
 pub(super) fn ask_again(
     isolation: &Isolation,
     game: &'static dyn AnyGame,

@@ -69,7 +69,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     fn moved(&mut self, step: &Step<'_>) {
         self.put_table(Some(step.how));
         let how = match step.how.by {
-            // That there was no choice is told at the end of the match.
+            // That there was no choice is reported at the end of the match.
             By::Bot | By::Human | By::Forced => String::new(),
             By::Given => " (given)".to_string(),
             By::Substitute => " (played by the referee)".to_string(),
@@ -235,11 +235,11 @@ fn who(record: &Record, end: &End) -> String {
             best.push(seat);
         }
     }
-    let told = |seat: &Seat| {
+    let reported = |seat: &Seat| {
         let style = seat_style(*seat);
         format!("{style}{}{style:#}", name(record, *seat))
     };
-    let best: Vec<String> = best.iter().map(told).collect();
+    let best: Vec<String> = best.iter().map(reported).collect();
     match (end.reason, best.len()) {
         (Reason::Stopped, _) => "stopped before its end".to_string(),
         _ if ranks.iter().all(|&rank| rank == 1) => "a draw".to_string(),

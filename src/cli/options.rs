@@ -114,7 +114,7 @@ impl IsolationArgs {
         self.reading(None).player(text, game)
     }
 
-    /// How players are read here; `person` is who `human` stands for.
+    /// Reading of player names; `person` sits down for `human`.
     pub fn reading(&self, person: Option<Arc<dyn Person>>) -> Reading {
         let script = match self.kind {
             IsolationKind::Thread => BotSpec::read,
@@ -123,7 +123,7 @@ impl IsolationArgs {
         Reading { script, person }
     }
 
-    /// What kind of workers are wanted, if any are.
+    /// Options of the workers, if there are any.
     ///
     /// # Errors
     /// If that makes no sense.
@@ -134,7 +134,7 @@ impl IsolationArgs {
         Ok(PoolOptions { require_sandbox: self.require_sandbox, ..PoolOptions::default() })
     }
 
-    /// The place. What is weaker than it should be is told in one line.
+    /// The place. What is weaker than it should be is reported in one line.
     ///
     /// # Errors
     /// If no worker can be started, or its sandbox is weaker than required.

@@ -212,7 +212,7 @@ fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>>
     Ok(Some((TimingsFile::open(path)?, first)))
 }
 
-/// Whether a bot's fault decided the match. That a person gives up is none.
+/// True if a bot's fault decided the match. That a person gives up is none.
 fn ended_by_offence(record: &Record) -> bool {
     record.end.as_ref().is_some_and(|end| {
         end.reason == Reason::Forfeit

@@ -15,7 +15,7 @@ use crate::script::{did_you_mean, open_file};
 /// The most bytes of a line. No match between processes makes a longer record.
 const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// What one line of a file of records holds.
+/// One line of a file of records.
 pub(super) struct RecordLine {
     /// Number of the record, from 0; blank lines do not count.
     pub number: usize,
@@ -58,7 +58,7 @@ impl From<ReadRecordError> for LineError {
 }
 
 /// The lines of `path`, or of standard input for `-`. One that is longer than a record may be ends
-/// them with an error: where the next begins could only be told by unpacking all of it.
+/// them with an error: where the next begins could only be reported by unpacking all of it.
 pub(super) fn lines(
     path: impl AsRef<Path>,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
@@ -100,7 +100,7 @@ fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize
 }
 
 /// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
-/// record is as it should be. A line that is no record is told of, and the next one goes on.
+/// record is as it should be. A line that is no record is reported of, and the next one goes on.
 pub(super) fn check_each<W: Write>(
     path: &str,
     out: &mut W,

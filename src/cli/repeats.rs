@@ -52,7 +52,7 @@ impl fmt::Display for Repeats {
 mod tests {
     use super::*;
 
-    fn told(matches: u32, moves: &[&str]) -> String {
+    fn reported(matches: u32, moves: &[&str]) -> String {
         let mut repeats = Repeats::of(matches);
         for mv in moves {
             repeats.add(&Record { moves: vec![mv.to_string()], ..Record::new("quoridor") });
@@ -62,9 +62,11 @@ mod tests {
 
     #[test]
     fn blocks_that_repeat_each_other_are_told() {
-        assert!(told(2, &["e2", "e3", "e2", "e3", "e2", "e4"]).starts_with("only 4 of 6 matches"));
-        assert_eq!(told(2, &["e2", "e3", "e3", "e2"]), "", "the seats are changed");
-        assert_eq!(told(1, &["e2"]), "");
-        assert_eq!(told(2, &["e2", "e3", "e2"]), "", "a block is not whole");
+        assert!(
+            reported(2, &["e2", "e3", "e2", "e3", "e2", "e4"]).starts_with("only 4 of 6 matches")
+        );
+        assert_eq!(reported(2, &["e2", "e3", "e3", "e2"]), "", "the seats are changed");
+        assert_eq!(reported(1, &["e2"]), "");
+        assert_eq!(reported(2, &["e2", "e3", "e2"]), "", "a block is not whole");
     }
 }

@@ -126,7 +126,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
 }
 
 impl ReportArgs {
-    /// Whether no file is asked for.
+    /// True if no file is asked for.
     fn writes_nothing(&self) -> bool {
         [&self.html, &self.feedback, &self.csv, &self.records, &self.grades]
             .into_iter()

@@ -6,7 +6,7 @@ use crate::core::{Record, Team};
 use crate::registry::PlayerSpec;
 use crate::tournament::{seating, shares};
 
-/// What each player has done so far.
+/// Results of each player so far.
 pub(super) struct ScoreTable {
     scores: Vec<Score>,
     teams: Vec<Team>,

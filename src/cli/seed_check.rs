@@ -35,7 +35,7 @@ impl SeedCheck {
             ),
         })?;
         let drawn = deals(record, game)?;
-        let other = record.deals.iter().zip(&drawn).position(|(told, drawn)| told != drawn);
+        let other = record.deals.iter().zip(&drawn).position(|(reported, drawn)| reported != drawn);
         match other {
             Some(deal) => {
                 let error = format!("deal {deal} is another than the seed gives");

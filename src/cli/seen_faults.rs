@@ -1,12 +1,12 @@
-//! Faults of a series that were told already.
+//! Faults of a series that were reported already.
 
 use std::collections::HashSet;
 
 use crate::core::{Fault, FaultKind, Record, SeatFault};
 use crate::registry::PlayerSpec;
 
-/// Faults that were told, by player, kind and place: a bot that fails in
-/// every match is told once.
+/// Faults that were reported, by player, kind and place: a bot that fails in
+/// every match is reported once.
 #[derive(Default)]
 pub(super) struct SeenFaults {
     faults: HashSet<(String, String, Option<String>, Option<u32>)>,
@@ -21,7 +21,7 @@ impl SeenFaults {
         self.writers.insert(player.to_string())
     }
 
-    /// Those that a record adds, each with its player; `players` are those of each seat.
+    /// Faults that a record adds, each with its player; `players` are those of each seat.
     pub fn new_ones<'a>(
         &mut self,
         record: &'a Record,

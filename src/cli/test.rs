@@ -126,7 +126,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     Ok(if passed == all { Verdict::Done } else { Verdict::Failed })
 }
 
-/// The cases to ask; `None` if one of them is wrong, which was told.
+/// The cases to ask; `None` if one of them is wrong, which was reported.
 fn cases(args: &TestArgs) -> anyhow::Result<Option<Vec<TestCase>>> {
     let (mut cases, mut all_good) = (Vec::new(), true);
     for file in &args.files {
@@ -173,7 +173,7 @@ fn wrong(test: &TestCase, why: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("{}: case {} ({}): {why}", test.file.display(), test.number, test.name)
 }
 
-/// The bot, loaded once to see that it can be asked at all; `None` if it cannot, which was told: that
+/// The bot, loaded once to see that it can be asked at all; `None` if it cannot, which was reported: that
 /// is the bot's failure, not wrong input.
 fn read_player(args: &TestArgs, test: &TestCase) -> anyhow::Result<Option<PlayerSpec>> {
     let text = &args.bot;

@@ -24,7 +24,7 @@ fn room() -> usize {
     width() - INDENT.len() - 9
 }
 
-/// What is wanted, in lines.
+/// Lines for what is expected.
 pub(super) fn expected(expected: &Expected) -> Vec<String> {
     match expected {
         Expected::Move { allowed, forbidden } => {
@@ -84,14 +84,14 @@ pub(super) fn failure(
         + "\n")
 }
 
-/// Whether what went wrong did so in the function that was called.
+/// True if what went wrong did so in the function that was called.
 fn in_a_function(test: &TestCase, result: &CaseResult) -> bool {
     matches!(test.case.expected, Expected::Call { .. })
         && result.inspection.hook == Hook::NextMove
         && result.inspection.ply as usize == test.case.record.moves.len()
 }
 
-/// What was asked, answered and wanted.
+/// Rows of question, answer and expectation.
 struct AnswerRows<'a> {
     test: &'a TestCase,
     result: &'a CaseResult,

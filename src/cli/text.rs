@@ -14,7 +14,7 @@ pub(super) const DIM: Style = Style::new().dimmed();
 
 /// Writes text to stderr, broken at words. A closed stderr is no error.
 pub(super) fn tell(text: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{}", columns::told(&text.to_string()));
+    let _ = writeln!(anstream::stderr(), "{}", columns::reported(&text.to_string()));
 }
 
 /// An error with its causes, each said once.
@@ -27,5 +27,5 @@ pub(super) fn error(error: &anyhow::Error) -> String {
             let _ = write!(text, "{}{cause}", if text.is_empty() { "" } else { ": " });
         }
     }
-    columns::told(&format!("{RED}error:{RED:#} {text}"))
+    columns::reported(&format!("{RED}error:{RED:#} {text}"))
 }

@@ -1,4 +1,4 @@
-//! What bots took, beside the records: clock time is never part of a record.
+//! Times of bots, beside the records: clock time is never part of a record.
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::script::read_text;
 /// The most bytes of a file of timings.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What the bots of one match took: a line of a file of timings.
+/// Times of the bots of one match: a line of a file of timings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Timings {
     /// The number of the match in its file of records, from 0.
@@ -45,7 +45,7 @@ impl Timings {
             .collect()
     }
 
-    /// Whether they can be of a match of so many moves.
+    /// True if they can be of a match of so many moves.
     pub fn fit(&self, moves: usize) -> bool {
         (moves..=moves + 1).contains(&self.cpu_us.len())
     }

@@ -74,7 +74,7 @@ fn what_is_no_version_of_the_bot_is_refused() {
         "you@2: NAME@N is version N of a bot that is watched, and \"you\" is none; they are: me",
     );
     for wrong in ["me@0", "me@x", "me@", "me@-1", "me@99999999999"] {
-        let why = "a version is a number from 1, such as me@2, counted as saves are told";
+        let why = "a version is a number from 1, such as me@2, as watch counts saves";
         refused(&format!("me.lua {wrong}"), &format!("{wrong}: {why}"));
     }
     refused("me.lua me@2 --once", "me@2: with --once there are no later versions to wait for");

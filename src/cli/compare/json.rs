@@ -1,4 +1,4 @@
-//! What a comparison came to, for programs.
+//! Result of a comparison, for programs.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! How far a comparison is: a bar on a terminal, else a line now and then.
+//! Progress of a comparison: a bar on a terminal, else a line now and then.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -9,27 +9,27 @@ use super::text::elo;
 use crate::cli::text::tell;
 use crate::tournament::Sprt;
 
-/// How long nothing is said where there is no terminal.
+/// Time between two reports where there is no terminal.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows how far it is.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     sprt: Option<Sprt>,
-    told: Instant,
+    reported: Instant,
     /// Matches at which a line is due.
     next: u64,
 }
 
 impl Progress {
-    /// Of so many matches at most.
+    /// Progress of at most so many matches.
     pub fn start(matches: u32, sprt: Option<Sprt>) -> Progress {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(matches.into());
             let style = "{bar:20} {pos}/{len} matches, {per_sec}, {eta} left: {msg}";
             ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style))
         });
-        Progress { bar, sprt, told: Instant::now(), next: 100 }
+        Progress { bar, sprt, reported: Instant::now(), next: 100 }
     }
 
     /// Takes a pair in.
@@ -41,7 +41,7 @@ impl Progress {
             return;
         }
         let due = matches >= self.next;
-        if !due && self.told.elapsed() < REPORT_INTERVAL {
+        if !due && self.reported.elapsed() < REPORT_INTERVAL {
             return;
         }
         // 100, 200, 500, 1000 and so on.
@@ -49,7 +49,7 @@ impl Progress {
             let is_two = self.next.to_string().starts_with('2');
             self.next = if is_two { self.next / 2 * 5 } else { self.next * 2 };
         }
-        self.told = Instant::now();
+        self.reported = Instant::now();
         tell(format_args!("{matches} matches: {}", self.line(tally)));
     }
 

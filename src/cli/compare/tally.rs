@@ -1,4 +1,4 @@
-//! What was seen of two bots so far, and what it is worth.
+//! Results of two bots so far, and their statistics.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ impl PairTally {
         halves as f64 / 2.0
     }
 
-    /// True if all pairs there are have been seen, as far as can be told: bots without chance and a
+    /// True if all pairs there are have been seen, as far as can be reported: bots without chance and a
     /// few openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
         self.stale > 0 && self.stale >= STALE_PAIRS_FACTOR * self.distinct()
@@ -107,7 +107,7 @@ impl PairTally {
     }
 }
 
-/// How it ended.
+/// End of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CompareEnd {
     Decided,
@@ -122,7 +122,7 @@ pub(super) struct Comparison<'a> {
     pub game: &'static str,
     pub players: [&'a str; 2],
     pub seed: Seed,
-    /// True if that seed was not given, so that it must be told.
+    /// True if that seed was not given, so that it must be reported.
     pub has_own_seed: bool,
     pub openings: &'a Openings,
     pub tally: &'a PairTally,

@@ -1,4 +1,4 @@
-//! What a comparison came to, for people.
+//! Result of a comparison, for people.
 
 use std::fmt;
 
@@ -148,7 +148,7 @@ fn percent(p: f64) -> f64 {
     (p * 1e6).round() / 1e4
 }
 
-/// What the Elo of a model is called.
+/// Name of the Elo of a model.
 pub(super) fn unit(model: Model) -> &'static str {
     match model {
         Model::Normalized => "nElo",

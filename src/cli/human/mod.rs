@@ -26,7 +26,7 @@ use crate::registry::{Asked, Choice, Person};
 use prompt::Prompt;
 use typed::{Typed, listed, read};
 
-/// Moves of others that are told when a person comes to a table late.
+/// Moves of others that are reported when a person comes to a table late.
 const RECENT_MOVES: usize = 12;
 
 const HELP: &str = "  \

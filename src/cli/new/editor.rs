@@ -12,7 +12,7 @@ use crate::registry::AnyGame;
 use crate::registry::definitions::{EditorFile, FOLDER, editor_files};
 use crate::script::{LANGUAGES, Language, read_text};
 
-/// What may be written over.
+/// Files that may be overwritten.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refresh {
     Nothing,
@@ -72,7 +72,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What became of a file.
+/// Result for a file.
 enum Fate {
     Written,
     /// It was there and stays.

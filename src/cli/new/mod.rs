@@ -20,7 +20,7 @@ use editor::Refresh;
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Nothing is ever overwritten. docs/editor.md says how an editor is told of the files in .juez.")]
+Nothing is ever overwritten. docs/editor.md says how an editor is reported of the files in .juez.")]
 pub(super) struct NewArgs {
     /// The game
     game: String,
@@ -156,7 +156,7 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How many players the smallest table takes: one a side.
+/// Players of the smallest table, one a side.
 fn sides(game: &dyn AnyGame) -> usize {
     let mut setup = MatchSetup::new(Vec::new());
     setup.options.insert("seats".into(), game.info().seats.0.into());

@@ -36,27 +36,27 @@ pub(super) struct App {
     pub chosen: Chosen,
     /// The table there, as they see it.
     pub scene: DrawnTable,
-    /// What has no room on it.
+    /// Legend of what has no room on the table.
     pub legend: Legend,
-    /// How large the table gets.
+    /// Size of the largest table.
     pub extent: Extent,
-    /// Whether it plays by itself.
+    /// True if it plays by itself.
     pub playing: bool,
     speed: usize,
     pub marks: bool,
-    /// Whether what was said has the whole screen.
+    /// True if what was said has the whole screen.
     pub log: bool,
     /// Lines of it that are scrolled off.
     pub scroll: usize,
     /// The most that may be, as the screen was last drawn.
     pub most_scroll: Cell<usize>,
-    /// Whether the keys are listed.
+    /// True if the keys are listed.
     pub help: bool,
     /// The number of a ply that is being typed.
     pub typed: Option<String>,
-    /// What the last key came to, where the table does not show it.
+    /// Result of the last key, where the table does not show it.
     pub message: String,
-    /// Whether the viewer is to end.
+    /// True if the viewer is to end.
     pub over: bool,
 }
 
@@ -103,7 +103,7 @@ impl App {
         Ok(app)
     }
 
-    /// How many records there are.
+    /// Number of records.
     pub fn records(&self) -> usize {
         self.records.len()
     }
@@ -148,14 +148,14 @@ impl App {
         (dealt && ply < self.walk.plies()).then_some(ply as usize)
     }
 
-    /// What is known of that decision with what the bot drew and wrote, if these eyes may see it.
+    /// That decision with the marks and log of the bot, if this observer may see them.
     pub fn notes(&self) -> Option<&Ply> {
         let ply = self.decision()?;
         let seat = self.walk.moves[ply].seat;
         self.walk.record.plies.get(ply).filter(|_| self.walk.shows_notes_of(seat, self.eyes))
     }
 
-    /// How long a position stands while it plays; `None` while it does not.
+    /// Time between two positions while it plays; `None` while it does not.
     pub fn pause(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed()))
     }

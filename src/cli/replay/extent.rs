@@ -1,4 +1,4 @@
-//! How large the tables of a record get, and what room that leaves beside them.
+//! Size of the tables of a record, and the room beside them.
 
 use ratatui::layout::Rect;
 
@@ -18,7 +18,7 @@ pub(super) struct Extent {
     widths: Vec<u16>,
 }
 
-/// How the panel beside a table is shaped.
+/// Shape of the panel beside a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     /// The moves over what was said.

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key asks for.
+/// Command of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Next,
@@ -40,7 +40,7 @@ pub(super) enum Command {
 /// Keys that do the same, and what they do.
 pub(super) struct Binding {
     pub keys: &'static [KeyCode],
-    /// How they are written in the list of keys.
+    /// Keys as the list of keys shows them.
     pub shown: &'static str,
     pub command: Command,
     pub help: &'static str,
@@ -109,7 +109,7 @@ pub(super) const KEYS: &[Binding] = &[
     keys(&[Char('q'), Esc], "q Esc Ctrl-C", Command::Quit, "quit"),
 ];
 
-/// What a key asks for, if anything.
+/// Command of a key, if it has one.
 pub(super) fn command(key: KeyEvent) -> Option<Command> {
     if is_interrupt(key) {
         return Some(Command::Quit);
@@ -120,7 +120,7 @@ pub(super) fn command(key: KeyEvent) -> Option<Command> {
     KEYS.iter().find(|binding| binding.keys.contains(&key.code)).map(|binding| binding.command)
 }
 
-/// Whether this is Ctrl-C, which a terminal in raw mode hands on as a key.
+/// True if this is Ctrl-C, which a terminal in raw mode hands on as a key.
 pub(super) fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == Char('c')
 }

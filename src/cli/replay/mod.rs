@@ -102,7 +102,7 @@ fn read_speed(text: &str) -> Result<f32, String> {
     speed.ok_or_else(|| "a speed is a number from 0.25 to 8".to_string())
 }
 
-/// Whose view is asked for.
+/// Observer of the command line.
 fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
     match (args.seat, args.open, args.public) {
         (Some(seat), ..) => Ok(Observer::Seat(seat)),
@@ -128,10 +128,10 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     }
     let names = record.players.iter().map(|player| player.name.clone()).collect();
     let mut shown = ShowEachMove::new(&mut out, names, eyes);
-    let told = game.retell(&record, eyes, &mut shown);
+    let reported = game.retell(&record, eyes, &mut shown);
     shown.put_rest();
     out.flush()?;
-    told?;
+    reported?;
     writeln!(out, "{}", summary_for(game, &record, true, eyes)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
@@ -213,7 +213,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
 /// The most bytes of records that are walked through at once.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Every record that can be read; others are told of.
+/// Every record that can be read; others are reported of.
 fn read_all(path: &str) -> anyhow::Result<Records> {
     let (mut records, mut bytes) = (Records::new(), 0);
     for line in reader::lines(path)? {

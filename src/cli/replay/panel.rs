@@ -1,4 +1,4 @@
-//! What stands beside the table: the moves around the current one, and what was said there.
+//! Panel beside the table: the moves around the current one, and the log there.
 
 use ratatui::text::{Line, Span};
 
@@ -18,7 +18,7 @@ enum Row {
     /// The beginning of a hand, counted from 0.
     Hand(u32),
     Move(usize),
-    /// What comes after the last move.
+    /// Lines after the last move.
     Last,
 }
 
@@ -95,7 +95,7 @@ fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
     }
 }
 
-/// How a move came about, unless the seat's own bot chose it.
+/// Origin of a move, unless the seat's own bot chose it.
 fn how(walk: &RecordWalk, ply: usize) -> Option<&'static str> {
     match walk.record.plies.get(ply)?.by {
         By::Bot => None,
@@ -107,7 +107,7 @@ fn how(walk: &RecordWalk, ply: usize) -> Option<&'static str> {
     }
 }
 
-/// What was said where the walk stands, in lines of `width` columns.
+/// Log where the walk stands, in lines of `width` columns.
 pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     let walk = &app.walk;
     let moment = app.moment();
@@ -130,15 +130,15 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     }
     if let Some(ply) = app.notes() {
         let plots = if app.marks { &ply.plots[..] } else { &[] };
-        let told = plot_lines(plots, usize::from(width));
-        lines.extend(told.iter().map(|spans| text::line(spans)));
+        let reported = plot_lines(plots, usize::from(width));
+        lines.extend(reported.iter().map(|spans| text::line(spans)));
         lines.extend(ply.log.iter().flatten().map(|line| Line::raw(line.clone())));
     }
     hook_logs(app, &mut lines);
     lines.iter().flat_map(|line| wrap(line, width)).collect()
 }
 
-/// Who played what, and what it cost.
+/// Lines for a move, its seat and its cost.
 fn decision(app: &App, ply: usize, lines: &mut Vec<Line<'static>>) {
     let walk = &app.walk;
     let mv = &walk.moves[ply];
@@ -247,7 +247,7 @@ fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
     }
 }
 
-/// What was written outside of moves: before the first, and after the last.
+/// Logs outside of moves: before the first, and after the last.
 fn hook_logs(app: &App, lines: &mut Vec<Line<'static>>) {
     let walk = &app.walk;
     let (first, last) = (app.stop == 0, app.stop + 1 == walk.stops.len());

@@ -9,13 +9,13 @@ pub(super) struct RecordWalk {
     pub game: &'static dyn AnyGame,
     /// The record, as far as it is good.
     pub record: Record,
-    /// What is wrong with the rest.
+    /// Fault of the rest.
     pub wrong: Option<RecordFault>,
     pub moves: Vec<MadeMove>,
     /// Where a walk stops: at every ply, and at the end of each hand before the next is dealt.
     pub stops: Vec<Moment>,
     pub seats: u8,
-    /// What the bots took, if known.
+    /// Times of the bots, if known.
     pub timings: Option<Timings>,
 }
 
@@ -96,7 +96,7 @@ impl RecordWalk {
         self.record.end.iter().flat_map(|end| &end.faults)
     }
 
-    /// Whether a fault in place of a move ended the match.
+    /// True if a fault in place of a move ended the match.
     pub fn ends_with_a_fault(&self) -> bool {
         self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
     }
@@ -110,7 +110,7 @@ impl RecordWalk {
         Ok(())
     }
 
-    /// Whether these eyes may see what the bot of a seat drew and wrote.
+    /// True if these eyes may see what the bot of a seat drew and wrote.
     pub fn shows_notes_of(&self, seat: Seat, eyes: Observer) -> bool {
         eyes.sees_notes_of(seat, self.game.info().hidden)
     }
@@ -121,7 +121,7 @@ impl RecordWalk {
         player.map_or_else(|| format!("seat {seat}"), |player| player.name.clone())
     }
 
-    /// Whose views may be drawn, the usual one first. What was hidden is shown once it does no harm:
+    /// Observers that may be shown, the usual one first. What was hidden is shown once it does no harm:
     /// of a finished match.
     pub fn eyes(&self) -> Vec<Observer> {
         if !self.game.info().hidden {

@@ -190,7 +190,7 @@ impl App {
         spread(Line::from(spans), Line::styled(format!("{place} "), style(DIM)), width)
     }
 
-    /// What plays how, and what may be pressed.
+    /// Status of the playback, and the keys.
     fn status(&self, width: u16) -> Line<'static> {
         let right = Line::styled("? keys  q quit ", style(DIM));
         if let Some(typed) = &self.typed {

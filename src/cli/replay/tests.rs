@@ -294,7 +294,7 @@ fn a_record_that_goes_wrong_is_shown_as_far_as_it_is_good() {
     assert_eq!(app.moment().ply, 3);
     let shown = screen(&app, 80, 24);
     assert!(shown.contains("✗ the record is wrong at ply 3:\n"), "{shown}");
-    assert!(!shown.contains("it broke"), "what comes after is not told: {shown}");
+    assert!(!shown.contains("it broke"), "what comes after is not reported: {shown}");
     let mut bad_deal = played("durak", &["random", "random"], 3);
     bad_deal.deals[0] = serde_json::json!({"hands": []});
     press(&mut viewer(vec![bad_deal]), "G");

@@ -31,7 +31,7 @@ pub(super) fn style(style: anstyle::Style) -> Style {
     out
 }
 
-/// Whether the terminal shows colours and its user wants them.
+/// True if the terminal shows colours and its user wants them.
 fn has_colours() -> bool {
     static COLOURS: OnceLock<bool> = OnceLock::new();
     *COLOURS.get_or_init(|| AutoStream::choice(&stdout()) != ColorChoice::Never)

@@ -49,7 +49,7 @@ impl Witness {
         Witness { until, made: 0, moves: Vec::new(), plies: Vec::new(), faults: Vec::new() }
     }
 
-    /// What was seen, in the form of the record.
+    /// The match played again, in the form of the record.
     fn into_record(
         self,
         record: &Record,
@@ -63,8 +63,8 @@ impl Witness {
             deals.pop();
         }
         let end = record.end.clone().map(|end| {
-            let told = end.faults.iter().filter(|fault| fault.fault.hook == Hook::Finish);
-            let faults = self.faults.iter().chain(told).cloned().collect();
+            let reported = end.faults.iter().filter(|fault| fault.fault.hook == Hook::Finish);
+            let faults = self.faults.iter().chain(reported).cloned().collect();
             End { faults, ..end }
         });
         let plies = if record.plies.is_empty() { Vec::new() } else { self.plies };

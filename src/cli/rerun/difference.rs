@@ -1,4 +1,4 @@
-//! What differs between a record and its second playing.
+//! Differences between a record and its second playing.
 
 use crate::core::Record;
 use crate::registry::RecordFault;
@@ -23,9 +23,10 @@ pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
         });
     }
     if record.plies.len() != again.plies.len() {
-        let told = record.plies.len();
-        let error = format!("how the moves came about is told of {told} plies and not of {both}");
-        return Some(RecordFault { ply: both.min(told as u32), error });
+        let reported = record.plies.len();
+        let error =
+            format!("how the moves came about is reported of {reported} plies and not of {both}");
+        return Some(RecordFault { ply: both.min(reported as u32), error });
     }
     if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
         let error = "played again, the fuel, log, marks or plots of this ply differ".to_string();

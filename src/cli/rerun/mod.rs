@@ -25,7 +25,7 @@ use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
 use crate::script::BotSpec;
 
-/// How deep folders are searched for bots.
+/// Depth to which folders are searched for bots.
 const MAX_FOLDER_DEPTH: u32 = 8;
 
 /// The scripts below a folder, by the hash of their bundle.
@@ -72,7 +72,7 @@ impl ScriptFolder {
     /// - given moves and deals, and all deals of a record of an earlier juez that began with moves:
     ///   where they come from the record does not say;
     /// - what bots wrote outside their moves, if the match was not played to its end: whether they
-    ///   were told of that hangs on where it was played. Faults too, if the record has no end to
+    ///   were reported of that hangs on where it was played. Faults too, if the record has no end to
     ///   hold them.
     pub fn rerun(
         &self,
@@ -92,7 +92,7 @@ impl ScriptFolder {
         }
     }
 
-    /// Who sat there, if the script is in this library.
+    /// Player of a seat, if the script is in this library.
     pub fn player(&self, player: &Player, game: &dyn AnyGame) -> Result<PlayerSpec, String> {
         let source = player.source.as_deref().unwrap_or_default();
         let mind = match player.bot {

@@ -1,4 +1,4 @@
-//! What of a match only its record tells: what people chose, and what bots did that stood in for them.
+//! Facts that only the record has: what people chose, and what bots did that stood in for them.
 
 use crate::core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, Asked, Choice, Mind, Person, PlayerSpec, PlayerSpecError};
@@ -12,7 +12,7 @@ impl<'a> Recorded<'a> {
         self.0.end.iter().flat_map(|end| &end.faults)
     }
 
-    /// Whether anything was decided by others than the bots of the match.
+    /// True if anything was decided by others than the bots of the match.
     pub fn has_people(self) -> bool {
         let by_bot = |by| matches!(by, By::Bot | By::Forced);
         self.0.plies.iter().any(|ply| !by_bot(ply.by)) || self.faults().any(is_resigned)

@@ -261,8 +261,8 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
     #[test]
     fn what_may_be_stored_already_takes_no_longer() {
         let entries = [entry("a", None), entry("b", None)];
-        let told = words("quoridor", "--seed 1", &entries, ROUND_ROBIN, 180.0);
-        assert!(told.contains("= 900 matches\nabout 3 min at most; tells"), "{told}");
+        let reported = words("quoridor", "--seed 1", &entries, ROUND_ROBIN, 180.0);
+        assert!(reported.contains("= 900 matches\nabout 3 min at most; tells"), "{reported}");
     }
 
     #[test]
@@ -278,10 +278,10 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
         let entries = [entry("a", None), entry("b", None)];
         let count =
             Count { pairings: 9, rounds: 4, deals: 2, matches: 36, exact: false, ..ROUND_ROBIN };
-        let told = words("quoridor", "--format knockout -n 4", &entries, count, 0.0);
+        let reported = words("quoridor", "--format knockout -n 4", &entries, count, 0.0);
         let expected = "9 pairings in 4 rounds x 2 openings x 2 seatings = 36 matches, more where a \
                         tie is drawn";
-        assert!(told.contains(expected), "{told}");
+        assert!(reported.contains(expected), "{reported}");
     }
 
     #[test]
@@ -310,9 +310,9 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
     #[test]
     fn a_large_field_is_counted() {
         let entries: Vec<Entry> = (0..100).map(|n| entry(&format!("b{n}"), None)).collect();
-        let told = words("quoridor", "", &entries, ROUND_ROBIN, 0.0);
-        assert!(told.contains("b59 and 40 more\n"), "{told}");
-        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        let reported = words("quoridor", "", &entries, ROUND_ROBIN, 0.0);
+        assert!(reported.contains("b59 and 40 more\n"), "{reported}");
+        assert!(reported.lines().all(|line| line.chars().count() <= 80), "{reported}");
     }
 
     #[test]

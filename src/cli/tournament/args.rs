@@ -1,4 +1,4 @@
-//! What may be said of a tournament, on the command line or in a file.
+//! Settings of a tournament, of the command line or a file.
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -130,7 +130,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// What is said here, and what `file` says beside it. Lists are not joined: those given here
+    /// These settings, and those of `file` beside them. Lists are not joined: those given here
     /// stand alone; house rules are taken one by one.
     #[must_use]
     pub fn over(self, file: Settings) -> Settings {
@@ -213,7 +213,7 @@ impl Settings {
         }
     }
 
-    /// What of this says only how a tournament is run, and not which: all that may be said when one
+    /// Settings that say only how a tournament is run, and not which: all that may be said when one
     /// goes on.
     pub fn of_the_run(&self) -> Settings {
         Settings {
@@ -297,7 +297,7 @@ impl FromStr for OpeningsName {
     }
 }
 
-/// How many of something of which there is at least one.
+/// Parser of a number from one on.
 fn from_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
 }
@@ -323,7 +323,7 @@ fn read_day(text: &str) -> Result<Date, String> {
     }
 }
 
-/// What a command line says.
+/// Settings of a command line.
 #[cfg(test)]
 pub(super) fn settings(line: &str) -> Settings {
     use clap::{Args as _, Command, FromArgMatches as _};

@@ -1,4 +1,4 @@
-//! Who takes part, and who cannot and why.
+//! Entrants, and bots that cannot play, with the reason.
 
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub(super) struct Candidate {
     pub student: Option<String>,
     /// Why there is nothing at the place that could play, if that is known.
     pub problem: Option<String>,
-    /// Of a bot that was unpacked, the place as people know it and the folder that holds it.
+    /// For an unpacked bot: the place as people know it and the folder that holds it.
     pub unpacked: Option<(String, Scratch)>,
 }
 
@@ -45,7 +45,7 @@ impl Candidate {
 pub(super) struct Entry {
     /// As tables show it, with the reason if it cannot play.
     pub entrant: Entrant,
-    /// Who plays; `None` if it cannot.
+    /// Player; `None` if it cannot play.
     pub player: Option<PlayerSpec>,
     /// Its source, if it is a script that could be read.
     pub bundle: Option<Arc<Bundle>>,
@@ -198,7 +198,7 @@ impl EntryCheck<'_> {
     }
 }
 
-/// Whether it is a file of a bot that cannot be read, and no slip of the pen.
+/// True if it is a file of a bot that cannot be read, and no slip of the pen.
 fn is_there(error: &PlayerSpecError) -> bool {
     match error {
         PlayerSpecError::Script(LoadError::Read(ReadBundleError::Io { source, .. })) => {

@@ -1,4 +1,4 @@
-//! How long it will take: measured on a few matches of the tournament, which are not kept.
+//! Estimate of the time: measured on a few matches of the tournament, which are not kept.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -198,9 +198,10 @@ mod tests {
 
     #[test]
     fn times_are_told_in_round_words() {
-        let told = [0.2, 1.0, 7.4, 42.0, 89.0, 91.0, 185.0, 5399.0, 5400.0, 7205.0, 9100.0, 1e6];
+        let reported =
+            [0.2, 1.0, 7.4, 42.0, 89.0, 91.0, 185.0, 5399.0, 5400.0, 7205.0, 9100.0, 1e6];
         assert_eq!(
-            told.map(|s| about(seconds(s))),
+            reported.map(|s| about(seconds(s))),
             [
                 "less than a second",
                 "about 1 s",

@@ -1,6 +1,6 @@
 //! A file to begin with.
 
-/// What `--example` prints.
+/// Output of `--example`.
 pub(super) const EXAMPLE: &str = include_str!("example.toml");
 
 #[cfg(test)]

@@ -26,10 +26,10 @@ const RULES_OPTION: &str = "option";
 /// The option whose values are bots.
 const BOT_OPTION: &str = "yardstick";
 
-/// What a file says.
+/// Settings of a file.
 pub(super) struct TournamentFile {
     pub game: &'static dyn AnyGame,
-    /// Who takes part, as on the command line.
+    /// Bots, as on the command line.
     pub bots: Vec<String>,
     pub settings: Settings,
 }
@@ -39,7 +39,7 @@ pub(super) struct TournamentFile {
 pub(super) enum FileError {
     #[error("cannot read {}: {source}", path.display())]
     Io { path: PathBuf, source: std::io::Error },
-    /// What is wrong in it, a line each, with file and line.
+    /// Errors in it, a line each, with file and line.
     #[error("{0}")]
     Wrong(String),
 }
@@ -68,7 +68,7 @@ pub(super) fn parse(text: &str, path: &Path) -> Result<TournamentFile, FileError
     };
     match file {
         Some(file) if reading.wrong.is_empty() => Ok(file),
-        _ => Err(FileError::Wrong(reading.told())),
+        _ => Err(FileError::Wrong(reading.reported())),
     }
 }
 
@@ -90,14 +90,14 @@ impl Reading<'_> {
     }
 
     /// Everything that is wrong, in the order of the lines.
-    fn told(mut self) -> String {
+    fn reported(mut self) -> String {
         self.wrong.sort();
         let line = |at: usize| self.text[..at.min(self.text.len())].matches('\n').count() + 1;
-        let told = self.wrong.iter().map(|(at, what)| match *at {
+        let reported = self.wrong.iter().map(|(at, what)| match *at {
             usize::MAX => format!("{}: {what}", self.path.display()),
             at => format!("{}:{}: {what}", self.path.display(), line(at)),
         });
-        told.collect::<Vec<_>>().join("\n")
+        reported.collect::<Vec<_>>().join("\n")
     }
 
     fn table(&mut self, table: &DeTable<'_>) -> Option<TournamentFile> {
@@ -323,7 +323,7 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// What a value is, in words.
+/// Kind of a value, in words.
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "text",

@@ -1,4 +1,4 @@
-//! What happens, as JSON lines for programs.
+//! Events as JSON lines for programs.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ impl<W: Write> JsonEvents<W> {
         JsonEvents { out, stop, error: None }
     }
 
-    /// Whether everything could be written.
+    /// Ends the output; an error if not everything could be written.
     ///
     /// # Errors
     /// The first that could not.

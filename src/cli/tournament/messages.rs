@@ -11,10 +11,10 @@ const MAX_FAULT_LINES: usize = 3;
 /// Leaders that are named.
 const MAX_LEADERS: usize = 3;
 
-/// Knows what was told already.
+/// Knows what was reported already.
 #[derive(Default)]
 pub(super) struct Messages {
-    /// By bot, the kinds of its faults that were told.
+    /// By bot, the kinds of its faults that were reported.
     faults: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -87,8 +87,8 @@ impl Messages {
 /// `ana 78 %, bo 61 %, cy 55 %`; empty before the first match.
 pub(super) fn leaders(leaders: &[Leader]) -> String {
     let played = leaders.iter().filter(|leader| leader.matches > 0).take(MAX_LEADERS);
-    let told = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));
-    told.collect::<Vec<_>>().join(", ")
+    let reported = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));
+    reported.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -129,21 +129,21 @@ pub(super) mod tests {
         let of = |messages: &mut Messages, faults: &[SeatFault]| {
             messages.of(&finished(0, ["eve", "bo"], faults))
         };
-        let told = of(&mut messages, &[at(0, crosses())]);
-        assert_eq!(told, ["eve: illegal move in next_move: e3h crosses e3v"]);
+        let reported = of(&mut messages, &[at(0, crosses())]);
+        assert_eq!(reported, ["eve: illegal move in next_move: e3h crosses e3v"]);
         assert_eq!(of(&mut messages, &[at(0, illegal("a1h overlaps a1h"))]), [""; 0]);
-        let told = of(&mut messages, &[at(0, illegal("a1h overlaps a1h")), at(0, script(3))]);
-        assert_eq!(told, ["eve: eve.lua:3: script error in next_move: nil"]);
-        let told = of(&mut messages, &[at(0, crosses()), at(1, crosses())]);
-        assert_eq!(told, ["bo: illegal move in next_move: e3h crosses e3v"]);
+        let reported = of(&mut messages, &[at(0, illegal("a1h overlaps a1h")), at(0, script(3))]);
+        assert_eq!(reported, ["eve: eve.lua:3: script error in next_move: nil"]);
+        let reported = of(&mut messages, &[at(0, crosses()), at(1, crosses())]);
+        assert_eq!(reported, ["bo: illegal move in next_move: e3h crosses e3v"]);
     }
 
     #[test]
     fn a_bot_that_fails_in_ever_new_ways_is_told_of_three_times() {
         let mut messages = Messages::default();
         for line in 1..10 {
-            let told = messages.of(&finished(line, ["eve", "bo"], &[at(0, script(line))]));
-            assert_eq!(told.len(), usize::from(line <= 3), "{line}");
+            let reported = messages.of(&finished(line, ["eve", "bo"], &[at(0, script(line))]));
+            assert_eq!(reported.len(), usize::from(line <= 3), "{line}");
         }
         assert_eq!(messages.of(&finished(11, ["eve", "bo"], &[at(1, script(1))])).len(), 1);
     }
@@ -193,9 +193,10 @@ pub(super) mod tests {
             Messages::default().of(&event)
         };
         assert_eq!(sized(Some(20), false), [""; 0]);
-        let told = "sized by the time matches take: 20 matches for each bot, 1 200 matches in all";
-        assert_eq!(sized(Some(20), true), [told]);
-        let told = "sized by the time matches take: 3 rounds, 4 deals for each pairing, 1 200 matches in all";
-        assert_eq!(sized(None, true), [told]);
+        let reported =
+            "sized by the time matches take: 20 matches for each bot, 1 200 matches in all";
+        assert_eq!(sized(Some(20), true), [reported]);
+        let reported = "sized by the time matches take: 3 rounds, 4 deals for each pairing, 1 200 matches in all";
+        assert_eq!(sized(None, true), [reported]);
     }
 }

@@ -75,13 +75,13 @@ pub(super) struct TournamentArgs {
     settings: Settings,
 }
 
-/// What was asked for, wherever it was said.
+/// Settings of the command line and the file together.
 struct Request {
     game: &'static dyn AnyGame,
-    /// Who takes part, beside the students of a class.
+    /// Bots beside the students of a class.
     bots: Vec<String>,
     settings: Settings,
-    /// What it is called where nothing is said.
+    /// Default name.
     name: String,
     db: PathBuf,
 }

@@ -126,9 +126,10 @@ mod tests {
 
     fn refused(line: &str) -> String {
         let text = format!("{GOOD}\n{line}\n");
-        let told = format!("{:#}", read_text(&text).expect_err("refused"));
-        let (_, told) = told.split_once("book.jsonl:2: ").unwrap_or_else(|| panic!("{told}"));
-        told.to_string()
+        let reported = format!("{:#}", read_text(&text).expect_err("refused"));
+        let (_, reported) =
+            reported.split_once("book.jsonl:2: ").unwrap_or_else(|| panic!("{reported}"));
+        reported.to_string()
     }
 
     const GOOD: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"]}"#;
@@ -155,8 +156,8 @@ mod tests {
             of("quoridor", "\"options\":{\"walls\":3},\"moves\":[]"),
             "a position with walls=3, and this tournament has walls=10"
         );
-        let told = of("quoridor", "\"moves\":[\"e2\",\"e5\"]");
-        assert!(told.starts_with("ply 1: "), "{told}");
+        let reported = of("quoridor", "\"moves\":[\"e2\",\"e5\"]");
+        assert!(reported.starts_with("ply 1: "), "{reported}");
         assert!(refused("hello").starts_with("not a record: "));
     }
 
@@ -169,7 +170,9 @@ mod tests {
 
     #[test]
     fn a_file_without_a_position_is_refused() {
-        let told = format!("{:#}", read_text("\n\n").expect_err("refused"));
-        assert!(told.ends_with("holds no position: expected records without an end, one a line"));
+        let reported = format!("{:#}", read_text("\n\n").expect_err("refused"));
+        assert!(
+            reported.ends_with("holds no position: expected records without an end, one a line")
+        );
     }
 }

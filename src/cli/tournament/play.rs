@@ -262,7 +262,7 @@ fn play(
     })
 }
 
-/// How to go on after an interruption.
+/// Hint on how to resume after an interruption.
 fn how_to_go_on(resume: &str) -> String {
     format!("interrupted; to go on: {resume}")
 }

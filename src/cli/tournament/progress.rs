@@ -1,4 +1,4 @@
-//! How far a tournament is, on stderr: a bar on a terminal, else lines now and then.
+//! Progress of a tournament, on stderr: a bar on a terminal, else lines now and then.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
@@ -27,7 +27,7 @@ struct MatchCounts {
     total: u32,
     /// Played or found in the store.
     done: u32,
-    /// Of these, those that were played now.
+    /// Matches of these that were played now.
     played: u32,
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Lines<W, C> {
     counts: MatchCounts,
     messages: Messages,
     /// When the last line on how far it is was written, and how many tenths that was.
-    told: (Duration, u64),
+    reported: (Duration, u64),
 }
 
 impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
@@ -106,7 +106,7 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
             clock,
             counts: MatchCounts::of(expected),
             messages: Messages::default(),
-            told: Default::default(),
+            reported: Default::default(),
         }
     }
 
@@ -127,11 +127,11 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
         }
         let MatchCounts { total, done, played } = self.counts;
         let tenth = 10 * u64::from(done) / u64::from(total.max(1));
-        let since = now.saturating_sub(self.told.0);
+        let since = now.saturating_sub(self.reported.0);
         let due = match event {
             Event::MatchFinished { .. } if done == total => false,
             Event::MatchFinished { stored: false, .. } => {
-                since >= MAX_SILENCE || (tenth > self.told.1 && since >= MIN_INTERVAL)
+                since >= MAX_SILENCE || (tenth > self.reported.1 && since >= MIN_INTERVAL)
             }
             Event::Interrupted { .. } => true,
             Event::Finished { .. } => played > 0,
@@ -142,7 +142,7 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
             let top = if top.is_empty() { top } else { format!("; {top}") };
             let text = format!("{}{top}", self.counts.words(now));
             self.line(&text);
-            self.told = (now, tenth);
+            self.reported = (now, tenth);
         }
     }
 }
@@ -255,10 +255,10 @@ mod tests {
         let mut events = vec![started(20, 0)];
         events.extend(matches(20));
         events.push(Event::Finished { played: 20, failed: 0 });
-        let told = lines(20, &events, 2000);
-        assert_eq!(told.lines().count(), 10, "{told}");
+        let reported = lines(20, &events, 2000);
+        assert_eq!(reported.lines().count(), 10, "{reported}");
         let first = "2 of 20 matches (10 %), 0.5/s, about 35 s left; ana 75 %, bo 50 %";
-        let all: Vec<&str> = told.lines().collect();
+        let all: Vec<&str> = reported.lines().collect();
         assert_eq!(all[0], first);
         assert_eq!((all.len(), all[9]), (10, "20 of 20 matches (100 %); ana 75 %, bo 50 %"));
     }
@@ -297,9 +297,9 @@ mod tests {
             });
         }
         events.push(Event::Interrupted { played: 12, left: 8 });
-        let told = lines(20, &events, 500);
+        let reported = lines(20, &events, 500);
         assert_eq!(
-            told,
+            reported,
             "10 of 20 matches are stored already\n\
              12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n\
              12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n"
@@ -308,22 +308,22 @@ mod tests {
 
     #[test]
     fn more_matches_than_were_expected_are_no_more_than_all() {
-        let told = lines(2, &all(3), 1500);
-        assert_eq!(told.lines().last(), Some("3 of 3 matches (100 %); ana 75 %, bo 50 %"));
+        let reported = lines(2, &all(3), 1500);
+        assert_eq!(reported.lines().last(), Some("3 of 3 matches (100 %); ana 75 %, bo 50 %"));
     }
 
     #[test]
     fn matches_that_are_lost_without_playing_are_none_in_the_end() {
-        let told = lines(20, &all(7), 1);
-        assert_eq!(told, "7 of 7 matches (100 %); ana 75 %, bo 50 %\n");
+        let reported = lines(20, &all(7), 1);
+        assert_eq!(reported, "7 of 7 matches (100 %); ana 75 %, bo 50 %\n");
     }
 
     #[test]
     fn rounds_are_told_unless_there_are_many_of_them() {
-        let told = |expected| lines(expected, &[round(0), round(1), round(2)], 1);
+        let reported = |expected| lines(expected, &[round(0), round(1), round(2)], 1);
         let first = "round 1: 1 pairing, 2 matches\n";
-        assert_eq!(told(1000), first);
-        assert_eq!(told(6).lines().count(), 3);
+        assert_eq!(reported(1000), first);
+        assert_eq!(reported(6).lines().count(), 3);
         let Event::RoundStarted { round, pairings, matches, byes, .. } = round(7) else {
             panic!("a round")
         };

@@ -30,7 +30,7 @@ pub(super) struct ResolvedPlan {
     settings: Settings,
 }
 
-/// How much is played, where a time does not decide it.
+/// Number of matches, where no time limit decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Size {
     pub rounds: u32,
@@ -39,7 +39,7 @@ pub(super) struct Size {
 }
 
 impl ResolvedPlan {
-    /// What `said` makes of a game; `name` is what it is called where nothing is said.
+    /// Plan of a game with the settings `said`; `name` is the default name.
     ///
     /// # Errors
     /// What does not go together, or with this game.
@@ -85,7 +85,7 @@ impl ResolvedPlan {
         self.settings.format.unwrap_or_default()
     }
 
-    /// True if bots are told seat labels in place of names: with a roster, unless the command says
+    /// True if bots are reported seat labels in place of names: with a roster, unless the command says
     /// otherwise.
     fn hide_names(&self) -> bool {
         self.settings.hide_names.unwrap_or(self.settings.roster.is_some())
@@ -112,7 +112,7 @@ impl ResolvedPlan {
         }
     }
 
-    /// What was said of the format goes with it.
+    /// Checks that the settings fit the format.
     fn agrees(&self) -> anyhow::Result<()> {
         let (settings, format) = (&self.settings, self.format());
         if settings.challengers.is_some() && format != FormatName::Gauntlet {
@@ -236,7 +236,7 @@ impl ResolvedPlan {
         })
     }
 
-    /// Whether so many can play at all.
+    /// Checks that so many can play.
     ///
     /// # Errors
     /// If they do not fill a table.

@@ -67,7 +67,7 @@ pub(super) fn sized(
     let Some(time) = resolved.time() else {
         let count = counted(&plan, shape, field.len())?;
         let criteria = decidable(resolved, &plan, entries, &count)?;
-        // It would not be told.
+        // It would not be reported.
         if settings.quiet && !settings.dry_run {
             return Ok(SizedPlan { plan, count, criteria, time: None });
         }

@@ -60,7 +60,7 @@ pub(super) fn students(
                         tell(format_args!("note: {student} handed in and is not on the roster"))
                     }
                     (claims, _) => tell(format_args!(
-                        "note: {student} handed in, and it cannot be told whether that is of {}",
+                        "note: {student} handed in, and it cannot be reported whether that is of {}",
                         claims.join(" or of ")
                     )),
                 }
@@ -139,8 +139,8 @@ mod tests {
 
     const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }\n";
 
-    /// What the students of a class are to play: `name place`, or `name: why not`.
-    fn told(files: &[(&str, &str)], line: &str) -> anyhow::Result<Vec<String>> {
+    /// Bots of the students of a class: `name place`, or `name: why not`.
+    fn reported(files: &[(&str, &str)], line: &str) -> anyhow::Result<Vec<String>> {
         let folder = TempDir::new()?;
         for (name, text) in files {
             let path = folder.path().join(name);
@@ -170,15 +170,15 @@ mod tests {
     fn a_roster_names_students_and_their_bots() {
         let roster = "student,group,bot\nAna Ω,1,ana.lua\nBo,2,\n";
         let files = [("class.csv", roster), ("ana.lua", GOOD)];
-        let told = told(&files, "--roster class.csv").expect("a class");
-        assert_eq!(told, ["Ana Ω ana.lua", "Bo: handed in nothing"]);
+        let reported = reported(&files, "--roster class.csv").expect("a class");
+        assert_eq!(reported, ["Ana Ω ana.lua", "Bo: handed in nothing"]);
     }
 
     #[test]
     fn a_roster_with_a_bot_that_is_not_there_is_refused_with_its_line() {
         let roster = "student,bot\nAna,ana.lua\nBo,bob.lua\n";
         let files = [("class.csv", roster), ("ana.lua", GOOD)];
-        let error = format!("{:#}", told(&files, "--roster class.csv").expect_err("refused"));
+        let error = format!("{:#}", reported(&files, "--roster class.csv").expect_err("refused"));
         assert!(error.contains("line 3, Bo:") && error.contains("bob.lua"), "{error}");
     }
 
@@ -189,10 +189,10 @@ mod tests {
             ("in/ana/ana.2026-01-02T10-00.lua", "return {"),
             ("in/bo/bo.2026-03-01T10-00.lua", GOOD),
         ];
-        let all = told(&files, "--submissions in").expect("a class");
+        let all = reported(&files, "--submissions in").expect("a class");
         assert_eq!(all, ["ana ana.2026-01-01T10-00.lua", "bo bo.2026-03-01T10-00.lua"]);
-        let late =
-            told(&files, "--submissions in --deadline 2026-02-01T00:00+00:00").expect("a class");
+        let late = reported(&files, "--submissions in --deadline 2026-02-01T00:00+00:00")
+            .expect("a class");
         assert_eq!(late[0], "ana ana.2026-01-01T10-00.lua");
         assert!(late[1].starts_with("bo: handed in too late"), "{}", late[1]);
     }
@@ -204,14 +204,14 @@ mod tests {
             ("in/bo/main.lua", GOOD),
             ("in/zed/main.lua", GOOD),
         ];
-        let told = told(&files, "--submissions in --roster class.csv").expect("a class");
-        assert_eq!(told, ["Bo bo", "Cy: handed in nothing"]);
+        let reported = reported(&files, "--submissions in --roster class.csv").expect("a class");
+        assert_eq!(reported, ["Bo bo", "Cy: handed in nothing"]);
     }
 
     #[test]
     fn a_deadline_that_cannot_be_read_is_refused() {
         let files = [("in/bo/main.lua", GOOD)];
-        let error = told(&files, "--submissions in --deadline soon").expect_err("refused");
+        let error = reported(&files, "--submissions in --deadline soon").expect_err("refused");
         let error = format!("{error:#}");
         assert!(error.starts_with("--deadline: cannot read deadline \"soon\""), "{error}");
     }

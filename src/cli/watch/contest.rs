@@ -132,10 +132,10 @@ impl Contest {
                 self.tell_saves(say)?;
                 self.say(Note::Wrote { bot: &bot, logs: &logs }, say)?;
             }
-            Event::Fault { round, told } if self.plays(round) => {
-                // A bot that fails to start makes no first move to be told of.
+            Event::Fault { round, reported } if self.plays(round) => {
+                // A bot that fails to start makes no first move to be reported of.
                 self.tell_saves(say)?;
-                self.say(Note::Fault(&told), say)?;
+                self.say(Note::Fault(&reported), say)?;
             }
             Event::Over { round, outcome } if self.plays(round) => self.over(outcome, say)?,
             // Of a round that was left.

@@ -120,7 +120,7 @@ impl Entrants {
         Ok(entrants)
     }
 
-    /// Those who are to be watched, each file once.
+    /// Files to watch, each once.
     pub fn wanted(&self) -> Vec<Wanted> {
         let mut wanted: Vec<Wanted> = self.folder.iter().cloned().map(Wanted::Folder).collect();
         for path in self.all.iter().filter_map(|entrant| entrant.path.as_ref()) {
@@ -134,7 +134,7 @@ impl Entrants {
         wanted
     }
 
-    /// Those whose file this is; a bot that has just turned up in the folder becomes a contestant.
+    /// Entrants of this file; a bot that has just turned up in the folder becomes a contestant.
     /// The flag tells of a newcomer, who stands before the opponents.
     pub fn at(&mut self, path: &Path) -> (Vec<usize>, bool) {
         let known = || {
@@ -236,7 +236,7 @@ fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
         );
     };
     let number = number.parse().ok().filter(|&number: &u32| number > 0).with_context(|| {
-        format!("{text}: a version is a number from 1, such as {bot}@2, counted as saves are told")
+        format!("{text}: a version is a number from 1, such as {bot}@2, as watch counts saves")
     })?;
     let earlier = Earlier { bot: bot.to_string(), path: path.clone(), number };
     Ok(Some(Entrant {

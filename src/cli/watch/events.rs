@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use super::faults::ToldFault;
+use super::faults::ReportedFault;
 use crate::core::{HookLog, Record, SeatFault, Seed};
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version};
@@ -32,10 +32,10 @@ pub(crate) enum Event {
         bot: String,
         logs: Vec<HookLog>,
     },
-    /// A bot has offended in a way that was not told before.
+    /// A bot has offended in a way that was not reported before.
     Fault {
         round: u64,
-        told: Box<ToldFault>,
+        reported: Box<ReportedFault>,
     },
     Over {
         round: u64,

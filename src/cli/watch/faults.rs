@@ -1,4 +1,4 @@
-//! Faults of a series, each told once.
+//! Faults of a series, each reported once.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ use crate::registry::{AnyGame, PlayerSpec};
 use crate::tournament::{Played, Series, seating};
 
 /// A fault with its card.
-pub(crate) struct ToldFault {
+pub(crate) struct ReportedFault {
     pub player: String,
     /// The match of the series, from 0.
     pub number: u32,
@@ -21,7 +21,7 @@ pub(crate) struct ToldFault {
     pub card: String,
 }
 
-/// What faults of earlier matches were told, and how to tell of others.
+/// Reporter of faults, each of which it reports once.
 #[derive(Clone)]
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
@@ -37,13 +37,13 @@ pub(crate) struct FaultReporter {
 }
 
 impl FaultReporter {
-    /// Tells the faults of match `number` that were not told before.
+    /// Tells the faults of match `number` that were not reported before.
     pub fn report(
         &mut self,
         series: &Series,
         played: &Played,
         number: u32,
-        mut tell: impl FnMut(ToldFault),
+        mut tell: impl FnMut(ReportedFault),
     ) {
         let Played { record, order } = played;
         let seats = seating(order.len(), series.teams());
@@ -61,12 +61,12 @@ impl FaultReporter {
             let card = FaultCard::new(fault, player);
             let card = FaultCard { log, inspection, fuel, again: &again, ..card }.to_string();
             let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
-            tell(ToldFault { player, number, fault, log, card });
+            tell(ReportedFault { player, number, fault, log, card });
         }
     }
 
     /// The log of the first player of a series outside of its moves in this match, if nothing was
-    /// told of it before.
+    /// reported of it before.
     pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);

@@ -1,4 +1,4 @@
-//! Who sits down to one match that is watched: each bot in its newest version, at tables that take
+//! Players of one watched match: each bot in its newest version, at tables that take
 //! turns.
 
 use std::path::Path;
@@ -41,7 +41,7 @@ pub(super) struct NextMatch {
     pub seats: Vec<Vec<Seat>>,
     /// The entrants at the table.
     pub entrants: Vec<usize>,
-    /// Those of them whose bots may change, by name.
+    /// Players whose bots may change, by name.
     pub live: Vec<(String, Arc<LiveBot>)>,
 }
 

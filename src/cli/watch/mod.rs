@@ -7,10 +7,10 @@
 //! | `entrants` | the players and their tables |
 //! | `contest` | the series of every contestant, played again when a bot is saved |
 //! | `rows` | the tables of the contestants, and which is played next |
-//! | `saves` | saves that were not told of yet |
+//! | `saves` | saves that were not reported of yet |
 //! | `history` | the scores of all versions |
 //! | `round` | one series on threads of its own, which can be left at any moment |
-//! | `faults` | faults of a series, each told once |
+//! | `faults` | faults of a series, each reported once |
 //! | `line_up` | who sits down to one match that is watched, in which versions |
 //! | `live` | one match at human pace, in which saved bots take over |
 //! | `page` | such a match in the browser |

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-use super::faults::ToldFault;
+use super::faults::ReportedFault;
 use crate::cli::columns::prose;
 use crate::cli::fault_card::wrote;
 use crate::cli::text::{BOLD, DIM, RED};
@@ -66,7 +66,7 @@ pub(crate) enum Note<'a> {
         matches: usize,
         of: usize,
     },
-    Fault(&'a ToldFault),
+    Fault(&'a ReportedFault),
 }
 
 /// The result of a series.
@@ -145,7 +145,7 @@ impl Note<'_> {
                      matches against {against}{so_far}{DIM:#}"
                 )
             }
-            Note::Fault(told) => format!("\n{}\n", told.card),
+            Note::Fault(reported) => format!("\n{}\n", reported.card),
         }
     }
 
@@ -173,7 +173,7 @@ impl Note<'_> {
                 "event": "cut_short", "bot": bot, "version": version, "against": against,
                 "score": score, "matches": matches, "of": of,
             }),
-            Note::Fault(ToldFault { player, number, fault, log, .. }) => json!({
+            Note::Fault(ReportedFault { player, number, fault, log, .. }) => json!({
                 "event": "fault", "bot": player, "match": number, "seat": fault.seat,
                 "ply": fault.ply, "fault": fault.fault, "log": log,
             }),

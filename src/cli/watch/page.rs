@@ -52,8 +52,8 @@ pub(super) fn watch(
         playing: None,
         last: None,
     };
-    let told = entrants.to_come().try_for_each(|note| page_watch.note(&note));
-    let watched = told.map_err(anyhow::Error::from).and_then(|()| page_watch.run(happens));
+    let reported = entrants.to_come().try_for_each(|note| page_watch.note(&note));
+    let watched = reported.map_err(anyhow::Error::from).and_then(|()| page_watch.run(happens));
     drop(end);
     if let Ok(served) = server.join() {
         served?;
@@ -80,7 +80,7 @@ struct PageWatch<'a> {
     json: bool,
     pace: Duration,
     playing: Option<Playing>,
-    /// The match before, at which news are told until the next one begins.
+    /// The match before, at which news are reported until the next one begins.
     last: Option<Playing>,
 }
 

@@ -53,8 +53,9 @@ impl Round {
                         let bot = series.players()[0].name.clone();
                         let _ = events.send(Event::Wrote { round: id, bot, logs });
                     }
-                    faults.report(&series, &played, briefs.len() as u32, |told| {
-                        let _ = events.send(Event::Fault { round: id, told: Box::new(told) });
+                    faults.report(&series, &played, briefs.len() as u32, |reported| {
+                        let _ =
+                            events.send(Event::Fault { round: id, reported: Box::new(reported) });
                     });
                 }
                 briefs.push(Brief { score, moves: played.record.moves });
@@ -120,7 +121,7 @@ impl Onlooker for FirstMoves<'_> {
         }
     }
 
-    /// Single calls of another process are not told.
+    /// Single calls of another process are not reported.
     fn moved(&mut self, step: &Step<'_>) {
         if matches!(step.how.by, By::Bot | By::Substitute) {
             self.made(step.seat);

@@ -165,7 +165,7 @@ async fn asked_to_end() {
 async fn terminated() {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
-        Ok(mut told) => drop(told.recv().await),
+        Ok(mut reported) => drop(reported.recv().await),
         Err(_) => std::future::pending().await,
     }
 }

@@ -1,4 +1,4 @@
-//! What games of cards and tiles share: decks with their notation, sets of cards, and the dealing of
+//! Shared by games of cards and tiles: decks with their notation, sets of cards, and the dealing of
 //! what a seat has not seen.
 
 mod dealing;

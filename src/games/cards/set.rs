@@ -10,7 +10,7 @@ use crate::core::{Notation, Rng};
 /// A card, a tile or another of a fixed few, numbered from 0 in the byte order of its notation, so that the
 /// ascending order of a set is the ascending order of its text.
 pub trait Card: Notation {
-    /// How many there are, 64 at most.
+    /// Number of cards, 64 at most.
     const COUNT: u8;
 
     /// The card with this number, below [`Card::COUNT`].
@@ -50,27 +50,27 @@ impl<C: Card> Cards<C> {
         Cards::from_bits(1 << card.index())
     }
 
-    /// How many cards it has.
+    /// Number of cards it has.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether it has none.
+    /// True for the empty set.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Whether it has `card`.
+    /// True if it has `card`.
     pub fn has(self, card: C) -> bool {
         self.bits >> card.index() & 1 == 1
     }
 
-    /// Whether it has a card of `other`.
+    /// True if it has a card of `other`.
     pub const fn meets(self, other: Cards<C>) -> bool {
         self.bits & other.bits != 0
     }
 
-    /// Whether it has every card of `other`.
+    /// True if it has every card of `other`.
     pub const fn covers(self, other: Cards<C>) -> bool {
         other.bits & !self.bits == 0
     }
@@ -157,7 +157,7 @@ impl<C: Card> FromIterator<C> for Cards<C> {
 
 impl<C> BitOr for Cards<C> {
     type Output = Cards<C>;
-    /// What is in either.
+    /// Union.
     fn bitor(self, other: Cards<C>) -> Cards<C> {
         Cards { bits: self.bits | other.bits, card: PhantomData }
     }
@@ -165,7 +165,7 @@ impl<C> BitOr for Cards<C> {
 
 impl<C> BitAnd for Cards<C> {
     type Output = Cards<C>;
-    /// What is in both.
+    /// Intersection.
     fn bitand(self, other: Cards<C>) -> Cards<C> {
         Cards { bits: self.bits & other.bits, card: PhantomData }
     }
@@ -173,7 +173,7 @@ impl<C> BitAnd for Cards<C> {
 
 impl<C> Sub for Cards<C> {
     type Output = Cards<C>;
-    /// What is in the first and not in the second.
+    /// Difference.
     fn sub(self, other: Cards<C>) -> Cards<C> {
         Cards { bits: self.bits & !other.bits, card: PhantomData }
     }

@@ -6,11 +6,11 @@ use crate::core::Rng;
 /// A seat or a pile that holds unseen cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Holder<C: Card> {
-    /// How many unseen cards it holds.
+    /// Number of unseen cards it holds.
     pub room: usize,
     /// Which cards it may hold, as far as play has shown.
     pub may: Cards<C>,
-    /// What it was given.
+    /// Cards it was given.
     pub cards: Cards<C>,
 }
 

@@ -14,7 +14,7 @@ use crate::games::cards::Card;
 pub struct Placed {
     /// The tile.
     pub tile: Tile,
-    /// Who played it.
+    /// Seat that played it.
     pub seat: Seat,
     /// The open end it was joined to; `None` for the first tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,12 +44,12 @@ impl Chain {
         &self.placed[..self.len.into()]
     }
 
-    /// Who played the first tile.
+    /// Seat that played the first tile.
     pub fn opener(&self) -> Option<Seat> {
         self.placed().first().map(|placed| placed.seat)
     }
 
-    /// Who played the last tile.
+    /// Seat that played the last tile.
     pub fn last_player(&self) -> Option<Seat> {
         self.placed().last().map(|placed| placed.seat)
     }

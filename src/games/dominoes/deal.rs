@@ -24,7 +24,7 @@ sentences! {
 pub struct Deal {
     /// The tiles of each seat.
     pub hands: PerSeat<Cards<Tile>>,
-    /// Who plays the first tile.
+    /// Seat that plays the first tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opener: Option<Seat>,
 }
@@ -46,7 +46,7 @@ impl Deal {
         Deal { hands, opener }
     }
 
-    /// Whether it can be the next deal of a match.
+    /// Checks that it can be the next deal of a match.
     ///
     /// # Errors
     /// Why not.

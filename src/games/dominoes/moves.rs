@@ -8,7 +8,7 @@ use super::tile::two_numbers;
 use crate::core::{Notation, ParseMoveError, Seat, notation, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
-/// What one partner tells the other before a hand: true or not.
+/// Signal of one partner to the other before a hand: true or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Signal {
     doubles: u8,
@@ -21,12 +21,12 @@ impl Signal {
         if doubles <= 7 && 1 <= most && most <= 7 { Some(Signal { doubles, most }) } else { None }
     }
 
-    /// How many doubles the hand is said to have.
+    /// Number of doubles the hand is said to have.
     pub const fn doubles(self) -> u8 {
         self.doubles
     }
 
-    /// How many tiles are said to show the number that most of them show; a double counts once.
+    /// Number of tiles said to show the number that most of them show; a double counts once.
     pub const fn most(self) -> u8 {
         self.most
     }
@@ -216,7 +216,7 @@ sentences! {
     an_end() = "the end is one of the tile's two numbers, 0 to 6";
 }
 
-/// What the author of unreadable text probably got wrong.
+/// Likely mistake in a text that is no move.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if trimmed.is_empty() {

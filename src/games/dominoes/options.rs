@@ -7,7 +7,7 @@ use crate::core::{Allowed, option_words, options};
 pub enum Dominoes {}
 
 option_words! {
-    /// Who plays the first tile of a later hand for the pair that opens it.
+    /// Seat that plays the first tile of a later hand for the pair that opens it.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Opener {
         /// The pair's lower seat is asked: itself or its partner.
@@ -20,7 +20,7 @@ option_words! {
 }
 
 option_words! {
-    /// What a closed hand with equal pips is worth.
+    /// Value of a closed hand with equal pips.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Tie {
         /// Nothing; the same pair opens again.
@@ -34,7 +34,7 @@ option_words! {
     /// Which tiles left over count for the winners of a hand.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Count {
-        /// Those of the losing pair.
+        /// The pips of the losing pair.
         Losers = "losers",
         /// All.
         All = "all",
@@ -42,7 +42,7 @@ option_words! {
 }
 
 option_words! {
-    /// Whether partners signal before a hand.
+    /// Signals of partners before a hand.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Signals {
         /// They do not.

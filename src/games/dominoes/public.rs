@@ -1,4 +1,4 @@
-//! What lies open on the table.
+//! Public state of a match.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Chain, Move, Numbers, Opener, Options, Placed, Signals, Tile};
 use crate::core::{Rng, Seat, Team};
 use crate::games::cards::{Card, Cards};
 
-/// How many seats play.
+/// Number of seats play.
 pub const SEATS: u8 = 4;
 /// Tiles dealt to each seat.
 pub const HAND: usize = Tile::COUNT as usize / SEATS as usize;
@@ -26,7 +26,7 @@ pub(super) const fn other_pair(pair: Team) -> Team {
     Team(1 - pair.0)
 }
 
-/// What the match waits for.
+/// Next step of the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -35,7 +35,7 @@ pub enum Phase {
     Deal,
     /// The signal of a seat.
     Signal,
-    /// Whether the lower seat of the pair opens or leaves it to its partner.
+    /// The lower seat of the pair opens or leaves it to its partner.
     Ask,
     /// The first tile.
     First,
@@ -50,25 +50,25 @@ pub enum Phase {
 pub struct Public {
     /// The house rules.
     pub options: Options,
-    /// How many hands were dealt, this one included.
+    /// Number of hands were dealt, this one included.
     pub hands: u32,
     pub(super) score: [i32; 2],
-    /// What the match waits for.
+    /// Next step of the match.
     pub phase: Phase,
     /// The seat to move; seat 0 when there is none.
     pub(super) turn: Seat,
     /// The pair that opens this hand or, when a deal is due, the next; `None` while only the holder
     /// of 6-6 knows.
     pub pair: Option<Team>,
-    /// Who plays or played the first tile, once that is settled.
+    /// Seat that plays or played the first tile, once that is settled.
     pub opener: Option<Seat>,
     /// The tiles on the table.
     pub chain: Chain,
     /// Passes since the last tile; four close the hand.
     pub passes: u8,
-    /// How often each seat passed in this hand.
+    /// Number of times that each seat passed in this hand.
     pub(super) passed: [u8; SEATS as usize],
-    /// What the passes of each seat have shown it to lack.
+    /// Numbers that each seat lacks, as its passes show.
     pub(super) lacks: [Numbers; SEATS as usize],
     pub(super) played: [Cards<Tile>; SEATS as usize],
 }
@@ -128,12 +128,12 @@ impl Public {
         self.score[usize::from(pair.0)]
     }
 
-    /// Whose decision is due.
+    /// Seat to move.
     pub fn to_move(&self) -> Option<Seat> {
         (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.turn)
     }
 
-    /// How often a seat has passed in this hand.
+    /// Number of times that a seat has passed in this hand.
     pub fn passed(&self, seat: Seat) -> u8 {
         self.passed[seat.index()]
     }
@@ -160,7 +160,7 @@ impl Public {
         self.played.iter().fold(Cards::EMPTY, |all, &tiles| all | tiles)
     }
 
-    /// How many tiles a seat holds.
+    /// Number of tiles a seat holds.
     pub fn count(&self, seat: Seat) -> usize {
         if self.hands == 0 { 0 } else { HAND - self.played(seat).len() }
     }
@@ -175,7 +175,7 @@ impl Public {
         [(left, hand & Tile::showing(left)), (right, at_right)]
     }
 
-    /// Whether 6-6 must be played: nothing else opens the first hand.
+    /// True if 6-6 must be played: nothing else opens the first hand.
     pub(super) fn double_six_opens(&self) -> bool {
         self.hands == 1
     }
@@ -207,7 +207,7 @@ impl Public {
         }
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves there are.
     pub(super) fn legal_count(&self, hand: Cards<Tile>) -> usize {
         match self.phase {
             Phase::Deal | Phase::Over => 0,
@@ -222,7 +222,7 @@ impl Public {
         }
     }
 
-    /// Whether a seat to move that holds `hand` may play `mv`.
+    /// True if a seat to move that holds `hand` may play `mv`.
     pub(super) fn is_legal(&self, hand: Cards<Tile>, mv: Move) -> bool {
         match (self.phase, mv) {
             (Phase::Signal, Move::Signal(_)) | (Phase::Ask, Move::Open | Move::Leave) => true,

@@ -1,4 +1,4 @@
-//! What scripts may ask of a view or a world.
+//! Queries of scripts on views and worlds.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ const PLACED: &[Field] = &[
     Field::new("end", Returns::MaybeInt, "the number it was joined to; nothing for the first tile"),
 ];
 
-/// What a question is answered from.
+/// Source of an answer.
 struct Source<'a> {
     public: &'a Public,
     /// The seat's own tiles; in a world, those of the seat to move.

@@ -16,7 +16,7 @@ use crate::games::cards::Cards;
 pub struct Position {
     pub(super) public: Public,
     pub(super) hands: [Cards<Tile>; SEATS as usize],
-    /// What each seat has told its partner in this hand.
+    /// Signal of each seat in this hand.
     pub(super) signals: [Option<Signal>; SEATS as usize],
 }
 
@@ -29,7 +29,7 @@ impl Position {
         }
     }
 
-    /// What lies open.
+    /// Public state.
     pub fn public(&self) -> &Public {
         &self.public
     }
@@ -39,7 +39,7 @@ impl Position {
         self.hands[seat.index()]
     }
 
-    /// What a seat has told its partner in this hand.
+    /// Signal of a seat in this hand.
     pub fn signal(&self, seat: Seat) -> Option<Signal> {
         self.signals[seat.index()]
     }

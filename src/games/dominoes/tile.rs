@@ -100,12 +100,12 @@ impl Tile {
         (self.high() + self.low()) as u32
     }
 
-    /// Whether it shows one number twice.
+    /// True if it shows one number twice.
     pub const fn is_double(self) -> bool {
         self.high() == self.low()
     }
 
-    /// Whether it shows `number`.
+    /// True if it shows `number`.
     pub const fn shows(self, number: u8) -> bool {
         self.high() == number || self.low() == number
     }
@@ -202,7 +202,7 @@ impl Numbers {
     /// No number.
     pub const NONE: Numbers = Numbers(0);
 
-    /// Whether `number` is one of them.
+    /// True if `number` is one of them.
     pub const fn has(self, number: u8) -> bool {
         self.0 >> number & 1 == 1
     }
@@ -213,7 +213,7 @@ impl Numbers {
         Numbers(self.0 | 1 << number)
     }
 
-    /// Whether there is none.
+    /// True for the empty set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -1,4 +1,4 @@
-//! What one observer may know, and the worlds that look like it.
+//! View of one observer, and the worlds that fit it.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::games::cards::{Cards, Holder, place};
 pub struct View {
     /// The seat of the view; `None` beside the table.
     pub seat: Option<Seat>,
-    /// What lies open.
+    /// Public state.
     pub public: Public,
     /// The tiles of the seat.
     pub hand: Cards<Tile>,
@@ -48,7 +48,7 @@ impl View {
         }
     }
 
-    /// What `seat` has told its partner, if the observer is one of the two.
+    /// Signal of `seat`, if the observer is of its pair.
     pub fn signal(&self, seat: Seat) -> Option<Signal> {
         let me = self.seat?;
         if seat == me {
@@ -181,7 +181,7 @@ pub(crate) struct Written {
     count: [usize; SEATS as usize],
     /// The numbers that each seat has shown to lack.
     lacks: [Numbers; SEATS as usize],
-    /// How often each seat passed in this hand.
+    /// Number of times that each seat passed in this hand.
     passed: [u8; SEATS as usize],
     /// Passes since the last tile.
     passes: u8,
@@ -198,7 +198,7 @@ pub(crate) struct Written {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pair: Option<Team>,
-    /// Who opens, once known.
+    /// Seat that opens, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     opener: Option<Seat>,

@@ -1,4 +1,4 @@
-//! How a bout goes: attack, answer, throwing in, and the refill after it.
+//! Course of a bout: attack, answer, throwing in, and the refill after it.
 
 use super::{HAND, Move, Phase, Public, Table};
 use crate::core::Seat;
@@ -56,7 +56,8 @@ impl Public {
         self.room() == 0
     }
 
-    /// Who may throw in after `seat`: the attacker, then the others from the defender's left on.
+    /// Next seat that may throw in after `seat`: the attacker, then from the
+    /// defender's left on.
     fn thrower_after(&self, seat: Seat) -> Option<Seat> {
         let last = if seat == self.attacker { self.defender } else { seat };
         let next = self.next_in_play(last);
@@ -116,7 +117,7 @@ impl Public {
         cards
     }
 
-    /// Who attacks next: the defender if he held out, else the seat after him.
+    /// Next attacker: the defender if it held out, else the seat after it.
     pub(super) fn next_attacker(&self) -> Seat {
         if !self.taking && self.plays(self.defender) {
             self.defender

@@ -19,7 +19,7 @@ sentences! {
     no_such_rank(card) = "no card of the rank of {card} is on the table";
 }
 
-/// Whether the seat to move, whose hand this is, may play `mv`.
+/// Checks that the seat to move, whose hand this is, may play `mv`.
 pub(super) fn explain(public: &Public, hand: Cards<French>, mv: Move) -> Result<(), IllegalMove> {
     if public.choices(hand).has(mv) {
         return Ok(());

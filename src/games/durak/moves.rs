@@ -85,7 +85,7 @@ sentences! {
     say_done() = "to throw in no more, say done";
 }
 
-/// What the author of unreadable text probably got wrong.
+/// Likely mistake in a text that is no move.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if let Some(mv) = exact(trimmed) {

@@ -7,7 +7,7 @@ use crate::core::{Allowed, option_words, options};
 pub enum Durak {}
 
 option_words! {
-    /// Who attacks first in the games after the first.
+    /// First attacker of the games after the first.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum NextFirst {
         /// The holder of the lowest trump, as in the first game.
@@ -18,7 +18,7 @@ option_words! {
 }
 
 option_words! {
-    /// What it means if the last seats run out of cards in the same bout.
+    /// Result if the last seats run out of cards in the same bout.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum LastCard {
         /// A draw between them.

@@ -7,7 +7,7 @@ use super::{HAND, Move, Options, Table, beaters};
 use crate::core::{PerSeat, Seat};
 use crate::games::cards::{Cards, French, FrenchSuit};
 
-/// What a match waits for.
+/// Next step of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -25,7 +25,7 @@ pub enum Phase {
     Over,
 }
 
-/// What everybody knows of a match.
+/// Public state of a match.
 ///
 /// Who has which hidden card is not in it; how the play goes on is, for that depends on the cards
 /// played and on the number of cards in each hand alone.
@@ -34,9 +34,9 @@ pub enum Phase {
 pub struct Public {
     /// The house rules.
     pub options: Options,
-    /// How many games were dealt, this one included.
+    /// Number of games were dealt, this one included.
     pub dealt: u8,
-    /// What the match waits for.
+    /// Next step of the match.
     pub phase: Phase,
     pub(super) to_move: Seat,
     /// The points as they stand; those of a seat that is out of this game included.
@@ -47,7 +47,7 @@ pub struct Public {
     pub trump_card: Option<French>,
     /// Cards left in the talon, the trump card included.
     pub talon: u8,
-    /// How many cards each seat holds.
+    /// Number of cards each seat holds.
     pub count: PerSeat<u8>,
     /// The cards that each seat is known to hold.
     pub known: PerSeat<Cards<French>>,
@@ -59,19 +59,19 @@ pub struct Public {
     pub announced: Option<French>,
     /// The trumps that were not dealt: a seat that holds one has drawn or taken it.
     pub only_drawn: Cards<French>,
-    /// How many cards each seat drew unseen, less those of `only_drawn` that it has played of them.
+    /// Number of cards each seat drew unseen, less those of `only_drawn` that it has played of them.
     pub(super) drawn: PerSeat<u8>,
     /// Bouts of this game that are over.
     pub bouts: u32,
-    /// Who attacks in this bout.
+    /// Seat that attacks in this bout.
     pub attacker: Seat,
-    /// Who defends in this bout.
+    /// Seat that defends in this bout.
     pub defender: Seat,
-    /// How many cards may attack in this bout.
+    /// Number of cards may attack in this bout.
     pub limit: u8,
-    /// Whether the defender has given up and will take the table.
+    /// True if the defender has given up and will take the table.
     pub taking: bool,
-    /// What lies on the table.
+    /// Table of the bout.
     pub table: Table,
     /// The place of each seat in this game; 0 while it plays.
     pub(super) place: PerSeat<u8>,
@@ -82,17 +82,17 @@ pub struct Public {
 pub struct Choices {
     /// The cards it may play.
     pub cards: Cards<French>,
-    /// What else it may do.
+    /// Other legal move.
     pub word: Option<Move>,
 }
 
 impl Choices {
-    /// How many there are.
+    /// Number of elements.
     pub fn count(&self) -> usize {
         self.cards.len() + usize::from(self.word.is_some())
     }
 
-    /// Whether `mv` is one of them.
+    /// True if `mv` is one of them.
     pub fn has(&self, mv: Move) -> bool {
         match mv {
             Move::Card(card) => self.cards.has(card),
@@ -131,7 +131,7 @@ impl Public {
         }
     }
 
-    /// What the seat to move may do if this is its hand.
+    /// Legal moves of the seat to move if this is its hand.
     #[inline]
     pub fn choices(&self, hand: Cards<French>) -> Choices {
         match self.phase {
@@ -146,12 +146,12 @@ impl Public {
         }
     }
 
-    /// How many seats play.
+    /// Number of seats play.
     pub fn seats(&self) -> u8 {
         self.options.seats
     }
 
-    /// Whose decision it is; `None` before a deal and at the end.
+    /// Seat to move; `None` before a deal and at the end.
     pub fn to_move(&self) -> Option<Seat> {
         (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.to_move)
     }
@@ -161,17 +161,17 @@ impl Public {
         self.trump_card.map(French::suit)
     }
 
-    /// How many hidden cards of [`Public::only_drawn`] the hand of `seat` may have at most.
+    /// Number of hidden cards of [`Public::only_drawn`] the hand of `seat` may have at most.
     pub fn most_drawn(&self, seat: Seat) -> u8 {
         self.drawn[seat].min(self.hidden(seat))
     }
 
-    /// How many cards of `seat` are not known to everybody.
+    /// Number of cards of `seat` are not known to everybody.
     pub fn hidden(&self, seat: Seat) -> u8 {
         self.count[seat] - self.known[seat].len() as u8
     }
 
-    /// How many more cards may attack in this bout.
+    /// Number of further cards that may attack in this bout.
     pub fn room(&self) -> u8 {
         self.limit - self.table.attacks()
     }
@@ -181,7 +181,7 @@ impl Public {
         if self.phase == Phase::Defend { self.table.unbeaten() } else { None }
     }
 
-    /// Whether `seat` plays on in this game.
+    /// True if `seat` plays on in this game.
     pub fn plays(&self, seat: Seat) -> bool {
         self.place[seat] == 0
     }
@@ -227,7 +227,7 @@ impl Public {
             && self.table.attacks() <= self.limit.max(HAND)
     }
 
-    /// How many cards `seat` lacks to a full hand.
+    /// Number of cards `seat` lacks to a full hand.
     pub(super) fn lacks(&self, seat: Seat) -> u8 {
         HAND.saturating_sub(self.count[seat])
     }

@@ -1,4 +1,4 @@
-//! Who is out, who is the durak, and what that counts.
+//! Scoring: seats that are out, the durak, and points.
 
 use super::{LastCard, Phase, Public};
 use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};

@@ -28,7 +28,7 @@ impl Position {
         Position { public, hands, talon }
     }
 
-    /// What everybody knows.
+    /// Public state.
     pub fn public(&self) -> &Public {
         &self.public
     }

@@ -1,4 +1,4 @@
-//! What lies on the table in a bout.
+//! Table of a bout.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -32,7 +32,7 @@ impl Table {
         &self.pairs[..usize::from(self.len)]
     }
 
-    /// How many cards have attacked.
+    /// Number of cards have attacked.
     pub fn attacks(&self) -> u8 {
         self.len
     }

@@ -1,4 +1,4 @@
-//! What one observer knows, and guesses at what he does not.
+//! View of one observer, and determinizations.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub struct View {
     pub seat: Option<Seat>,
     /// The own hand; empty for an onlooker.
     pub hand: Cards<French>,
-    /// What everybody knows.
+    /// Public state.
     #[serde(flatten)]
     pub public: Public,
 }

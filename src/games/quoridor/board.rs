@@ -49,13 +49,13 @@ impl Board {
         }
     }
 
-    /// How many seats play.
+    /// Number of seats play.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Whose turn it is; after a win, whose turn it would be.
+    /// Seat to move; after a win, the seat that would be.
     #[inline]
     pub fn to_move(&self) -> Seat {
         self.to_move
@@ -67,7 +67,7 @@ impl Board {
         self.winner
     }
 
-    /// Whether a pawn moves diagonally round another with a third behind it.
+    /// True if a pawn moves diagonally round another with a third behind it.
     #[inline]
     pub fn third_pawn_side(&self) -> bool {
         self.third_pawn_side
@@ -102,7 +102,7 @@ impl Board {
         self.walls
     }
 
-    /// How many walls `seat` has left.
+    /// Number of walls `seat` has left.
     #[inline]
     pub fn walls_left(&self, seat: Seat) -> u8 {
         self.walls_left[seat.index()]

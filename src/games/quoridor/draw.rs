@@ -69,7 +69,7 @@ fn border(drawing: &mut Drawing, walls: WallSet, rank: u8) {
     }
 }
 
-/// What stands where four squares meet: at the north-east corner of this one.
+/// Sign where four squares meet: at the north-east corner of this one.
 fn joint(walls: WallSet, file: u8, rank: u8) -> (Tone, &'static str) {
     if file == 8 {
         return (Tone::Dim, if rank == 8 { "┐" } else { "┤" });
@@ -102,23 +102,23 @@ fn squares(drawing: &mut Drawing, view: &View, rank: u8) {
     }
 }
 
-/// Whether half a wall lies above this square.
+/// True if half a wall lies above this square.
 fn lies(walls: WallSet, file: u8, rank: u8) -> bool {
     [Some(file), file.checked_sub(1)].iter().any(|&file| wall(walls, file, Some(rank), false))
 }
 
-/// Whether half a wall stands to the right of this square.
+/// True if half a wall stands to the right of this square.
 fn stands(walls: WallSet, file: u8, rank: u8) -> bool {
     [Some(rank), rank.checked_sub(1)].iter().any(|&rank| wall(walls, Some(file), rank, true))
 }
 
-/// Whether a wall with this south-west corner is on the board; no corner, no wall.
+/// True if a wall with this south-west corner is on the board; no corner, no wall.
 fn wall(walls: WallSet, file: Option<u8>, rank: Option<u8>, vertical: bool) -> bool {
     let wall = file.zip(rank).and_then(|(file, rank)| Wall::at(file, rank, vertical));
     wall.is_some_and(|wall| walls.contains(wall))
 }
 
-/// What is written beside the ranks, from the top.
+/// Notes beside the ranks, from the top.
 fn notes(view: &View) -> Vec<(Tone, String)> {
     let mut notes = vec![(Tone::Plain, status(view)), (Tone::Plain, String::new())];
     for seat in Seat::all(view.board().seats()) {

@@ -24,7 +24,7 @@ sentences! {
 }
 
 impl Board {
-    /// Whether the seat to move may play `mv` and, if not, which rule it breaks.
+    /// Checks that the seat to move may play `mv`.
     ///
     /// # Errors
     /// The broken rule in words, naming the player it hurts.
@@ -113,7 +113,7 @@ fn why_no_diagonal_jump(board: &Board, from: Square, to: Square) -> String {
     }
 }
 
-/// Whether the pawn on `over` cannot be jumped straight from `from`, so that it may be passed
+/// True if the pawn on `over` cannot be jumped straight from `from`, so that it may be passed
 /// diagonally.
 fn straight_is_closed(board: &Board, from: Square, over: Square) -> bool {
     let files = over.file() as i8 - from.file() as i8;

@@ -31,19 +31,19 @@ const WALLS: [[Move; 2]; 64] = {
 };
 
 impl MoveSet {
-    /// How many moves these are; where nothing else is left, `pass` is one.
+    /// Number of moves; where nothing else is left, `pass` is one.
     #[inline]
     pub fn count(self) -> usize {
         (self.pawn.len() + self.walls.len()).max(1) as usize
     }
 
-    /// Whether only `pass` is left.
+    /// True if only `pass` is left.
     #[inline]
     pub fn is_pass(self) -> bool {
         self.pawn.is_empty() && self.walls.is_empty()
     }
 
-    /// Whether `mv` is one of them.
+    /// True if `mv` is one of them.
     #[inline]
     pub fn contains(self, mv: Move) -> bool {
         match mv {
@@ -118,7 +118,7 @@ impl List<'_> {
     }
 }
 
-/// How many slots have walls that come before the pawn move to `square`.
+/// Number of slots have walls that come before the pawn move to `square`.
 fn slots_below(square: Square) -> u32 {
     (u32::from(square.file()) * 8 + u32::from(square.rank().min(8))).min(64)
 }
@@ -205,13 +205,13 @@ impl Board {
         })
     }
 
-    /// Whether `wall`, which has room, leaves every seat a path.
+    /// True if `wall`, which has room, leaves every seat a path.
     #[inline]
     fn leaves_paths(&self, wall: Wall) -> bool {
         !self.walls().closing().contains(wall) || self.cut_off_by(wall).next().is_none()
     }
 
-    /// Whether the seat to move may play `mv`.
+    /// True if the seat to move may play `mv`.
     pub fn is_legal(&self, mv: Move) -> bool {
         let seat = self.to_move();
         match mv {

@@ -14,7 +14,7 @@ use crate::core::{notation, sentences, serde_forms};
 pub struct Wall(u8);
 
 impl Wall {
-    /// How many walls an empty board has room for, each on its own.
+    /// Number of walls an empty board has room for, each on its own.
     pub const COUNT: usize = 128;
 
     /// The wall whose south-west corner is the square on this file and rank, from 0; `None` beyond
@@ -42,7 +42,7 @@ impl Wall {
         self.0 as usize
     }
 
-    /// Whether it runs from south to north.
+    /// True if it runs from south to north.
     pub const fn is_vertical(self) -> bool {
         self.0 & 1 == 1
     }
@@ -198,7 +198,7 @@ sentences! {
     letter_last(wall) = "the letter of a wall's direction comes last: {wall}";
 }
 
-/// What the author of unreadable text probably got wrong.
+/// Likely mistake in a text that is no move.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if trimmed.is_empty() {

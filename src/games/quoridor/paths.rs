@@ -48,7 +48,7 @@ pub(super) fn distance(open: Passages, from: Square, goal: SquareSet) -> Option<
     flood(open, from, goal, |_, _| ())
 }
 
-/// Whether any way leads from `from` to `goal`.
+/// True if any way leads from `from` to `goal`.
 ///
 /// Only the answer counts and not the number of steps, so it grows without counting: what one
 /// colour has just reached spreads further at once.
@@ -87,7 +87,7 @@ struct Step {
     from: SquareSet,
     /// The square whose north or east side it crosses.
     side: SquareSet,
-    /// Whether that is an east side.
+    /// True for an east side.
     vertical: bool,
 }
 
@@ -171,7 +171,7 @@ pub(super) fn cutting(
     cutting
 }
 
-/// Whether a way from the start of `layers` to `target` remains once walls stand on all of `slots`,
+/// True if a way from the start of `layers` to `target` remains once walls stand on all of `slots`,
 /// one or two across the same passage.
 fn detour(
     open: Passages,

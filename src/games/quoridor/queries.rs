@@ -1,4 +1,4 @@
-//! What scripts may ask of a view or a world.
+//! Queries of scripts on views and worlds.
 
 use super::{Board, Direction, Quoridor, Square, SquareSet};
 use crate::core::{queries, texts};

@@ -20,7 +20,7 @@ use crate::core::serde_forms;
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares a board has.
+    /// Number of squares a board has.
     pub const COUNT: usize = 81;
 
     /// The square on a file and a rank, each counted from 0; `None` off the board.
@@ -52,7 +52,7 @@ impl Square {
         self.0 % 9
     }
 
-    /// Whether its index is odd: the colour of the square on a chessboard.
+    /// True if its index is odd: the colour of the square on a chessboard.
     pub(super) const fn is_odd(self) -> bool {
         self.0 & 1 == 1
     }
@@ -115,7 +115,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether `square` lies on the line.
+    /// True if `square` lies on the line.
     pub const fn contains(self, square: Square) -> bool {
         match self {
             Goal::North => square.rank() == 8,

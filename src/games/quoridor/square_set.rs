@@ -49,24 +49,24 @@ impl SquareSet {
         LINES[goal as usize]
     }
 
-    /// Whether `square` is in the set.
+    /// True if `square` is in the set.
     pub const fn contains(self, square: Square) -> bool {
         let index = square.index();
         let word = if index.is_multiple_of(2) { self.even } else { self.odd };
         word >> (index / 2) & 1 == 1
     }
 
-    /// Whether the set has no square.
+    /// True if the set has no square.
     pub const fn is_empty(self) -> bool {
         self.even | self.odd == 0
     }
 
-    /// Whether the sets share a square.
+    /// True if the sets share a square.
     pub const fn meets(self, other: SquareSet) -> bool {
         (self.even & other.even) | (self.odd & other.odd) != 0
     }
 
-    /// How many squares are in the set.
+    /// Number of squares are in the set.
     pub const fn len(self) -> u32 {
         self.even.count_ones() + self.odd.count_ones()
     }
@@ -236,7 +236,7 @@ impl Passages {
         SquareSet { even: from.even | along_file | along_rank, ..from }
     }
 
-    /// Whether one step leads from `a` to `b`: they are adjacent and no wall is between.
+    /// True if one step leads from `a` to `b`: they are adjacent and no wall is between.
     pub fn connects(self, a: Square, b: Square) -> bool {
         Direction::ALL.iter().any(|&d| self.step(SquareSet::of(a), d).contains(b))
     }

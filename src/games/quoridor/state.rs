@@ -84,7 +84,8 @@ impl Position {
         };
     }
 
-    /// How often this position has come up. The seat to move is the same every so many plies.
+    /// Number of times that this position has come up. The seat to move is the same every so many
+    /// plies.
     fn occurrences(&self) -> usize {
         let mut turns = self.since_wall.iter().rev().step_by(self.board.seats().into()).peekable();
         let now = turns.peek().copied();

@@ -1,4 +1,4 @@
-//! What may be known of a match, which is everything, in a form that people can read.
+//! View of a match, which shows everything.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::board::{Pieces, Setup};
 use super::{Board, Options, Position, Quoridor, Square, Wall};
 use crate::core::{Reason, Seat, check_options, serde_forms};
 
-/// What every seat and everybody else sees.
+/// View of every seat and of the public.
 ///
 /// Written as squares and walls in notation:
 /// `{"pawns":["e2","e9"],"walls":["e3h"],"walls_left":[10,9],"to_move":0,"ply":2,"options":{..}}`.

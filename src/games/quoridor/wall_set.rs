@@ -40,18 +40,18 @@ impl WallSet {
     /// No wall.
     pub const EMPTY: WallSet = WallSet { horizontal: 0, vertical: 0 };
 
-    /// Whether `wall` is in the set.
+    /// True if `wall` is in the set.
     pub const fn contains(self, wall: Wall) -> bool {
         let slots = if wall.is_vertical() { self.vertical } else { self.horizontal };
         slots >> wall.slot() & 1 == 1
     }
 
-    /// Whether the set has no wall.
+    /// True if the set has no wall.
     pub const fn is_empty(self) -> bool {
         self.horizontal | self.vertical == 0
     }
 
-    /// How many walls are in the set.
+    /// Number of walls are in the set.
     pub const fn len(self) -> u32 {
         self.horizontal.count_ones() + self.vertical.count_ones()
     }

@@ -1,4 +1,4 @@
-//! What a card may capture: counted without listing, and listed in ascending order.
+//! Captures of a card: counted without listing, and listed in ascending order.
 
 use super::{Move, Sum};
 use crate::games::cards::{Card, Cards, Italian};
@@ -89,7 +89,7 @@ impl Captures {
         self.table & OF_VALUE[usize::from(value)]
     }
 
-    /// How many captures a card of this value has.
+    /// Number of captures a card of this value has.
     pub(super) fn count(&self, value: u8) -> usize {
         match self.equals(value) {
             0 => (self.ways >> (LANE * u32::from(value)) & LANE_MASK) as usize,
@@ -97,7 +97,7 @@ impl Captures {
         }
     }
 
-    /// How many cards a sum for a card of this value must have; 0 for any.
+    /// Number of cards a sum for a card of this value must have; 0 for any.
     pub(super) fn size(&self, value: u8) -> u8 {
         self.size[usize::from(value)]
     }

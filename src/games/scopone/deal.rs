@@ -52,7 +52,7 @@ impl Deal {
         self.table & of_value(10)
     }
 
-    /// Whether this can be dealt.
+    /// Checks that this can be dealt.
     pub(super) fn check(&self, kind: Kind) -> Result<(), BadDeal> {
         if self.hands.seats() != 4 {
             return Err(BadDeal(hands_for_seats(self.hands.seats(), 4)));

@@ -71,7 +71,7 @@ fn boxes(drawing: &mut Drawing, cards: Cards<Italian>, if_none: &str) {
     }
 }
 
-/// Who sits there, what he holds and what he has played.
+/// Draws each seat with its hand and the cards it has played.
 fn seats(drawing: &mut Drawing, public: &Public) {
     for seat in Seat::all(SEATS) {
         let arrow = if public.to_move == Some(seat) { '▸' } else { ' ' };
@@ -87,7 +87,7 @@ fn seats(drawing: &mut Drawing, public: &Public) {
     }
 }
 
-/// What each side has captured and scored.
+/// Draws the piles and scores of the sides.
 fn piles(drawing: &mut Drawing, public: &Public) {
     drawing.line();
     let between = public.to_move.is_none() && public.dealt > 0;

@@ -23,7 +23,7 @@ sentences! {
     only_fewest(size, cards, found) = "only the fewest cards may be captured: {size}, such as {cards}, not {found}";
 }
 
-/// Whether the seat to move, which holds `hand`, may play `mv`.
+/// Checks that the seat to move, which holds `hand`, may play `mv`.
 pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result<(), IllegalMove> {
     let refuse = |why: String| Err(IllegalMove(why));
     let (card, captured, table) = (mv.card, mv.captured, public.table);

@@ -26,7 +26,7 @@ const CARD_BITS: u32 = 6;
 pub struct Move {
     /// The card played.
     pub card: Italian,
-    /// What it captures.
+    /// Captured cards.
     pub captured: Cards<Italian>,
 }
 
@@ -41,7 +41,7 @@ impl Move {
         Move { card, captured }
     }
 
-    /// What goes to the pile: the captured cards and the one played, nothing if it stays.
+    /// Cards for the pile: the captured cards and the one played, nothing if it stays.
     pub fn gain(self) -> Cards<Italian> {
         if self.captured.is_empty() { Cards::EMPTY } else { self.captured | Cards::of(self.card) }
     }
@@ -144,7 +144,7 @@ sentences! {
     written(mv) = "written {mv}";
 }
 
-/// What the author of unreadable text probably got wrong.
+/// Likely mistake in a text that is no move.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if trimmed.is_empty() || trimmed.len() > 80 {

@@ -39,7 +39,7 @@ impl Kind {
         if matches!(self, Kind::Team10) { 0 } else { 4 }
     }
 
-    /// Whether partners play together.
+    /// True if partners play together.
     pub const fn in_pairs(self) -> bool {
         !matches!(self, Kind::Solo9)
     }
@@ -57,7 +57,7 @@ option_words! {
     pub enum Sum {
         /// Any set that adds up.
         Any = "any",
-        /// Of the sets that add up, those of the fewest cards.
+        /// The sets of the fewest cards that add up.
         Fewest = "fewest",
     }
 }
@@ -101,12 +101,12 @@ impl Options {
         if self.kind.in_pairs() { self.target.unwrap_or(21) } else { 0 }
     }
 
-    /// Who plays first in hand 0.
+    /// Seat that plays first in hand 0.
     pub fn first(&self) -> Seat {
         self.first.unwrap_or(Seat::new(0))
     }
 
-    /// Whether emptying the table with the very last card is a scopa.
+    /// True if emptying the table with the very last card is a scopa.
     pub fn last_scopa(&self) -> bool {
         self.last_scopa.unwrap_or(!self.kind.in_pairs())
     }

@@ -1,4 +1,4 @@
-//! What lies open on the table, and how a card played changes it.
+//! Public state, and the effect of a card played.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use super::{Deal, Kind, Move, Options, Tally, primiera};
 use crate::core::{Next, PerSeat, Seat, Team};
 use crate::games::cards::{Cards, Italian};
 
-/// How many play.
+/// Number of seats.
 pub(super) const SEATS: u8 = 4;
 
 /// Everything that everybody has seen: all but the hands.
@@ -23,22 +23,22 @@ pub struct Public {
     pub options: Options,
     /// Deals so far.
     pub dealt: u32,
-    /// Who played first in this hand; before the first one, who will.
+    /// Seat that played first in this hand; before the first one, that will.
     pub first: Seat,
-    /// Whose turn it is; `None` between hands and at the end.
+    /// Seat to move; `None` between hands and at the end.
     pub to_move: Option<Seat>,
     over: bool,
     /// The cards on the table.
     pub table: Cards<Italian>,
     /// Cards in each hand.
     held: PerSeat<u8>,
-    /// What each seat has played in this hand.
+    /// Cards that each seat has played in this hand.
     pub played: PerSeat<Cards<Italian>>,
-    /// What each seat itself has captured in this hand, the cards it played for it included.
+    /// Cards that each seat has captured in this hand, those played for it included.
     pub taken: PerSeat<Cards<Italian>>,
     /// Scope of each seat.
     scope: PerSeat<u8>,
-    /// Who captured last in this hand.
+    /// Seat that captured last in this hand.
     pub last_capturer: Option<Seat>,
     /// The score of each seat's side: the points of all hands finished.
     pub score: PerSeat<i32>,
@@ -68,7 +68,7 @@ impl Public {
         self.options.kind
     }
 
-    /// What the match waits for.
+    /// Next step of the match.
     pub fn next(&self) -> Next {
         match self.to_move {
             Some(seat) => Next::Move(seat),
@@ -77,7 +77,7 @@ impl Public {
         }
     }
 
-    /// How many cards a seat holds.
+    /// Number of cards a seat holds.
     pub fn held(&self, seat: Seat) -> usize {
         self.held[seat].into()
     }
@@ -129,7 +129,7 @@ impl Public {
         if self.dealt == 0 { Cards::EMPTY } else { Cards::ALL - self.seen() - hand }
     }
 
-    /// What the table offers to capture.
+    /// Captures that the table offers.
     pub(super) fn captures(&self) -> Captures {
         Captures::of(self.table, self.options.sum)
     }
@@ -163,7 +163,7 @@ impl Public {
         };
     }
 
-    /// What `seat` brings about by playing `mv`.
+    /// Applies `mv` of `seat`.
     pub(super) fn play(&mut self, seat: Seat, mv: Move) {
         self.played[seat].insert(mv.card);
         self.held[seat] -= 1;

@@ -1,4 +1,4 @@
-//! What scripts may ask of a view or a world.
+//! Queries of scripts on views and worlds.
 
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::games::cards::{Cards, Italian, ItalianSuit};
 
-/// What a side's pile is worth.
+/// Points of a side's pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Tally {
     /// A point for each capture that emptied the table.
@@ -43,17 +43,17 @@ pub(super) fn settebello() -> Italian {
     Italian::of(ItalianSuit::Denari, 7).expect("there is a seven")
 }
 
-/// How many denari a pile has.
+/// Number of denari a pile has.
 pub(super) fn denari(pile: Cards<Italian>) -> usize {
     (pile & ItalianSuit::Denari.cards()).len()
 }
 
-/// Whether a pile has all four sevens.
+/// True if a pile has all four sevens.
 pub(super) fn all_sevens(pile: Cards<Italian>) -> bool {
     pile.covers(super::captures::of_value(7))
 }
 
-/// What a card counts for the primiera.
+/// Value of a card for the primiera.
 pub fn primiera_value(card: Italian) -> u8 {
     match card.value() {
         7 => 21,

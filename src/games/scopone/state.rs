@@ -19,7 +19,7 @@ impl Position {
         Position { public: Public::new(options), hands: PerSeat::from_fn(SEATS, |_| Cards::EMPTY) }
     }
 
-    /// What lies open.
+    /// Public state.
     pub fn public(&self) -> &Public {
         &self.public
     }

@@ -1,4 +1,4 @@
-//! What one observer may know.
+//! View of one observer.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::public::SEATS;
 use crate::core::{Seat, serde_forms};
 use crate::games::cards::{Cards, Italian};
 
-/// What lies open, and the observer's own hand.
+/// Public state and the observer's own hand.
 ///
 /// Written as `{"seat":0,"hand":["B1",..],"public":{"table":["D7",..],..}}`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct View {
     pub seat: Option<Seat>,
     /// The observer's hand.
     pub hand: Cards<Italian>,
-    /// What everybody sees.
+    /// Public state.
     pub public: Public,
 }
 

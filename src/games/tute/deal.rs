@@ -63,7 +63,7 @@ impl Hands {
         Seat::all(MAX_SEATS as u8).filter_map(|seat| Some((seat, self.of(seat)?)))
     }
 
-    /// Who is dealt `card`.
+    /// Seat that is dealt `card`.
     pub fn holder(&self, card: Spanish) -> Option<Seat> {
         self.iter().find(|(_, cards)| cards.has(card)).map(|(seat, _)| seat)
     }
@@ -102,26 +102,26 @@ impl<'de> Deserialize<'de> for Hands {
     }
 }
 
-/// What is known of the next hand before its cards are dealt.
+/// Facts about the next hand before its cards are dealt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    /// Who plays it.
+    /// Seats that play it.
     pub players: SeatSet,
-    /// Who deals; in the first hand known beforehand with six seats only.
+    /// Dealer; in the first hand known beforehand with six seats only.
     dealer: Option<Seat>,
-    /// Who leads first; in the first hand the cards say.
+    /// Seat that leads first; in the first hand the cards say.
     mano: Option<Seat>,
     /// Cards each.
     pub size: usize,
     /// The cards that are dealt.
     pub deck: Cards<Spanish>,
-    /// Whether a card is left over.
+    /// True if a card is left over.
     left_over: bool,
-    /// Whether the two of oros is exchanged for it.
+    /// True if the two of oros is exchanged for it.
     pub swap_due: bool,
 }
 
-/// What follows from a deal.
+/// Consequences of a deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opening {
     pub plan: Plan,
@@ -132,7 +132,7 @@ pub(super) struct Opening {
 }
 
 impl Public {
-    /// What is known of the next hand.
+    /// Facts about the next hand.
     pub(super) fn plan(&self) -> Plan {
         let active = self.active();
         let six = active.len() == 6;
@@ -183,7 +183,7 @@ impl Public {
         deal
     }
 
-    /// What follows from `deal`, if it can be the next one.
+    /// Consequences of `deal`, if it can be the next one.
     pub(super) fn opening(&self, deal: &Deal) -> Result<Opening, BadDeal> {
         let plan = self.plan();
         self.check_cards(&plan, deal)?;
@@ -297,12 +297,12 @@ fn turn_of(hand: u32) -> SpanishSuit {
 }
 
 impl Plan {
-    /// Who exchanges the two of oros for the card left over.
+    /// Seat that exchanges the two of oros for the card left over.
     fn exchanger(&self, deal: &Deal) -> Option<Seat> {
         if self.swap_due { deal.hands.holder(oros(2)) } else { None }
     }
 
-    /// Who leads first.
+    /// Seat that leads first.
     fn mano(&self, deal: &Deal) -> Seat {
         if let Some(mano) = self.mano {
             return mano;

@@ -119,7 +119,7 @@ fn ending(drawing: &mut Drawing, public: &Public) {
     drawing.line().put(Tone::Strong, format!(" {how}: {losers}"));
 }
 
-/// What became of the card that three players leave over.
+/// Draws the card that three players leave over.
 fn left_over(drawing: &mut Drawing, view: &View) {
     let public = &view.public;
     if public.phase != Phase::Play || public.players.len() != 3 {

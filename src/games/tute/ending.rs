@@ -1,11 +1,11 @@
-//! How a hand ends and who loses it.
+//! End of a hand, and its losers.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CapoteCanto, Options, SeatSet, Tie};
 use crate::core::{PerSeat, Seat};
 
-/// What brought a hand to its end.
+/// Cause of the end of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -22,15 +22,15 @@ pub enum How {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Ending {
-    /// What brought it.
+    /// Its cause.
     pub how: How,
-    /// Who sang the tute or broke the obligation; `None` if all cards were played.
+    /// Seat that sang the tute or broke the obligation; `None` if all cards were played.
     pub by: Option<Seat>,
-    /// Who gets a poroto.
+    /// Seats that get a poroto.
     pub losers: SeatSet,
 }
 
-/// Who loses a hand that was played to its last card.
+/// Losers of a hand that was played to its last card.
 ///
 /// `players` are those in the hand, `points` their cards with songs and the last trick, `singers`
 /// those who sang a twenty or the forty.

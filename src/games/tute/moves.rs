@@ -95,7 +95,7 @@ sentences! {
     ranks_are() = "ranks are 1 to 7 and 10 to 12";
 }
 
-/// What the author of unreadable text probably got wrong.
+/// Likely mistake in a text that is no move.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if trimmed.is_empty() {

@@ -7,7 +7,7 @@ use crate::core::{Allowed, option_words, options};
 pub enum Tute {}
 
 option_words! {
-    /// What makes a suit trump.
+    /// Choice of the trump suit.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum TrumpRule {
         /// Oros, copas, espadas, bastos in turn.
@@ -18,7 +18,7 @@ option_words! {
 }
 
 option_words! {
-    /// How six play.
+    /// Table of six.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Six {
         /// The dealer sits out.
@@ -56,13 +56,13 @@ option_words! {
     pub enum Tie {
         /// Everybody with a trick.
         All = "all",
-        /// Those who tied.
+        /// The seats that tied.
         Tied = "tied",
     }
 }
 
 option_words! {
-    /// What an illegal card costs.
+    /// Cost of an illegal card.
     #[cfg_attr(test, derive(ts_rs::TS))]
     pub enum Illegal {
         /// The hand, and a poroto.

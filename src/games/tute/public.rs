@@ -9,7 +9,7 @@ use super::{
 use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
-/// What a match waits for.
+/// Next step of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -31,19 +31,19 @@ pub enum Phase {
 pub struct Public {
     /// The house rules.
     pub options: Options,
-    /// What the match waits for.
+    /// Next step of the match.
     pub phase: Phase,
-    /// How many hands were dealt so far.
+    /// Number of hands were dealt so far.
     pub deals: u32,
     /// Porotos of each seat.
     pub porotos: PerSeat<u8>,
     /// The number of the hand, from 0, after which a seat retired.
     pub retired: PerSeat<Option<u32>>,
-    /// Who plays the hand.
+    /// Seats that play the hand.
     pub players: SeatSet,
-    /// Who dealt it; `None` before the first hand.
+    /// Its dealer; `None` before the first hand.
     pub dealer: Option<Seat>,
-    /// Who led its first trick; `None` before the first hand.
+    /// Seat that led its first trick; `None` before the first hand.
     pub mano: Option<Seat>,
     /// Cards dealt to each player.
     pub size: u8,
@@ -52,25 +52,25 @@ pub struct Public {
     pub trump: Option<SpanishSuit>,
     /// The card that showed trump, where the last card makes it.
     pub shown: Option<Spanish>,
-    /// Whether the two of oros was to be exchanged for the card left over: it is out of play then.
+    /// True if the two of oros was to be exchanged for the card left over: it is out of play then.
     pub swap_due: bool,
     /// The two of oros, where it was exchanged.
     pub face_up: Option<Spanish>,
     /// The seat that exchanged it. If it was due and none did, it is the card left over itself.
     pub exchanger: Option<Seat>,
-    /// Whose turn it is.
+    /// Seat to move.
     pub turn: Seat,
     /// The trick on the table.
     pub trick: Trick,
     /// The one before.
     pub last_trick: Option<Trick>,
-    /// What each seat has played in this hand.
+    /// Cards that each seat has played in this hand.
     pub played: PerSeat<Cards<Spanish>>,
     /// The cards each seat has won.
     pub taken: PerSeat<Cards<Spanish>>,
-    /// How many tricks each has won.
+    /// Number of tricks each has won.
     pub tricks: PerSeat<u8>,
-    /// What each has sung.
+    /// Songs of each.
     pub songs: PerSeat<Cards<Song>>,
     /// Points of each in this hand: cards, songs, ten for the last trick.
     pub points: PerSeat<u16>,
@@ -78,7 +78,7 @@ pub struct Public {
     pub known: PerSeat<Cards<Spanish>>,
     /// Cards each seat certainly does not hold, for it would have had to play one.
     pub lacks: PerSeat<Cards<Spanish>>,
-    /// How the hand ended; `None` while it is played.
+    /// End of the hand; `None` while it is played.
     pub ending: Option<Ending>,
 }
 
@@ -118,7 +118,7 @@ impl Public {
         }
     }
 
-    /// Who has not retired.
+    /// Seats that have not retired.
     pub fn active(&self) -> SeatSet {
         self.retired.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect()
     }
@@ -138,7 +138,7 @@ impl Public {
         if without_twos { Cards::<Spanish>::ALL - TWOS } else { Cards::ALL }
     }
 
-    /// How many cards `seat` holds.
+    /// Number of cards `seat` holds.
     pub fn count(&self, seat: Seat) -> usize {
         if self.phase != Phase::Play || !self.players.has(seat) {
             return 0;
@@ -161,7 +161,7 @@ impl Public {
         self.phase == Phase::Play && self.players.len() == 3 && !self.swap_due
     }
 
-    /// Whether the seat in turn may sing what it holds: it has won a trick and is to lead the next.
+    /// True if the seat in turn may sing what it holds: it has won a trick and is to lead the next.
     #[inline]
     pub fn may_sing(&self) -> bool {
         self.trick.is_empty() && self.last_trick.is_some()

@@ -1,4 +1,4 @@
-//! What scripts may ask of a view or a world. In a world `hand` is that of the seat to move, and
+//! Queries of scripts on views and worlds. In a world `hand` is that of the seat to move, and
 //! what is unseen is what that seat has not seen.
 
 use super::ranks;

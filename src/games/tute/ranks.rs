@@ -1,4 +1,4 @@
-//! What a card is worth, in a trick and afterwards, as tables over the numbers of the cards.
+//! Value of a card, in a trick and afterwards, as tables over the numbers of the cards.
 
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 

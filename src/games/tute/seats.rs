@@ -21,17 +21,17 @@ impl SeatSet {
         SeatSet((1 << seats) - 1)
     }
 
-    /// How many there are.
+    /// Number of elements.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// True for the empty set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `seat` is one of them.
+    /// True if `seat` is one of them.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
     }

@@ -82,7 +82,7 @@ impl Song {
         }
     }
 
-    /// Whether it ends the hand.
+    /// True if it ends the hand.
     pub const fn is_tute(self) -> bool {
         matches!(self, Song::TuteOfHorses | Song::TuteOfKings)
     }

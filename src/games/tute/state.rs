@@ -8,7 +8,7 @@ use crate::games::cards::{Cards, Spanish};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Match {
     pub(super) public: Public,
-    /// What each seat holds.
+    /// Hand of each seat.
     pub(super) hands: PerSeat<Cards<Spanish>>,
     /// The card left over; the exchanger holds it now if there is one.
     pub(super) undealt: Option<Spanish>,

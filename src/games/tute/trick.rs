@@ -23,17 +23,17 @@ impl Trick {
         Trick { leader, cards: [0; MAX_SEATS], len: 0 }
     }
 
-    /// Who leads it.
+    /// Seat that leads it.
     pub const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// How many cards lie.
+    /// Number of cards in it.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether none does.
+    /// True before the first card.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -59,7 +59,7 @@ impl Trick {
         (self.len > 0).then(|| Spanish::new(self.cards[0]))
     }
 
-    /// Who is winning and with which card; `None` before the first card.
+    /// Winning seat and its card; `None` before the first card.
     #[inline]
     pub fn best(&self, trump: SpanishSuit, players: SeatSet) -> Option<(Seat, Spanish)> {
         let mut plays = self.plays(players);

@@ -1,4 +1,4 @@
-//! What one observer knows, what follows from it, and the worlds that fit it.
+//! View of one observer, conclusions, and the worlds that fit it.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct View {
-    /// Whose view it is; `None` for the public.
+    /// Observer; `None` for the public.
     pub seat: Option<Seat>,
     /// Its cards.
     pub hand: Cards<Spanish>,

@@ -15,7 +15,7 @@ test('a page says that the server is away, and goes on when it is back', async (
     if (request.url().includes('/event-log')) logs.push(request.url());
   });
   await visitor.goto(`${server.url}/m/${id}?flat&still`);
-  expect(logs).toHaveLength(1);
+  await expect.poll(() => logs.length).toBe(1);
   const news = page.getByRole('status').filter({ hasText: 'No connection to the server' });
   await server.restart(undefined, async () => {
     await news.waitFor();

@@ -89,8 +89,8 @@ fn a_key_jumps_to_where_the_curve_fell_by_a_fifth_of_its_range() {
     press(&mut app, "d");
     assert_eq!((app.moment().ply, &*app.message), (13, "lead fell from 4 to 2 since ply 11"));
     press(&mut app, "d");
-    let told = "lead fell from 8 to 5 since ply 7; none comes later";
-    assert_eq!((app.moment().ply, &*app.message), (9, told));
+    let reported = "lead fell from 8 to 5 since ply 7; none comes later";
+    assert_eq!((app.moment().ply, &*app.message), (9, reported));
     let mut rising = viewer(vec![plotted("quoridor", 0, "lead", &[1.0, 2.0, 1.9, 3.0])]);
     press(&mut rising, "d");
     assert_eq!(rising.message, "lead never falls by a fifth of its range, 1 to 3");

@@ -87,8 +87,8 @@ fn the_same_bot_twice_is_refused_unless_both_have_a_name() {
     assert!(refused(&random).starts_with("random is given twice; "));
     assert_eq!(names_of(&["a=random", "b=random"].map(str::to_string)), ["a", "b"]);
     let folder = folder(&[("bots/ana.lua", GOOD)]);
-    let told = refused(&at(&folder, &["bots", "ana=bots/ana.lua"]));
-    assert!(told.contains("ana.lua is given twice"), "{told}");
+    let reported = refused(&at(&folder, &["bots", "ana=bots/ana.lua"]));
+    assert!(reported.contains("ana.lua is given twice"), "{reported}");
     let again = refused(&at(&folder, &["bots/ana.lua", "bots/../bots/ana.lua"]));
     assert!(again.contains("given twice, the first time as "), "{again}");
 }
@@ -118,8 +118,8 @@ fn a_bot_that_cannot_be_loaded_is_listed_with_its_error_and_stops_nobody() {
 #[test]
 fn what_is_not_there_is_refused_unless_it_is_a_students() {
     assert!(refused(&["nothere.lua".to_string()]).starts_with("cannot read bot nothere.lua"));
-    let told = refused(&["gredy".to_string()]);
-    assert!(told.contains("did you mean greedy?"), "{told}");
+    let reported = refused(&["gredy".to_string()]);
+    assert!(reported.contains("did you mean greedy?"), "{reported}");
     let candidate = Candidate {
         name: Some("Ana Ω".to_string()),
         source: "nothere.lua".to_string(),
@@ -143,12 +143,14 @@ fn what_is_not_there_is_refused_unless_it_is_a_students() {
 #[test]
 fn an_empty_folder_a_named_folder_and_a_person_are_refused() {
     let folder = folder(&[("empty/notes.txt", ""), ("bots/a.lua", GOOD)]);
-    let told = refused(&at(&folder, &["empty"]));
-    assert!(told.ends_with("holds no bot: expected bot files in it, or folders with a main file"));
-    let told = refused(&at(&folder, &["x=bots"]));
-    assert!(told.contains("a name is for one bot"), "{told}");
-    let told = refused(&["random".to_string(), "me=human".to_string()]);
-    assert!(told.starts_with("a person cannot take part"), "{told}");
+    let reported = refused(&at(&folder, &["empty"]));
+    assert!(
+        reported.ends_with("holds no bot: expected bot files in it, or folders with a main file")
+    );
+    let reported = refused(&at(&folder, &["x=bots"]));
+    assert!(reported.contains("a name is for one bot"), "{reported}");
+    let reported = refused(&["random".to_string(), "me=human".to_string()]);
+    assert!(reported.starts_with("a person cannot take part"), "{reported}");
 }
 
 #[test]
@@ -159,7 +161,7 @@ fn a_name_of_a_student_is_one_line() {
         student: Some(name.to_string()),
         ..Candidate::default()
     };
-    let told = format!("{:#}", admit_all(&[candidate("a\nb")]).err().expect("refused"));
-    assert_eq!(told, "random: \"a\\nb\" is no name: expected one line of text");
+    let reported = format!("{:#}", admit_all(&[candidate("a\nb")]).err().expect("refused"));
+    assert_eq!(reported, "random: \"a\\nb\" is no name: expected one line of text");
     assert!(admit_all(&[candidate(" ")]).is_err());
 }

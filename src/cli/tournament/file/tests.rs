@@ -7,7 +7,7 @@ fn read_from(path: &str, text: &str) -> TournamentFile {
     parse(text, Path::new(path)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is wrong with a file that begins with its game.
+/// Error in a file that begins with its game.
 fn wrong(text: &str) -> String {
     let text = format!("game = \"quoridor\"\n{text}");
     parse(&text, Path::new("class.toml")).err().expect("it is wrong").to_string()
@@ -92,9 +92,9 @@ fn an_unknown_key_is_refused_with_its_line_and_what_was_meant() {
 
 #[test]
 fn everything_that_is_wrong_is_told_at_once_in_the_order_of_its_lines() {
-    let told = wrong("zzz = 1\nrounds = 0\nconcurrency = 'many'\nbugdet = 'quick'\n");
-    let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].starts_with("class.toml:2: no key called \"zzz\""), "{told}");
+    let reported = wrong("zzz = 1\nrounds = 0\nconcurrency = 'many'\nbugdet = 'quick'\n");
+    let lines: Vec<&str> = reported.lines().collect();
+    assert!(lines[0].starts_with("class.toml:2: no key called \"zzz\""), "{reported}");
     assert_eq!(
         lines[1..],
         [
@@ -136,36 +136,40 @@ fn a_value_of_the_wrong_kind_is_told_what_was_expected() {
 
 #[test]
 fn house_rules_are_checked_at_their_line() {
-    let told = wrong("[options]\nseats = 2\nwals = 3\n");
+    let reported = wrong("[options]\nseats = 2\nwals = 3\n");
     assert!(
-        told.starts_with("class.toml:4: quoridor has no option \"wals\"; did you mean walls?"),
-        "{told}"
+        reported.starts_with("class.toml:4: quoridor has no option \"wals\"; did you mean walls?"),
+        "{reported}"
     );
-    let told = wrong("[options]\nseats = 3\n");
-    assert_eq!(told, "class.toml:3: quoridor option seats cannot be 3; allowed: 2, 4");
-    let told = wrong("[options]\nseats = [2]\n");
-    assert!(told.starts_with("class.toml:3: options: seats: expected a number"), "{told}");
+    let reported = wrong("[options]\nseats = 3\n");
+    assert_eq!(reported, "class.toml:3: quoridor option seats cannot be 3; allowed: 2, 4");
+    let reported = wrong("[options]\nseats = [2]\n");
+    assert!(reported.starts_with("class.toml:3: options: seats: expected a number"), "{reported}");
 }
 
 #[test]
 fn a_file_without_a_game_or_with_a_wrong_one_is_refused() {
-    let told = |text: &str| parse(text, Path::new("c.toml")).err().expect("no game").to_string();
+    let reported =
+        |text: &str| parse(text, Path::new("c.toml")).err().expect("no game").to_string();
     assert_eq!(
-        told("rounds = 1\n"),
+        reported("rounds = 1\n"),
         "c.toml: no game: expected a line such as game = \"quoridor\""
     );
     assert!(
-        told("game = 'quorridor'").starts_with("c.toml:1: no game called \"quorridor\"; did you")
+        reported("game = 'quorridor'")
+            .starts_with("c.toml:1: no game called \"quorridor\"; did you")
     );
-    assert!(told("game = 1").starts_with("c.toml:1: game: expected the name of a game in quotes"));
+    assert!(
+        reported("game = 1").starts_with("c.toml:1: game: expected the name of a game in quotes")
+    );
 }
 
 #[test]
 fn what_is_no_toml_is_refused_with_its_line() {
-    let told = wrong("rounds = \n");
-    assert!(told.starts_with("class.toml:2: "), "{told}");
-    let told = wrong("rounds = 1\nrounds = 2\n");
-    assert!(told.starts_with("class.toml:3: "), "{told}");
+    let reported = wrong("rounds = \n");
+    assert!(reported.starts_with("class.toml:2: "), "{reported}");
+    let reported = wrong("rounds = 1\nrounds = 2\n");
+    assert!(reported.starts_with("class.toml:3: "), "{reported}");
 }
 
 #[test]

@@ -68,9 +68,9 @@ fn tables_follow_from_the_house_rules_and_the_partners() {
     assert_eq!(entries("tute", "-o seats=5"), 5);
     assert_eq!(entries("dominoes", ""), 2);
     assert_eq!(entries("dominoes", "--partners mixed"), 4);
-    let told = refused("quoridor", "--partners mixed");
+    let reported = refused("quoridor", "--partners mixed");
     assert_eq!(
-        told,
+        reported,
         "--partners mixed is for games of pairs, and with these house rules everybody plays alone in quoridor"
     );
 }
@@ -86,8 +86,9 @@ fn a_gauntlet_is_run_by_the_students_or_the_first_bot() {
     assert_eq!(challengers("--format gauntlet", 12, 10), 10);
     assert_eq!(challengers("--format gauntlet", 10, 10), 1, "there is no other");
     assert_eq!(challengers("--format gauntlet --challengers 3", 12, 10), 3);
-    let told = plan("quoridor", "--format gauntlet --challengers 4", 4, 0).unwrap_err().to_string();
-    assert_eq!(told, "--challengers 4 leaves no opponent: 4 bots can play, so it is 1 to 3");
+    let reported =
+        plan("quoridor", "--format gauntlet --challengers 4", 4, 0).unwrap_err().to_string();
+    assert_eq!(reported, "--challengers 4 leaves no opponent: 4 bots can play, so it is 1 to 3");
 }
 
 #[test]
@@ -132,24 +133,24 @@ fn what_does_not_go_with_the_format_is_refused() {
 fn openings_are_for_games_without_chance() {
     assert_eq!(resolved("durak", "").expect("decided").openings, Openings::None);
     assert_eq!(resolved("durak", "--openings none").expect("decided").openings, Openings::None);
-    let told = refused("durak", "--openings random:2");
+    let reported = refused("durak", "--openings random:2");
     assert!(
-        told.starts_with("--openings is for games without chance: durak begins with a deal"),
-        "{told}"
+        reported.starts_with("--openings is for games without chance: durak begins with a deal"),
+        "{reported}"
     );
 }
 
 #[test]
 fn too_few_bots_are_refused_with_how_many_there_are() {
     let tute = resolved("tute", "-o seats=4").expect("decided");
-    let told = |playing, all| tute.enough(playing, all).unwrap_err().to_string();
+    let reported = |playing, all| tute.enough(playing, all).unwrap_err().to_string();
     let begin = "a table of tute takes 4 bots with these house rules, and ";
     assert!(tute.enough(4, 4).is_ok());
-    assert_eq!(told(0, 0), format!("{begin}none was named"));
-    assert_eq!(told(1, 1), format!("{begin}only one was named"));
-    assert_eq!(told(3, 3), format!("{begin}only 3 were named"));
-    assert_eq!(told(0, 5), format!("{begin}none of the 5 that were named can play"));
-    assert_eq!(told(3, 5), format!("{begin}only 3 of the 5 that were named can play"));
+    assert_eq!(reported(0, 0), format!("{begin}none was named"));
+    assert_eq!(reported(1, 1), format!("{begin}only one was named"));
+    assert_eq!(reported(3, 3), format!("{begin}only 3 were named"));
+    assert_eq!(reported(0, 5), format!("{begin}none of the 5 that were named can play"));
+    assert_eq!(reported(3, 5), format!("{begin}only 3 of the 5 that were named can play"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::cards::Cards;
 use crate::games::dominoes::{Dominoes, Move, Numbers, SEATS, Signal, Tile, View, partner_of};
 
-/// What a move leads to, as far as its player can tell.
+/// Position after a move, as far as its player can tell.
 struct Prospect<'a> {
     view: &'a View,
     me: Seat,
@@ -17,13 +17,13 @@ struct Prospect<'a> {
 }
 
 impl Prospect<'_> {
-    /// Whether a seat is known to have nothing for either end afterwards.
+    /// True if a seat is known to have nothing for either end afterwards.
     fn shuts_out(&self, seat: Seat) -> bool {
         let lacks = self.view.public.lacks(seat);
         lacks.has(self.ends.0) && lacks.has(self.ends.1)
     }
 
-    /// How many ends a seat is known to lack afterwards.
+    /// Number of ends a seat is known to lack afterwards.
     fn lacked_ends(&self, seat: Seat) -> i32 {
         let lacks: Numbers = self.view.public.lacks(seat);
         i32::from(lacks.has(self.ends.0)) + i32::from(lacks.has(self.ends.1))
@@ -45,7 +45,7 @@ struct Factor {
     of: fn(&Prospect<'_>) -> i32,
 }
 
-/// What counts, and how much; tuned by play against the individualists.
+/// Weights; tuned by play against the individualists.
 const FACTORS: &[Factor] = &[
     // Heavy tiles cost most when the hand is lost.
     Factor { weight: 1, of: |after| after.tile.pips() as i32 },

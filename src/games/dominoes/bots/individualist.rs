@@ -29,7 +29,7 @@ options! {
 }
 
 impl Individualist {
-    /// How often a number that `mv` exposes is shown by the rest of the hand.
+    /// Number of times that the rest of the hand shows a number that `mv` exposes.
     fn follow_ups(hand: Cards<Tile>, mv: Move) -> usize {
         let Some(tile) = mv.tile() else { return 0 };
         let rest = hand - Cards::of(tile);

@@ -108,7 +108,7 @@ options! {
 }
 
 impl Pair {
-    /// What is left of the candidates after the sieves, and which of them something passed.
+    /// Candidates left after the sieves, and those that something passed.
     fn blocking(self, view: &View, me: Seat, found: &[Move]) -> (Vec<Move>, Vec<&'static str>) {
         let mut left = found.to_vec();
         let mut used = Vec::new();
@@ -133,7 +133,7 @@ impl Pair {
     }
 }
 
-/// What every seat has shown to lack: `seat 1 lacks 3 6`.
+/// Numbers that each seat has shown to lack: `seat 1 lacks 3 6`.
 fn memory(view: &View, me: Seat) -> String {
     let known: Vec<String> = Seat::all(SEATS)
         .filter(|&seat| seat != me && !view.public.lacks(seat).is_empty())

@@ -1,4 +1,4 @@
-//! Who of a cooperative pair sheds tiles and who blocks.
+//! Roles in a cooperative pair: one sheds tiles, the other blocks.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// What gave a seat its part at the beginning of the hand.
+/// Reason for the role of a seat at the beginning of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// The holder of 6-6 opens the first hand and is the glutton.
@@ -63,11 +63,11 @@ impl fmt::Display for Why {
 /// The parts of a pair at a moment of a hand, as one of them knows them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Roles {
-    /// Whose glutton.
+    /// Seat that sheds tiles.
     pub gloton: Seat,
-    /// How the hand began.
+    /// Reason for the first roles.
     pub why: Why,
-    /// How often the parts were exchanged since.
+    /// Number of exchanges of roles since.
     pub swaps: u32,
     /// Passes of the glutton since it has the part.
     pub passes: u32,

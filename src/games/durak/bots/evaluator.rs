@@ -21,11 +21,11 @@ pub struct Evaluator {
     weights: Weights,
 }
 
-/// What it may cost to throw a card in, and by how much less for each card of the talon.
+/// Highest price of throwing a card in, and by how much less for each card of the talon.
 const THROW: Price = Price { most: 1200, per_talon: 50 };
-/// What it may cost to beat a card.
+/// Highest price of beating a card.
 const BEAT: Price = Price { most: 800, per_talon: 0 };
-/// How much better than the beating hand the one may be that takes the table instead.
+/// Lead over the beating hand from which taking the table is better.
 const TAKE: Price = Price { most: 2000, per_talon: 40 };
 /// The gain of a beating card whose rank is on the table already: no more can be thrown in for it.
 const RANK_ON_TABLE: i32 = 300;

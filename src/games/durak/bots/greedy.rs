@@ -13,7 +13,7 @@ pub struct Greedy;
 /// The price of the highest plain card; trumps begin above it.
 const ACE: u8 = 14;
 
-/// What a card may cost while at least so many cards are left to draw.
+/// Highest price of a card while at least so many cards are left to draw.
 struct Purse {
     talon: u8,
     /// To throw in. There the defender has still to answer.

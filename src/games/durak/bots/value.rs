@@ -1,4 +1,4 @@
-//! What a hand is worth: the sum of a table of named terms.
+//! Value of a hand: the sum of a table of named terms.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::games::cards::{Cards, French, FrenchSuit};
 use crate::games::durak::View;
 
 option_words! {
-    /// How an [`Evaluator`](super::Evaluator) counts.
+    /// Terms of an [`Evaluator`](super::Evaluator).
     ///
     /// Two slips are in the article and in the code alike: the bonus for cards of one rank is not
     /// multiplied by 100 as the cards are, so that it hardly counts; and the share of the hand in all
@@ -89,7 +89,7 @@ pub(super) struct Setting {
     talon: u8,
     /// Cards in the talon and in all hands.
     in_play: i32,
-    /// Of them, those that are not in the own hand.
+    /// Cards of them outside the own hand.
     elsewhere: i32,
 }
 

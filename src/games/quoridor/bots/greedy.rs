@@ -10,7 +10,7 @@ use crate::games::quoridor::{Board, Move, Quoridor};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-/// How much nearer to its goal `seat` is than the nearest opponent, in steps.
+/// Steps by which `seat` is nearer to its goal than the nearest opponent.
 fn lead(board: &Board, seat: Seat) -> i32 {
     let rival = Seat::all(board.seats()).filter(|&other| other != seat);
     let nearest = rival.map(|other| i32::from(board.distance(other))).min().unwrap_or(0);

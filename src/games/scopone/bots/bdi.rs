@@ -22,7 +22,7 @@ pub struct Factors {
     pub denari: u32,
 }
 
-/// What becomes of two slips of the published program.
+/// Treatment of two mistakes of the published program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slips {
     /// As published. Its captures contain the card played, yet are compared with the table: a
@@ -50,7 +50,7 @@ const GOALS: &[Goal] = &[
     Goal { name: "primiera", trust: primiera, factor: |factors| factors.primiera },
 ];
 
-/// What a player looks at to judge one card.
+/// Facts by which a player judges one card.
 struct Thought<'a> {
     card: Italian,
     /// The captures of the card, the card itself in each.

@@ -7,7 +7,7 @@ use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::cards::{Cards, Italian, ItalianSuit};
 use crate::games::scopone::{Move, Scopone, View, primiera_value};
 
-/// What things are worth, in hundredths of a point.
+/// Values, in hundredths of a point.
 const SCOPA: i32 = 100;
 const SETTEBELLO: i32 = 100;
 const CARD: i32 = 5;

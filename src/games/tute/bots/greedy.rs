@@ -13,7 +13,7 @@ use crate::games::tute::{Move, Tute, beaters, points_of, strength};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-/// Who has won this much sings whatever he strives for: he is past being the lowest.
+/// Points from which a player sings in any mode: it is past being the lowest.
 const PAST_LOW: i32 = 25;
 
 /// As a medio that counts what the others hold.

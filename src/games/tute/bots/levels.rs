@@ -26,7 +26,7 @@ use super::sight::Sight;
 use crate::core::{Bot, Fault, OptionInfo, Turn};
 use crate::games::tute::{Move, Tute};
 
-/// What to play in one situation; each list ends with a rule that always applies.
+/// Rules for one situation; each list ends with a rule that always applies.
 #[derive(Debug)]
 pub struct Plan {
     /// For the most.
@@ -48,11 +48,11 @@ pub struct Level {
     pub name: &'static str,
     /// One line that says how it plays.
     pub summary: &'static str,
-    /// What can be set.
+    /// Options.
     pub options: &'static [OptionInfo],
-    /// How it chooses before the first card of the hand.
+    /// Choice of the mode before the first card of the hand.
     pub at_first: Judge,
-    /// How it chooses later.
+    /// Choice of the mode later.
     pub later: Judge,
     /// Leading the first trick.
     pub open: Plan,
@@ -128,7 +128,7 @@ impl Leveled {
         Leveled { level, factors }
     }
 
-    /// What it strives for and why.
+    /// Mode, and the reason for it.
     fn judge(&self, sight: &Sight<'_>) -> (Mode, String) {
         let judge = if sight.opens() { self.level.at_first } else { self.level.later };
         judge(sight, self.factors)

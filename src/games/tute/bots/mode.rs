@@ -5,7 +5,7 @@ use crate::core::{Allowed, BotOptions, OptionInfo};
 use crate::games::cards::{Cards, Spanish};
 use crate::games::tute::card_points;
 
-/// What a player strives for.
+/// Goal of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// The most points.
@@ -35,11 +35,11 @@ pub struct Factors {
     pub threshold: i32,
     /// Points that a trump in hand is counted for.
     pub trump_worth: i32,
-    /// How the points of the others are counted.
+    /// Count of the points of the others.
     pub evaluation: Evaluation,
 }
 
-/// How a later decision counts the points of the others.
+/// Count of the points of the others in a later decision.
 ///
 /// The document measures its own points *with* the cards in hand against those of the others without
 /// theirs. So everybody thinks himself ahead: at the start of a hand the others have nothing, the two

@@ -8,7 +8,7 @@ use crate::games::tute::{highest, lowest};
 
 /// One rule.
 pub struct Rule {
-    /// What it does, for the log.
+    /// Description for the log.
     pub name: &'static str,
     /// The card, if the rule applies.
     pub card: fn(&Sight<'_>) -> Option<Spanish>,

@@ -1,4 +1,4 @@
-//! What a Tute bot weighs: its view of the hand in numbers and sets.
+//! Facts that a Tute bot weighs: its view of the hand in numbers and sets.
 
 use crate::core::{Seat, Turn};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
@@ -10,9 +10,9 @@ pub const SUITS: [SpanishSuit; 4] =
 
 /// A decision as a bot sees it.
 pub struct Sight<'a> {
-    /// Whose decision it is.
+    /// Seat to move.
     pub me: Seat,
-    /// What it knows.
+    /// Its view.
     pub view: &'a View,
     /// The cards it may play.
     pub legal: Cards<Spanish>,
@@ -46,12 +46,12 @@ impl<'a> Sight<'a> {
         self.view.hand
     }
 
-    /// Whether it leads.
+    /// True if it leads.
     pub fn leads(&self) -> bool {
         self.public().trick.is_empty()
     }
 
-    /// Whether it leads the first trick of the hand.
+    /// True if it leads the first trick of the hand.
     pub fn opens(&self) -> bool {
         self.leads() && self.public().last_trick.is_none()
     }
@@ -71,7 +71,7 @@ impl<'a> Sight<'a> {
         card_points(self.hand()).into()
     }
 
-    /// What a seat has won so far.
+    /// Points that a seat has won so far.
     pub fn won(&self, seat: Seat) -> i32 {
         self.public().points[seat].into()
     }
@@ -96,7 +96,7 @@ impl<'a> Sight<'a> {
         best
     }
 
-    /// Those of its cards that no unseen card of their suits beats.
+    /// Cards of its hand that no unseen card of their suits beats.
     pub fn masters(&self) -> Cards<Spanish> {
         let unseen = self.view.unseen();
         self.hand().iter().filter(|&card| !stronger(card).meets(unseen)).collect()
@@ -108,7 +108,7 @@ impl<'a> Sight<'a> {
         best.map_or(Cards::EMPTY, |best| self.legal & beaters(best, self.trump))
     }
 
-    /// How many cards of a suit it holds or has seen played.
+    /// Number of cards of a suit it holds or has seen played.
     pub fn seen_of(&self, suit: SpanishSuit) -> usize {
         ((self.public().all_played() | self.hand()) & suit.cards()).len()
     }
@@ -118,13 +118,13 @@ impl<'a> Sight<'a> {
         card_points(self.public().all_played() & suit.cards())
     }
 
-    /// Whether it has no card of the suit that was led.
+    /// True if it has no card of the suit that was led.
     pub fn is_void(&self) -> bool {
         let led = self.public().trick.led();
         led.is_some_and(|led| !self.hand().meets(led.suit().cards()))
     }
 
-    /// How many of the opponents still to play may be able to beat `card`.
+    /// Number of of the opponents still to play may be able to beat `card`.
     pub fn threats(&self, card: Spanish) -> usize {
         let public = self.public();
         let left = public.players.len() - public.trick.len() - 1;
