@@ -13,7 +13,6 @@ use crate::tournament::{
 
 /// Where the text of a row begins.
 const TEXT_COLUMN: usize = 11;
-/// Lines of a profile.
 const MAX_PROFILE_LINES: usize = 15;
 
 /// Report on a bot, but for its faults.
@@ -185,7 +184,6 @@ fn hooks(check: &CheckReport) -> String {
     }
 }
 
-/// Results of the series.
 fn played(check: &CheckReport) -> Vec<String> {
     let usual = check.series.first().map(|series| series.seats);
     let mut lines = Vec::new();

@@ -20,7 +20,6 @@ pub(super) struct DoctorArgs {
     json: bool,
 }
 
-/// One thing looked at.
 struct Finding {
     name: &'static str,
     good: bool,

@@ -175,7 +175,6 @@ pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<(&'static str,
     rows
 }
 
-/// Cost of the call.
 pub(super) fn spent(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
     let mut parts = Vec::new();
     if let Some(fuel) = inspection.fuel {

@@ -22,21 +22,20 @@ const fn row(folder: &'static str, most: [usize; 5]) -> Ceiling {
 }
 
 /// Lines of `--help` with a vague word or a headless opening.
-pub const HELP: usize = 21;
+pub const HELP: usize = 1;
 
 pub const CEILINGS: &[Ceiling] = &[
-    row("examples", [0, 1, 14, 0, 5]),
-    row("src", [0, 0, 1, 0, 0]),
-    row("src/cli", [101, 202, 80, 2, 25]),
+    row("examples", [0, 1, 12, 0, 5]),
+    row("src/cli", [0, 0, 59, 2, 11]),
     row("src/core", [0, 1, 0, 0, 1]),
-    row("src/games", [305, 30, 45, 1, 5]),
+    row("src/games", [0, 16, 38, 1, 4]),
     row("src/pool", [0, 5, 9, 0, 3]),
     row("src/referee", [0, 5, 1, 0, 0]),
     row("src/registry", [0, 1, 0, 0, 2]),
-    row("src/script", [0, 0, 16, 0, 10]),
+    row("src/script", [0, 0, 15, 0, 10]),
     row("src/server", [0, 5, 30, 13, 6]),
-    row("src/tournament", [0, 13, 1, 4, 30]),
-    row("tests", [131, 374, 11, 4, 32]),
+    row("src/tournament", [0, 13, 1, 4, 22]),
+    row("tests", [116, 365, 11, 4, 20]),
     row("web/src", [0, 0, 0, 0, 30]),
     row("web/tests", [0, 0, 0, 0, 13]),
 ];

@@ -107,7 +107,6 @@ impl PairTally {
     }
 }
 
-/// End of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CompareEnd {
     Decided,

@@ -72,7 +72,6 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Result for a file.
 enum Fate {
     Written,
     /// It was there and stays.

@@ -20,7 +20,6 @@ const SIZE_SAMPLES: usize = 16;
 /// The records of a file, each with its number in it.
 pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
 
-/// The viewer.
 pub(super) struct App {
     /// The name of the file.
     pub file: String,

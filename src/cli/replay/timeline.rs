@@ -9,7 +9,6 @@ use crate::cli::text::{BOLD, DIM, RED};
 
 /// Where the walk stands.
 const HERE: char = '●';
-/// A fault.
 pub(super) const FAULT: char = '✗';
 /// The beginning of a hand.
 const HAND: char = '┊';

@@ -13,7 +13,6 @@ use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
 use crate::tournament::class::submissions::{collect, is_zip};
 
-/// A bot to compare.
 pub(super) struct Bot {
     /// Its code, by the name it is shown with.
     pub source: Source,

@@ -1,6 +1,5 @@
 //! A file to begin with.
 
-/// Output of `--example`.
 pub(super) const EXAMPLE: &str = include_str!("example.toml");
 
 #[cfg(test)]

@@ -26,7 +26,6 @@ const RULES_OPTION: &str = "option";
 /// The option whose values are bots.
 const BOT_OPTION: &str = "yardstick";
 
-/// Settings of a file.
 pub(super) struct TournamentFile {
     pub game: &'static dyn AnyGame,
     /// Bots, as on the command line.

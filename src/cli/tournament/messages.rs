@@ -8,7 +8,6 @@ use crate::tournament::{Event, Leader};
 
 /// Lines on the faults of one bot; the rest stand in the report.
 const MAX_FAULT_LINES: usize = 3;
-/// Leaders that are named.
 const MAX_LEADERS: usize = 3;
 
 /// Knows what was reported already.

@@ -81,7 +81,6 @@ struct Request {
     /// Bots beside the students of a class.
     bots: Vec<String>,
     settings: Settings,
-    /// Default name.
     name: String,
     db: PathBuf,
 }

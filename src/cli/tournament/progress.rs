@@ -20,7 +20,6 @@ const LEADERS_INTERVAL: Duration = Duration::from_millis(500);
 /// A round is small that is less than one part of so many of the tournament.
 const SMALL_ROUND_SHARE: u64 = 20;
 
-/// Matches so far.
 #[derive(Clone, Copy, Default)]
 struct MatchCounts {
     /// All that there will be, as far as is known.

@@ -41,12 +41,10 @@ impl SizedPlan {
     }
 }
 
-/// CPUs of this machine.
 pub(super) fn cpus() -> u32 {
     thread::available_parallelism().map_or(1, |cpus| cpus.get() as u32)
 }
 
-/// Matches played at once.
 pub(super) fn concurrency(settings: &Settings) -> u32 {
     settings.concurrency.unwrap_or_else(cpus)
 }

@@ -313,7 +313,6 @@ impl Onlooker for Pacer {
     }
 }
 
-/// One table as text.
 struct Page(Vec<u8>);
 
 impl Write for Page {

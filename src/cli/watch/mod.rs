@@ -123,7 +123,6 @@ fn check(session: &Session, entrants: &Entrants) -> anyhow::Result<Check> {
     }))
 }
 
-/// The series, until Ctrl-C.
 fn series(
     session: Session,
     entrants: Entrants,

@@ -14,12 +14,10 @@ use crate::tournament::{Change, Comparison, Parting};
 
 /// Plies at which matches part that are listed.
 const MAX_PLIES: usize = 5;
-/// Columns of a score.
 const SCORE_COLUMNS: usize = 15;
 /// The indent of a line that belongs to the one with the time.
 const INDENT: &str = "          ";
 
-/// One thing to say.
 pub(crate) enum Note<'a> {
     /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
     Version {

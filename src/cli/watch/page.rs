@@ -61,7 +61,6 @@ pub(super) fn watch(
     watched.map(|()| Verdict::Interrupted)
 }
 
-/// A match in progress.
 struct Playing {
     table: Arc<MatchTable>,
     /// The seats of each entrant of the table, in the table's order.
@@ -70,7 +69,6 @@ struct Playing {
     entrants: Vec<usize>,
 }
 
-/// Everything around the table.
 struct PageWatch<'a> {
     session: &'a Session,
     line_up: LineUp<'a>,

@@ -12,7 +12,6 @@ pub(super) struct Row {
     pub last: Option<(Vec<Option<u32>>, Vec<Brief>)>,
 }
 
-/// All rows.
 #[derive(Default)]
 pub(super) struct Rows {
     pub all: Vec<Row>,
