@@ -14,10 +14,10 @@ fn note(text: &str) -> Mark {
 }
 
 /// The table after all moves of a record.
-fn table(record: &str, eyes: Observer) -> Drawing {
+fn table(record: &str, observer: Observer) -> Drawing {
     let record = Record::from_line(&record.replace('\n', "")).expect("a record");
     let ply = record.moves.len() as u32;
-    game(&record.game).expect("a game").draw_for(&record, ply, eyes).expect("a table")
+    game(&record.game).expect("a game").draw_for(&record, ply, observer).expect("a table")
 }
 
 /// Some lines of a drawing.

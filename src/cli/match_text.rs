@@ -129,12 +129,12 @@ pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyho
     summary_for(game, record, shown, Observer::Open)
 }
 
-/// The summary of a match as `eyes` saw it.
+/// The summary of a match as `observer` saw it.
 pub(super) fn summary_for(
     game: &dyn AnyGame,
     record: &Record,
     shown: bool,
-    eyes: Observer,
+    observer: Observer,
 ) -> anyhow::Result<String> {
     let mut text = String::new();
     if !shown {
@@ -142,7 +142,7 @@ pub(super) fn summary_for(
         text.push_str(&coloured(&drawing));
         text.push('\n');
     }
-    let made = game.moves_for(record, eyes)?;
+    let made = game.moves_for(record, observer)?;
     text.push_str(&moves(record, &made));
     if let Some(end) = &record.end {
         let _ = write!(text, "\n{}", result(record, end));

@@ -75,7 +75,7 @@ static WORKERS: Mutex<Vec<(Weak<Worker>, Seen)>> = Mutex::new(Vec::new());
 static ASLEEP: AtomicBool = AtomicBool::new(false);
 
 impl Watched {
-    /// Puts a child under the watchdog's eyes.
+    /// Puts a child under watch.
     ///
     /// # Errors
     /// If the watchdog's thread cannot be started.

@@ -52,13 +52,13 @@ type ApiResult = Result<Response, Refusal>;
 
 pub(super) fn routes(state: ApiState) -> Router {
     let max_upload = DefaultBodyLimit::max(MAX_UPLOAD_BYTES);
-    let upload = Router::new().route("/api/film", post(upload_logs)).layer(max_upload);
+    let upload = Router::new().route("/api/event-log", post(upload_logs)).layer(max_upload);
     let rest = Router::new()
         .route("/api/games", get(games))
         .route("/api/rules/{game}/{lang}", get(rules))
         .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
-        .route("/api/matches/{id}/film", get(event_log))
+        .route("/api/matches/{id}/event-log", get(event_log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/seat", post(seat))
         .route("/api/matches/{id}/move", post(make_move))
@@ -181,13 +181,13 @@ async fn begin(
     Ok(created(&id))
 }
 
-/// `?match=ID&eyes=public|open|0..5&at=CURSOR`
+/// `?match=ID&observer=public|open|0..5&at=CURSOR`
 #[derive(Deserialize)]
 struct LogQuery {
     #[serde(rename = "match")]
     id: Option<String>,
     /// The observer.
-    eyes: Option<String>,
+    observer: Option<String>,
     /// The cursor where a stream begins.
     at: Option<String>,
 }
@@ -197,12 +197,12 @@ type LogQueryResult = Result<Query<LogQuery>, QueryRejection>;
 impl LogQuery {
     fn read(query: LogQueryResult) -> Result<(LogQuery, Observer), Refusal> {
         let Query(query) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
-        let observer = match query.eyes.as_deref() {
+        let observer = match query.observer.as_deref() {
             None | Some("public") => Observer::Public,
             Some("open") => Observer::Open,
             Some(seat) => {
                 let seat = seat.parse().ok().and_then(|number: u8| Seat::try_from(number).ok());
-                Observer::Seat(seat.ok_or_else(|| Refusal::wrong(words::what_eyes_are()))?)
+                Observer::Seat(seat.ok_or_else(|| Refusal::wrong(words::what_an_observer_is()))?)
             }
         };
         Ok((query, observer))

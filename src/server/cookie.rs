@@ -81,7 +81,7 @@ pub(super) async fn identify(
 /// the event log of a match, whose stream comes after it.
 fn is_first(request: &Request) -> bool {
     let path = request.uri().path();
-    path == STREAM_PATH || (path.starts_with("/api/matches/") && path.ends_with("/film"))
+    path == STREAM_PATH || (path.starts_with("/api/matches/") && path.ends_with("/event-log"))
 }
 
 /// True if the response may set a cookie. Pages send several requests at once, and two cookies would be

@@ -43,7 +43,7 @@ pub struct MatchHead {
     /// Team of each seat.
     pub teams: Vec<Team>,
     /// The observer: `public`, `open` or the number of a seat.
-    pub eyes: String,
+    pub observer: String,
 }
 
 /// The player of a seat.
@@ -179,11 +179,11 @@ impl EventLog {
     pub fn of(
         game: &'static dyn AnyGame,
         record: &Record,
-        eyes: Observer,
+        observer: Observer,
     ) -> Result<EventLog, RecordFault> {
         let mut items = Vec::new();
-        EventLog::each(game, record, eyes, &mut |item| items.push(item))?;
-        Ok(EventLog { head: MatchHead::of(game, record, eyes)?, items })
+        EventLog::each(game, record, observer, &mut |item| items.push(item))?;
+        Ok(EventLog { head: MatchHead::of(game, record, observer)?, items })
     }
 
     /// Calls `keep` with each event of a record, for callers without room for all.
@@ -193,13 +193,13 @@ impl EventLog {
     pub fn each(
         game: &'static dyn AnyGame,
         record: &Record,
-        eyes: Observer,
+        observer: Observer,
         keep: &mut dyn FnMut(MatchEvent),
     ) -> Result<(), RecordFault> {
         game.retell(
             record,
-            eyes,
-            &mut EventWriter { eyes, drawn: !assets::have_table_for(game.info().id), keep },
+            observer,
+            &mut EventWriter { observer, drawn: !assets::have_table_for(game.info().id), keep },
         )
     }
 }
@@ -212,7 +212,7 @@ impl MatchHead {
     pub fn of(
         game: &'static dyn AnyGame,
         record: &Record,
-        eyes: Observer,
+        observer: Observer,
     ) -> Result<MatchHead, RecordFault> {
         let info = game.info();
         let MatchTerms { options, teams } = game.terms(record)?;
@@ -228,35 +228,35 @@ impl MatchHead {
             options,
             players: players.collect(),
             teams,
-            eyes: observer_name(eyes),
+            observer: observer_name(observer),
         })
     }
 }
 
 /// The position of an observer; `drawn` adds the drawing for pages without a table for the game.
-pub(super) fn position(table: &dyn AnyTable, eyes: Observer, drawn: bool) -> Snapshot {
-    let drawing = drawn.then(|| table.draw(eyes).to_string());
-    Snapshot { drawing, ..table.snapshot(eyes) }
+pub(super) fn position(table: &dyn AnyTable, observer: Observer, drawn: bool) -> Snapshot {
+    let drawing = drawn.then(|| table.draw(observer).to_string());
+    Snapshot { drawing, ..table.snapshot(observer) }
 }
 
 /// Turns what one observer sees of a match into events.
 struct EventWriter<'k> {
-    eyes: Observer,
+    observer: Observer,
     drawn: bool,
     keep: &'k mut dyn FnMut(MatchEvent),
 }
 
 impl Onlooker for EventWriter<'_> {
     fn begins(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Start { frame: position(table, self.eyes, self.drawn) });
+        (self.keep)(MatchEvent::Start { frame: position(table, self.observer, self.drawn) });
     }
 
     fn dealt(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Deal { frame: position(table, self.eyes, self.drawn) });
+        (self.keep)(MatchEvent::Deal { frame: position(table, self.observer, self.drawn) });
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        (self.keep)(MatchEvent::of_step(step, self.eyes, self.drawn, None));
+        (self.keep)(MatchEvent::of_step(step, self.observer, self.drawn, None));
     }
 
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {

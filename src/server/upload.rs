@@ -34,7 +34,7 @@ fn event_logs_within(
         }
         let written = write_log(line, observer, &mut output);
         if output.is_full() {
-            let why = words::films_too_long();
+            let why = words::event_logs_too_long();
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
         }
         written.map_err(|why| Refusal::wrong(words::in_line(n + 1, why)))?;
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(logs.len(), 2);
         assert_eq!(logs[0], logs[1]);
         assert_eq!(logs[0]["items"][2]["move"], "e8");
-        assert_eq!(logs[0]["head"]["eyes"], "public", "the match is not over");
+        assert_eq!(logs[0]["head"]["observer"], "public", "the match is not over");
         let record = Record::from_line(POSITION).expect("a record");
         let whole = EventLog::of(game("quoridor").expect("a game"), &record, Observer::Public);
         assert_eq!(logs[0], serde_json::to_value(whole.expect("a log")).expect("JSON"));

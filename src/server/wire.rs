@@ -152,7 +152,7 @@ pub struct TableState {
     /// Least milliseconds that a bot takes for a move.
     pub pace_ms: u32,
     /// Observers that the visitor may choose: `public`, seats, `open` once the match is over.
-    pub eyes: Vec<String>,
+    pub observers: Vec<String>,
     /// Id of the rematch, once there is one.
     pub rematch: Option<String>,
     /// Id of the next match of its series, once that has begun.

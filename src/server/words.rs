@@ -37,7 +37,7 @@ sentences! {
     no_record_yet() = "the record is there when the match is over";
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
     no_text() = "a file of records is text, and this is none";
-    films_too_long() = "the films of this file would be too long: keep fewer records in it";
+    event_logs_too_long() = "the event logs of this file would be too long: keep fewer records in it";
     in_line(line, why) = "line {line} of the file: {why}";
     no_record_in_file() = "there is no record in this file";
     request_too_long() = "the request is too long";
@@ -47,7 +47,7 @@ sentences! {
     request_not_read(why) = "cannot read the request: {why}";
     no_such_page() = "there is no such page";
     no_page_here() = "the page is not in this program";
-    what_eyes_are() = "eyes are public, open or the number of a seat";
+    what_an_observer_is() = "an observer is public, open or the number of a seat";
     no_random_bits() = "the system has no random bits";
     one_host() = "a request needs one Host";
     other_name() = "this server has another name";

@@ -163,8 +163,8 @@ fn what_a_bot_wrote_of_its_hand_is_for_those_who_may_see_it() {
     folder.juez("play durak says.lua random --seed 3 --record d.jsonl").exits(0);
     folder.juez("replay d.jsonl").shows("        mine ").exits(0);
     folder.juez("replay d.jsonl --seat 0").shows("        mine ").exits(0);
-    for eyes in ["--seat 1", "--public"] {
-        folder.juez(&format!("replay d.jsonl {eyes}")).hides("mine").exits(0);
+    for observer in ["--seat 1", "--public"] {
+        folder.juez(&format!("replay d.jsonl {observer}")).hides("mine").exits(0);
     }
     let line = "play dominoes random random -o signal=seed --seed 1 --record s.jsonl";
     folder.juez(line).exits(0);

@@ -28,9 +28,9 @@ impl Reader {
 
     /// Checks that they are the first events of the record for `observer`.
     fn agrees_with(self, record: &Record, observer: Observer) {
-        let film = EventLog::of(game(&record.game).unwrap(), record, observer).unwrap();
+        let log = EventLog::of(game(&record.game).unwrap(), record, observer).unwrap();
         let told: Vec<Value> =
-            film.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
+            log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
         assert!(self.read.len() * 2 > told.len(), "{} of {} items", self.read.len(), told.len());
         let (read, mut told) = (bare(self.read), bare(told));
         told.truncate(read.len());
@@ -102,12 +102,12 @@ fn a_person_who_sits_down_reads_the_log_of_the_seat_from_its_start() {
     let wish = Observer::Seat(Seat::new(1));
     let before = table.log_view(&bea(), wish);
     assert_eq!(
-        (before.head().eyes.as_str(), table.state(&bea()).eyes),
+        (before.head().observer.as_str(), table.state(&bea()).observers),
         ("public", vec!["public".into()])
     );
     table.sit(&bea(), &sit(1, "Bea")).unwrap();
     let after = table.log_view(&bea(), wish);
-    assert_eq!((after.head().eyes.as_str(), table.state(&bea()).eyes.len()), ("1", 2));
+    assert_eq!((after.head().observer.as_str(), table.state(&bea()).observers.len()), ("1", 2));
     assert_ne!(before.epoch(), after.epoch());
     table.sit(&bea(), &get_up(1)).unwrap();
     assert_eq!(table.log_view(&bea(), wish).epoch(), before.epoch(), "and public again");
@@ -118,9 +118,9 @@ fn a_match_that_is_over_is_open_to_all() {
     let lobby = lobby();
     let table = begin(&lobby, &new("durak", &["greedy", "random"]), &ana());
     wait_until(|| is_over(&table.state(&bea())));
-    assert_eq!(table.state(&bea()).eyes, ["public", "0", "1", "open"]);
+    assert_eq!(table.state(&bea()).observers, ["public", "0", "1", "open"]);
     let view = table.log_view(&bea(), Observer::Open);
-    assert_eq!(view.head().eyes, "open");
+    assert_eq!(view.head().observer, "open");
     assert!(items(&table, &bea(), Observer::Open)[1]["face_down"].is_array());
 }
 

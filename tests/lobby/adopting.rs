@@ -79,9 +79,9 @@ fn reloads_of_a_bot_stand_where_they_happened() {
     assert_eq!(own[1]["error"]["text"], "not yet", "its owner is told, in a sentence of its own");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
-    let film = items(&table, &bea(), Observer::Public);
+    let log = items(&table, &bea(), Observer::Public);
     let at = |kind: &str, ply: u32| {
-        film.iter().position(|item| item["type"] == kind && item["ply"] == ply).unwrap()
+        log.iter().position(|item| item["type"] == kind && item["ply"] == ply).unwrap()
     };
     assert_eq!(at("reload", 3) + 1, at("move", 4), "afterwards too, before the move it made");
 }
@@ -143,11 +143,11 @@ fn a_reload_while_a_match_ends_is_shown_once() {
             });
             threads.map(|thread| thread.join().expect("it tells")).concat()
         });
-        let film = items(&table, &bea(), Observer::Public);
+        let log = items(&table, &bea(), Observer::Public);
         table.reloaded(None, 1, None);
         let after = items(&table, &bea(), Observer::Public);
-        assert_eq!(after.len(), film.len() + 1, "what comes after the end is told too");
-        let mut news: Vec<u64> = film.iter().filter_map(|item| item["version"].as_u64()).collect();
+        assert_eq!(after.len(), log.len() + 1, "what comes after the end is told too");
+        let mut news: Vec<u64> = log.iter().filter_map(|item| item["version"].as_u64()).collect();
         news.sort_unstable();
         told.sort_unstable();
         assert!(news.iter().copied().eq(told.iter().map(|n| u64::from(*n))), "{} news", told.len());

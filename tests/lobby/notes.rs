@@ -55,8 +55,8 @@ fn a_person_at_a_table_with_hidden_hands_reads_no_notes_of_other_seats() {
     let table = begin(&lobby, &new("durak", &["chatty.lua", "chatty.lua", "me"]), &ana());
     play_on(&table, &ana(), 2);
     next_ask(&table, &ana()).unwrap();
-    for eyes in [Observer::Public, Observer::Seat(Seat::new(2)), Observer::Open] {
-        assert!(!told_of(&items(&table, &ana(), eyes), "secret"));
+    for observer in [Observer::Public, Observer::Seat(Seat::new(2)), Observer::Open] {
+        assert!(!told_of(&items(&table, &ana(), observer), "secret"));
     }
     table.sit(&ana(), &get_up(2)).unwrap();
     assert!(!told_of(&items(&table, &ana(), Observer::Public), "secret"), "nor after getting up");

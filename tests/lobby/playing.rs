@@ -175,13 +175,13 @@ fn the_log_of_a_match_that_is_over_is_that_of_its_record() {
         let table = begin(&lobby, &new(name, &players), &ana());
         wait_until(|| is_over(&table.state(&ana())));
         let game = game(name).unwrap();
-        let film = EventLog::of(game, &table.record().unwrap(), Observer::Open).unwrap();
+        let log = EventLog::of(game, &table.record().unwrap(), Observer::Open).unwrap();
         let told: Vec<_> =
-            film.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
+            log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
         let view = table.log_view(&bea(), Observer::Open);
         assert_eq!(
             serde_json::to_value(view.head()).unwrap(),
-            serde_json::to_value(&film.head).unwrap()
+            serde_json::to_value(&log.head).unwrap()
         );
         let mut read = items(&table, &bea(), Observer::Open);
         read.iter_mut().for_each(|item| drop(item.as_object_mut().unwrap().remove("ms")));

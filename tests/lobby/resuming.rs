@@ -34,8 +34,8 @@ fn goes_on_after_a_kill(options_of: impl Fn(&Path) -> LobbyOptions, name: &str, 
     let table = begin(&lobby, &new(name, players), &ana());
     play_on(&table, &ana(), 4);
     let ask = next_ask(&table, &ana()).expect("it still runs");
-    let eyes = Observer::Seat(Seat::new(0));
-    let seen = items(&table, &ana(), eyes);
+    let observer = Observer::Seat(Seat::new(0));
+    let seen = items(&table, &ana(), observer);
     let left = killed(&store, &folder);
 
     let again = Lobby::open(options_of(&left)).unwrap();
@@ -43,7 +43,7 @@ fn goes_on_after_a_kill(options_of: impl Fn(&Path) -> LobbyOptions, name: &str, 
     let asked = next_ask(&table, &ana()).expect("the seat is still hers");
     assert_eq!((asked.ply, asked.legal), (ask.ply, ask.legal));
     // Nothing that was seen is lost or changed.
-    same(&items(&table, &ana(), eyes), &seen);
+    same(&items(&table, &ana(), observer), &seen);
     assert!(table.state(&ana()).owner);
     play_on(&table, &ana(), 500);
     let record = table.record().unwrap();

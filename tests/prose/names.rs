@@ -185,5 +185,5 @@ fn a_word_is_found_in_a_name() {
     assert_eq!(everyday.word_in("every_card_is_in_one_place"), None);
     assert_eq!(everyday.word_in("third_place"), Some("place"));
     assert_eq!(code("let a = 'hall' // hall\n/* hall\n hall */\nb"), "let a =  \nb\n");
-    assert!(is_let("frame", "src/pool/protocol.rs") && !is_let("frame", "src/server/film.rs"));
+    assert!(is_let("frame", "src/pool/protocol.rs") && !is_let("frame", "src/server/event-log.rs"));
 }

@@ -25,9 +25,9 @@ fn a_match_goes_on_for_its_person_when_the_server_is_started_again() {
     let mut ana = server.client();
     let id =
         begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"], "pace_ms": 0}));
-    let film = format!("/api/matches/{id}/film");
+    let log = format!("/api/matches/{id}/event-log");
     play_e2(&mut ana, &id);
-    let before = ana.get(&film).json();
+    let before = ana.get(&log).json();
     let (status, folder) = server.interrupt();
     assert_eq!(status.code(), Some(0));
     assert!(folder.path().join("juez-matches.db").is_file(), "the store that is the default");
@@ -38,7 +38,7 @@ fn a_match_goes_on_for_its_person_when_the_server_is_started_again() {
         .find_map(|event| event.data.get("table").filter(|table| !table["ask"].is_null()).cloned())
         .expect("he is asked again");
     assert_eq!((&table["seats"][0]["you"], &table["owner"]), (&json!(true), &json!(true)));
-    let (before, after) = (before["items"].clone(), ana.get(&film).json()["items"].clone());
+    let (before, after) = (before["items"].clone(), ana.get(&log).json()["items"].clone());
     let (before, after) = (before.as_array().expect("items"), after.as_array().expect("items"));
     assert_eq!(before[..], after[..before.len()]);
 }

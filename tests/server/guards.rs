@@ -23,7 +23,7 @@ fn every_response_has_the_headers_that_bind_the_page() {
         client.get("/"),
         client.get("/nothing"),
         client.get("/api/games"),
-        client.get("/api/matches/nothing/film"),
+        client.get("/api/matches/nothing/event-log"),
         client.ask("POST", "/api/matches", &[], b"{}"),
         client.ask("POST", "/", &[KIND], b"{}"),
         client.ask("GET", "/", &[("host", "evil.example")], b""),
@@ -74,8 +74,12 @@ fn a_body_that_is_too_long_is_not_read() {
     let long = vec![b' '; 64 * 1024 + 1];
     assert_eq!(client.ask("POST", "/api/matches", &[KIND], &long).status, 413);
     let longer = vec![b' '; 4 * 1024 * 1024 + 1];
-    assert_eq!(client.ask("POST", "/api/film", &[], &longer).status, 413);
-    assert_eq!(client.ask("POST", "/api/film", &[], &long).status, 400, "there is no record in it");
+    assert_eq!(client.ask("POST", "/api/event-log", &[], &longer).status, 413);
+    assert_eq!(
+        client.ask("POST", "/api/event-log", &[], &long).status,
+        400,
+        "there is no record in it"
+    );
     assert_eq!(client.get("/").status, client.get("/drop").status);
 }
 
@@ -119,8 +123,8 @@ fn a_request_without_sense_is_refused_in_words() {
         assert_eq!(answer.status, 400, "{body:.80}: {answer:?}");
         assert!(!answer.error().is_empty());
     }
-    assert_eq!(client.get("/api/stream?eyes=9").status, 400);
-    assert_eq!(client.get("/api/stream?eyes=both&match=x").status, 400);
+    assert_eq!(client.get("/api/stream?observer=9").status, 400);
+    assert_eq!(client.get("/api/stream?observer=both&match=x").status, 400);
     assert_eq!(client.get("/api/stream?match=a&match=b").status, 400);
     assert_eq!(client.get("/api/matches").json(), json!([]));
 }

@@ -69,10 +69,10 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
     assert_eq!(record.status, 409, "{record:?}");
     assert_eq!(record.error(), "the record is there when the match is over");
     let mut asked = 0;
-    let stream = ana.stream(&format!("/api/stream?match={id}&eyes=0"), None);
+    let stream = ana.stream(&format!("/api/stream?match={id}&observer=0"), None);
     for event in stream {
         if let Some(head) = event.data.get("head") {
-            assert_eq!(head["eyes"], "0");
+            assert_eq!(head["observer"], "0");
         }
         let Some(table) = event.data.get("table") else { continue };
         if table["status"] != "running" {
@@ -84,10 +84,10 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
         let path = format!("/api/matches/{id}/move");
         let by_another = json!({"seat": 0, "ply": ply, "move": legal[0]});
         if asked == 0 {
-            let open = leo.get(&format!("/api/matches/{id}/film?eyes=open")).json();
-            assert_eq!(open["head"]["eyes"], "public", "the match is not over");
-            let mine = leo.get(&format!("/api/matches/{id}/film?eyes=0")).json();
-            assert_eq!(mine["head"]["eyes"], "public", "the seat is not his");
+            let open = leo.get(&format!("/api/matches/{id}/event-log?observer=open")).json();
+            assert_eq!(open["head"]["observer"], "public", "the match is not over");
+            let mine = leo.get(&format!("/api/matches/{id}/event-log?observer=0")).json();
+            assert_eq!(mine["head"]["observer"], "public", "the seat is not his");
             let refused = leo.post(&path, &by_another);
             assert!((400..500).contains(&refused.status), "{refused:?}");
             let illegal = ana.post(&path, &json!({"seat": 0, "ply": ply, "move": "zz"}));
@@ -103,16 +103,16 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
         }
     }
     assert!(asked > 3, "a hand of durak has more decisions than {asked}");
-    let open = leo.get(&format!("/api/matches/{id}/film?eyes=open")).json();
-    assert_eq!(open["head"]["eyes"], "open");
+    let open = leo.get(&format!("/api/matches/{id}/event-log?observer=open")).json();
+    assert_eq!(open["head"]["observer"], "open");
     let record = record_of(&mut leo, &id).json();
     assert_eq!(record["players"][0]["name"], "Ana");
     assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
 }
 
 /// The cards of a seat at the end of an event log.
-fn hand_in(film: &Value) -> Vec<Value> {
-    let items = film["items"].as_array().expect("items");
+fn hand_in(log: &Value) -> Vec<Value> {
+    let items = log["items"].as_array().expect("items");
     let mut hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
     hands.next().cloned().unwrap_or_default()
 }
@@ -131,22 +131,22 @@ fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
     let cookie = sat.header("set-cookie").expect("a cookie").split(';').next().map(str::to_string);
     // A program that knows nothing of the server but what that answer said.
     let mut again = Client { host: server.host.clone(), cookie };
-    let asked = again.stream(&format!("/api/stream?match={id}&eyes=1"), None);
+    let asked = again.stream(&format!("/api/stream?match={id}&observer=1"), None);
     let is_his = |event: Event| {
         let table = event.data.get("table")?;
         (table["seats"][1]["you"] == true).then(|| table.clone())
     };
     let table = { asked }.find_map(is_his).expect("the stream is his");
     assert_eq!(table["seats"][1]["name"], "Leo");
-    assert_eq!(table["eyes"], json!(["public", "1"]));
-    let film = format!("/api/matches/{id}/film?eyes=1");
+    assert_eq!(table["observers"], json!(["public", "1"]));
+    let log = format!("/api/matches/{id}/event-log?observer=1");
     // The cards are dealt a moment after the seats are there.
-    let mut films = (0..1000).map(|_| again.get(&film).json());
-    let his = films.find(|film| hand_in(film).len() == 6).expect("his cards");
-    assert_eq!(his["head"]["eyes"], "1");
+    let mut logs = (0..1000).map(|_| again.get(&log).json());
+    let his = logs.find(|log| hand_in(log).len() == 6).expect("his cards");
+    assert_eq!(his["head"]["observer"], "1");
     for other in [&mut ana, &mut server.client()] {
-        let film = other.get(&film).json();
-        assert_eq!((film["head"]["eyes"].as_str(), hand_in(&film).len()), (Some("public"), 0));
+        let log = other.get(&log).json();
+        assert_eq!((log["head"]["observer"].as_str(), hand_in(&log).len()), (Some("public"), 0));
     }
 }
 
@@ -166,7 +166,7 @@ fn only_the_owner_of_a_match_sets_its_pace() {
     assert_eq!(leo.stream(&stream, None).find_map(told), Some(2000));
     assert_eq!(ana.post(&path, &fast).status, 204);
     items_until_over(&mut leo.stream(&stream, None));
-    // The film is at its end a moment before the table.
+    // The event log is at its end a moment before the table.
     while ana.post(&path, &fast).status != 409 {}
 }
 
@@ -202,7 +202,7 @@ fn a_visitor_who_starts_too_many_matches_has_to_wait() {
 fn a_match_that_is_not_there_is_missing() {
     let server = Server::start();
     let mut client = server.client();
-    for path in ["film", "record"] {
+    for path in ["event-log", "record"] {
         assert_eq!(client.get(&format!("/api/matches/nothing/{path}")).status, 404);
     }
     for (path, body) in [

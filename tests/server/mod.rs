@@ -9,7 +9,7 @@
 //! | `matches` | matches started, played and looked on through the API |
 //! | `streams` | that no reader misses or repeats anything |
 //! | `refusals` | that what is refused is one of the sentences that pages have in other languages |
-//! | `uploads` | films of files that are shown and not kept |
+//! | `uploads` | logs of files that are shown and not kept |
 //! | `viewers` | `play`, `replay` and `watch` with `--web` |
 //! | `command` | the command line: address, port, store, Ctrl-C |
 

@@ -164,7 +164,7 @@ fn a_file_that_cannot_be_shown_is_refused_in_a_sentence() {
             "move \"7S\" comes before the deal that is due",
         ),
     ] {
-        let answer = client.ask("POST", "/api/film?eyes=open", &[], file.as_bytes());
+        let answer = client.ask("POST", "/api/event-log?observer=open", &[], file.as_bytes());
         assert_eq!(answer.status, 400, "{answer:?}");
         let refused = answer.error();
         is_a_sentence(&refused, expected);
@@ -176,9 +176,9 @@ fn a_file_that_cannot_be_shown_is_refused_in_a_sentence() {
         }
     }
     let position = quoridor(json!({}));
-    let eyes = client.ask("POST", "/api/film?eyes=5", &[], position.as_bytes());
-    is_a_sentence(&eyes.error(), "there is no seat 5: this match has the seats 0 to 1");
-    let binary = client.ask("POST", "/api/film", &[], &[0xff, 0xfe]);
+    let observer = client.ask("POST", "/api/event-log?observer=5", &[], position.as_bytes());
+    is_a_sentence(&observer.error(), "there is no seat 5: this match has the seats 0 to 1");
+    let binary = client.ask("POST", "/api/event-log", &[], &[0xff, 0xfe]);
     is_a_sentence(&binary.error(), "a file of records is text");
 }
 
@@ -191,8 +191,13 @@ fn a_request_that_no_page_makes_is_refused_in_a_sentence_too() {
         ("GET", "/api/rules/chess/en", &[], "there is no such page"),
         ("GET", "/api/rules/durak/xx", &[], "there is no such page"),
         ("GET", "/api/nothing", &[], "there is no such page"),
-        ("GET", "/api/matches/nothing/film", &[], "there is no such match"),
-        ("GET", "/api/stream?eyes=both&match=x", &[], "eyes are public, open or the number"),
+        ("GET", "/api/matches/nothing/event-log", &[], "there is no such match"),
+        (
+            "GET",
+            "/api/stream?observer=both&match=x",
+            &[],
+            "an observer is public, open or the number",
+        ),
         ("GET", "/api/games", &[("host", "evil.example")], "this server has another name"),
         ("GET", "/api/games", &[("sec-fetch-site", "cross-site")], "requests from other sites"),
     ] {

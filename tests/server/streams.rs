@@ -34,7 +34,7 @@ fn two_viewers_of_the_same_observer_see_the_same() {
     let server = Server::start();
     let mut ana = server.client();
     let id = begin(&mut ana, &tute(["me", "random", "random"]));
-    let path = format!("/api/stream?match={id}&eyes=public");
+    let path = format!("/api/stream?match={id}&observer=public");
     let readers = [(); 2].map(|()| {
         let (mut client, path) = (server.client(), path.clone());
         std::thread::spawn(move || {
@@ -71,13 +71,13 @@ fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);
-    let path = format!("/api/stream?match={id}&eyes=public");
+    let path = format!("/api/stream?match={id}&observer=public");
     let is_film = |event: &Event| event.data.get("table").is_none();
     // While a page looks at it, what is over stays as it is shown.
     let mut other = server.client().stream(&path, None);
     assert!(other.next().is_some());
     let events: Vec<Event> = ana.stream(&path, None).take_while(is_film).collect();
-    assert!(events.len() > 3, "a long film comes in several messages, not {}", events.len());
+    assert!(events.len() > 3, "a long log comes in several messages, not {}", events.len());
     for (n, event) in events.iter().enumerate().take(events.len() - 1) {
         let next = ana.stream(&path, Some(&event.id)).next().expect("a message");
         assert!(next == events[n + 1], "message {n} is not followed by message {}", n + 1);
@@ -85,9 +85,9 @@ fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     let last = events.last().expect("some");
     let next = ana.stream(&path, Some(&last.id)).next().expect("a message");
     assert!(!is_film(&next), "nothing is repeated");
-    let film = ana.get(&format!("/api/matches/{id}/film")).json();
+    let log = ana.get(&format!("/api/matches/{id}/event-log")).json();
     let whole = items(&events);
-    assert!(film["items"] == json!(whole), "{} items are not the film", whole.len());
+    assert!(log["items"] == json!(whole), "{} items are not the log", whole.len());
     assert_eq!(whole.last().expect("an end")["type"], "over");
 }
 
@@ -137,8 +137,8 @@ fn a_table_counts_its_viewers() {
 fn a_browser_that_comes_by_a_link_gets_its_cookie_with_what_its_page_asks_for_first() {
     let server = Server::start();
     let id = begin(&mut server.client(), &json!({"game": "quoridor", "players": ["me", "random"]}));
-    let film = format!("/api/matches/{id}/film");
-    for first in ["/api/stream", &film] {
+    let log = format!("/api/matches/{id}/event-log");
+    for first in ["/api/stream", &log] {
         let mut client = server.client();
         let from_elsewhere = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
         let page = client.ask("GET", "/", &from_elsewhere, b"");
@@ -149,7 +149,7 @@ fn a_browser_that_comes_by_a_link_gets_its_cookie_with_what_its_page_asks_for_fi
         let cookie = answer.header("set-cookie").expect("a cookie").to_string();
         assert!(cookie.starts_with("visitor=") && cookie.contains("HttpOnly"), "{cookie}");
         assert!(cookie.contains("SameSite=Lax") && cookie.contains("Path=/"), "{cookie}");
-        assert_eq!(client.ask("GET", &film, &ours, b"").header("set-cookie"), None, "and keeps it");
+        assert_eq!(client.ask("GET", &log, &ours, b"").header("set-cookie"), None, "and keeps it");
     }
 }
 
@@ -158,21 +158,21 @@ fn an_event_log_says_where_its_stream_goes_on() {
     let server = Server::start();
     let mut ana = server.client();
     let id = begin(&mut ana, &tute(["me", "random", "random"]));
-    let stream = format!("/api/stream?match={id}&eyes=0");
+    let stream = format!("/api/stream?match={id}&observer=0");
     let ask = |event: Event| event.data["table"].get("ask").filter(|ask| ask.is_object()).cloned();
     let asked = ana.stream(&stream, None).find_map(ask).expect("a question");
-    let film = ana.get(&format!("/api/matches/{id}/film?eyes=0")).json();
-    let seen = film["items"].as_array().expect("items").len();
+    let log = ana.get(&format!("/api/matches/{id}/event-log?observer=0")).json();
+    let seen = log["items"].as_array().expect("items").len();
     assert!(seen > 0);
-    let at = film["at"].as_str().expect("a place");
+    let at = log["at"].as_str().expect("a place");
     let mut events = ana.stream(&format!("{stream}&at={at}"), None);
     let first = events.next().expect("a message");
-    assert!(first.data.get("table").is_some(), "nothing that was in the film: {:?}", first.data);
+    assert!(first.data.get("table").is_some(), "nothing that was in the log: {:?}", first.data);
     assert_eq!(first.id, at);
     let decision = json!({"seat": 0, "ply": asked["ply"], "move": asked["legal"][0]});
     assert_eq!(ana.post(&format!("/api/matches/{id}/move"), &decision).status, 204);
     let more = events.find(|event| event.data.get("items").is_some()).expect("what follows");
-    assert_eq!(more.data["from"], json!(seen), "it follows the film");
+    assert_eq!(more.data["from"], json!(seen), "it follows the log");
     // A browser that comes back by itself asks for the same address, and says where it was.
     let next = ana.stream(&format!("{stream}&at={at}"), Some(&more.id)).next().expect("a message");
     assert!(next.data["from"] != json!(seen), "{:?}", next.data);
@@ -187,7 +187,7 @@ fn a_compressed_event_log_is_the_same() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);
-    let path = format!("/api/matches/{id}/film?eyes=open");
+    let path = format!("/api/matches/{id}/event-log?observer=open");
     let plain = ana.get(&path);
     assert_eq!(plain.header("content-encoding"), None);
     let packed = ana.ask("GET", &path, &[("accept-encoding", "gzip, deflate, br")], b"");

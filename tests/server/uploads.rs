@@ -1,4 +1,4 @@
-//! Films of files.
+//! Event logs of files.
 
 use serde_json::json;
 
@@ -12,14 +12,14 @@ fn a_file_of_records_is_shown_and_not_kept() {
     let (code, records, err) = run(folder, &play);
     assert_eq!(code, 0, "{err}");
     let mut client = server.client();
-    let films = client.ask("POST", "/api/film?eyes=open", &[], records.as_bytes());
-    assert_eq!(films.status, 200, "{films:?}");
-    let films = films.json();
-    assert_eq!(films.as_array().map(Vec::len), Some(2));
-    for (film, record) in films.as_array().expect("films").iter().zip(records.lines()) {
+    let logs = client.ask("POST", "/api/event-log?observer=open", &[], records.as_bytes());
+    assert_eq!(logs.status, 200, "{logs:?}");
+    let logs = logs.json();
+    assert_eq!(logs.as_array().map(Vec::len), Some(2));
+    for (log, record) in logs.as_array().expect("logs").iter().zip(records.lines()) {
         let record: serde_json::Value = serde_json::from_str(record).expect("a record");
-        assert_eq!(film["head"]["eyes"], "open");
-        let items = film["items"].as_array().expect("items");
+        assert_eq!(log["head"]["observer"], "open");
+        let items = log["items"].as_array().expect("items");
         let moves = items.iter().filter(|item| item["type"] == "move").count();
         assert_eq!(Some(moves), record["moves"].as_array().map(Vec::len));
         assert_eq!(items.last().expect("an end")["type"], "over");
@@ -33,13 +33,13 @@ fn uploaded_event_logs_are_compressed() {
     let play = ["play", "durak", "random", "random", "--seed", "3", "--json"];
     let (_, record, _) = run(server.folder.path(), &play);
     let mut client = server.client();
-    let plain = client.ask("POST", "/api/film", &[], record.as_bytes());
+    let plain = client.ask("POST", "/api/event-log", &[], record.as_bytes());
     let packed = [("accept-encoding", "gzip, br")];
-    let packed = client.ask("POST", "/api/film", &packed, record.as_bytes());
+    let packed = client.ask("POST", "/api/event-log", &packed, record.as_bytes());
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.body.len() * 5 < plain.body.len(), "{} {}", packed.body.len(), plain.body.len());
     let streams = [("accept-encoding", "gzip, br"), ("last-event-id", "x")];
-    let stream = client.ask("GET", "/api/stream?match=nothing&eyes=9", &streams, b"");
+    let stream = client.ask("GET", "/api/stream?match=nothing&observer=9", &streams, b"");
     assert_eq!(stream.status, 400);
 }
 
@@ -49,9 +49,12 @@ fn a_line_that_is_no_record_is_refused_with_its_number() {
     let mut client = server.client();
     let position = r#"{"format":"juez/1","game":"quoridor","moves":["e2"]}"#;
     let file = format!("{position}\n{}\n", position.replace("e2", "e5"));
-    let refused = client.ask("POST", "/api/film?eyes=open", &[], file.as_bytes());
+    let refused = client.ask("POST", "/api/event-log?observer=open", &[], file.as_bytes());
     assert_eq!(refused.status, 400);
     assert!(refused.error().starts_with("line 2 of the file: ply 0: "), "{}", refused.error());
-    assert_eq!(client.ask("POST", "/api/film", &[], b"\xff\xfe\x00").status, 400);
-    assert_eq!(client.ask("POST", "/api/film?eyes=7", &[], position.as_bytes()).status, 400);
+    assert_eq!(client.ask("POST", "/api/event-log", &[], b"\xff\xfe\x00").status, 400);
+    assert_eq!(
+        client.ask("POST", "/api/event-log?observer=7", &[], position.as_bytes()).status,
+        400
+    );
 }

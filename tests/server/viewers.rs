@@ -68,9 +68,9 @@ fn a_person_is_the_first_to_open_the_page() {
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));
     assert_eq!(look_on(&mut leo, &page).find_map(is_you), Some(false));
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));
-    let film = format!("/api/matches/{}/film?eyes=0", id(&page));
-    assert_eq!(ana.get(&film).json()["head"]["eyes"], "0");
-    assert_eq!(leo.get(&film).json()["head"]["eyes"], "public");
+    let log = format!("/api/matches/{}/event-log?observer=0", id(&page));
+    assert_eq!(ana.get(&log).json()["head"]["observer"], "0");
+    assert_eq!(leo.get(&log).json()["head"]["observer"], "public");
 }
 
 #[test]
@@ -101,13 +101,13 @@ fn a_record_is_shown_from_the_ply_that_was_asked_for() {
     let (server, page) = Server::of(folder, &replay);
     assert!(page.ends_with("#n=3"), "the deal is a position too: {page}");
     let mut client = server.client();
-    let film = client.get(&format!("/api/matches/{}/film?eyes=open", id(&page))).json();
+    let log = client.get(&format!("/api/matches/{}/event-log?observer=open", id(&page))).json();
     let second: Value = serde_json::from_str(records.lines().nth(1).expect("two")).expect("JSON");
-    let items = film["items"].as_array().expect("items");
+    let items = log["items"].as_array().expect("items");
     let moves: Vec<&Value> =
         items.iter().map(|it| &it["move"]).filter(|it| !it.is_null()).collect();
     assert!(json!(moves) == second["moves"]);
-    assert_eq!(film["head"]["eyes"], "open");
+    assert_eq!(log["head"]["observer"], "open");
     let (status, _) = server.interrupt();
     assert_eq!(status.code(), Some(0));
 }

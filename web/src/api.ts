@@ -56,7 +56,7 @@ export async function begin(match: NewMatch): Promise<string> {
 
 /** What has happened in a match, for the observer or for `public` if they are not the visitor's. */
 export async function log(id: string, observer: string, signal: AbortSignal): Promise<LogSoFar> {
-  return (await asked(`${matchApi(id, 'film')}?eyes=${observer}`, { signal })).json();
+  return (await asked(`${matchApi(id, 'event-log')}?observer=${observer}`, { signal })).json();
 }
 
 /** Sits down or gets up. */
@@ -88,7 +88,7 @@ export async function rematch(id: string): Promise<string> {
 /** The logs of a file of records, everything face up. */
 export async function logsOf(text: string): Promise<EventLog[]> {
   const headers = { 'content-type': 'text/plain' };
-  return (await asked('/api/film?eyes=open', { method: 'POST', headers, body: text })).json();
+  return (await asked('/api/event-log?observer=open', { method: 'POST', headers, body: text })).json();
 }
 
 /** Where the record of a match that is over can be had. */

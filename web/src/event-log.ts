@@ -90,7 +90,7 @@ function snapshotFor(item: SnapshotEvent, observer: string): SnapshotEvent {
  * has no more to show than it shows.
  */
 export function seenBy(log: EventLog, observer: string): EventLog {
-  if (log.head.eyes !== 'open' || observer === 'open') return log;
+  if (log.head.observer !== 'open' || observer === 'open') return log;
   const items = log.items.map((item) => ('view' in item ? snapshotFor(item, observer) : item));
-  return { head: { ...log.head, eyes: observer }, items };
+  return { head: { ...log.head, observer: observer }, items };
 }

@@ -63,7 +63,7 @@ export interface Listener {
 
 /** The address of the stream of a match from a place in its log on, or of the list of matches. */
 export function streamPath(match: string | null, observer: string, at: string): string {
-  return match ? `/api/stream?match=${encodeURIComponent(match)}&eyes=${observer}&at=${at}` : '/api/stream';
+  return match ? `/api/stream?match=${encodeURIComponent(match)}&observer=${observer}&at=${at}` : '/api/stream';
 }
 
 /**

@@ -68,9 +68,9 @@ impl Visitor {
         Ok(())
     }
 
-    /// Bytes of the film of a match that is over, with everything face up.
+    /// Bytes of the log of a match that is over, with everything face up.
     pub async fn film_length(&mut self, id: &str) -> anyhow::Result<usize> {
-        let path = format!("/api/matches/{id}/film?eyes=open");
+        let path = format!("/api/matches/{id}/event-log?observer=open");
         Ok(self.request("GET", &path, None).await?.body.len())
     }
 

@@ -114,7 +114,7 @@ async fn ask_in_vain(address: SocketAddr, id: &str) -> anyhow::Result<TcpStream>
     let socket = TcpSocket::new_v4()?;
     socket.set_recv_buffer_size(4096)?;
     let mut stream = socket.connect(address).await?;
-    let path = format!("/api/stream?match={id}&eyes=open");
+    let path = format!("/api/stream?match={id}&observer=open");
     let request = format!("GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n");
     stream.write_all(request.as_bytes()).await?;
     Ok(stream)

@@ -22,9 +22,9 @@ const MOVES: u32 = 60;
 const MOVE_INTERVAL: Duration = Duration::from_millis(200);
 /// What the slowest of a hundred deliveries may take, from the moment the move is sent.
 const TARGET_P99: Duration = Duration::from_millis(300);
-/// Connections that ask for a long film and never read it.
+/// Connections that ask for a long log and never read it.
 const SILENT_VIEWERS: usize = 200;
-/// KiB that the server may keep for each of them: what it has written ahead, not the film.
+/// KiB that the server may keep for each of them: what it has written ahead, not the log.
 const MAX_KEPT_KIB: u64 = 512;
 /// How long stragglers are waited for.
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -82,7 +82,7 @@ async fn crowded() -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// Many ask for a long film and never read it, while one page reads on.
+/// Many ask for a long log and never read it, while one page reads on.
 async fn ignored() -> anyhow::Result<Vec<Figure>> {
     let server = Server::start()?;
     let mut owner = Visitor::new(&server);
@@ -99,13 +99,13 @@ async fn ignored() -> anyhow::Result<Vec<Figure>> {
     drop(silent);
     Ok(vec![
         Figure::new(
-            format!("{SILENT_VIEWERS} viewers that never read a film of {} kB", length >> 10),
+            format!("{SILENT_VIEWERS} viewers that never read a log of {} kB", length >> 10),
             format!("{each} KiB"),
             "<= 512 KiB each",
             each <= MAX_KEPT_KIB,
         ),
         Figure::new(
-            "  the film for one that reads beside them",
+            "  the log for one that reads beside them",
             format!("{:.0} ms", 1e3 * took.as_secs_f64()),
             "",
             again == length,

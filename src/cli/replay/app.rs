@@ -30,7 +30,7 @@ pub(super) struct App {
     /// The record that is shown.
     pub walk: RecordWalk,
     pub stop: usize,
-    pub eyes: Observer,
+    pub observer: Observer,
     /// The seat that is looked at more closely, and its curve.
     pub chosen: Chosen,
     /// The table there, as they see it.
@@ -71,8 +71,8 @@ impl App {
         timings: Vec<Timings>,
     ) -> Result<App, RecordFault> {
         let walk = open(&records, at, &timings)?;
-        let eyes = walk.eyes()[0];
-        let scene = walk.drawn(walk.stops[0], eyes)?;
+        let observer = walk.observers()[0];
+        let scene = walk.drawn(walk.stops[0], observer)?;
         let mut app = App {
             file: file.to_string(),
             records,
@@ -80,7 +80,7 @@ impl App {
             at,
             walk,
             stop: 0,
-            eyes,
+            observer,
             chosen: Chosen::default(),
             scene,
             legend: Legend::default(),
@@ -123,9 +123,9 @@ impl App {
             .unwrap_or(self.speed);
     }
 
-    /// Draws through these eyes.
-    pub fn set_eyes(&mut self, eyes: Observer) {
-        self.eyes = eyes;
+    /// Draws as this observer sees it.
+    pub fn set_observer(&mut self, observer: Observer) {
+        self.observer = observer;
         self.choose();
         self.measure();
         self.go(self.stop);
@@ -151,7 +151,7 @@ impl App {
     pub fn notes(&self) -> Option<&Ply> {
         let ply = self.decision()?;
         let seat = self.walk.moves[ply].seat;
-        self.walk.record.plies.get(ply).filter(|_| self.walk.shows_notes_of(seat, self.eyes))
+        self.walk.record.plies.get(ply).filter(|_| self.walk.shows_notes_of(seat, self.observer))
     }
 
     /// Time between two positions while it plays; `None` while it does not.
@@ -229,13 +229,13 @@ impl App {
             }
             Command::Fault => self.next_fault(),
             Command::Observer => {
-                let all = self.walk.eyes();
+                let all = self.walk.observers();
                 if all.len() == 1 {
                     self.message = "nothing is hidden in this game".to_string();
                 }
-                let now = all.iter().position(|&eyes| eyes == self.eyes).unwrap_or(0);
+                let now = all.iter().position(|&observer| observer == self.observer).unwrap_or(0);
                 let by = if key.code == KeyCode::BackTab { all.len() - 1 } else { 1 };
-                self.set_eyes(all[(now + by) % all.len()]);
+                self.set_observer(all[(now + by) % all.len()]);
             }
             Command::Marks => {
                 self.marks = !self.marks;
@@ -268,7 +268,7 @@ impl App {
             self.scroll = 0;
         }
         self.stop = stop;
-        match self.walk.drawn(self.moment(), self.eyes) {
+        match self.walk.drawn(self.moment(), self.observer) {
             Ok(scene) => self.scene = scene,
             // The walk has only what is good; another record may lack the seat.
             Err(wrong) => self.message = wrong.error,
@@ -279,24 +279,24 @@ impl App {
         self.extent.take_in(&self.scene.drawing);
     }
 
-    /// Learns what these eyes see of the moves, and how large the table gets, from positions all
+    /// Learns what this observer sees of the moves, and how large the table gets, from positions all
     /// over the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
-        if let Err(wrong) = self.walk.see(self.eyes) {
+        if let Err(wrong) = self.walk.see(self.observer) {
             self.message = wrong.error;
         }
         let stops = &self.walk.stops;
         for n in 0..SIZE_SAMPLES {
             let stop = stops[n * (stops.len() - 1) / (SIZE_SAMPLES - 1)];
-            if let Ok(scene) = self.walk.drawn(stop, self.eyes) {
+            if let Ok(scene) = self.walk.drawn(stop, self.observer) {
                 self.extent.take_in(&scene.drawing);
             }
         }
     }
 
     /// Opens another record at its first position. The chosen player stays chosen wherever it sits,
-    /// and eyes that were its own move with it.
+    /// and observer that were its own move with it.
     pub fn turn_to(&mut self, at: usize) {
         if at >= self.records.len() {
             self.message = "this is the last record of the file".to_string();
@@ -309,13 +309,13 @@ impl App {
                 (self.walk, self.at, self.playing) = (walk, at, false);
                 if let Some(found) = seat_in(&self.walk.record, &name, seat) {
                     self.chosen.seat = found;
-                    if self.eyes == Observer::Seat(seat) {
-                        self.eyes = Observer::Seat(found);
+                    if self.observer == Observer::Seat(seat) {
+                        self.observer = Observer::Seat(found);
                     }
                 }
-                let all = self.walk.eyes();
-                if !all.contains(&self.eyes) {
-                    self.eyes = all[0];
+                let all = self.walk.observers();
+                if !all.contains(&self.observer) {
+                    self.observer = all[0];
                 }
                 self.choose();
                 self.measure();

@@ -52,7 +52,7 @@ impl App {
         }
     }
 
-    /// The curves of the chosen seat that these eyes may see, the chosen one first.
+    /// The curves of the chosen seat that this observer may see, the chosen one first.
     pub fn curves(&self) -> Vec<Curve> {
         let mut curves = self.curves_of(self.chosen.seat);
         let first = curves.iter().position(|curve| Some(&curve.name) == self.chosen.curve.as_ref());
@@ -61,7 +61,7 @@ impl App {
     }
 
     fn curves_of(&self, seat: Seat) -> Vec<Curve> {
-        if self.walk.shows_notes_of(seat, self.eyes) {
+        if self.walk.shows_notes_of(seat, self.observer) {
             Curve::of(&self.walk, seat)
         } else {
             Vec::new()
@@ -79,10 +79,10 @@ impl App {
         Seat::all(self.walk.seats).flat_map(of_seat).collect()
     }
 
-    /// Chooses again after another record was opened or the eyes were changed. Through the eyes of a
+    /// Chooses again after another record was opened or the observer were changed. Through the observer of a
     /// seat that seat is chosen, else the chosen one stays; its curve stays if the seat has it.
     pub fn choose(&mut self) {
-        let seat = match self.eyes {
+        let seat = match self.observer {
             Observer::Seat(seat) => seat,
             Observer::Open | Observer::Public => self.chosen.seat,
         };

@@ -103,7 +103,7 @@ fn read_speed(text: &str) -> Result<f32, String> {
 }
 
 /// Observer of the command line.
-fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
+fn observer(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
     match (args.seat, args.open, args.public) {
         (Some(seat), ..) => Ok(Observer::Seat(seat)),
         _ if !game.info().hidden => Ok(Observer::Public),
@@ -119,20 +119,20 @@ fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Resul
 /// Prints the match, or one position of it.
 fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
-    let eyes = eyes(args, game, &record)?;
+    let observer = observer(args, game, &record)?;
     let mut out = BufWriter::new(anstream::stdout().lock());
     if let Some(ply) = args.ply {
-        print_position(&mut out, game, &record, ply, eyes)?;
+        print_position(&mut out, game, &record, ply, observer)?;
         out.flush()?;
         return Ok(Verdict::Done);
     }
     let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let mut shown = ShowEachMove::new(&mut out, names, eyes);
-    let reported = game.retell(&record, eyes, &mut shown);
+    let mut shown = ShowEachMove::new(&mut out, names, observer);
+    let reported = game.retell(&record, observer, &mut shown);
     shown.put_rest();
     out.flush()?;
     reported?;
-    writeln!(out, "{}", summary_for(game, &record, true, eyes)?.trim_end())?;
+    writeln!(out, "{}", summary_for(game, &record, true, observer)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
 }
@@ -143,15 +143,15 @@ fn print_position(
     game: &'static dyn AnyGame,
     record: &Record,
     ply: u32,
-    eyes: Observer,
+    observer: Observer,
 ) -> anyhow::Result<()> {
     let plies = record.moves.len();
     if ply as usize > plies {
         bail!("there is no ply {ply}: the record has {plies} moves, so ask for ply 0 to {plies}");
     }
-    let scene = game.drawn(record, Moment::at(ply), eyes)?;
+    let scene = game.drawn(record, Moment::at(ply), observer)?;
     let how = record.plies.get(ply as usize);
-    let may_see = |seat| eyes.sees_notes_of(seat, game.info().hidden);
+    let may_see = |seat| observer.sees_notes_of(seat, game.info().hidden);
     let how = how.filter(|_| scene.to_move.is_some_and(may_see));
     write!(out, "{}", coloured(&noted(&scene.drawing, how)))?;
     if ply as usize == plies {
@@ -159,7 +159,7 @@ fn print_position(
     }
     // What comes after the move may be wrong.
     let moves = record.moves[..=ply as usize].to_vec();
-    let made = game.moves_for(&Record { moves, ..record.clone() }, eyes);
+    let made = game.moves_for(&Record { moves, ..record.clone() }, observer);
     if let Some(MadeMove { seat, text: mv, .. }) = made?.pop() {
         let name = record.players.get(seat.index()).map(|player| player.name.clone());
         let name = name.unwrap_or_else(|| format!("seat {seat}"));
@@ -179,7 +179,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
         let all = records.len();
         format!("{} has no record {number} that can be read; {all} can", args.record)
     })?;
-    let eyes = eyes(args, records[at].2, &records[at].1)?;
+    let observer = observer(args, records[at].2, &records[at].1)?;
     if let Some(seat) = args.seat {
         let (_, record, game) = &records[at];
         let walk = RecordWalk::new(record.clone(), *game)?;
@@ -192,7 +192,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
         app.message = "the file of timings has none of this match".to_string();
     }
     app.set_speed(args.speed);
-    app.set_eyes(eyes);
+    app.set_observer(observer);
     if let Some(ply) = args.ply {
         let plies = app.walk.plies();
         if ply > plies {

@@ -256,7 +256,8 @@ fn hook_logs(app: &App, lines: &mut Vec<Line<'static>>) {
             Hook::Load | Hook::Start => first,
             Hook::NextMove | Hook::Finish => last,
         };
-        if !here || !walk.shows_notes_of(*seat, app.eyes) || (log.is_empty() && fuel.is_none()) {
+        if !here || !walk.shows_notes_of(*seat, app.observer) || (log.is_empty() && fuel.is_none())
+        {
             continue;
         }
         lines.push(Line::from(vec![

@@ -65,8 +65,8 @@ impl RecordWalk {
     }
 
     /// The table at a stop.
-    pub fn drawn(&self, moment: Moment, eyes: Observer) -> Result<DrawnTable, RecordFault> {
-        self.game.drawn(&self.record, moment, eyes)
+    pub fn drawn(&self, moment: Moment, observer: Observer) -> Result<DrawnTable, RecordFault> {
+        self.game.drawn(&self.record, moment, observer)
     }
 
     /// Plies of the match.
@@ -101,18 +101,18 @@ impl RecordWalk {
         self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
     }
 
-    /// Takes the moves as these eyes saw them.
+    /// Takes the moves as this observer saw them.
     ///
     /// # Errors
     /// If the match has no such seat.
-    pub fn see(&mut self, eyes: Observer) -> Result<(), RecordFault> {
-        self.moves = self.game.moves_for(&self.record, eyes)?;
+    pub fn see(&mut self, observer: Observer) -> Result<(), RecordFault> {
+        self.moves = self.game.moves_for(&self.record, observer)?;
         Ok(())
     }
 
-    /// True if these eyes may see what the bot of a seat drew and wrote.
-    pub fn shows_notes_of(&self, seat: Seat, eyes: Observer) -> bool {
-        eyes.sees_notes_of(seat, self.game.info().hidden)
+    /// True if this observer may see what the bot of a seat drew and wrote.
+    pub fn shows_notes_of(&self, seat: Seat, observer: Observer) -> bool {
+        observer.sees_notes_of(seat, self.game.info().hidden)
     }
 
     /// The name of the player in a seat.
@@ -123,7 +123,7 @@ impl RecordWalk {
 
     /// Observers that may be shown, the usual one first. What was hidden is shown once it does no harm:
     /// of a finished match.
-    pub fn eyes(&self) -> Vec<Observer> {
+    pub fn observers(&self) -> Vec<Observer> {
         if !self.game.info().hidden {
             return vec![Observer::Public];
         }

@@ -203,14 +203,16 @@ impl App {
             return spread(Line::styled(text, style(BOLD)), right, width);
         }
         let sign = if self.playing { "▶" } else { "‖" };
-        let eyes = match self.eyes {
+        let observer = match self.observer {
             _ if !self.walk.game.info().hidden => "nothing is hidden".to_string(),
             Observer::Open => "all face up".to_string(),
             Observer::Public => "what lies face up".to_string(),
             Observer::Seat(seat) => format!("as seat {seat} sees it"),
         };
-        let mut spans =
-            vec![Span::raw(format!(" {sign} {}x", self.speed())), Span::raw(format!("   {eyes}"))];
+        let mut spans = vec![
+            Span::raw(format!(" {sign} {}x", self.speed())),
+            Span::raw(format!("   {observer}")),
+        ];
         if !self.marks {
             spans.push(Span::raw("   without marks"));
         }

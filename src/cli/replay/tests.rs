@@ -325,7 +325,7 @@ fn a_small_terminal_says_what_the_table_needs() {
 #[test]
 fn a_table_that_is_larger_at_the_end_leaves_room_before() {
     let mut app = viewer(vec![played("scopone", &["random"; 4], 3)]);
-    app.set_eyes(crate::core::Observer::Seat(crate::core::Seat::new(0)));
+    app.set_observer(crate::core::Observer::Seat(crate::core::Seat::new(0)));
     press(&mut app, "]");
     let shown = screen(&app, 80, 24);
     assert!(shown.contains(" plays ") && !shown.contains("taller"), "{shown}");

@@ -21,15 +21,14 @@ const PER_MS: u64 = 12_000;
 const HEAP_EVERY: u64 = 16;
 /// KiB the heap may always grow by before a collection is worth its time.
 const HEAP_SLACK: c_int = 1024;
-/// Bytes of a text from which making it is charged wherever it is made.
+/// Bytes of a text from which making it is charged wherever it is made, and comparing it with another
+/// one. A comparison is seen nowhere, so once there have been two such texts, every safepoint is
+/// charged for one.
 const LONG_TEXT: u64 = 8 * 1024;
-/// Bytes of two texts from which comparing them is charged. That is seen nowhere, so once there have
-/// been two such texts, every safepoint is charged for it.
-const DEAR_TEXT: u64 = 16 * 1024;
 /// Bytes of a long text that are joined and hashed for a price of one.
 const JOINED: u64 = 256;
 /// Bytes of two texts that are compared for a price of one.
-const COMPARED: u64 = 1024;
+const COMPARED: u64 = 6 * 1024;
 
 /// The fuel of native work of this price.
 pub fn fuel_for(price: u64) -> u64 {
@@ -145,7 +144,8 @@ pub fn long_text(bytes: u64) -> u64 {
 
 /// The price of the dearest comparison of two long texts.
 fn comparison() -> u64 {
-    LONGEST.get()[1].saturating_sub(DEAR_TEXT) / COMPARED
+    // Of long texts alone, which are longer than what one price compares.
+    LONGEST.get()[1] / COMPARED
 }
 
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {

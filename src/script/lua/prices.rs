@@ -18,8 +18,10 @@ const MOVED: u64 = 1024;
 const READ: u64 = 64;
 /// Values pushed, moved or compared for a price of one.
 const VALUES: u64 = 16;
-/// Digits of a number that is formatted at no price.
-const EVERYDAY: u64 = 20;
+/// Digits of a number that are worked out for a price of one.
+const DIGITS: u64 = 4;
+/// Digits that a fraction is charged for at least: what it takes to format one at all.
+const FEWEST_DIGITS: u64 = 12;
 
 /// The arguments of a running C function.
 #[derive(Clone, Copy)]
@@ -191,10 +193,10 @@ pub fn format(args: Args) -> u64 {
         }
         index += 1;
     }
-    args.texts() / READ + quoted / VALUES + digits / 4
+    args.texts() / READ + quoted / VALUES + digits / DIGITS
 }
 
-/// Digits that a number is worked out to: one for everyday ones.
+/// Digits that a number is charged for: one for whole ones.
 fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
     if args.kind(index) != ffi::LUA_TNUMBER {
         return 0;
@@ -210,8 +212,7 @@ fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
         digits.fold(0, |sum: u64, digit| (sum * 10 + u64::from(digit - b'0')).min(99))
     });
     let exponent = number.abs().log10().abs() as u64;
-    let all = exponent + precision;
-    if all <= EVERYDAY { 1 } else { all }
+    (exponent + precision).max(FEWEST_DIGITS)
 }
 
 /// `table.insert(t, at, value)`; at the end it costs nothing.

@@ -188,7 +188,7 @@ impl LogView {
 
     /// Facts known of the match before it begins.
     pub fn head(&self) -> MatchHead {
-        MatchHead { eyes: observer_name(self.observer), ..MatchHead::clone(&self.head) }
+        MatchHead { observer: observer_name(self.observer), ..MatchHead::clone(&self.head) }
     }
 
     /// Number of events.

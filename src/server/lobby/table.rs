@@ -119,7 +119,7 @@ impl MatchTable {
             clock_s: self.plan.clock_s,
             on_clock: self.plan.on_clock,
             pace_ms: live.pace.as_millis() as u32,
-            eyes: self.observers_for(&live, sits),
+            observers: self.observers_for(&live, sits),
             rematch: live.rematch.clone(),
             next: live.next.clone(),
             watching: live.viewers,

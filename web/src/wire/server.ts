@@ -107,7 +107,7 @@ export type MatchHead = {
   options: Record<string, unknown>,
   players: Array<PlayerInfo>,
   teams: Array<number>,
-  eyes: string, };
+  observer: string, };
 
 export type MatchStatus = "running" | "finished" | "stopped" | "broken";
 
@@ -221,7 +221,7 @@ export type TableState = {
   clock_s: number | null,
   on_clock: OnClock,
   pace_ms: number,
-  eyes: Array<string>,
+  observers: Array<string>,
   rematch: string | null,
   next: string | null,
   watching: number, };

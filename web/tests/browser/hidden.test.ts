@@ -51,7 +51,7 @@ test('a player at a card table receives no card that he cannot see', async () =>
     let ply = 0;
     for (const text of visitor.received) {
       // The match is over, and its log begins again with everything face up.
-      if (text.includes('"eyes":"open"')) break;
+      if (text.includes('"observer":"open"')) break;
       const plies = [...text.matchAll(/"ply":(\d+)/g)].map((match) => Number(match[1]));
       const reached = Math.max(ply, ...plies);
       for (; ply < reached; ply++) cards(record.moves[ply] ?? '').forEach((card) => seen.add(card));

@@ -17,7 +17,7 @@ const HEX: GameChoice = {
 const at = (ply: number, drawing: string) => ({ ply, deal: 0, to_move: ply % 2, points: [0, 0], view: {}, drawing });
 const LOG: EventLog = {
   head: {
-    game: 'hex', title: 'Hex', hidden: false, options: { size: 3 }, teams: [0, 1], eyes: 'open',
+    game: 'hex', title: 'Hex', hidden: false, options: { size: 3 }, teams: [0, 1], observer: 'open',
     players: [{ name: 'Ana', bot: 'builtin' }, { name: 'Luis', bot: 'builtin' }],
   },
   items: [
@@ -49,7 +49,7 @@ test('the start page offers it with its title, options and seats', async () => {
 test('a match of it is shown by the drawing of the server and a list of moves', async () => {
   const visitor = await Visitor.open(chromium, { viewport: { width: 1280, height: 800 } });
   const { page } = visitor;
-  await answer(page, '**/api/film**', [LOG]);
+  await answer(page, '**/api/event-log**', [LOG]);
   await page.goto(server.url);
   const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{}') };
   await page.locator('input[type=file]').first().setInputFiles(file);

@@ -11,7 +11,7 @@ startFixture();
 
 /** The snapshots of a record as the server tells them. */
 async function snapshots(line: string): Promise<Snapshot[]> {
-  const answer = await fetch(`${server.url}/api/film?eyes=open`, {
+  const answer = await fetch(`${server.url}/api/event-log?observer=open`, {
     method: 'POST',
     headers: { 'content-type': 'application/jsonl' },
     body: line,

@@ -77,7 +77,7 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await leo.page.getByRole('textbox').fill('Leo');
   await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
   await leo.until((table) => table.seats[0]!.you);
-  await leo.page.waitForFunction(() => window.__juez.state()?.head.eyes === '0');
+  await leo.page.waitForFunction(() => window.__juez.state()?.head.observer === '0');
   const { snapshot } = (await leo.state())!;
   expect((snapshot.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');

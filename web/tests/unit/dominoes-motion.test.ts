@@ -12,8 +12,8 @@ import type { Moment, Step } from '../../src/scene/scene';
 import type { EventLog } from '../../src/wire';
 
 /** A hand of a played match as seat 0 sees it, and the end of one with everything face up. */
-const [SEAT, OPEN] = ['seat', 'open'].map((eyes) => {
-  const file = new URL(`../logs/dominoes-${eyes}.json`, import.meta.url);
+const [SEAT, OPEN] = ['seat', 'open'].map((observer) => {
+  const file = new URL(`../logs/dominoes-${observer}.json`, import.meta.url);
   return steps((JSON.parse(readFileSync(file, 'utf8')) as EventLog).items) as Step<View>[];
 }) as [Step<View>[], Step<View>[]];
 

@@ -15,7 +15,7 @@ const items: MatchEvent[] = [
   { type: 'over', reason: 'forfeit', ranks: [2, 1], points: [0, 1] },
 ];
 const log: EventLog = {
-  head: { game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [0, 1], eyes: 'open' },
+  head: { game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [0, 1], observer: 'open' },
   items,
 };
 
@@ -47,7 +47,7 @@ describe('a log', () => {
 describe('a log with everything face up', () => {
   test('seen by a seat holds what that seat sees and nothing else', () => {
     const seen = seenBy(log, '1');
-    expect(seen.head.eyes).toBe('1');
+    expect(seen.head.observer).toBe('1');
     expect(steps(seen.items).map((step) => step.snapshot.view)).toEqual(['all', 'one', 'one!', 'all']);
     expect(JSON.stringify(seen.items)).not.toContain('zero');
     expect(JSON.stringify(seen.items)).not.toContain('C1');
@@ -59,7 +59,7 @@ describe('a log with everything face up', () => {
   });
 
   test('cannot be made of one that a seat saw', () => {
-    const own: EventLog = { ...log, head: { ...log.head, eyes: '0' } };
+    const own: EventLog = { ...log, head: { ...log.head, observer: '0' } };
     expect(seenBy(own, '1')).toBe(own);
   });
 });

@@ -108,13 +108,13 @@ describe('flat tables of games with hidden hands', () => {
       }
     });
 
-    for (const eyes of ['public', '0'] as const) {
-      const blind = eyes === 'public' ? 'onlookers do' : 'seat 0 does';
+    for (const observer of ['public', '0'] as const) {
+      const blind = observer === 'public' ? 'onlookers do' : 'seat 0 does';
       test(`${game}: what ${blind} not see is nowhere on the page`, () => {
         const open = snapshotsOf(LOGS[game].open);
         for (let at = 0; at <= open.length - 1; at += 0.5) {
-          const markup = page(game, LOGS[game][eyes], at);
-          const hidden = new Set(hands(open[Math.ceil(at)]!).filter((_, seat) => `${seat}` !== eyes).flat());
+          const markup = page(game, LOGS[game][observer], at);
+          const hidden = new Set(hands(open[Math.ceil(at)]!).filter((_, seat) => `${seat}` !== observer).flat());
           expect(hidden.size).toBeGreaterThan(0);
           for (const thing of hidden) {
             expect(values(markup, things)).not.toContain(thing);
@@ -128,8 +128,8 @@ describe('flat tables of games with hidden hands', () => {
       for (const [at, snapshot] of snapshotsOf(LOGS[game].open).entries()) {
         const [all, own] = [hands(snapshot).flat().length, hands(snapshot)[0]!.length];
         const aside = asideOf(game, snapshot);
-        const backs = (eyes: Whose): number =>
-          page(game, LOGS[game][eyes], at).split('class="backs').length - 1;
+        const backs = (observer: Whose): number =>
+          page(game, LOGS[game][observer], at).split('class="backs').length - 1;
         expect([backs('public'), backs('0')]).toEqual([all + aside, all - own + aside]);
       }
     });

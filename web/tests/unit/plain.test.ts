@@ -10,7 +10,7 @@ const HEX = { id: 'hex', title: 'Hex' };
 const player = (name: string) => ({ name, bot: 'builtin' as const });
 const head: MatchHead = {
   game: 'hex', title: 'Hex', hidden: false, options: { size: 3 }, players: [player('Ana'), player('Luis')],
-  teams: [0, 1], eyes: 'public',
+  teams: [0, 1], observer: 'public',
 };
 const snapshot: Snapshot = { ply: 1, deal: 0, to_move: 1, points: [3, 0], view: {}, drawing: '\n  a b c\n1 . X .\n\n' };
 const hex = await loadGame('hex');

@@ -226,7 +226,7 @@ describe('the scene', () => {
     const all = seats === 2 ? two : log(4, ['e2', 'a4', 'd9', 'b2h', 'e3', 'g7v', 'd8', 'i6']);
     const head: MatchHead = {
       game: 'quoridor', title: 'Quoridor', hidden: false, options: { walls: seats === 2 ? 10 : 5 },
-      eyes: 'open', players: STARTS[seats]!.map((name) => ({ name, bot: 'builtin' })),
+      observer: 'open', players: STARTS[seats]!.map((name) => ({ name, bot: 'builtin' })),
       teams: STARTS[seats]!.map((_, seat) => seat),
     };
     const setup = { quality: 'test', theme: 'torch', motion: false, language: 'en' } as const;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backOff, receive, SILENT, Stream, streamPath, type Feed, type Line } from '../../src/stream';
 import type { MatchHead, MatchEvent, StreamMessage } from '../../src/wire';
 
-const head = (eyes: string): MatchHead =>
-  ({ game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [], eyes });
+const head = (observer: string): MatchHead =>
+  ({ game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [], observer });
 const item = (ply: number): MatchEvent =>
   ({ type: 'move', seat: 0, move: 'x', ply, deal: 0, to_move: 0, points: [], view: null });
 const told = (messages: StreamMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
@@ -112,8 +112,8 @@ describe('the stream', () => {
     answers = [log([item(1), item(2)], 'a.2')];
     new Stream('m', 'open', listener);
     await after(0);
-    expect(asked).toEqual(['/api/matches/m/film?eyes=open']);
-    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=a.2');
+    expect(asked).toEqual(['/api/matches/m/event-log?observer=open']);
+    expect(Source.last.path).toBe('/api/stream?match=m&observer=open&at=a.2');
     Source.last.onmessage({ data: `{"from":2,"items":[${JSON.stringify(item(3))}]}`, lastEventId: 'a.3' });
     const feed = told(messages);
     expect(feed.log).toEqual({ head: head('open'), items: [item(1), item(2), item(3)] });
@@ -161,7 +161,7 @@ describe('the stream', () => {
     expect(first.closed).toBe(true);
     await after(0);
     expect(asked).toHaveLength(2);
-    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=b.2');
+    expect(Source.last.path).toBe('/api/stream?match=m&observer=open&at=b.2');
     expect(told(messages)).toMatchObject({ begun: 2, gap: false, log: { items: [item(1), item(2)] } });
   });
 
@@ -185,7 +185,7 @@ describe('the stream', () => {
     first.onerror();
     expect(first.closed).toBe(true);
     await after(1000);
-    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=a.7');
+    expect(Source.last.path).toBe('/api/stream?match=m&observer=open&at=a.7');
     expect(asked).toHaveLength(1);
   });
 
@@ -279,5 +279,5 @@ test('the wait for the next try doubles up to half a minute', () => {
 
 test('the address of a stream says which match, which observer and where it goes on', () => {
   expect(streamPath(null, 'open', '')).toBe('/api/stream');
-  expect(streamPath('a/b', '0', 'c.1')).toBe('/api/stream?match=a%2Fb&eyes=0&at=c.1');
+  expect(streamPath('a/b', '0', 'c.1')).toBe('/api/stream?match=a%2Fb&observer=0&at=c.1');
 });

@@ -12,7 +12,7 @@ import { withCanvas } from './canvas';
 beforeAll(withCanvas);
 
 const head: MatchHead = {
-  game: 'durak', title: 'Durak', hidden: true, options: {}, eyes: 'open', teams: [0, 1],
+  game: 'durak', title: 'Durak', hidden: true, options: {}, observer: 'open', teams: [0, 1],
   players: [{ name: 'Ana', bot: 'builtin' }, { name: 'greedy', bot: 'builtin' }],
 };
 

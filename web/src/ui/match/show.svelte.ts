@@ -63,7 +63,7 @@ export class Show {
   });
   /** The seat at the near edge of the table. */
   near: Seat = $derived.by(() => {
-    const seat = Number(this.head?.eyes);
+    const seat = Number(this.head?.observer);
     return this.mine[0]?.seat ?? (Number.isInteger(seat) ? seat : 0);
   });
 

@@ -32,7 +32,7 @@ export class Turn {
     const head = this.show.head;
     const snapshot = this.show.steps.at(-1)?.snapshot;
     if (!ask || !head || snapshot?.ply !== ask.ply) return null;
-    return head.hidden && head.eyes !== String(ask.seat) ? null : ask;
+    return head.hidden && head.observer !== String(ask.seat) ? null : ask;
   });
   /** Changes with the decision, and not with every message that tells of it again. */
   asked: string | null = $derived.by(() => {
