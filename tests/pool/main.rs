@@ -81,7 +81,8 @@ fn main() -> ExitCode {
             a_process_that_was_killed_while_it_idled_is_replaced_without_a_word;
         late:
             a_call_that_is_late_once_leaves_no_trace,
-            a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history;
+            a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history,
+            a_late_call_is_made_again_while_no_other_bot_thinks;
         lies:
             a_fault_that_only_the_referee_can_find_is_not_believed,
             an_answer_to_something_else_is_a_lie_and_ends_the_process,
