@@ -20,7 +20,7 @@ fn terminal(out: &impl IsTerminal) -> Option<usize> {
     columns.filter(is_known).map(|columns: usize| columns.max(MIN_COLUMNS))
 }
 
-/// True for a width that is reported: a terminal that does not know its own says 0.
+/// True for a width that a terminal gives: a terminal that does not know its own says 0.
 fn is_known(columns: &usize) -> bool {
     *columns > 0
 }

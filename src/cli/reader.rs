@@ -58,7 +58,7 @@ impl From<ReadRecordError> for LineError {
 }
 
 /// The lines of `path`, or of standard input for `-`. One that is longer than a record may be ends
-/// them with an error: where the next begins could only be reported by unpacking all of it.
+/// them with an error: only unpacking all of it would show where the next begins.
 pub(super) fn lines(
     path: impl AsRef<Path>,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
@@ -100,7 +100,7 @@ fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize
 }
 
 /// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
-/// record is as it should be. A line that is no record is reported of, and the next one goes on.
+/// record is as it should be. A line that is no record is reported, and the next one goes on.
 pub(super) fn check_each<W: Write>(
     path: &str,
     out: &mut W,

@@ -306,7 +306,7 @@ fn of_namesakes_only_those_are_refused_who_cannot_be_told_apart() {
     folder
         .juez("tournament quoridor --roster list.csv --submissions in --games 2 --seed 1 --db c.db")
         .warns_of(
-            "note: Marta Gómez handed in, and it cannot be told whether that is of Marta Gómez (1) or \
+            "note: Marta Gómez handed in, and it is not clear whether that is of Marta Gómez (1) or \
              of Marta Gómez (3)\n",
         )
         .exits(0);

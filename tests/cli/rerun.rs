@@ -154,7 +154,7 @@ fn a_stopped_match_that_was_changed_is_found_out() {
     let told = found(&|record| drop(end(record).faults.pop()));
     assert_eq!(told, "6: played again, the faults differ");
     let told = found(&|record| drop(record.plies.pop()));
-    assert_eq!(told, "5: how the moves came about is told of 5 plies and not of 6");
+    assert_eq!(told, "5: `plies` has 5 entries, expected 6");
 }
 
 #[test]

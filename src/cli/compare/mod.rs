@@ -33,11 +33,11 @@ use crate::core::{Seed, Team};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game, tell_apart};
 use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
 
-/// Most matches with --sprt, unless reported otherwise.
+/// Most matches with --sprt, unless an option says otherwise.
 const DEFAULT_MAX_GAMES: u32 = 20_000;
-/// Matches without --sprt, unless reported otherwise.
+/// Matches without --sprt, unless an option says otherwise.
 const DEFAULT_GAMES: u32 = 200;
-/// Random moves at the beginning of a game without chance, unless reported otherwise.
+/// Random moves at the beginning of a game without chance, unless an option says otherwise.
 const DEFAULT_OPENING_PLIES: u32 = 2;
 /// Most random moves of an opening.
 const MAX_OPENING_PLIES: u32 = 100;

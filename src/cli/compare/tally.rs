@@ -83,7 +83,7 @@ impl PairTally {
         halves as f64 / 2.0
     }
 
-    /// True if all pairs there are have been seen, as far as can be reported: bots without chance and a
+    /// True if all pairs there are have been seen, as far as can be known: bots without chance and a
     /// few openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
         self.stale > 0 && self.stale >= STALE_PAIRS_FACTOR * self.distinct()

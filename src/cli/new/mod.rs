@@ -20,7 +20,7 @@ use editor::Refresh;
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Nothing is ever overwritten. docs/editor.md says how an editor is reported of the files in .juez.")]
+Nothing is ever overwritten. docs/editor.md says how an editor finds the files in .juez.")]
 pub(super) struct NewArgs {
     /// The game
     game: String,

@@ -213,7 +213,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
 /// The most bytes of records that are walked through at once.
 const MAX_BYTES: usize = 256 << 20;
 
-/// Every record that can be read; others are reported of.
+/// Every record that can be read; others are reported.
 fn read_all(path: &str) -> anyhow::Result<Records> {
     let (mut records, mut bytes) = (Records::new(), 0);
     for line in reader::lines(path)? {

@@ -23,10 +23,9 @@ pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
         });
     }
     if record.plies.len() != again.plies.len() {
-        let reported = record.plies.len();
-        let error =
-            format!("how the moves came about is reported of {reported} plies and not of {both}");
-        return Some(RecordFault { ply: both.min(reported as u32), error });
+        let entries = record.plies.len();
+        let error = format!("`plies` has {entries} entries, expected {both}");
+        return Some(RecordFault { ply: both.min(entries as u32), error });
     }
     if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
         let error = "played again, the fuel, log, marks or plots of this ply differ".to_string();

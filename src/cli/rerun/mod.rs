@@ -71,8 +71,8 @@ impl ScriptFolder {
     ///   record does not name it. What follows from its moves and faults is compared;
     /// - given moves and deals, and all deals of a record of an earlier juez that began with moves:
     ///   where they come from the record does not say;
-    /// - what bots wrote outside their moves, if the match was not played to its end: whether they
-    ///   were reported of that hangs on where it was played. Faults too, if the record has no end to
+    /// - what bots wrote outside their moves, if the match was not played to its end: that depends on
+    ///   where it was played. Faults too, if the record has no end to
     ///   hold them.
     pub fn rerun(
         &self,

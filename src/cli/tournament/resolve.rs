@@ -85,7 +85,7 @@ impl ResolvedPlan {
         self.settings.format.unwrap_or_default()
     }
 
-    /// True if bots are reported seat labels in place of names: with a roster, unless the command says
+    /// True if bots see seat labels in place of names: with a roster, unless the command says
     /// otherwise.
     fn hide_names(&self) -> bool {
         self.settings.hide_names.unwrap_or(self.settings.roster.is_some())

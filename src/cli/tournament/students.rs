@@ -60,7 +60,7 @@ pub(super) fn students(
                         tell(format_args!("note: {student} handed in and is not on the roster"))
                     }
                     (claims, _) => tell(format_args!(
-                        "note: {student} handed in, and it cannot be reported whether that is of {}",
+                        "note: {student} handed in, and it is not clear whether that is of {}",
                         claims.join(" or of ")
                     )),
                 }

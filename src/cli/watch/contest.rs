@@ -133,7 +133,7 @@ impl Contest {
                 self.say(Note::Wrote { bot: &bot, logs: &logs }, say)?;
             }
             Event::Fault { round, reported } if self.plays(round) => {
-                // A bot that fails to start makes no first move to be reported of.
+                // A bot that fails to start makes no first move to report.
                 self.tell_saves(say)?;
                 self.say(Note::Fault(&reported), say)?;
             }

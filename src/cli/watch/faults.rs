@@ -65,8 +65,8 @@ impl FaultReporter {
         }
     }
 
-    /// The log of the first player of a series outside of its moves in this match, if nothing was
-    /// reported of it before.
+    /// The log of the first player of a series outside of its moves in this match, if none of
+    /// it was reported before.
     pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);

@@ -7,7 +7,7 @@
 //! | `entrants` | the players and their tables |
 //! | `contest` | the series of every contestant, played again when a bot is saved |
 //! | `rows` | the tables of the contestants, and which is played next |
-//! | `saves` | saves that were not reported of yet |
+//! | `saves` | saves that were not reported yet |
 //! | `history` | the scores of all versions |
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each reported once |

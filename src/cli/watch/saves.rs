@@ -1,11 +1,11 @@
-//! Saves that were not reported of yet: the time of each comes with the first move.
+//! Saves that were not reported yet: the time of each comes with the first move.
 
 use std::time::Instant;
 
 use crate::registry::Version;
 use crate::script::LintMessage;
 
-/// The newest save of each entrant that was not reported of.
+/// The newest save of each entrant that was not reported.
 #[derive(Default)]
 pub(super) struct Saves(Vec<Save>);
 

@@ -47,6 +47,13 @@ pub(super) fn covariance(
     // The weights scatter a little less than drawings from a population do.
     let b = blocks.len() as f64;
     covariance.scale((b + 1.0) / (b - 1.0) / (RESAMPLES - 1) as f64);
+    scatter(&covariance, fit)
+}
+
+/// The covariance about their mean of strengths with this covariance; `None` if one of them does not
+/// scatter about it, so that nothing is known of its error.
+pub(super) fn scatter(covariance: &Matrix, fit: &Fit) -> Option<Matrix> {
+    let covariance = about_the_mean(covariance);
     let scatters = |i: usize| covariance[(i, i)] > 1e-6 * fit.covariance[(i, i)];
-    (0..n).all(scatters).then(|| about_the_mean(&covariance))
+    (0..covariance.size()).all(scatters).then_some(covariance)
 }

@@ -26,6 +26,7 @@ use std::fmt;
 
 use self::davidson::Davidson;
 use self::field::RatedField;
+use self::matrix::Matrix;
 use self::newton::{Fit, Likelihood, fit};
 use self::plackett_luce::PlackettLuce;
 use super::interval::{Z, normal_cdf, student_cdf, student_quantile};
@@ -220,13 +221,12 @@ fn ratings(
         let half = ELO * reach * libm::sqrt(covariance[(i, i)].max(0.0));
         ratings.elo[number] = Some(Estimate { value, low: value - half, high: value + half });
         for (j, &other) in field.rated().iter().enumerate().filter(|(j, _)| *j != i) {
-            let variance = covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)];
-            let apart = fitted.at[i] - fitted.at[j];
-            let t = if apart == 0.0 {
-                0.0
-            } else {
-                apart / libm::sqrt(variance.max(f64::MIN_POSITIVE))
-            };
+            let variance_by =
+                |matrix: &Matrix| matrix[(i, i)] + matrix[(j, j)] - 2.0 * matrix[(i, j)];
+            // Two may differ by the same in all blocks, but for rounding.
+            let least = 1e-6 * variance_by(&fitted.covariance);
+            let variance = variance_by(&covariance).max(least);
+            let t = (fitted.at[i] - fitted.at[j]) / libm::sqrt(variance);
             ratings.los[number][other] =
                 freedom.map_or_else(|| normal_cdf(t), |freedom| student_cdf(t, freedom));
         }

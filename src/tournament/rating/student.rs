@@ -4,9 +4,9 @@
 //! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths
 //! are means of as many figures as there are blocks, and their errors those of a mean.
 
-use super::bootstrap::Blocks;
+use super::bootstrap::{Blocks, scatter};
 use super::matrix::{Matrix, dot};
-use super::newton::{Fit, Likelihood, about_the_mean, inverse_information, pulls};
+use super::newton::{Fit, Likelihood, inverse_information, pulls};
 
 /// Blocks below which there is no scatter.
 pub(super) const MIN_BLOCKS: usize = 2;
@@ -37,6 +37,5 @@ pub(super) fn covariance(
     }
     let b = blocks.len() as f64;
     covariance.scale(b / (b - 1.0));
-    let scatters = |i: usize| covariance[(i, i)] > 1e-6 * fit.covariance[(i, i)];
-    (0..n).all(scatters).then(|| about_the_mean(&covariance))
+    scatter(&covariance, fit)
 }

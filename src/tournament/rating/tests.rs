@@ -331,6 +331,22 @@ fn few_blocks_have_students_error() {
     near(ratings.los[0][1], student_cdf(t, 6), 0.02);
 }
 
+/// Of two that met in a draw alone, and one of them others besides, the difference is 0 in all blocks.
+#[test]
+fn two_that_only_drew_are_equally_likely_the_stronger() {
+    let results =
+        [(4, 3, 1, 1), (2, 0, 1, 2), (4, 0, 2, 9), (0, 4, 2, 6), (2, 4, 2, 3), (4, 0, 0, 0)];
+    let matches = results.map(|(first, second, rank, block)| Ranking {
+        sides: vec![vec![first], vec![second]],
+        ranks: vec![1, rank],
+        block,
+        evidence: 1.0,
+    });
+    let ratings = rate(5, &matches, seed()).unwrap();
+    near(ratings.los[3][4], 0.5, 1e-9);
+    near(ratings.los[4][3], 0.5, 1e-9);
+}
+
 #[test]
 fn blocks_that_are_all_alike_give_way_to_the_curvature() {
     let errors = |matches: &[Ranking]| rate(2, matches, seed()).unwrap().errors;
