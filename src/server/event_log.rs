@@ -65,13 +65,13 @@ pub enum MatchEvent {
     Start {
         /// The position.
         #[serde(flatten)]
-        frame: Snapshot,
+        snapshot: Snapshot,
     },
     /// A deal was made.
     Deal {
         /// The position after it.
         #[serde(flatten)]
-        frame: Snapshot,
+        snapshot: Snapshot,
     },
     /// A move was made.
     Move {
@@ -107,7 +107,7 @@ pub enum MatchEvent {
         plots: Vec<Plot>,
         /// The position after it.
         #[serde(flatten)]
-        frame: Snapshot,
+        snapshot: Snapshot,
     },
     /// A bot committed a fault.
     Fault {
@@ -248,11 +248,11 @@ struct EventWriter<'k> {
 
 impl Onlooker for EventWriter<'_> {
     fn begins(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Start { frame: position(table, self.observer, self.drawn) });
+        (self.keep)(MatchEvent::Start { snapshot: position(table, self.observer, self.drawn) });
     }
 
     fn dealt(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Deal { frame: position(table, self.observer, self.drawn) });
+        (self.keep)(MatchEvent::Deal { snapshot: position(table, self.observer, self.drawn) });
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -279,8 +279,8 @@ impl MatchEvent {
         let Ply { by, fuel, log, marks, plots } = step.how.clone();
         let last = step.table.last_move(observer);
         let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
-        let (by, frame) = (Some(by), position(step.table, observer, drawn));
-        MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, frame }
+        let (by, snapshot) = (Some(by), position(step.table, observer, drawn));
+        MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, snapshot }
     }
 
     pub(super) fn of_fault(fault: &SeatFault, log: &[String]) -> MatchEvent {
@@ -306,10 +306,10 @@ impl MatchEvent {
     /// and its time are notes.
     pub(super) fn without_notes(&self, hidden: bool) -> MatchEvent {
         match self.without_source() {
-            MatchEvent::Move { seat, mv, by, ms, frame, .. } => {
+            MatchEvent::Move { seat, mv, by, ms, snapshot, .. } => {
                 let (by, ms) = (by.filter(|_| !hidden), ms.filter(|_| !hidden));
                 let (fuel, log, marks, plots) = (None, None, None, Vec::new());
-                MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, frame }
+                MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, snapshot }
             }
             MatchEvent::Fault { seat, ply, fault, .. } => {
                 let fault = Fault::new(fault.kind, fault.hook, "", "");

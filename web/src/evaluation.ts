@@ -40,12 +40,12 @@ export function worth(line: string): number | null {
 /** Most curves of a seat, as many as a bot may plot. */
 const NAMES = 8;
 
-/** Numbers that one seat told of. */
+/** Numbers of one seat. */
 export interface Curve {
   seat: Seat;
   /** The name that the bot plots it by; empty for worths it wrote. */
   name: string;
-  /** For each step the number that was told there; null elsewhere. */
+  /** For each step its number; null elsewhere. */
   values: (number | null)[];
 }
 
@@ -55,7 +55,7 @@ function written(item: MoveEvent): number | undefined {
   return [...(item.log ?? []), ...notes].map(worth).filter((value) => value !== null).at(-1);
 }
 
-/** The curves of a log by seat, for what was told at least twice. */
+/** The curves of a log by seat, those with two values or more. */
 export function curves(all: readonly Step[], seats: number): Curve[] {
   const found = Array.from({ length: seats }, () => new Map<string, Curve>());
   const put = (item: MoveEvent, index: number, name: string, value: number): void => {
@@ -76,8 +76,8 @@ export function curves(all: readonly Step[], seats: number): Curve[] {
     const value = item && !plots[item.seat] ? written(item) : undefined;
     if (item && value !== undefined) put(item, step.index, '', value);
   }
-  const told = ({ values }: Curve): boolean => values.filter((value) => value !== null).length > 1;
-  return found.flatMap((own) => [...own.values()]).filter(told);
+  const isCurve = ({ values }: Curve): boolean => values.filter((value) => value !== null).length > 1;
+  return found.flatMap((own) => [...own.values()]).filter(isCurve);
 }
 
 /**

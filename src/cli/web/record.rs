@@ -27,13 +27,13 @@ pub(crate) fn show(
 /// The number of the position after `ply` moves among those that the page shows.
 fn position(game: &'static dyn AnyGame, record: &Record, ply: u32) -> anyhow::Result<usize> {
     let log = EventLog::of(game, record, Observer::Public)?;
-    let frame = |item: &MatchEvent| match item {
-        MatchEvent::Start { frame }
-        | MatchEvent::Deal { frame }
-        | MatchEvent::Move { frame, .. } => Some(frame.ply),
+    let snapshot = |item: &MatchEvent| match item {
+        MatchEvent::Start { snapshot }
+        | MatchEvent::Deal { snapshot }
+        | MatchEvent::Move { snapshot, .. } => Some(snapshot.ply),
         _ => None,
     };
-    let plies: Vec<u32> = log.items.iter().filter_map(frame).collect();
+    let plies: Vec<u32> = log.items.iter().filter_map(snapshot).collect();
     match plies.iter().rposition(|&at| at == ply) {
         Some(position) => Ok(position),
         None => {

@@ -60,7 +60,7 @@ impl FinishedLogs {
         for reload in &self.reloads {
             let MatchEvent::Reload { ply: before, .. } = reload else { continue };
             let is_later = |event: &MatchEvent| match event {
-                MatchEvent::Move { frame, .. } => frame.ply > *before,
+                MatchEvent::Move { snapshot, .. } => snapshot.ply > *before,
                 _ => false,
             };
             let at = events.iter().position(is_later).unwrap_or(events.len());

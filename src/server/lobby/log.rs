@@ -103,11 +103,11 @@ impl ObserverLogs {
     }
 
     pub fn begins(&self, table: &dyn AnyTable) {
-        self.push(|observer| MatchEvent::Start { frame: position(table, observer, self.drawn) });
+        self.push(|observer| MatchEvent::Start { snapshot: position(table, observer, self.drawn) });
     }
 
     pub fn dealt(&self, table: &dyn AnyTable) {
-        self.push(|observer| MatchEvent::Deal { frame: position(table, observer, self.drawn) });
+        self.push(|observer| MatchEvent::Deal { snapshot: position(table, observer, self.drawn) });
     }
 
     /// Adds a move that took `ms` milliseconds.

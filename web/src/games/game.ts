@@ -21,7 +21,7 @@ export interface FlatProps<V = unknown> {
   overlay: Overlay;
   near: Seat;
   language: Language;
-  /** All positions of the log so far, if they are known: who placed what is told by the moves. */
+  /** All positions of the log so far, if they are known: the moves say who placed what. */
   steps?: (() => readonly Step<V>[]) | undefined;
   /** A spot was picked by pointer or keyboard. */
   onpick: (spot: string) => void;

@@ -17,7 +17,7 @@ const NOT_IN: Record<string, RegExp> = { seat: /\D/, id: /\W/ };
 const PLACED = /^([^:\n]+\.(?:lua|rhai):(?:\d+:){0,2} )([^\n]*)(.*)$/s;
 /** The line between the place of an error and what was printed before it. */
 const PRINTED = 'printed before:';
-/** Sentences within sentences that are told; a text of a bot may have any number. */
+/** Sentences within sentences that are translated; a text of a bot may have any number. */
 const DEPTH = 8;
 
 /** The sentences of a language, from those of English; `{name}` stands for a value in both. */
@@ -35,16 +35,16 @@ export function sentences(texts: Record<string, string>): Sentence[] {
  */
 export function translated(text: string, all: Sentence[], language: Language, depth = DEPTH): string | null {
   if (depth === 0) return null;
-  const told = (value: string): string | null => translated(value, all, language, depth - 1);
+  const inner = (value: string): string | null => translated(value, all, language, depth - 1);
   const placed = PLACED.exec(text);
   if (placed) {
     const [, place, why, rest] = placed as unknown as [string, string, string, string];
-    return place + (told(why) ?? why) + rest.replace(`\n${PRINTED}\n`, `\n${told(PRINTED)}\n`);
+    return place + (inner(why) ?? why) + rest.replace(`\n${PRINTED}\n`, `\n${inner(PRINTED)}\n`);
   }
   for (const sentence of all) {
     const values = filled(sentence, text);
     if (!values) continue;
-    const said = new Map([...values].map(([name, value]) => [name, told(value)]));
+    const said = new Map([...values].map(([name, value]) => [name, inner(value)]));
     if (said.get('hint') === null) continue;
     return sentence.text.replace(VALUE, (_, name: string) => said.get(name) ?? listed(values.get(name)!, language));
   }

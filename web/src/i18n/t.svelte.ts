@@ -35,7 +35,7 @@ export function num(value: number): string {
   return counted(value, language);
 }
 
-/** A number that a bot told. */
+/** A number of a bot. */
 export function figure(value: number): string {
   return figured(value, language);
 }

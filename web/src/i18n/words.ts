@@ -30,14 +30,14 @@ export function counted(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** A number that a bot told, whatever its size. */
+/** A number of a bot, whatever its size. */
 export function figured(value: number, language: Language): string {
   const size = Math.abs(value);
   const notation = size === 0 || (size >= 1e-4 && size < 1e9) ? 'standard' : 'scientific';
   return new Intl.NumberFormat(language, { notation, maximumSignificantDigits: 6 }).format(value);
 }
 
-/** A number in as few signs as it can be told with: `2.2M`. */
+/** A number in as few signs as possible: `2.2M`. */
 export function shortened(value: number, language: Language): string {
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }

@@ -20,7 +20,7 @@ export class MarkLayer {
     this.#labelHeight = labelHeight;
   }
 
-  /** Draws these marks; `where` tells the top of a place in the snapshot of the layer, if there is one. */
+  /** Draws these marks; `where` tells the top of a place in the frame of the layer, if there is one. */
   show(marks: readonly Mark[], where: (place: string) => Vector3 | null): void {
     const placed = marks.map((mark) => ({ mark, at: mark.place === undefined ? null : where(mark.place) }));
     const wanted = JSON.stringify(placed.map(({ mark, at }) => [mark, at?.toArray()]));

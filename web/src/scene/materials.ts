@@ -21,7 +21,7 @@ export interface SurfaceOptions extends Omit<MeshStandardMaterialParameters, 'ma
   plain?: ColorRepresentation;
 }
 
-/** True if a snapshot may cost what shadows, bumps and reflections cost. */
+/** True if a frame may cost what shadows, bumps and reflections cost. */
 export function rich(quality: Quality): boolean {
   return quality === 'medium' || quality === 'high';
 }

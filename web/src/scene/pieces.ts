@@ -36,7 +36,7 @@ export type Path = (from: Pose, to: Pose, t: number) => Pose;
 
 /** Movement of pieces from a layout to the next. */
 export interface Motion<Face = undefined> {
-  /** When in the step a piece goes: begin and end as fractions. All of the step unless told. */
+  /** When in the step a piece goes: begin and end as fractions. All of the step by default. */
   span?: (piece: Piece<Face>) => readonly [number, number];
   /** Path; an arc by default. */
   path?: (piece: Piece<Face>, from: Pose, to: Pose) => Path;
@@ -52,7 +52,7 @@ export function poseAt(x: number, y: number, z: number, yaw = 0, pitch = 0, roll
   return { position: new Vector3(x, y, z), turn, scale };
 }
 
-/** The same pose seen from a snapshot that is turned about the vertical by `yaw`. */
+/** The same pose in a frame that is turned about the vertical by `yaw`. */
 export function turned(pose: Pose, yaw: number): Pose {
   const about = new Quaternion().setFromAxisAngle(UP, yaw);
   return {

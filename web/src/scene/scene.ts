@@ -76,7 +76,7 @@ export interface SceneSetup {
   near: Seat;
   /** The language of what is written on the table. */
   language: Language;
-  /** All positions of the log so far, if there is more than one: who placed what is told by the moves. */
+  /** All positions of the log so far, if there is more than one: the moves say who placed what. */
   steps?: () => readonly Step[];
 }
 

@@ -1,4 +1,4 @@
-/** How seats are told apart, in every game, in 3D and 2D: a colour and a shape, never the colour alone. */
+/** The looks of seats, in every game, in 3D and 2D: a colour and a shape, never the colour alone. */
 import type { Seat } from '../wire';
 
 /** The shape that stands for a seat. */

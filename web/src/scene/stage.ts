@@ -90,7 +90,7 @@ export class Stage {
   #lastDrawn = -Infinity;
   #lastTick: number | null = null;
   /** True if it was said that frames are slow. */
-  #told = false;
+  #reported = false;
 
   constructor(host: HTMLElement, game: GameScene, options: StageOptions) {
     this.#host = host;
@@ -142,7 +142,7 @@ export class Stage {
     return this.#game.presets;
   }
 
-  /** Moves the camera to a preset; unless told otherwise it glides there. */
+  /** Moves the camera to a preset; it glides there unless `gliding` is false. */
   look(preset: Preset | Preset['id'], gliding = true): void {
     const found = typeof preset === 'string' ? this.#game.presets.find(({ id }) => id === preset) : preset;
     if (!found) return;
@@ -331,8 +331,8 @@ export class Stage {
   #frame(now: number): void {
     const slow = this.#lastTick !== null && this.#meter.add(now - this.#lastTick);
     this.#lastTick = null;
-    if (slow && !this.#told) {
-      this.#told = true;
+    if (slow && !this.#reported) {
+      this.#reported = true;
       this.#options.onslow?.();
     }
     this.#step(now);

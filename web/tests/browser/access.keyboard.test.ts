@@ -188,7 +188,7 @@ test('every page has a title of its own, and gets the focus at its main part', a
   await visitor.close();
 });
 
-test('a second file that is none is told on the page, and the first stays', async () => {
+test('a second file that is none is refused on the page, and the first stays', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
   await replayed(visitor);

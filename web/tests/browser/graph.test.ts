@@ -66,13 +66,13 @@ test('the graph has a curve for each name that a bot plots, and the value at the
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.waitForURL('**/drop**');
   await visitor.ready();
-  const told = (): Promise<string[]> =>
+  const legend = (): Promise<string[]> =>
     page.getByRole('region', { name: 'Evaluation' }).getByRole('listitem').evaluateAll((items) =>
       items.map((item) => item.textContent!.replaceAll(/\s+/g, ' ').trim()));
   await visitor.seek(0);
-  await expect.poll(told, PATIENT).toEqual(['random lead –', 'random huge –', 'random (2) walls –']);
+  await expect.poll(legend, PATIENT).toEqual(['random lead –', 'random huge –', 'random (2) walls –']);
   await visitor.seek(4);
-  await expect.poll(told, PATIENT).toEqual(['random lead 0.5', 'random huge -1E308', 'random (2) walls 7']);
+  await expect.poll(legend, PATIENT).toEqual(['random lead 0.5', 'random huge -1E308', 'random (2) walls 7']);
   await visitor.seek(Math.floor((await visitor.state())!.last / 2));
   await expect.poll(() => line(visitor), PATIENT).toBeCloseTo(0.5, 1);
   expect(visitor.complaints).toEqual([]);

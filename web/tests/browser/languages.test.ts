@@ -81,7 +81,7 @@ const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'
 test.each([
   ['es-ES', 'Reglas', 'Eso no se puede jugar: e5 está demasiado lejos de e1'],
   ['it-IT', 'Regole', 'Non si può giocare: e5 è troppo lontano da e1'],
-])('in %s a match has its rules, and a refusal is told', async (locale, rules, refusal) => {
+])('in %s a match has its rules, and a refusal is translated', async (locale, rules, refusal) => {
   const visitor = await Visitor.open(chromium, { locale });
   const { page } = visitor;
   const id = await begin(visitor, server.url, MATCH);

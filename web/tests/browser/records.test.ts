@@ -44,9 +44,9 @@ describe.each(played())('$name', ({ name, line, moves }) => {
   const slug = name.replaceAll(' ', '-');
 
   test('a record shows what happened in it, forwards and backwards', async () => {
-    const [told, seats] = [await snapshots(line), deciders(line)];
+    const [shown, seats] = [await snapshots(line), deciders(line)];
     const visitor = await opened(line, '?q=test&still');
-    const last = told.length - 1;
+    const last = shown.length - 1;
     expect((await visitor.state())!.last).toBe(last);
     const places = [0, Math.floor(last / 3), Math.floor(last / 2), last - 1, last];
     const seen = new Map<number, unknown>();
@@ -54,7 +54,7 @@ describe.each(played())('$name', ({ name, line, moves }) => {
       await visitor.seek(at);
       const { index, snapshot } = (await visitor.state())!;
       expect(index).toBe(at);
-      expect(snapshot.view).toEqual(told[at]!.view);
+      expect(snapshot.view).toEqual(shown[at]!.view);
       expect(snapshot.ply).toBeLessThanOrEqual(moves.length);
       // Between a deal that ends a hand and the one that follows no seat has to move.
       if (snapshot.to_move !== null) expect(snapshot.to_move).toBe(seats[snapshot.ply]);

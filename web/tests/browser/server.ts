@@ -82,6 +82,6 @@ export async function addressed(args: string[]): Promise<{ child: ChildProcess; 
     lines.on('line', (line) => {
       if (line.startsWith('http://')) found({ child, url: line.trim() });
     });
-    lines.on('close', () => failed(new Error('the server ended before it told its address')));
+    lines.on('close', () => failed(new Error('the server ended before it printed its address')));
   });
 }

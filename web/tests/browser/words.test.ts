@@ -33,7 +33,7 @@ describe.each([['Spanish', (await rulesIn('es'))!], ['Italian', (await rulesIn('
     expect(Object.keys(rules.names).sort()).toEqual(names);
   });
 
-  test('every value that is a word is told, and none is left over', () => {
+  test('every value that is a word is translated, and none is left over', () => {
     expect(Object.keys(rules.values).sort()).toEqual(values());
   });
 });

@@ -28,7 +28,7 @@ function moments(log: Step<View>[]): Moment<View>[] {
 
 const ALL = [...moments(SEAT), ...moments(OPEN)];
 
-function told(shown: Shown<Face>[]): unknown[] {
+function described(shown: Shown<Face>[]): unknown[] {
   return shown.map(({ key, face, pose: { position, turn, scale } }) => (
     [key, face, position.toArray(), turn.toArray(), scale]
   ));
@@ -40,8 +40,8 @@ function far(one: Shown<Face>, other: Shown<Face>): number {
 
 describe('the tiles at a moment', () => {
   test('are the same whatever was shown before', () => {
-    const forwards = ALL.map((moment) => told(tilesAt(moment, TABLE)));
-    const backwards = [...ALL].reverse().map((moment) => told(tilesAt(moment, TABLE)));
+    const forwards = ALL.map((moment) => described(tilesAt(moment, TABLE)));
+    const backwards = [...ALL].reverse().map((moment) => described(tilesAt(moment, TABLE)));
     expect(backwards.reverse()).toEqual(forwards);
   });
 

@@ -29,7 +29,7 @@ function move(ply: number, seat: number, log: string[], marks: Mark[] = []): Mat
 describe('the curves of a log', () => {
   const start: MatchEvent = { type: 'start', ply: 0, deal: 0, to_move: 0, points: [], view: null };
 
-  test('hold a value for each step where one was told', () => {
+  test('hold a value for each step that has one', () => {
     const all = steps([start, move(1, 0, ['eval 1']), move(2, 1, ['hm']), move(3, 0, ['eval 2', 'eval 3'])]);
     expect(curves(all, 2)).toEqual([{ seat: 0, name: '', values: [null, 1, null, 3] }]);
   });
@@ -67,7 +67,7 @@ describe('the curves of a log', () => {
     expect(curves(all, 1).map(({ name }) => name)).toEqual(many.slice(0, 8).map(([name]) => name));
   });
 
-  test('are none for a seat that told of one value only', () => {
+  test('are none for a seat of one value only', () => {
     expect(curves(steps([start, move(1, 0, ['eval 1'])]), 1)).toEqual([]);
   });
 });

@@ -31,17 +31,17 @@ describe.each([['es', es], ['it', it]] as const)('%s', (_, words) => {
   });
 });
 
-test('times are told in as few digits as people read', () => {
+test('times have as few digits as people read', () => {
   expect([0, 1, 999, 1000, 44_861, 600_000].map((ms) => lasted(ms, 'en'))).toEqual([
     '<1 ms', '1 ms', '999 ms', '1 s', '44.9 s', '600 s',
   ]);
   expect(lasted(4240, 'es')).toBe('4,2 s');
 });
 
-test('what was spent is told in few signs', () => {
+test('what was spent takes few signs', () => {
   expect([999, 2_200_000].map((fuel) => shortened(fuel, 'en'))).toEqual(['999', '2.2M']);
-  const told = [0, -142.5, 1 / 3, 1.5e300].map((value) => figured(value, 'en'));
-  expect(told).toEqual(['0', '-142.5', '0.333333', '1.5E300']);
+  const figures = [0, -142.5, 1 / 3, 1.5e300].map((value) => figured(value, 'en'));
+  expect(figures).toEqual(['0', '-142.5', '0.333333', '1.5E300']);
 });
 
 test('values are filled in, and one thing is not several', () => {

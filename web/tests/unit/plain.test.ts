@@ -25,7 +25,7 @@ test('a name that every object has is no game of the page', () => {
   expect(titleOf({ id: 'toString', title: 'To string' }, 'en')).toBe('To string');
 });
 
-test('is told by the drawing of the server and by notation', () => {
+test('is shown by the drawing of the server and by notation', () => {
   expect(hex.sayMove(0, 'b1', snapshot, head, 'en')).toBe('Ana: b1');
   expect(hex.short('b1')).toBe('b1');
   expect(hex.announce(0, 'b1', snapshot, head, 'en')).toEqual([]);
@@ -34,9 +34,9 @@ test('is told by the drawing of the server and by notation', () => {
 });
 
 test('has a button for each of a few moves, and a list of many', () => {
-  const told = (count: number) => hex.ways(Array.from({ length: count }, (_, n) => `m${n}`), snapshot, 'en');
-  expect(told(3).map(({ button, spots }) => [button, spots.length])).toEqual([['m0', 0], ['m1', 0], ['m2', 0]]);
-  expect(told(40).every(({ move, spots }) => spots[0] === `move:${move}`)).toBe(true);
+  const waysOf = (count: number) => hex.ways(Array.from({ length: count }, (_, n) => `m${n}`), snapshot, 'en');
+  expect(waysOf(3).map(({ button, spots }) => [button, spots.length])).toEqual([['m0', 0], ['m1', 0], ['m2', 0]]);
+  expect(waysOf(40).every(({ move, spots }) => spots[0] === `move:${move}`)).toBe(true);
 });
 
 test('is shown flat, without a word on 3D', () => {

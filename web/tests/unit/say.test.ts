@@ -26,7 +26,7 @@ function announce(game: string, { seat, move, after }: Played, language: Languag
 }
 
 /** What is said of all moves of a game, each with what is called out. */
-function told(game: string, language: Language): string[] {
+function said(game: string, language: Language): string[] {
   return MATCHES[game]!.moments.map((played) => {
     const loud = announce(game, played, language);
     return [sayMove(game, played, language), ...loud].join(' / ');
@@ -35,17 +35,17 @@ function told(game: string, language: Language): string[] {
 
 describe('moves in words', () => {
   test('of Quoridor', () => {
-    expect(told('quoridor', 'en')).toEqual([
+    expect(said('quoridor', 'en')).toEqual([
       'Luis jumps to e4',
       'Luis walks to e1 / Luis arrives and wins!',
       'Ana builds a wall above e8 and f8',
     ]);
-    expect(told('quoridor', 'es')).toEqual([
+    expect(said('quoridor', 'es')).toEqual([
       'Luis salta a e4',
       'Luis avanza a e1 / ¡Luis llega y gana!',
       'Ana pone un muro encima de e8 y f8',
     ]);
-    expect(told('quoridor', 'it')).toEqual([
+    expect(said('quoridor', 'it')).toEqual([
       'Luis salta in e4',
       'Luis va in e1 / Luis arriva e vince!',
       'Ana mette un muro sopra e8 e f8',
@@ -53,19 +53,19 @@ describe('moves in words', () => {
   });
 
   test('of Tute', () => {
-    expect(told('tute', 'en')).toEqual([
+    expect(said('tute', 'en')).toEqual([
       'Eva leads the ace of cups',
       'Eva plays the ace of coins and takes the trick, 21 points',
       'Eva sings twenty in swords / Eva sings twenty in swords!',
       'Eva plays the three of swords; Ana takes the last trick, 20 points / A poroto for Eva',
     ]);
-    expect(told('tute', 'es')).toEqual([
+    expect(said('tute', 'es')).toEqual([
       'Eva sale con el as de copas',
       'Eva echa el as de oros y se lleva la baza, 21 puntos',
       'Eva canta las veinte en espadas / ¡Eva canta las veinte en espadas!',
       'Eva echa el tres de espadas; Ana se lleva la última baza, 20 puntos / Poroto para Eva',
     ]);
-    expect(told('tute', 'it')).toEqual([
+    expect(said('tute', 'it')).toEqual([
       "Eva esce con l'asso di coppe",
       "Eva gioca l'asso di denari e fa la presa, 21 punti",
       'Eva canta il venti a spade / Eva canta il venti a spade!',
@@ -74,7 +74,7 @@ describe('moves in words', () => {
   });
 
   test('of dominoes', () => {
-    expect(told('dominoes', 'en')).toEqual([
+    expect(said('dominoes', 'en')).toEqual([
       'Eva opens with the double six',
       'Juan joins the six-three to the six',
       'Luis passes / Luis passes',
@@ -82,7 +82,7 @@ describe('moves in words', () => {
       'Luis will open',
       'Luis joins the five-four to the four / Domino! / Luis and Juan score 10 points',
     ]);
-    expect(told('dominoes', 'es')).toEqual([
+    expect(said('dominoes', 'es')).toEqual([
       'Eva sale con el doble seis',
       'Juan pone el seis-tres por el seis',
       'Luis pasa / Luis pasa',
@@ -90,7 +90,7 @@ describe('moves in words', () => {
       'Sale Luis',
       'Luis pone el cinco-cuatro por el cuatro / ¡Dominó! / Luis y Juan se apuntan 10 puntos',
     ]);
-    expect(told('dominoes', 'it')).toEqual([
+    expect(said('dominoes', 'it')).toEqual([
       'Eva apre con il doppio sei',
       'Juan attacca il sei-tre al sei',
       'Luis passa / Luis passa',
@@ -102,7 +102,7 @@ describe('moves in words', () => {
   });
 
   test('of Durak', () => {
-    expect(told('durak', 'en')).toEqual([
+    expect(said('durak', 'en')).toEqual([
       'Juan attacks with the six of spades',
       'Eva beats the seven of spades with the seven of clubs, a trump',
       'Luis throws in the ace of spades',
@@ -112,7 +112,7 @@ describe('moves in words', () => {
       'Ana throws in no more; Luis picks up 1 card / Luis is the durak!',
       'Eva throws in no more; Ana picks up 5 cards',
     ]);
-    expect(told('durak', 'es')).toEqual([
+    expect(said('durak', 'es')).toEqual([
       'Juan ataca con el seis de picas',
       'Eva mata el siete de picas con el siete de tréboles, triunfo',
       'Luis añade el as de picas',
@@ -122,7 +122,7 @@ describe('moves in words', () => {
       'Ana no echa más; Luis recoge 1 carta / ¡Durak: Luis!',
       'Eva no echa más; Ana recoge 5 cartas',
     ]);
-    expect(told('durak', 'it')).toEqual([
+    expect(said('durak', 'it')).toEqual([
       'Juan attacca con il sei di picche',
       'Eva batte il sette di picche con il sette di fiori, briscola',
       "Luis aggiunge l'asso di picche",
@@ -135,21 +135,21 @@ describe('moves in words', () => {
   });
 
   test('of Scopone', () => {
-    expect(told('scopone', 'en')).toEqual([
+    expect(said('scopone', 'en')).toEqual([
       'Juan plays the horse of swords',
       'Juan takes the horse of swords with the horse of coins: scopa! / Juan: scopa!',
       'Juan takes the six of cups with the six of clubs: scopa! / Juan: scopa!',
       'Juan plays the jack of swords; '
         + 'the last 3 cards on the table go to Luis / The hand is over: Ana 0, Luis 3, Eva 0, Juan 6',
     ]);
-    expect(told('scopone', 'es')).toEqual([
+    expect(said('scopone', 'es')).toEqual([
       'Juan echa el caballo de espadas',
       'Juan se lleva el caballo de espadas con el caballo de oros: ¡scopa! / Juan: ¡scopa!',
       'Juan se lleva el seis de copas con el seis de bastos: ¡scopa! / Juan: ¡scopa!',
       'Juan echa la sota de espadas; '
         + 'lo que queda en la mesa, 3 cartas, es para Luis / Fin de la mano: Ana 0, Luis 3, Eva 0, Juan 6',
     ]);
-    expect(told('scopone', 'it')).toEqual([
+    expect(said('scopone', 'it')).toEqual([
       'Juan gioca il cavallo di spade',
       'Juan prende il cavallo di spade con il cavallo di denari: scopa! / Juan: scopa!',
       'Juan prende il sei di coppe con il sei di bastoni: scopa! / Juan: scopa!',
@@ -162,7 +162,7 @@ describe('moves in words', () => {
 describe.each(GAMES)('%s', (game) => {
   const { head, moments } = MATCHES[game]!;
 
-  test('the table is told in each language, and every player of it', () => {
+  test('the table is described in each language, and every player of it', () => {
     for (const { after } of moments) {
       const tables = LANGUAGES.map((language) => gameOf(game).sayTable(after, head, language));
       expect(new Set(tables.map((lines) => lines.length)).size).toBe(1);
@@ -218,7 +218,7 @@ describe('cards and tiles in the list', () => {
   });
 });
 
-test('players of the same name are told apart by their seats', () => {
+test('players of the same name differ by their seats', () => {
   const { head, moments } = MATCHES['quoridor']!;
   const alike = { ...head, players: head.players.map((player) => ({ ...player, name: 'Ana' })) };
   const { seat, move, after } = moments[0]!;

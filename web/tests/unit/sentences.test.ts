@@ -54,7 +54,7 @@ test('a refusal keeps the moves and cards of the program', () => {
   );
 });
 
-test('a sentence within a sentence is told in the same language', () => {
+test('a sentence within a sentence is translated into the same language', () => {
   expect(inSpanish('63 fits no open end: the ends show 5 and 2; legal and like it: 53@5')).toBe(
     '63 no cabe en ningún extremo abierto: los extremos muestran 5 y 2; legales y parecidas: 53@5',
   );
@@ -63,7 +63,7 @@ test('a sentence within a sentence is told in the same language', () => {
   );
 });
 
-test('refusals of house rules, bots and files are told to the last word', () => {
+test('refusals of house rules, bots and files are translated to the last word', () => {
   expect(inSpanish('quoridor has no option "wals"; did you mean walls?; its options are seats, walls')).toBe(
     'quoridor no tiene la opción "wals"; ¿quizá walls?; sus opciones son seats, walls',
   );
@@ -81,7 +81,7 @@ test('refusals of house rules, bots and files are told to the last word', () => 
   );
 });
 
-test('what cannot be read is told with what it is', () => {
+test('the refusal of what cannot be read says what it is', () => {
   expect(inSpanish('it is not stored: the match 7 cannot be read: it is not there')).toBe(
     'no está guardada: no se puede leer la partida 7: no está',
   );
@@ -99,7 +99,7 @@ test('a hint about a script keeps the names of the program', () => {
   );
 });
 
-test('of the error of an engine only our part is told', () => {
+test('of the error of an engine only our part is translated', () => {
   expect(inItalian('attempt to call a nil value: there is no function lacking')).toBe(
     '«attempt to call a nil value»: non c’è una funzione lacking',
   );
@@ -119,7 +119,7 @@ test('an error in a file keeps its place, its line and what was printed', () => 
   );
 });
 
-test('what a compiler says stays, and the hint behind it is told', () => {
+test('what a compiler says stays, and the hint behind it is translated', () => {
   expect(inSpanish("'mut' is a reserved keyword: every variable declared with let can be changed: leave mut out")).toBe(
     "«'mut' is a reserved keyword»: toda variable declarada con let puede cambiar: quita mut",
   );
@@ -127,7 +127,7 @@ test('what a compiler says stays, and the hint behind it is told', () => {
   expect(inSpanish('my words: and more of them')).toBeNull();
 });
 
-test('a text of a bot that is as long as it likes, and hostile, is soon told', () => {
+test('a text of a bot that is as long as it likes, and hostile, is soon translated', () => {
   const pieces = [
     'not a record: ', 'there is no function a: ', '; expected text:  (', ' takes 1 to 2 arguments, got ', 'a: ',
     ' has no member ; it has ', '1 or 2, ', '1', ': 1 of 2 MiB, and ', ' is dealt twice: to  and to ', '\nprinted before:\n',

@@ -6,40 +6,40 @@ const head = (observer: string): MatchHead =>
   ({ game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [], observer });
 const item = (ply: number): MatchEvent =>
   ({ type: 'move', seat: 0, move: 'x', ply, deal: 0, to_move: 0, points: [], view: null });
-const told = (messages: StreamMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
+const received = (messages: StreamMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
 
 describe('what the server says', () => {
   test('makes a log that grows', () => {
     const more = { from: 1, items: [item(2), item(3)] };
-    const feed = told([{ head: head('open') }, { from: 0, items: [item(1)] }, more]);
+    const feed = received([{ head: head('open') }, { from: 0, items: [item(1)] }, more]);
     expect(feed.log?.items).toEqual([item(1), item(2), item(3)]);
     expect(feed.begun).toBe(1);
   });
 
   test('may be said twice', () => {
-    const once = told([{ head: head('open') }, { from: 0, items: [item(1), item(2)] }]);
-    const again = told([{ from: 1, items: [item(2), item(3)] }], once);
+    const once = received([{ head: head('open') }, { from: 0, items: [item(1), item(2)] }]);
+    const again = received([{ from: 1, items: [item(2), item(3)] }], once);
     expect(again.log?.items).toEqual([item(1), item(2), item(3)]);
   });
 
   test('of a log that begins again leaves the old one until the first item is there', () => {
-    const before = told([{ head: head('0') }, { from: 0, items: [item(1), item(2)] }]);
-    const waiting = told([{ head: head('open') }], before);
+    const before = received([{ head: head('0') }, { from: 0, items: [item(1), item(2)] }]);
+    const waiting = received([{ head: head('open') }], before);
     expect(waiting.log).toBe(before.log);
-    const after = told([{ from: 0, items: [item(1)] }], waiting);
+    const after = received([{ from: 0, items: [item(1)] }], waiting);
     expect(after.log).toEqual({ head: head('open'), items: [item(1)] });
     expect(after.begun).toBe(2);
   });
 
   test('with a gap in it is noticed', () => {
-    const feed = told([{ head: head('open') }, { from: 0, items: [item(1)] }]);
-    expect(told([{ from: 3, items: [item(4)] }], feed).gap).toBe(true);
-    expect(told([{ from: 0, items: [item(1)] }]).gap).toBe(true);
-    expect(told([{ from: 3, items: [item(4)] }, { head: head('open') }], feed).gap).toBe(false);
+    const feed = received([{ head: head('open') }, { from: 0, items: [item(1)] }]);
+    expect(received([{ from: 3, items: [item(4)] }], feed).gap).toBe(true);
+    expect(received([{ from: 0, items: [item(1)] }]).gap).toBe(true);
+    expect(received([{ from: 3, items: [item(4)] }, { head: head('open') }], feed).gap).toBe(false);
   });
 
   test('of matches and of one that is not there is kept', () => {
-    expect(told([{ lobby: [] }, { gone: 'no match x' }])).toMatchObject({ lobby: [], gone: 'no match x' });
+    expect(received([{ lobby: [] }, { gone: 'no match x' }])).toMatchObject({ lobby: [], gone: 'no match x' });
   });
 });
 
@@ -115,7 +115,7 @@ describe('the stream', () => {
     expect(asked).toEqual(['/api/matches/m/event-log?observer=open']);
     expect(Source.last.path).toBe('/api/stream?match=m&observer=open&at=a.2');
     Source.last.onmessage({ data: `{"from":2,"items":[${JSON.stringify(item(3))}]}`, lastEventId: 'a.3' });
-    const feed = told(messages);
+    const feed = received(messages);
     expect(feed.log).toEqual({ head: head('open'), items: [item(1), item(2), item(3)] });
     expect(feed).toMatchObject({ begun: 1, gap: false });
   });
@@ -124,9 +124,9 @@ describe('the stream', () => {
     answers = [log([], 'a.0')];
     new Stream('m', 'open', listener);
     await after(0);
-    expect(told(messages).log).toBeNull();
+    expect(received(messages).log).toBeNull();
     const first: StreamMessage = { from: 0, items: [item(1)] };
-    expect(told([...messages, first]).log?.items).toEqual([item(1)]);
+    expect(received([...messages, first]).log?.items).toEqual([item(1)]);
   });
 
   test('of a match that there is not says so and asks no more', async () => {
@@ -162,7 +162,7 @@ describe('the stream', () => {
     await after(0);
     expect(asked).toHaveLength(2);
     expect(Source.last.path).toBe('/api/stream?match=m&observer=open&at=b.2');
-    expect(told(messages)).toMatchObject({ begun: 2, gap: false, log: { items: [item(1), item(2)] } });
+    expect(received(messages)).toMatchObject({ begun: 2, gap: false, log: { items: [item(1), item(2)] } });
   });
 
   test('that begins with another log than the one that was fetched takes it from there', async () => {
@@ -172,7 +172,7 @@ describe('the stream', () => {
     Source.last.onmessage({ data: JSON.stringify({ head: head('open') }), lastEventId: 'b.0' });
     Source.last.onmessage({ data: `{"from":0,"items":[${JSON.stringify(item(2))}]}`, lastEventId: 'b.1' });
     expect(asked).toHaveLength(1);
-    expect(told(messages).log?.items).toEqual([item(2)]);
+    expect(received(messages).log?.items).toEqual([item(2)]);
   });
 
   test('that ends goes on where it was', async () => {

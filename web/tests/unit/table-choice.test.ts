@@ -47,7 +47,7 @@ test('3D that broke is flat and says why, even where it was asked for, until it 
   }
 });
 
-test('who chose the flat table is not told that 3D broke', () => {
+test('a visitor who chose the flat table does not hear that 3D broke', () => {
   const flat = { ...auto, table: 'flat' } as const;
   expect(tableKind(none, flat, { ...good, broken: true })).toEqual({ kind: 'flat', reason: null });
 });

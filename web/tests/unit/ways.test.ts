@@ -31,7 +31,7 @@ function positionsOf(game: string): Position[] {
 }
 
 /** The ways as `move: spots or button`. */
-function told(game: string, legal: string, view?: unknown): string[] {
+function described(game: string, legal: string, view?: unknown): string[] {
   const ways = waysOf({ game, legal, view });
   return ways.map((way) => `${way.move}: ${way.button ?? way.spots.join(' ')}`);
 }
@@ -85,24 +85,24 @@ describe.each(GAMES)('%s', (game) => {
 
 describe('spots', () => {
   test('a pawn goes to a square, a wall into a slot', () => {
-    expect(told('quoridor', 'e2 e3h h8v pass')).toEqual([
+    expect(described('quoridor', 'e2 e3h h8v pass')).toEqual([
       'e2: e2', 'e3h: wall:e3h', 'h8v: wall:h8v', 'pass: Pass',
     ]);
   });
 
   test('a tile that fits both ends goes to the one that is picked', () => {
     const view = { ends: [3, 0] };
-    expect(told('dominoes', '00@0 30@0 30@3 63@3', view)).toEqual([
+    expect(described('dominoes', '00@0 30@0 30@3 63@3', view)).toEqual([
       '00@0: tile:00', '30@0: tile:30 end:right', '30@3: tile:30 end:left', '63@3: tile:63',
     ]);
   });
 
   test('with the same number at both ends no end is picked', () => {
-    expect(told('dominoes', '32@3 43@3', { ends: [3, 3] })).toEqual(['32@3: tile:32', '43@3: tile:43']);
+    expect(described('dominoes', '32@3 43@3', { ends: [3, 3] })).toEqual(['32@3: tile:32', '43@3: tile:43']);
   });
 
   test('captured cards are picked where a card may capture this or that', () => {
-    expect(told('scopone', 'D5 D7xB4+C3 D7xS1+B6 S2xC2')).toEqual([
+    expect(described('scopone', 'D5 D7xB4+C3 D7xS1+B6 S2xC2')).toEqual([
       'D5: card:D5',
       'D7xB4+C3: card:D7 card:B4 card:C3',
       'D7xS1+B6: card:D7 card:S1 card:B6',
@@ -111,12 +111,12 @@ describe('spots', () => {
   });
 
   test('songs and words have buttons', () => {
-    expect(told('tute', '20:C 40:O B1 tute:R')).toEqual([
+    expect(described('tute', '20:C 40:O B1 tute:R')).toEqual([
       '20:C: Twenty in cups', '40:O: The forty in coins', 'B1: card:B1', 'tute:R: Tute of kings',
     ]);
-    expect(told('durak', '7S done take')).toEqual([
+    expect(described('durak', '7S done take')).toEqual([
       '7S: card:7S', 'done: No more cards', 'take: Take the cards',
     ]);
-    expect(told('dominoes', 'sig:1:4')).toEqual(['sig:1:4: 1 double, 4 of one number']);
+    expect(described('dominoes', 'sig:1:4')).toEqual(['sig:1:4: 1 double, 4 of one number']);
   });
 });

@@ -31,7 +31,7 @@ test('cards that the observer does not know move as backs', () => {
 
 test('a move has its phases in the order of its effects, without those that move nothing', () => {
   const draw: Effect = { kind: 'draw', seat: 0, from: 'talon', to: 'hand:0', unknown: 1 };
-  const told = phases([play, { kind: 'scopa', seat: 1 }, capture, draw, draw]);
-  expect(told.map(({ phase, effects }) => [phase, effects.length])).toEqual([['play', 1], ['sweep', 1], ['draw', 2]]);
+  const parts = phases([play, { kind: 'scopa', seat: 1 }, capture, draw, draw]);
+  expect(parts.map(({ phase, effects }) => [phase, effects.length])).toEqual([['play', 1], ['sweep', 1], ['draw', 2]]);
   expect(phases(undefined)).toEqual([]);
 });

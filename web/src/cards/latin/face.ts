@@ -6,12 +6,12 @@ import {
 import { drawFigure, type Figure } from './figures';
 import { LATIN_PIPS, coin, cup, greatClub, sword } from './pips';
 
-/** Breaks in the upper and lower line of the Spanish snapshot: they tell the suit from the edge of a fan. */
+/** Breaks in the upper and lower line of the Spanish frame: they tell the suit from the edge of a fan. */
 const GAPS: Record<LatinSuit, number> = { coins: 0, cups: 1, swords: 2, clubs: 3 };
 
 const FIGURES: Figure[] = ['page', 'rider', 'king'];
 
-function snapshot(pen: Pen, suit: LatinSuit): void {
+function frame(pen: Pen, suit: LatinSuit): void {
   const [left, right, gap] = [13, WIDE - 13, 7];
   pen.strokeStyle = BLUE;
   pen.lineWidth = 2.2;
@@ -164,7 +164,7 @@ export function drawLatin(pen: Pen, deck: Deck, card: string): void {
   const { rank } = parts(deck, card);
   const number = Number(rank);
   const figure = figureOf(deck, number);
-  if (deck === 'spanish') snapshot(pen, suit);
+  if (deck === 'spanish') frame(pen, suit);
   else doubleFrame(pen);
   if (figure) drawFigure(pen, suit, figure);
   else if (number === 1) ace(pen, suit);

@@ -13,7 +13,7 @@ export interface Act<P> {
   sources?: readonly string[];
   /**
    * Cards go one after the other in the order of these numbers; null goes with the first. All at once
-   * unless told.
+   * by default.
    */
   order?: (to: Slot<P>, from: Slot<P>) => number | null;
   /** Which part of the act one card takes if they go one after the other. */

@@ -47,12 +47,12 @@ export function thrown(x: number, z: number, level: number, yaw: number, card: s
   return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much);
 }
 
-/** A pose in the snapshot of a seat, brought into that of the table. */
+/** A pose in the frame of a seat, brought into that of the table. */
 export function atSeat(pose: Pose, yaw: number): Pose {
   return turned(pose, yaw);
 }
 
-/** Cards of which some are unknown; unknown ones are told apart by their number. */
+/** Cards of which some are unknown; unknown ones differ by their number. */
 export function nameOf(card: string | null, index: number): string {
   return card ?? `back ${index}`;
 }

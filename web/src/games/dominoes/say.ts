@@ -139,8 +139,8 @@ export function announce(
   if (!last) return effectOf(after, 'pass') ? [say.passes(nameOf(head, seat))] : [];
   const score = effectOf(after, 'score');
   const names = score ? namesOf(head, seatsOf(head.teams[score.seat!] ?? 0, head), language) : '';
-  const told = score ? say.scores(names, counted(score.points ?? 0, POINTS[language])) : say.nobody;
-  return [say[LAST[last]], capital(told)];
+  const points = score ? say.scores(names, counted(score.points ?? 0, POINTS[language])) : say.nobody;
+  return [say[LAST[last]], capital(points)];
 }
 
 /** The tiles of a chain as they lie, from left to right: `6-3`, `3-3`. */

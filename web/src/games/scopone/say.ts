@@ -96,12 +96,12 @@ export function sayMove(
   const [name, say] = [nameOf(head, seat), SAY[language]];
   const { card, captured } = playAndCapture(move);
   const cards = listed(captured.map((one) => the(one, language)), language);
-  let told = say.plays(name, the(card, language));
-  if (captured.length > 0) told = say.takes(name, cards, the(card, language));
-  if (effectOf(after, 'scopa')) told += say.andScopa;
+  let play = say.plays(name, the(card, language));
+  if (captured.length > 0) play = say.takes(name, cards, the(card, language));
+  if (effectOf(after, 'scopa')) play += say.andScopa;
   const rest = effectOf(after, 'rest');
-  if (!rest) return told;
-  return `${told}; ${say.rest(nameOf(head, rest.seat!), counted(rest.pieces?.length ?? 0, CARDS[language]))}`;
+  if (!rest) return play;
+  return `${play}; ${say.rest(nameOf(head, rest.seat!), counted(rest.pieces?.length ?? 0, CARDS[language]))}`;
 }
 
 /** The scores of all sides: `Ana and Luis 11, Eva and Juan 9`. */

@@ -109,11 +109,11 @@ export function sayMove(
   if (played?.kind === 'fallo') return say.fallo(name);
   if (played?.kind === 'sing') return say.sings(name, songName(move, language));
   const card = theLatinCard(move, 'spanish', language);
-  const told = played?.kind === 'lead' ? say.leads(name, card) : say.plays(name, card);
+  const play = played?.kind === 'lead' ? say.leads(name, card) : say.plays(name, card);
   const trick = effectOf(after, 'trick', 'last_trick');
-  if (!trick) return told;
+  if (!trick) return play;
   const takes = (trick.kind === 'trick' ? say.takes : say.takesLast)(counted(trick.points ?? 0, POINTS[language]));
-  return trick.seat === seat ? `${told} ${say.and} ${takes}` : `${told}; ${nameOf(head, trick.seat!)} ${takes}`;
+  return trick.seat === seat ? `${play} ${say.and} ${takes}` : `${play}; ${nameOf(head, trick.seat!)} ${takes}`;
 }
 
 export function announce(
@@ -134,8 +134,8 @@ export function announce(
 /** The cards of a trick with their players: `Ana the ace of coins, ..`. */
 function sayTrick(trick: Trick, view: View, head: MatchHead, language: Language): string {
   const seats = playersOf(view, trick);
-  const told = trick.cards.map((card, n) => `${nameOf(head, seats[n]!)} ${latinCard(card, 'spanish', language)}`);
-  return told.join(', ');
+  const cards = trick.cards.map((card, n) => `${nameOf(head, seats[n]!)} ${latinCard(card, 'spanish', language)}`);
+  return cards.join(', ');
 }
 
 /** Public facts of a seat. */
@@ -158,9 +158,9 @@ export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: La
     lines.push(say.hand(view.deals, latinSuitName(view.trump, language)));
     if (view.shown) lines.push(say.shown(name(view.shown)));
     const { trick, last_trick: last } = view;
-    const told = (one: Trick): string => sayTrick(one, view, head, language);
-    lines.push(trick.cards.length > 0 ? say.trick(told(trick)) : say.noTrick);
-    if (last) lines.push(say.lastTrick(told(last)));
+    const text = (one: Trick): string => sayTrick(one, view, head, language);
+    lines.push(trick.cards.length > 0 ? say.trick(text(trick)) : say.noTrick);
+    if (last) lines.push(say.lastTrick(text(last)));
     if (view.face_up) lines.push(say.aside(name(view.face_up)));
   }
   for (const [seat, hand] of shownHands(snapshot, head.players.length).entries()) {

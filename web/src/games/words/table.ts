@@ -12,6 +12,6 @@ export function waitsFor(snapshot: Snapshot, over: boolean, head: MatchHead, lan
 
 /** A line of a seat: its name, its facts, and what it holds where that is seen. */
 export function seatLine(name: string, facts: readonly string[], hand: readonly string[] | null): string {
-  const told = `${name}: ${facts.filter((fact) => fact !== '').join(', ')}`;
-  return hand && hand.length > 0 ? `${told} – ${hand.join(', ')}` : told;
+  const line = `${name}: ${facts.filter((fact) => fact !== '').join(', ')}`;
+  return hand && hand.length > 0 ? `${line} – ${hand.join(', ')}` : line;
 }

@@ -7,7 +7,7 @@ import type { Show } from './show.svelte';
 
 /** Milliseconds that calls (scopa, tute, durak) stay on the page. */
 const CALL = 2200;
-/** Milliseconds of rest before a position is told: ten moves a second are too many to listen to. */
+/** Milliseconds of rest before a position is announced: ten moves a second are too many to listen to. */
 const REST = 280;
 
 export class Arrivals {

@@ -9,7 +9,7 @@ export const TILE_WIDE = 0.545;
 export const TILE_LONG = 2 * TILE_WIDE;
 /** The room between two tiles that are joined. */
 export const GAP = 0.02;
-/** Rows end at this distance from the middle unless told. */
+/** Rows end at this distance from the middle by default. */
 const ROW_END = 3.3;
 /** From row to row: doubles that lie across in both do not touch. */
 const PITCH = TILE_LONG + GAP;

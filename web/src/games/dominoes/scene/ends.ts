@@ -16,7 +16,7 @@ const LINE = 0.05;
 const AROUND = 0.16;
 
 /** The line around where a tile would lie. */
-function snapshot(): ShapeGeometry {
+function frame(): ShapeGeometry {
   const [w, h] = [TILE_WIDE / 2, TILE_LONG / 2];
   const rectangle = <P extends Path>(path: P, x: number, y: number): P => {
     path.moveTo(-x, -y);
@@ -56,7 +56,7 @@ export class EndTargets {
   constructor() {
     const area = new PlaneGeometry(TILE_WIDE + 2 * AROUND, TILE_LONG + 2 * AROUND);
     for (const side of SIDES) {
-      const line = new Mesh(snapshot(), glow(0xffd27a, 0.9));
+      const line = new Mesh(frame(), glow(0xffd27a, 0.9));
       const fill = new Mesh(area, glow(0xffd27a, 0.2));
       fill.name = `end:${side}`;
       fill.renderOrder = 3;

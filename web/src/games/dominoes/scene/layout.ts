@@ -13,7 +13,7 @@ export const TILE_THICK = 0.19;
 
 /** Face of a tile, with its seat. */
 export interface Face {
-  /** The tile; null where the observer do not know it. */
+  /** The tile; null where the observer does not know it. */
   tile: string | null;
   zone: 'chain' | 'hand' | 'open' | 'stock';
   /** The seat that holds it or played it. */

@@ -33,7 +33,7 @@ const PLACES: readonly (readonly [number, number])[][] = [
   [[-1, 1], [1, 1], [-1, 0], [1, 0], [-1, -1], [1, -1]],
 ];
 
-/** Where the pips of a tile are, in its own snapshot: the half with the higher number is up. */
+/** Where the pips of a tile are, in its own frame: the half with the higher number is up. */
 export function pipsOf(tile: string): { x: number; y: number }[] {
   return [0, 1].flatMap((half) => (PLACES[Number(tile[half])] ?? []).map(([x, y]) => (
     { x: x * PIP_STEP, y: y * PIP_STEP + (half === 0 ? 1 : -1) * (TILE_WIDE / 2) }

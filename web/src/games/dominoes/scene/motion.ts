@@ -29,7 +29,7 @@ export function secondsOf({ cause, snapshot }: Step<View>): number {
 
 /**
  * The tiles before a move, where an unknown one of the mover becomes the tile that is played; which one
- * of them it was cannot be told, so any will do.
+ * of them it was is unknown, so any will do.
  */
 function named(before: TilePiece[], tile: string, seat: Seat): TilePiece[] {
   if (before.some(({ key }) => key === tile)) return before;

@@ -71,7 +71,7 @@ export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layo
   return pieces;
 }
 
-/** The winner or loser is told when the last cards lie. */
+/** The winner or loser is shown when the last cards lie. */
 export const motion: Motion<Token> = {
   span: ({ face }) => (face.kind === 'crown' || face.kind === 'cap' ? [0.6, 1] : [0.3, 0.9]),
 };

@@ -47,7 +47,7 @@ export function wallPoint(wall: string, times: number): Point & { upright: boole
   return { ...turned({ x: x * PITCH, y: z * PITCH }, times), upright: (lies === 'v') !== (times % 2 === 1) };
 }
 
-/** The sides of the board as they lie before the eyes. */
+/** The sides of the board as the observer sees them. */
 export type Side = 'near' | 'left' | 'far' | 'right';
 
 export function sideOf(seat: Seat, near: Seat, seats: number): Side {

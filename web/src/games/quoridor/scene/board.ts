@@ -17,7 +17,7 @@ const CORNER = 5.17;
 const LINE = 4.62;
 
 /** Four bars around the middle: the inner edge at `inner`, so wide and high, their feet at `y`. */
-function snapshot(inner: number, width: number, height: number, y: number): BufferGeometry {
+function frame(inner: number, width: number, height: number, y: number): BufferGeometry {
   const bars = [0, 1, 2, 3].map((i) => {
     const bar = new BoxGeometry(2 * (inner + width), height, width);
     return bar.translate(0, y + height / 2, inner + width / 2).rotateY((i * Math.PI) / 2);
@@ -48,8 +48,8 @@ function body(look: Look): Group {
 /** The lines of brass. The material is the scene's own: it is lit when the match is over. */
 function gilding(look: Look): Mesh {
   const lines = [
-    snapshot(LINE, 0.06, 0.055, 0), snapshot(BOARD - 0.17, 0.03, 0.012, 0.018),
-    snapshot(BOARD + 0.02, 0.03, 0.03, -0.2),
+    frame(LINE, 0.06, 0.055, 0), frame(BOARD - 0.17, 0.03, 0.012, 0.018),
+    frame(BOARD + 0.02, 0.03, 0.03, -0.2),
   ];
   const mesh = new Mesh(mergeGeometries(lines), brass(look));
   mesh.receiveShadow = true;

@@ -9,7 +9,7 @@ import type { Owners } from './owners';
 export const TILE = 0.84;
 /** Height of the tiles' tops. */
 export const TOP = 0.2;
-/** Half the width of the board with its snapshot. */
+/** Half the width of the board with its frame. */
 export const BOARD = 5.65;
 /** Height of the table that the board lies on. */
 export const TABLE_Y = -0.36;

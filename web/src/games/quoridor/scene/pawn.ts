@@ -1,4 +1,4 @@
-/** The hooded torch-bearers: one body, told apart by colour, by the shape of the plinth and by the hood. */
+/** The hooded torch-bearers: one body, which differ by colour, by the shape of the plinth and by the hood. */
 import {
   BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry,
   DoubleSide, Group, LatheGeometry, Mesh, MeshBasicMaterial,
