@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -284,7 +284,7 @@ fn read_series(
         }
         // The whole position is checked here, so that a wrong one has its ply in the message.
         game.check_position(&record).with_context(|| format!("cannot go on from {path}"))?;
-        base.options = with_seats(&record, game);
+        base.options = game.info().with_seats(&record.options, record.players.len()).into_owned();
         base.deals = record.deals;
         base.moves = record.moves;
     }
@@ -304,14 +304,4 @@ pub(super) fn read_player(
         }
         _ => error.into(),
     })
-}
-
-/// The house rules of a position; `seats` may follow from the number of its players.
-pub(super) fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
-    let mut options = record.options.clone();
-    let players = record.players.len();
-    if players > 0 && game.info().options.iter().any(|option| option.name == "seats") {
-        options.entry("seats").or_insert_with(|| players.into());
-    }
-    options
 }

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 use super::{
     BuiltIn, Drawing, Effect, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat,
@@ -39,6 +40,21 @@ impl GameInfo {
     /// The first bot in the script language with this id.
     pub fn template(&self, language: &str) -> Option<&'static str> {
         self.templates.iter().find(|(id, _)| *id == language).map(|(_, text)| *text)
+    }
+
+    /// The options of a match with `seats` in them, where the game has that option: by default as many
+    /// as there are players.
+    pub fn with_seats<'o>(
+        &self,
+        options: &'o Map<String, Value>,
+        players: usize,
+    ) -> Cow<'o, Map<String, Value>> {
+        let mut options = Cow::Borrowed(options);
+        let has_seats = self.options.iter().any(|option| option.name == "seats");
+        if has_seats && players > 0 && !options.contains_key("seats") {
+            options.to_mut().insert("seats".to_string(), players.into());
+        }
+        options
     }
 }
 

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::setup::with_seats;
 use super::{AnyTable, MoveRefused, Table, words};
 use crate::core::{
     BadDeal, Game, GameInfo, Next, OptionsError, PlotError, Record, Seat, options_from_json,
@@ -165,7 +164,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
             let (game, ours) = (game.id, game.rules);
             return Err(at_start(ReplayErrorKind::Rules { game, found, ours }));
         }
-        let options = with_seats(game, &record.options, record.players.len());
+        let options = game.with_seats(&record.options, record.players.len());
         let table = table(&options).map_err(|error| at_start(error.into()))?;
         let (seats, players) = (table.seats(), record.players.len());
         if players != 0 && players != usize::from(seats) {

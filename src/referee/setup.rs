@@ -2,12 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 
 use super::{AnyTable, Lost, MoveRefused};
 use crate::core::{
-    BadDeal, Game, GameInfo, Limits, Next, OptionsError, Player, Record, SeatFault, Seed,
-    options_from_json,
+    BadDeal, Game, Limits, Next, OptionsError, Player, Record, SeatFault, Seed, options_from_json,
 };
 
 /// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
@@ -75,7 +73,7 @@ impl MatchSetup<Player> {
     /// # Errors
     /// If they are none of the game's or do not go together.
     pub(super) fn options_of<G: Game>(&self) -> Result<G::Options, OptionsError> {
-        options_from_json::<G>(&with_seats(&G::INFO, &self.options, self.players.len()))
+        options_from_json::<G>(&G::INFO.with_seats(&self.options, self.players.len()))
     }
 
     /// Makes the deal that is due on `table`: the given one, or one drawn from the seed.
@@ -139,20 +137,6 @@ impl MatchSetup<Player> {
             ..Record::new(table.info().id)
         }
     }
-}
-
-/// The options of a match with `seats` in them: by default as many as there are players.
-pub(super) fn with_seats<'o>(
-    game: &GameInfo,
-    options: &'o Map<String, Value>,
-    players: usize,
-) -> Cow<'o, Map<String, Value>> {
-    let mut options = Cow::Borrowed(options);
-    let has_seats = game.options.iter().any(|option| option.name == "seats");
-    if has_seats && players > 0 && !options.contains_key("seats") {
-        options.to_mut().insert("seats".to_string(), players.into());
-    }
-    options
 }
 
 /// Reasons why a match cannot be played. Never a bot's doing: a bot's fault is part of the record.

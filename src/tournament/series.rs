@@ -145,10 +145,7 @@ impl Series {
             return Ok(setup);
         }
         // `seats` may follow from the players, which an opening has not.
-        let mut options = setup.options.clone();
-        if self.game.info().options.iter().any(|option| option.name == "seats") {
-            options.entry("seats").or_insert_with(|| self.teams.len().into());
-        }
+        let options = self.game.info().with_seats(&setup.options, self.teams.len());
         let opening = opening(self.game, &options, &self.openings, number, seed)?;
         Ok(MatchSetup { moves: opening.moves, ..setup })
     }

@@ -3,6 +3,7 @@
 mod editor;
 
 use anyhow::{Context, bail};
+use serde_json::Map;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -158,8 +159,8 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
 
 /// Players of the smallest table, one a side.
 fn sides(game: &dyn AnyGame) -> usize {
-    let mut setup = MatchSetup::new(Vec::new());
-    setup.options.insert("seats".into(), game.info().seats.0.into());
+    let options = game.info().with_seats(&Map::new(), game.info().seats.0.into()).into_owned();
+    let setup = MatchSetup { options, ..MatchSetup::new(Vec::new()) };
     let teams = game.teams(&setup).expect("the smallest table has rules");
     let last = teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1);
     last + 1

@@ -4,7 +4,6 @@ use anyhow::bail;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-use crate::cli::play::with_seats;
 use crate::cli::reader::lines;
 use crate::core::Record;
 use crate::registry::AnyGame;
@@ -96,7 +95,7 @@ fn position(
     if of.info().id != game.info().id {
         bail!("a position of {}, not of {}", of.info().id, game.info().id);
     }
-    let own = game.options(&with_seats(&record, game))?;
+    let own = game.options(&game.info().with_seats(&record.options, record.players.len()))?;
     let differs = options.iter().find(|(name, value)| own.get(*name) != Some(value));
     if let Some((name, value)) = differs {
         let other = own.get(name).map_or("nothing".to_string(), Value::to_string);
