@@ -2,7 +2,6 @@
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
-use serde_json::Value;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;

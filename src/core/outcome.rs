@@ -45,6 +45,26 @@ pub struct Outcome {
     pub points: PerSeat<i32>,
 }
 
+impl Outcome {
+    /// The seats of rank 1, ascending; none if all have it.
+    ///
+    /// ```
+    /// use juez::core::{Outcome, PerSeat, Reason, Seat};
+    /// let winners = |ranks: [u8; 4]| {
+    ///     let ranks = PerSeat::from_fn(4, |seat: Seat| ranks[seat.index()]);
+    ///     let outcome = Outcome { reason: Reason::Finished, ranks, points: PerSeat::from_fn(4, |_| 0) };
+    ///     outcome.winners().iter().map(|seat| seat.index()).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(winners([2, 1, 2, 1]), [1, 3]);
+    /// assert!(winners([1; 4]).is_empty());
+    /// ```
+    pub fn winners(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = Seat::all(self.ranks.seats()).collect();
+        seats.retain(|&seat| self.ranks[seat] == 1);
+        if seats.len() == usize::from(self.ranks.seats()) { Vec::new() } else { seats }
+    }
+}
+
 /// The rank of each seat, 1 + the number of other teams strictly better.
 ///
 /// `standing` gives each seat a place that compares lower for better; partners must agree on theirs.

@@ -22,6 +22,10 @@ pub struct Snapshot {
     pub to_move: Option<Seat>,
     /// The points as they stand.
     pub points: PerSeat<i32>,
+    /// Once the rules have ended the match: the seats of rank 1, but for a draw of all.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<Seat>,
     /// The view of the observer, in the form that the game's `data()` shows to scripts; of
     /// [`Observer::Open`] the public view.
     #[cfg_attr(test, ts(type = "unknown"))]
@@ -186,6 +190,7 @@ impl<G: Game> AnyTable for Table<G> {
             deal: self.deal(),
             to_move: self.to_move(),
             points: self.points(),
+            winners: self.outcome().map(|outcome| outcome.winners()).unwrap_or_default(),
             view,
             seats,
             face_down,

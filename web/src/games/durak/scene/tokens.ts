@@ -11,7 +11,6 @@ import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
-import type { Seat } from '../../../wire';
 import type { View } from '../view';
 import { trumpOf } from '../layout';
 
@@ -30,19 +29,8 @@ export function icons(icon: string, pen: Pen): void {
   pen.fillText(which, 0, 4);
 }
 
-/** The seats that did best in a match that is over. */
-export function winners(view: View): Seat[] {
-  if (view.phase !== 'over') return [];
-  const seats = view.place.map((_, seat) => seat);
-  if (view.options.games > 1) {
-    const most = Math.max(...view.points);
-    return seats.filter((seat) => view.points[seat] === most);
-  }
-  return view.durak === null ? [] : seats.filter((seat) => view.place[seat] === 1);
-}
-
 /** Everything but the cards. */
-export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layout<Token> {
+export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: Seating): Layout<Token> {
   if (view.dealt === 0) return [];
   const pieces: Piece<Token>[] = [];
   const trump = trumpOf(view);
@@ -65,7 +53,7 @@ export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layo
   if (!playing && view.durak !== null) {
     pieces.push({ key: 'cap', pose: honour(table, view.durak), face: { kind: 'cap' } });
   }
-  for (const seat of winners(view)) pieces.push(
+  for (const seat of winners) pieces.push(
     { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
   );
   return pieces;

@@ -8,7 +8,6 @@ import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import type { Layout, Motion, Piece } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
-import type { Seat } from '../../../wire';
 import { SCOPA } from '../say';
 import type { View } from '../view';
 import type { Memory } from '../memory';
@@ -24,17 +23,9 @@ export function icons(icon: string, pen: Pen, language: Language): void {
   pen.fillText(SCOPA[language], 0, 1);
 }
 
-/** The winners of a match that is over; none if the pairs are level. */
-export function winners({ public: view }: View): Seat[] {
-  if (!view.over) return [];
-  const most = Math.max(...view.score);
-  const found = view.score.map((_, seat) => seat).filter((seat) => view.score[seat] === most);
-  return view.options.kind !== 'solo9' && found.length === view.score.length ? [] : found;
-}
-
 /** Everything but the cards. */
 export function tokens(step: Step<View>, table: Seating, memory: History<View, Memory>): Layout<Token> {
-  const { view } = step.snapshot;
+  const { view, winners = [] } = step.snapshot;
   if (view.public.dealt === 0) return [];
   const { dealer, swept } = memory.at(step);
   const pieces: Piece<Token>[] = dealer === null ? [] : [
@@ -46,7 +37,7 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
       { key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } },
     );
   }
-  for (const seat of winners(view)) pieces.push(
+  for (const seat of winners) pieces.push(
     { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
   );
   return pieces;

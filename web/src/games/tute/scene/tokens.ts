@@ -61,16 +61,8 @@ function songs(table: Seating, view: View): Piece<Token>[] {
   })));
 }
 
-/** The winners of a match that is over. */
-export function winners(view: View): Seat[] {
-  if (view.phase !== 'over') return [];
-  const left = view.porotos.map((_, seat) => seat).filter((seat) => view.retired[seat] === null);
-  const fewest = Math.min(...left.map((seat) => view.porotos[seat]!));
-  return left.filter((seat) => view.porotos[seat] === fewest);
-}
-
 /** Everything but the cards. */
-export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layout<Token> {
+export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: Seating): Layout<Token> {
   const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
   if (view.trump) {
     const icon = `suit:${view.trump}`;
@@ -87,7 +79,7 @@ export function tokens({ snapshot: { view } }: Step<View>, table: Seating): Layo
     );
   }
   pieces.push(...songs(table, view));
-  for (const seat of winners(view)) pieces.push(
+  for (const seat of winners) pieces.push(
     { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
   );
   return pieces;
