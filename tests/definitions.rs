@@ -3,7 +3,7 @@
 
 use juez::core::{Record, Returns, Row, Seed};
 use juez::registry::definitions::{
-    EditorFile, Reference, Signature, editor_files, luacats, luau, markdown, rhai,
+    EditorFile, Reference, editor_files, luacats, luau, markdown, rhai,
 };
 use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use juez::script::{
@@ -39,10 +39,9 @@ fn logs(record: &Record) -> Vec<String> {
 }
 
 /// The methods of view, world and result, as an editor should know them.
-fn methods(api: &Reference) -> Vec<(&'static str, Signature)> {
+fn methods(api: &Reference) -> Vec<(&'static str, Row)> {
     let of = |object: &'static str| api.methods(object).map(move |method| (object, *method));
-    let result =
-        RESULT_ROWS.iter().map(|&row| ("result", Signature { row, required: row.params.len() }));
+    let result = RESULT_ROWS.iter().map(|&row| ("result", row));
     of("view").chain(of("world")).chain(result).collect()
 }
 
@@ -62,7 +61,7 @@ fn title(id: &str) -> String {
 fn every_method_stands_once_in_the_luau_file_with_its_documentation() {
     for game in games() {
         let (api, text) = (Reference::of(game), luau(game));
-        for (object, Signature { row, required }) in methods(&api) {
+        for (object, row @ Row { required, .. }) in methods(&api) {
             let class = format!("declare extern type {}{}", title(api.info.id), title(object));
             let class = part(&text, &class, "\nend\n");
             let head = format!("\t--- {}\n\tfunction {}(self", row.doc, row.name);
@@ -88,7 +87,7 @@ fn every_method_stands_once_in_the_luau_file_with_its_documentation() {
 fn every_method_stands_once_in_the_luacats_file_with_its_documentation() {
     for game in games() {
         let (api, text) = (Reference::of(game), luacats(game));
-        for (object, Signature { row, required }) in methods(&api) {
+        for (object, row @ Row { required, .. }) in methods(&api) {
             let class = format!("{}{}", title(api.info.id), title(object));
             let params: Vec<&str> = row.params.iter().map(|param| param.name).collect();
             let end = format!("\nfunction {class}:{}({}) end\n", row.name, params.join(", "));
@@ -113,7 +112,7 @@ fn every_method_stands_once_in_the_luacats_file_with_its_documentation() {
 fn every_method_stands_in_the_rhai_file_once_for_each_number_of_arguments() {
     for game in games() {
         let (api, text) = (Reference::of(game), rhai(game));
-        for (object, Signature { row, required }) in methods(&api) {
+        for (object, row @ Row { required, .. }) in methods(&api) {
             let start =
                 format!("\nfn {}({object}: {}{}", row.name, title(api.info.id), title(object));
             let found: Vec<_> = text.match_indices(&start).collect();
@@ -135,7 +134,7 @@ fn fields_hooks_and_house_rules_are_in_every_file() {
         let files = [luau(game), luacats(game), rhai(game), markdown(game)];
         let fields = VIEW_FIELDS.iter().chain(INFO_FIELDS).chain(RESULT_FIELDS);
         let words = fields
-            .chain(api.of_game.iter().flat_map(|method| method.row.keys))
+            .chain(api.of_game.iter().flat_map(|method| method.keys))
             .flat_map(|field| [field.name, field.doc])
             .chain(HOOKS.iter().flat_map(|hook| [hook.name, hook.doc]))
             .chain(api.info.options.iter().flat_map(|option| [option.name, option.doc]));
@@ -323,9 +322,7 @@ fn start_is_told_the_fields_of_info_and_finish_those_of_result() {
 #[test]
 fn tables_have_the_keys_that_are_documented_and_no_others() {
     for game in games() {
-        for Signature { row: Row { name, returns, keys, params, .. }, .. } in
-            Reference::of(game).of_game
-        {
+        for Row { name, returns, keys, params, .. } in Reference::of(game).of_game {
             if !matches!(returns, Returns::Map | Returns::Maps) {
                 continue;
             }
@@ -418,7 +415,7 @@ fn the_reference_has_every_method_in_both_languages() {
             let [lua, rhai] = [':', '.'].map(|mark| method.call(object, mark));
             let line = format!("| `{lua}` | `{rhai}` | ");
             assert_eq!(text.matches(&line).count(), 1, "{line}");
-            assert!(part(&text, &line, "\n").contains(&method.row.doc.replace('|', "\\|")));
+            assert!(part(&text, &line, "\n").contains(&method.doc.replace('|', "\\|")));
         }
     }
 }

@@ -6,8 +6,8 @@ use super::columns::{entry, page, prose, width};
 use super::text::BOLD;
 use super::verdict::Verdict;
 use crate::core::NO_BREAK;
-use crate::core::{Lang, Returns};
-use crate::registry::definitions::{Reference, Signature, markdown};
+use crate::core::{Lang, Returns, Row};
+use crate::registry::definitions::{Reference, markdown};
 use crate::registry::{AnyGame, game};
 use crate::script::VIEW_FIELDS;
 
@@ -65,23 +65,22 @@ fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
     }
     writeln!(out)?;
     let api = Reference::of(game);
-    for signature in &api.view {
-        method(out, "view", signature)?;
+    for row in &api.view {
+        method(out, "view", row)?;
     }
     writeln!(out)?;
-    for signature in &api.world {
-        method(out, "world", signature)?;
+    for row in &api.world {
+        method(out, "world", row)?;
     }
     writeln!(out, "\n{BOLD}Of this game{BOLD:#}, for a world as for a view")?;
-    for signature in &api.of_game {
-        method(out, "view", signature)?;
+    for row in &api.of_game {
+        method(out, "view", row)?;
     }
     Ok(())
 }
 
 /// A method with its result. Arguments that may be left out stand in brackets.
-fn method(out: &mut impl Write, object: &str, signature: &Signature) -> io::Result<()> {
-    let row = &signature.row;
+fn method(out: &mut impl Write, object: &str, row: &Row) -> io::Result<()> {
     let text = match row.returns {
         Returns::Nothing => row.doc.to_string(),
         returns => {
@@ -89,5 +88,5 @@ fn method(out: &mut impl Write, object: &str, signature: &Signature) -> io::Resu
             format!("{} {}", row.doc, format!("-> {returns}").replace(' ', &blank))
         }
     };
-    entry(out, (BOLD, &signature.call(object, ':')), methods_column(), &text)
+    entry(out, (BOLD, &row.call(object, ':')), methods_column(), &text)
 }

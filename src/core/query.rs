@@ -212,6 +212,8 @@ pub struct Row {
     pub name: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
+    /// The number of its parameters that must be given.
+    pub required: usize,
     /// Its result.
     pub returns: Returns,
     /// One line of documentation.
@@ -232,13 +234,29 @@ impl Row {
         cost: u32,
         doc: &'static str,
     ) -> Row {
-        Row { name, params, returns, doc, cost, keys: &[] }
+        Row { name, params, required: params.len(), returns, doc, cost, keys: &[] }
     }
 
     /// The row with the keys of the tables it answers with.
     #[must_use]
     pub const fn with_keys(self, keys: &'static [Field]) -> Row {
         Row { keys, ..self }
+    }
+
+    /// The call: `view:mark(place, label[, colour])`.
+    pub fn call(&self, object: &str, mark: char) -> String {
+        let mut params = String::new();
+        for (i, (Param { name, .. }, required)) in self.each_param().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            params += &if required { format!("{comma}{name}") } else { format!("[{comma}{name}]") };
+        }
+        format!("{object}{mark}{}({params})", self.name)
+    }
+
+    /// Its parameters, each with whether it must be given.
+    pub fn each_param(&self) -> impl Iterator<Item = (&'static Param, bool)> {
+        let required = self.required;
+        self.params.iter().enumerate().map(move |(i, param)| (param, i < required))
     }
 }
 

@@ -12,8 +12,6 @@ use crate::core::{Costs, Field, Game, GameInfo, Kind, Param, Returns, Row, neare
 pub struct BaseRow<Op: 'static> {
     /// The signature. What it costs depends on the game: [`BaseRow::row_in`].
     pub row: Row,
-    /// Number of required parameters.
-    pub required: usize,
     /// Its effect.
     pub op: Op,
     cost: fn(&Costs) -> u32,
@@ -24,6 +22,86 @@ impl<Op> BaseRow<Op> {
     pub fn row_in(&self, game: &GameInfo) -> Row {
         Row { cost: (self.cost)(&game.costs), ..self.row }
     }
+}
+
+/// The methods of an object and their operations: the name of the operation, then the method with its
+/// parameters (an optional one in brackets), its result, what it costs, and one line of documentation.
+macro_rules! base_methods {
+    ($(#[$table_doc:meta])* $table:ident, $(#[$op_doc:meta])* $op:ident:
+     $($variant:ident: $name:ident($($param:ident: $kind:ident),* $([$optional:ident: $optional_kind:ident])?)
+       -> $returns:ident, $cost:expr, $doc:literal;)+) => {
+        $(#[$op_doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $op {
+            $(#[doc = $doc] $variant,)+
+            /// Row `n` of the game's queries.
+            Query(usize),
+        }
+
+        impl $op {
+            /// The operation of method `number`; the queries of the game come last.
+            pub(super) fn of(number: usize) -> $op {
+                $table.get(number).map_or_else(|| $op::Query(number - $table.len()), |base| base.op)
+            }
+        }
+
+        $(#[$table_doc])*
+        pub const $table: &[BaseRow<$op>] = &[$(BaseRow {
+            row: Row {
+                required: <[&str]>::len(&[$(stringify!($param)),*]),
+                ..Row::new(
+                    stringify!($name),
+                    &[
+                        $(Param { name: stringify!($param), kind: Kind::$kind },)*
+                        $(Param { name: stringify!($optional), kind: Kind::$optional_kind })?
+                    ],
+                    Returns::$returns,
+                    0,
+                    $doc,
+                )
+            },
+            op: $op::$variant,
+            cost: $cost,
+        }),+];
+    };
+}
+
+base_methods! {
+    /// The methods of every view.
+    VIEW_BASE,
+    /// Operation of a method of a view.
+    ViewOp:
+    Moves: moves() -> Texts, |_| 2, "your legal moves, in ascending order";
+    IsLegal: is_legal(move: Move) -> Bool, |c| c.is_legal, "whether you may play a move now";
+    WhyIllegal: why_illegal(move: Move) -> MaybeText, |c| c.why_illegal,
+        "the rule a move breaks, or nothing if it is legal";
+    History: history() -> Texts, |_| 1, "every move of the match so far";
+    Data: data() -> Map, |_| 1, "everything you can see, as a plain table";
+    Fuel: fuel() -> Int, |_| 1, "how much fuel this call has left";
+    Random: random(n: Int) -> Int, |_| 2, "a random whole number from 0 to n-1, from your own seed";
+    Mark: mark(place: Place, label: Text [colour: Text]) -> Nothing, |_| 10,
+        "draws a label on a square or card for people who watch";
+    Note: note(text: Text) -> Nothing, |_| 5, "writes a note beside the board for people who watch";
+    Plot: plot(name: Text, value: Number) -> Nothing, |_| 20,
+        "gives a curve over the match its value at this decision, for people who watch";
+    World: world([n: Int]) -> World, |c| c.world,
+        "a complete position that fits what you see; another guess for each n where cards are hidden";
+}
+
+base_methods! {
+    /// The methods of every world.
+    WORLD_BASE,
+    /// Operation of a method of a world.
+    WorldOp:
+    Moves: moves() -> Texts, |_| 5, "the legal moves, in ascending order";
+    Play: play(move: Move) -> World, |c| c.play, "the world after a move";
+    ToMove: to_move() -> MaybeInt, |_| 2, "whose turn it is";
+    IsOver: is_over() -> Bool, |_| 2, "whether the hand or match is over";
+    Points: points(seat: Seat) -> Int, |_| 2, "the points of a seat as they stand";
+    Rank: rank(seat: Seat) -> MaybeInt, |_| 5, "the rank of a seat once the match is over: 1 has won";
+    Playout: playout([k: Int]) -> World, |_| 20,
+        "the world after random moves to the end, or after k of them";
+    View: view(seat: Seat) -> View, |c| c.view, "what a seat would see of this world";
 }
 
 /// The fields of a view.
@@ -56,6 +134,8 @@ pub const RESULT_FIELDS: &[Field] = &[Field::new(
     Returns::Text,
     "why the match is over: finished, max_plies, repetition, forfeit or stopped",
 )];
+
+const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 
 /// The methods of `result`.
 pub const RESULT_ROWS: &[Row] = &[
@@ -103,232 +183,6 @@ pub const HOOKS: &[HookInfo] = &[
     },
 ];
 
-/// Operation of a method of a view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ViewOp {
-    /// The legal moves.
-    Moves,
-    /// Legality of a move.
-    IsLegal,
-    /// Why a move is not legal.
-    WhyIllegal,
-    /// The moves so far.
-    History,
-    /// Everything as plain data.
-    Data,
-    /// Fuel left.
-    Fuel,
-    /// A random number.
-    Random,
-    /// Draws on the board.
-    Mark,
-    /// Notes beside the board.
-    Note,
-    /// Draws a curve over the match.
-    Plot,
-    /// A world to think on.
-    World,
-    /// Row `n` of the game's queries.
-    Query(usize),
-}
-
-/// Operation of a method of a world.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WorldOp {
-    /// The legal moves.
-    Moves,
-    /// The world after a move.
-    Play,
-    /// The seat to move.
-    ToMove,
-    /// True at the end.
-    IsOver,
-    /// Points of a seat.
-    Points,
-    /// Rank of a seat.
-    Rank,
-    /// Random play to the end.
-    Playout,
-    /// The view of a seat.
-    View,
-    /// Row `n` of the game's queries.
-    Query(usize),
-}
-
-const fn param(name: &'static str, kind: Kind) -> Param {
-    Param { name, kind }
-}
-
-const MOVE: &[Param] = &[param("move", Kind::Move)];
-const SEAT: &[Param] = &[param("seat", Kind::Seat)];
-
-const fn base<Op: Copy>(
-    op: Op,
-    name: &'static str,
-    params: &'static [Param],
-    required: usize,
-    returns: Returns,
-    cost: fn(&Costs) -> u32,
-    doc: &'static str,
-) -> BaseRow<Op> {
-    BaseRow { row: Row::new(name, params, returns, 0, doc), required, op, cost }
-}
-
-/// The methods of every view.
-pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
-    base(
-        ViewOp::Moves,
-        "moves",
-        &[],
-        0,
-        Returns::Texts,
-        |_| 2,
-        "your legal moves, in ascending order",
-    ),
-    base(
-        ViewOp::IsLegal,
-        "is_legal",
-        MOVE,
-        1,
-        Returns::Bool,
-        |c| c.is_legal,
-        "whether you may play a move now",
-    ),
-    base(
-        ViewOp::WhyIllegal,
-        "why_illegal",
-        MOVE,
-        1,
-        Returns::MaybeText,
-        |c| c.why_illegal,
-        "the rule a move breaks, or nothing if it is legal",
-    ),
-    base(
-        ViewOp::History,
-        "history",
-        &[],
-        0,
-        Returns::Texts,
-        |_| 1,
-        "every move of the match so far",
-    ),
-    base(
-        ViewOp::Data,
-        "data",
-        &[],
-        0,
-        Returns::Map,
-        |_| 1,
-        "everything you can see, as a plain table",
-    ),
-    base(ViewOp::Fuel, "fuel", &[], 0, Returns::Int, |_| 1, "how much fuel this call has left"),
-    base(
-        ViewOp::Random,
-        "random",
-        &[param("n", Kind::Int)],
-        1,
-        Returns::Int,
-        |_| 2,
-        "a random whole number from 0 to n-1, from your own seed",
-    ),
-    base(
-        ViewOp::Mark,
-        "mark",
-        &[param("place", Kind::Place), param("label", Kind::Text), param("colour", Kind::Text)],
-        2,
-        Returns::Nothing,
-        |_| 10,
-        "draws a label on a square or card for people who watch",
-    ),
-    base(
-        ViewOp::Note,
-        "note",
-        &[param("text", Kind::Text)],
-        1,
-        Returns::Nothing,
-        |_| 5,
-        "writes a note beside the board for people who watch",
-    ),
-    base(
-        ViewOp::Plot,
-        "plot",
-        &[param("name", Kind::Text), param("value", Kind::Number)],
-        2,
-        Returns::Nothing,
-        |_| 20,
-        "gives a curve over the match its value at this decision, for people who watch",
-    ),
-    base(
-        ViewOp::World,
-        "world",
-        &[param("n", Kind::Int)],
-        0,
-        Returns::World,
-        |c| c.world,
-        "a complete position that fits what you see; another guess for each n where cards are hidden",
-    ),
-];
-
-/// The methods of every world.
-pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
-    base(
-        WorldOp::Moves,
-        "moves",
-        &[],
-        0,
-        Returns::Texts,
-        |_| 5,
-        "the legal moves, in ascending order",
-    ),
-    base(WorldOp::Play, "play", MOVE, 1, Returns::World, |c| c.play, "the world after a move"),
-    base(WorldOp::ToMove, "to_move", &[], 0, Returns::MaybeInt, |_| 2, "whose turn it is"),
-    base(
-        WorldOp::IsOver,
-        "is_over",
-        &[],
-        0,
-        Returns::Bool,
-        |_| 2,
-        "whether the hand or match is over",
-    ),
-    base(
-        WorldOp::Points,
-        "points",
-        SEAT,
-        1,
-        Returns::Int,
-        |_| 2,
-        "the points of a seat as they stand",
-    ),
-    base(
-        WorldOp::Rank,
-        "rank",
-        SEAT,
-        1,
-        Returns::MaybeInt,
-        |_| 5,
-        "the rank of a seat once the match is over: 1 has won",
-    ),
-    base(
-        WorldOp::Playout,
-        "playout",
-        &[param("k", Kind::Int)],
-        0,
-        Returns::World,
-        |_| 20,
-        "the world after random moves to the end, or after k of them",
-    ),
-    base(
-        WorldOp::View,
-        "view",
-        SEAT,
-        1,
-        Returns::View,
-        |c| c.view,
-        "what a seat would see of this world",
-    ),
-];
-
 /// Names on other platforms, each with ours.
 const ELSEWHERE: &[(&str, &[&str])] = &[
     ("apply", &["play"]),
@@ -363,17 +217,35 @@ fn elsewhere<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a
     ours.iter().find_map(|ours| known.iter().find(|name| *name == ours).copied())
 }
 
-/// One method as a script sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Method<Op> {
-    /// The signature.
-    pub row: Row,
-    /// Number of required parameters.
-    pub required: usize,
-    /// Its effect.
-    pub op: Op,
-    /// True if the lesson switched it off.
-    pub off: bool,
+/// An object with the methods of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    /// A view.
+    View,
+    /// A world.
+    World,
+}
+
+impl ObjectKind {
+    /// The name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ObjectKind::View => "view",
+            ObjectKind::World => "world",
+        }
+    }
+
+    /// The fields, beside the methods.
+    pub fn fields(self) -> &'static [Field] {
+        match self {
+            ObjectKind::View => VIEW_FIELDS,
+            ObjectKind::World => &[],
+        }
+    }
+
+    fn has_field(self, name: &str) -> bool {
+        self.fields().iter().any(|field| field.name == name)
+    }
 }
 
 /// Everything the scripts of one match may call.
@@ -381,25 +253,27 @@ pub struct Method<Op> {
 pub struct Api {
     /// The game.
     pub info: &'static GameInfo,
-    /// The methods of a view.
-    pub view: Vec<Method<ViewOp>>,
-    /// The methods of a world.
-    pub world: Vec<Method<WorldOp>>,
     /// The names that are switched off.
     pub without: Vec<String>,
-    /// The numbers of the methods of a view and of a world by their names, ascending.
-    by_name: [Vec<usize>; 2],
+    view: Methods,
+    world: Methods,
 }
 
-fn by_name<Op>(methods: &[Method<Op>]) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..methods.len()).collect();
-    numbers.sort_unstable_by_key(|&number| methods[number].row.name);
-    numbers
+/// The methods of an object: those of every game, then the game's own.
+#[derive(Debug)]
+struct Methods {
+    rows: Vec<Row>,
+    /// The numbers of the rows by their names, ascending.
+    by_name: Vec<usize>,
 }
 
-fn number_of<Op>(methods: &[Method<Op>], by_name: &[usize], name: &str) -> Option<usize> {
-    let found = by_name.binary_search_by_key(&name, |&number| methods[number].row.name);
-    found.ok().map(|at| by_name[at])
+impl Methods {
+    fn new(rows: impl Iterator<Item = Row>) -> Methods {
+        let rows: Vec<Row> = rows.collect();
+        let mut by_name: Vec<usize> = (0..rows.len()).collect();
+        by_name.sort_unstable_by_key(|&number| rows[number].name);
+        Methods { rows, by_name }
+    }
 }
 
 /// A name of a method to switch off that no script could call anyway.
@@ -436,79 +310,73 @@ impl Api {
     }
 
     fn make<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
-        let off = |name: &str| without.iter().any(|other| other == name);
-        fn method<Op: Copy>(
-            info: &GameInfo,
-            base: &BaseRow<Op>,
-            off: &dyn Fn(&str) -> bool,
-        ) -> Method<Op> {
-            let (row, op) = (base.row_in(info), base.op);
-            Method { row, required: base.required, op, off: off(row.name) }
-        }
-        fn query<G: Game, Op>(op: fn(usize) -> Op, off: &dyn Fn(&str) -> bool) -> Vec<Method<Op>> {
-            let rows = G::QUERIES.iter().map(|query| query.row).enumerate();
-            rows.map(|(i, row)| Method {
-                row,
-                required: row.params.len(),
-                op: op(i),
-                off: off(row.name),
-            })
-            .collect()
-        }
-        let mut view: Vec<_> = VIEW_BASE.iter().map(|base| method(&G::INFO, base, &off)).collect();
-        view.extend(query::<G, _>(ViewOp::Query, &off));
-        let mut world: Vec<_> =
-            WORLD_BASE.iter().map(|base| method(&G::INFO, base, &off)).collect();
-        world.extend(query::<G, _>(WorldOp::Query, &off));
-        let names = || view.iter().map(|m| m.row.name).chain(world.iter().map(|m| m.row.name));
+        let own = || G::QUERIES.iter().map(|query| query.row);
+        let view = Methods::new(VIEW_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own()));
+        let world = Methods::new(WORLD_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own()));
+        let names = || view.rows.iter().chain(&world.rows).map(|row| row.name);
         if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))
         {
             let meant = nearest(name, names());
             return Err(UnknownMethod { name: name.clone(), meant });
         }
-        let by_name = [by_name(&view), by_name(&world)];
-        Ok(Api { info: &G::INFO, view, world, without: without.to_vec(), by_name })
+        Ok(Api { info: &G::INFO, without: without.to_vec(), view, world })
     }
 
-    /// The number of the method of a view with this name.
-    pub fn view_method(&self, name: &str) -> Option<usize> {
-        number_of(&self.view, &self.by_name[0], name)
+    fn of_object(&self, object: ObjectKind) -> &Methods {
+        match object {
+            ObjectKind::View => &self.view,
+            ObjectKind::World => &self.world,
+        }
     }
 
-    /// The number of the method of a world with this name.
-    pub fn world_method(&self, name: &str) -> Option<usize> {
-        number_of(&self.world, &self.by_name[1], name)
+    /// The methods of an object.
+    pub fn methods(&self, object: ObjectKind) -> &[Row] {
+        &self.of_object(object).rows
     }
 
-    /// The sentence for a member that `object` (`view` or `world`) does not have.
-    pub fn no_member(&self, object: &str, name: &str, mark: char) -> String {
+    /// The number of the method of an object with this name.
+    pub fn number(&self, object: ObjectKind, name: &str) -> Option<usize> {
+        let Methods { rows, by_name } = self.of_object(object);
+        let found = by_name.binary_search_by_key(&name, |&number| rows[number].name);
+        found.ok().map(|at| by_name[at])
+    }
+
+    /// The method of an object with this name.
+    pub fn method(&self, object: ObjectKind, name: &str) -> Option<&Row> {
+        Some(&self.methods(object)[self.number(object, name)?])
+    }
+
+    /// True if an object has a method or field of this name.
+    pub fn has(&self, object: ObjectKind, name: &str) -> bool {
+        object.has_field(name) || self.number(object, name).is_some()
+    }
+
+    /// True if the lesson switched off the methods of this name.
+    pub fn is_off(&self, name: &str) -> bool {
+        self.without.iter().any(|other| other == name)
+    }
+
+    /// The sentence for a member that `object` does not have.
+    pub fn no_member(&self, object: ObjectKind, name: &str, mark: char) -> String {
         self.other_member(object, name, mark).unwrap_or_else(|| {
-            words::it_has(object, format!("{name:?}"), self.methods(object).join(", "))
+            let methods: Vec<&str> = self.methods(object).iter().map(|row| row.name).collect();
+            words::it_has(object.name(), format!("{name:?}"), methods.join(", "))
         })
     }
 
     /// The same, if there is a member that was probably meant.
-    pub fn other_member(&self, object: &str, name: &str, mark: char) -> Option<String> {
-        let fields = || VIEW_FIELDS.iter().map(|field| field.name);
-        let known = self.methods(object).into_iter().chain(fields().filter(|_| object == "view"));
-        if object == "view" && self.world.iter().any(|method| method.row.name == name) {
+    pub fn other_member(&self, object: ObjectKind, name: &str, mark: char) -> Option<String> {
+        if object == ObjectKind::View && self.number(ObjectKind::World, name).is_some() {
             let call = format!("view{mark}world(){mark}{name}()");
             return Some(words::a_world_has_it(format!("{name:?}"), call));
         }
-        let meant = match nearest(name, known.clone()).or_else(|| elsewhere(name, known))? {
-            field if object == "view" && fields().any(|known| known == field) => {
-                format!("{object}.{field}")
-            }
-            method => format!("{object}{mark}{method}()"),
+        let methods = self.methods(object).iter().map(|row| row.name);
+        let known = methods.chain(object.fields().iter().map(|field| field.name));
+        let (meant, object_name) = (nearest(name, known.clone()), object.name());
+        let meant = match meant.or_else(|| elsewhere(name, known))? {
+            field if object.has_field(field) => format!("{object_name}.{field}"),
+            method => format!("{object_name}{mark}{method}()"),
         };
-        Some(words::did_you_mean(words::no_member(object, format!("{name:?}")), meant))
-    }
-
-    /// The names of the methods of a `view` or a `world`.
-    fn methods(&self, object: &str) -> Vec<&'static str> {
-        match object {
-            "view" => self.view.iter().map(|m| m.row.name).collect(),
-            _ => self.world.iter().map(|m| m.row.name).collect(),
-        }
+        Some(words::did_you_mean(words::no_member(object_name, format!("{name:?}")), meant))
     }
 }

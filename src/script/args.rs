@@ -1,8 +1,7 @@
 //! Checks what a script passes to a method, with the same sentences in both languages.
 
-use super::api::Method;
 use super::words;
-use crate::core::{Arg, Kind, Param, Seat, Team};
+use crate::core::{Arg, Kind, Param, Row, Seat, Team};
 
 /// A value as a language passes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,17 +96,17 @@ impl<'a> Checked<'a> {
 ///
 /// # Errors
 /// A sentence that names the method, the parameter, what it must be and what came.
-pub fn check<'a, Op>(
+pub fn check<'a>(
     object: &str,
     mark: char,
-    method: &Method<Op>,
+    method: &Row,
     seats: u8,
     given: &[Given<'a>],
 ) -> Result<Checked<'a>, String> {
-    let params = method.row.params;
+    let params = method.params;
     let signature = || {
         let names: Vec<&str> = params.iter().map(|param| param.name).collect();
-        format!("{object}{mark}{}({})", method.row.name, names.join(", "))
+        format!("{object}{mark}{}({})", method.name, names.join(", "))
     };
     let mut len = given.len();
     while len > method.required && given[len - 1] == Given::Nothing {

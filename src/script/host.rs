@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::api::{Api, Method, ViewOp, WorldOp};
+use super::api::{Api, ObjectKind, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
 use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::language::Language;
@@ -35,6 +35,30 @@ pub struct Host {
     collect: RefCell<Option<Box<dyn Fn()>>>,
 }
 
+/// An object that scripts hold, in any language.
+pub trait HostObject: 'static {
+    /// Its kind.
+    const KIND: ObjectKind;
+
+    /// The value of a field; `None` if it has no such field.
+    ///
+    /// # Errors
+    /// The sentence for a view used after its call.
+    fn field(&self, host: &Host, name: &str) -> Result<Option<Value>, String>;
+
+    /// Calls the method of this number.
+    ///
+    /// # Errors
+    /// The sentence for the script's author.
+    fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String>;
+
+    /// Hands each text of the list that a call has promised to `f`.
+    ///
+    /// # Errors
+    /// The sentence for a view used after its call.
+    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String>;
+}
+
 /// A view as a script holds it.
 #[derive(Clone)]
 pub enum ViewObject {
@@ -56,22 +80,15 @@ impl Drop for WorldObject {
     }
 }
 
-impl WorldObject {
-    /// Hands each legal move to `f`.
-    pub fn each_move(&self, f: &mut dyn FnMut(&str)) {
-        self.world.each_move(f);
-    }
-}
-
 /// Result of a call.
 pub enum Out {
     /// Nothing.
     Nothing,
     /// Plain data.
     Value(Value),
-    /// The list that the object's `each_move` hands out.
+    /// The legal moves, which [`HostObject::each_text`] hands out.
     Moves,
-    /// The list that the view's `each_past_move` hands out.
+    /// The moves so far, which it hands out too.
     History,
     /// A world.
     World(WorldObject),
@@ -124,40 +141,6 @@ impl Host {
         }
     }
 
-    /// A field of a view; `None` if it has no such field.
-    ///
-    /// # Errors
-    /// The sentence for a view used after its call.
-    pub fn field(&self, object: &ViewObject, name: &str) -> Result<Option<Value>, String> {
-        self.with_view(object, |view| {
-            Some(match name {
-                "seat" => view.seat().index().into(),
-                "seats" => view.seats().into(),
-                "ply" => view.ply().into(),
-                "deal" => view.deal().into(),
-                "game" => view.info().id.into(),
-                _ => return None,
-            })
-        })
-    }
-
-    /// Calls method `index` of a view.
-    ///
-    /// # Errors
-    /// The sentence for the script's author.
-    pub fn call_view(
-        self: &Rc<Self>,
-        object: &ViewObject,
-        index: usize,
-        given: &[Given<'_>],
-    ) -> Result<Out, String> {
-        let method = &self.api.view[index];
-        self.with_view(object, |view| {
-            let args = self.enter("view", method, view.seats(), given)?;
-            self.answer_view(view, method.op, &args)
-        })?
-    }
-
     fn answer_view(
         self: &Rc<Self>,
         view: &dyn AnyView,
@@ -203,61 +186,20 @@ impl Host {
         })
     }
 
-    /// Calls method `index` of a world.
-    ///
-    /// # Errors
-    /// The sentence for the script's author.
-    pub fn call_world(
-        self: &Rc<Self>,
-        object: &WorldObject,
-        index: usize,
-        given: &[Given<'_>],
-    ) -> Result<Out, String> {
-        let method = &self.api.world[index];
-        let world = &*object.world;
-        let args = self.enter("world", method, world.seats(), given)?;
-        Ok(match method.op {
-            WorldOp::Moves => self.list(world.move_count(), Out::Moves)?,
-            WorldOp::Play => self
-                .world(world.play(args.text(0).unwrap_or_default()).map_err(|e| e.to_string())?)?,
-            WorldOp::ToMove => {
-                Out::Value(world.to_move().map_or(Value::Null, |seat| seat.index().into()))
-            }
-            WorldOp::IsOver => Out::Value(world.to_move().is_none().into()),
-            WorldOp::Points => {
-                Out::Value(args.seat(0).map_or(Value::Null, |seat| world.points(seat).into()))
-            }
-            WorldOp::Rank => Out::Value(args.seat(0).and_then(|seat| world.rank(seat)).into()),
-            WorldOp::Playout => {
-                let most = args.int(0).unwrap_or(PLAYOUT_PLIES.into());
-                let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
-                let (after, plies) = world.playout(&mut self.rng.borrow_mut(), most);
-                self.pay(u64::from(plies) * u64::from(self.api.info.costs.ply))?;
-                self.world(after)?
-            }
-            WorldOp::View => match args.seat(0) {
-                Some(seat) => Out::View(ViewObject::Thought(world.view(seat).into())),
-                None => Out::Nothing,
-            },
-            WorldOp::Query(row) => {
-                self.value(world.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
-            }
-        })
-    }
-
-    fn enter<'a, Op>(
+    /// Begins the call of a method: charges for it and checks its arguments.
+    fn enter<'a>(
         &self,
-        object: &str,
-        method: &Method<Op>,
+        object: ObjectKind,
+        number: usize,
         seats: u8,
         given: &[Given<'a>],
     ) -> Result<Checked<'a>, String> {
-        if method.off {
-            let method = format!("{object}{}{}", self.mark(), method.row.name);
-            return Err(words::switched_off(method));
+        let (method, object) = (&self.api.methods(object)[number], object.name());
+        if self.api.is_off(method.name) {
+            return Err(words::switched_off(format!("{object}{}{}", self.mark(), method.name)));
         }
         let texts = given.iter().map(|value| value.text_len() as u64).sum::<u64>();
-        self.pay(CALL_WORK + u64::from(method.row.cost) + texts / TEXT_BYTES)?;
+        self.pay(CALL_WORK + u64::from(method.cost) + texts / TEXT_BYTES)?;
         check(object, self.mark(), method, seats, given)
     }
 
@@ -304,5 +246,97 @@ impl Host {
             }
         }
         Ok(Out::World(object))
+    }
+}
+
+impl HostObject for ViewObject {
+    const KIND: ObjectKind = ObjectKind::View;
+
+    fn field(&self, host: &Host, name: &str) -> Result<Option<Value>, String> {
+        host.with_view(self, |view| {
+            Some(match name {
+                "seat" => view.seat().index().into(),
+                "seats" => view.seats().into(),
+                "ply" => view.ply().into(),
+                "deal" => view.deal().into(),
+                "game" => view.info().id.into(),
+                _ => return None,
+            })
+        })
+    }
+
+    fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        host.with_view(self, |view| {
+            let args = host.enter(Self::KIND, number, view.seats(), given)?;
+            host.answer_view(view, ViewOp::of(number), &args)
+        })?
+    }
+
+    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
+        host.with_view(self, |view| match list {
+            Out::History => view.each_past_move(f),
+            _ => view.each_move(f),
+        })
+    }
+}
+
+impl HostObject for WorldObject {
+    const KIND: ObjectKind = ObjectKind::World;
+
+    fn field(&self, _: &Host, _: &str) -> Result<Option<Value>, String> {
+        Ok(None)
+    }
+
+    fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        let world = &*self.world;
+        let args = host.enter(Self::KIND, number, world.seats(), given)?;
+        Ok(match WorldOp::of(number) {
+            WorldOp::Moves => host.list(world.move_count(), Out::Moves)?,
+            WorldOp::Play => host
+                .world(world.play(args.text(0).unwrap_or_default()).map_err(|e| e.to_string())?)?,
+            WorldOp::ToMove => {
+                Out::Value(world.to_move().map_or(Value::Null, |seat| seat.index().into()))
+            }
+            WorldOp::IsOver => Out::Value(world.to_move().is_none().into()),
+            WorldOp::Points => {
+                Out::Value(args.seat(0).map_or(Value::Null, |seat| world.points(seat).into()))
+            }
+            WorldOp::Rank => Out::Value(args.seat(0).and_then(|seat| world.rank(seat)).into()),
+            WorldOp::Playout => {
+                let most = args.int(0).unwrap_or(PLAYOUT_PLIES.into());
+                let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
+                let (after, plies) = world.playout(&mut host.rng.borrow_mut(), most);
+                host.pay(u64::from(plies) * u64::from(host.api.info.costs.ply))?;
+                host.world(after)?
+            }
+            WorldOp::View => match args.seat(0) {
+                Some(seat) => Out::View(ViewObject::Thought(world.view(seat).into())),
+                None => Out::Nothing,
+            },
+            WorldOp::Query(row) => {
+                host.value(world.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
+            }
+        })
+    }
+
+    fn each_text(&self, _: &Host, _: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
+        self.world.each_move(f);
+        Ok(())
+    }
+}
+
+impl<O: HostObject> HostObject for Rc<O> {
+    const KIND: ObjectKind = O::KIND;
+
+    fn field(&self, host: &Host, name: &str) -> Result<Option<Value>, String> {
+        O::field(self, host, name)
+    }
+
+    fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        O::call(self, host, number, given)
+    }
+
+    fn each_text(&self, host: &Host, list: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
+        O::each_text(self, host, list, f)
     }
 }

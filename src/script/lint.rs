@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::{Api, VIEW_FIELDS, words};
+use super::{Api, ObjectKind, words};
 use crate::core::{Returns, nearest, plain};
 
 /// Messages about one bot: mend these first.
@@ -52,51 +52,19 @@ impl fmt::Display for LintMessage {
     }
 }
 
-/// An object of ours that an expression of a bot certainly is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Object {
-    /// A view.
-    View,
-    /// A world.
-    World,
-}
-
-impl Object {
-    /// The object that an answer of this kind is.
-    pub fn of(answer: Returns) -> Option<Object> {
-        match answer {
-            Returns::View => Some(Object::View),
-            Returns::World => Some(Object::World),
-            _ => None,
-        }
-    }
-
-    /// The name in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Object::View => "view",
-            Object::World => "world",
-        }
-    }
-
-    /// The kind of a method's answer; `None` if there is none of that name.
-    pub fn answer(self, api: &Api, name: &str) -> Option<Returns> {
-        match self {
-            Object::View => api.view.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
-            Object::World => api.world.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
-        }
-    }
-
-    /// True if it has a method or field of this name.
-    pub fn has(self, api: &Api, name: &str) -> bool {
-        let is_field = self == Object::View && VIEW_FIELDS.iter().any(|field| field.name == name);
-        is_field || self.answer(api, name).is_some()
+/// The object that an answer of this kind is.
+pub fn object_of(answer: Returns) -> Option<ObjectKind> {
+    match answer {
+        Returns::View => Some(ObjectKind::View),
+        Returns::World => Some(ObjectKind::World),
+        _ => None,
     }
 }
 
 /// The kind of the answer of a method of this name, of a view or else of a world.
 pub fn any_answer(api: &Api, name: &str) -> Option<Returns> {
-    Object::View.answer(api, name).or_else(|| Object::World.answer(api, name))
+    let method = api.method(ObjectKind::View, name);
+    method.or_else(|| api.method(ObjectKind::World, name)).map(|row| row.returns)
 }
 
 /// The sentence for the answer of the method `name` that is thrown away; `after` is how the

@@ -37,8 +37,8 @@ mod words;
 
 pub use alloc::live_bytes;
 pub use api::{
-    Api, BaseRow, HOOKS, HookInfo, INFO_FIELDS, Method, RESULT_FIELDS, RESULT_ROWS, UnknownMethod,
-    VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
+    Api, BaseRow, HOOKS, HookInfo, INFO_FIELDS, ObjectKind, RESULT_FIELDS, RESULT_ROWS,
+    UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
 };
 pub use bot::ScriptBot;
 pub use bundle::Bundle;

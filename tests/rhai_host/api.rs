@@ -63,9 +63,7 @@ fn every_member_of_a_world_answers() {
 #[test]
 fn no_name_of_the_api_is_a_reserved_word() {
     let api = Api::of::<Nim>(&[]).unwrap();
-    let view = api.view.iter().map(|method| method.row);
-    let rows: Vec<Row> = view.chain(api.world.iter().map(|method| method.row)).collect();
-    for row in rows {
+    for row in [ObjectKind::View, ObjectKind::World].into_iter().flat_map(|it| api.methods(it)) {
         let source = format!("fn f(v, {n}) {{ v.{n}(); {n} }} fn {n}() {{ }}", n = row.name);
         spec(&[("b.rhai", &source)]).unwrap_or_else(|error| panic!("{error}"));
         for param in row.params {

@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, TypeWords, header, key, option_doc, option_type};
-use crate::core::{Field, Returns};
+use super::reference::{Reference, TypeWords, header, key, option_doc, option_type};
+use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
-use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
 
 const TYPES: TypeWords = TypeWords {
     int: "integer",
@@ -68,21 +68,14 @@ fn object(out: &mut String, api: &Reference, object: &str, doc: &str, its: &[Fie
     class(out, &name, doc);
     fields(out, api, its);
     let _ = writeln!(out, "local {name} = {{}}");
-    if object == "result" {
-        for &row in RESULT_ROWS {
-            method(out, api, &name, &Signature { row, required: row.params.len() });
-        }
-    } else {
-        for signature in api.methods(object) {
-            method(out, api, &name, signature);
-        }
+    for row in api.methods(object) {
+        method(out, api, &name, row);
     }
 }
 
-fn method(out: &mut String, api: &Reference, class: &str, signature: &Signature) {
-    let row = &signature.row;
+fn method(out: &mut String, api: &Reference, class: &str, row: &Row) {
     let _ = writeln!(out, "\n---{}", row.doc);
-    for (param, required) in signature.params() {
+    for (param, required) in row.each_param() {
         let optional = if required { "" } else { "?" };
         let (ty, doc) = (TYPES.param(param.kind), param.kind.doc());
         let _ = writeln!(out, "---@param {}{optional} {ty} # {doc}", param.name);

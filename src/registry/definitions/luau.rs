@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, TypeWords, header, key, option_doc, option_type};
-use crate::core::{Field, Returns};
+use super::reference::{Reference, TypeWords, header, key, option_doc, option_type};
+use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
-use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
 
 const TYPES: TypeWords = TypeWords {
     int: "number",
@@ -58,22 +58,15 @@ fn class(out: &mut String, api: &Reference, object: &str, doc: &str, fields: &[F
     for field in fields {
         let _ = writeln!(out, "\t--- {}\n\t{}: {}", field.doc, field.name, TYPES.field(api, field));
     }
-    if object == "result" {
-        for &row in RESULT_ROWS {
-            method(out, api, &Signature { row, required: row.params.len() });
-        }
-    } else {
-        for signature in api.methods(object) {
-            method(out, api, signature);
-        }
+    for row in api.methods(object) {
+        method(out, api, row);
     }
     out.push_str("end\n");
 }
 
-fn method(out: &mut String, api: &Reference, signature: &Signature) {
-    let row = &signature.row;
+fn method(out: &mut String, api: &Reference, row: &Row) {
     let mut params = String::from("self");
-    for (param, required) in signature.params() {
+    for (param, required) in row.each_param() {
         let optional = if required { "" } else { "?" };
         let _ = write!(params, ", {}: {}{optional}", param.name, TYPES.param(param.kind));
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, option_doc};
+use super::reference::{Reference, option_doc};
 use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
 use crate::script::{
@@ -102,8 +102,7 @@ fn result(out: &mut String) {
     out.push_str("\n## result\n\nThe argument of `finish`.\n\n");
     let _ = write!(out, "{HEAD}");
     for row in RESULT_ROWS {
-        let signature = Signature { row: *row, required: row.params.len() };
-        line(out, "result", &signature, "");
+        line(out, "result", row, "");
     }
     for field in RESULT_FIELDS {
         let (name, doc) = (field.name, cell(field.doc));
@@ -128,17 +127,17 @@ fn costs(out: &mut String) {
 
 const HEAD: &str = "| Lua | Rhai | gives | | work |\n|---|---|---|---|---:|\n";
 
-fn methods(out: &mut String, object: &str, methods: &[Signature]) {
+fn methods(out: &mut String, object: &str, methods: &[Row]) {
     out.push_str(HEAD);
-    for signature in methods {
-        line(out, object, signature, &signature.row.cost.to_string());
+    for row in methods {
+        line(out, object, row, &row.cost.to_string());
     }
 }
 
-fn line(out: &mut String, object: &str, signature: &Signature, cost: &str) {
-    let Row { returns, doc, .. } = signature.row;
+fn line(out: &mut String, object: &str, row: &Row, cost: &str) {
+    let Row { returns, doc, .. } = *row;
     let gives = if returns == Returns::Nothing { String::new() } else { returns.to_string() };
-    let [lua, rhai] = [':', '.'].map(|mark| signature.call(object, mark));
+    let [lua, rhai] = [':', '.'].map(|mark| row.call(object, mark));
     let doc = cell(doc);
     let _ = writeln!(out, "| `{lua}` | `{rhai}` | {gives} | {doc} | {cost} |");
 }

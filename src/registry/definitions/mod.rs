@@ -21,5 +21,5 @@ pub use files::{EditorFile, FOLDER, editor_files};
 pub use luacats::luacats;
 pub use luau::luau;
 pub use markdown::markdown;
-pub use reference::{Reference, Signature};
+pub use reference::Reference;
 pub use rhai::rhai;

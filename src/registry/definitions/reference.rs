@@ -1,55 +1,47 @@
 //! The tables of a game in one place.
 
 use super::super::AnyGame;
-use crate::core::{Allowed, Field, GameInfo, Kind, OptionInfo, Param, Returns, Row};
-use crate::script::{VIEW_BASE, WORLD_BASE};
+use crate::core::{Allowed, Field, GameInfo, Kind, OptionInfo, Returns, Row};
+use crate::script::{RESULT_ROWS, VIEW_BASE, WORLD_BASE};
 
 /// Everything a script may call in one game.
 pub struct Reference {
     /// The game.
     pub info: &'static GameInfo,
     /// The methods of every view.
-    pub view: Vec<Signature>,
+    pub view: Vec<Row>,
     /// The methods of every world.
-    pub world: Vec<Signature>,
+    pub world: Vec<Row>,
     /// The methods that views and worlds of this game have beside those.
-    pub of_game: Vec<Signature>,
-}
-
-/// A method with what may be left out.
-#[derive(Clone, Copy, Debug)]
-pub struct Signature {
-    /// Name, parameters, result, documentation and cost in this game.
-    pub row: Row,
-    /// The number of its parameters that must be given.
-    pub required: usize,
+    pub of_game: Vec<Row>,
 }
 
 impl Reference {
     /// The tables of `game`.
     pub fn of(game: &dyn AnyGame) -> Reference {
         let info = game.info();
-        let view = VIEW_BASE.iter().map(|base| (base.row_in(info), base.required));
-        let world = WORLD_BASE.iter().map(|base| (base.row_in(info), base.required));
-        let of_game = game.queries().into_iter().map(|row| (row, row.params.len()));
-        let signature = |(row, required)| Signature { row, required };
         Reference {
             info,
-            view: view.map(signature).collect(),
-            world: world.map(signature).collect(),
-            of_game: of_game.map(signature).collect(),
+            view: VIEW_BASE.iter().map(|base| base.row_in(info)).collect(),
+            world: WORLD_BASE.iter().map(|base| base.row_in(info)).collect(),
+            of_game: game.queries(),
         }
     }
 
-    /// The methods of an object, `view` or `world`, those of the game last.
-    pub fn methods(&self, object: &str) -> impl Iterator<Item = &Signature> {
-        let own = if object == "view" { &self.view } else { &self.world };
-        own.iter().chain(&self.of_game)
+    /// The methods of an object, those of the game last; none for `info`.
+    pub fn methods(&self, object: &str) -> impl Iterator<Item = &Row> {
+        let (own, of_game): (&[Row], &[Row]) = match object {
+            "view" => (&self.view, &self.of_game),
+            "world" => (&self.world, &self.of_game),
+            "result" => (RESULT_ROWS, &[]),
+            _ => (&[], &[]),
+        };
+        own.iter().chain(of_game)
     }
 
     /// The tables with known keys that methods answer with.
     pub(super) fn tables(&self) -> impl Iterator<Item = &Row> {
-        self.of_game.iter().map(|method| &method.row).filter(|row| !row.keys.is_empty())
+        self.of_game.iter().filter(|row| !row.keys.is_empty())
     }
 
     /// The name of a type in editor files. It begins with the game, for one folder may hold bots of
@@ -62,25 +54,6 @@ impl Reference {
     pub(super) fn table_name(&self, row: &Row) -> String {
         let entry = if row.returns == Returns::Maps { "_entry" } else { "" };
         self.type_name(&format!("{}{entry}", row.name))
-    }
-}
-
-impl Signature {
-    /// The call: `view:mark(place, label[, colour])`.
-    pub fn call(&self, object: &str, mark: char) -> String {
-        let mut params = String::new();
-        for (i, (param, required)) in self.params().enumerate() {
-            let comma = if i > 0 { ", " } else { "" };
-            let name = param.name;
-            params += &if required { format!("{comma}{name}") } else { format!("[{comma}{name}]") };
-        }
-        format!("{object}{mark}{}({params})", self.row.name)
-    }
-
-    /// Its parameters, each with whether it must be given.
-    pub fn params(&self) -> impl Iterator<Item = (&'static Param, bool)> {
-        let required = self.required;
-        self.row.params.iter().enumerate().map(move |(i, param)| (param, i < required))
     }
 }
 

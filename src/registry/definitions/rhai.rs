@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, Signature, header, option_doc};
-use crate::core::{Field, Kind, Returns};
+use super::reference::{Reference, header, option_doc};
+use crate::core::{Field, Kind, Returns, Row};
 use crate::registry::AnyGame;
-use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
 
 /// The definition file of a game.
 pub fn rhai(game: &dyn AnyGame) -> String {
@@ -33,21 +33,14 @@ pub fn rhai(game: &dyn AnyGame) -> String {
             let _ = writeln!(out, "\n/// {}", field.doc);
             let _ = writeln!(out, "fn get {name}({object}: {}) -> {ty};", api.type_name(object));
         }
-        match object {
-            "info" => {}
-            "result" => RESULT_ROWS.iter().for_each(|&row| {
-                method(&mut out, &api, object, &Signature { row, required: row.params.len() });
-            }),
-            _ => api.methods(object).for_each(|it| method(&mut out, &api, object, it)),
-        }
+        api.methods(object).for_each(|row| method(&mut out, &api, object, row));
     }
     out
 }
 
 /// One definition for each number of arguments: Rhai has no optional ones.
-fn method(out: &mut String, api: &Reference, object: &str, signature: &Signature) {
-    let row = &signature.row;
-    for count in signature.required..=row.params.len() {
+fn method(out: &mut String, api: &Reference, object: &str, row: &Row) {
+    for count in row.required..=row.params.len() {
         let mut params = format!("{object}: {}", api.type_name(object));
         for param in &row.params[..count] {
             // A parameter may not be called as its object is.

@@ -19,10 +19,8 @@ use super::interrupt::raise_stop;
 use super::prices::Args;
 use super::words;
 use crate::core::Outcome;
-use crate::script::args::Given;
-use crate::script::host::{Host, Out, ViewObject, WorldObject};
+use crate::script::host::{Host, HostObject, Out, ViewObject, WorldObject};
 use crate::script::meter;
-use serde_json::Value as Json;
 
 /// Bytes of the name of a member that is not there which an error repeats.
 const NAME: usize = 40;
@@ -47,81 +45,20 @@ thread_local! {
 }
 
 /// A type of object that scripts hold.
-trait Object: 'static {
+trait Object: HostObject {
     const TAG: c_int;
-    const NAME: &'static str;
     const C_NAME: &'static CStr;
-
-    /// The number of the method of this name.
-    fn method(host: &Host, name: &str) -> Option<usize>;
-
-    /// The name of a method.
-    fn name(host: &Host, method: usize) -> &'static str;
-
-    /// The value of the field of this name, if there is one.
-    fn field(&self, host: &Host, name: &str) -> Option<Result<Json, String>>;
-
-    /// Calls a method.
-    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String>;
-
-    /// Writes the list that the object's method has promised.
-    fn list(&self, host: &Host, which: &Out, texts: &mut Texts) -> Result<(), String>;
+    const NAME: &'static str = Self::KIND.name();
 }
 
 impl Object for ViewObject {
     const TAG: c_int = 101;
-    const NAME: &'static str = "view";
     const C_NAME: &'static CStr = c"view";
-
-    fn method(host: &Host, name: &str) -> Option<usize> {
-        host.api.view_method(name)
-    }
-
-    fn name(host: &Host, method: usize) -> &'static str {
-        host.api.view[method].row.name
-    }
-
-    fn field(&self, host: &Host, name: &str) -> Option<Result<Json, String>> {
-        host.field(self, name).transpose()
-    }
-
-    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String> {
-        host.call_view(self, method, given)
-    }
-
-    fn list(&self, host: &Host, which: &Out, texts: &mut Texts) -> Result<(), String> {
-        host.with_view(self, |view| match which {
-            Out::History => view.each_past_move(&mut |text| texts.push(text)),
-            _ => view.each_move(&mut |text| texts.push(text)),
-        })
-    }
 }
 
 impl Object for WorldObject {
     const TAG: c_int = 102;
-    const NAME: &'static str = "world";
     const C_NAME: &'static CStr = c"world";
-
-    fn method(host: &Host, name: &str) -> Option<usize> {
-        host.api.world_method(name)
-    }
-
-    fn name(host: &Host, method: usize) -> &'static str {
-        host.api.world[method].row.name
-    }
-
-    fn field(&self, _: &Host, _: &str) -> Option<Result<Json, String>> {
-        None
-    }
-
-    fn call(&self, host: &Rc<Host>, method: usize, given: &[Given<'_>]) -> Result<Out, String> {
-        host.call_world(self, method, given)
-    }
-
-    fn list(&self, _: &Host, _: &Out, texts: &mut Texts) -> Result<(), String> {
-        self.each_move(&mut |text| texts.push(text));
-        Ok(())
-    }
 }
 
 /// Gives the VM its two types, their methods read off the table of the match.
@@ -233,22 +170,22 @@ unsafe extern "C-unwind" fn index<O: Object>(state: *mut ffi::lua_State) -> c_in
         let (host, args) = (host(state), Args(state));
         if let (Some(object), Ok(name)) = (object::<O>(state, 1), str::from_utf8(args.text(2))) {
             match object.field(host, name) {
-                Some(Ok(value)) => {
+                Ok(Some(value)) => {
                     charge(state, FIELD);
                     push_json(state, &value);
                     return 1;
                 }
-                Some(Err(why)) => return fail(state, why),
-                None => {}
+                Err(why) => return fail(state, why),
+                Ok(None) => {}
             }
-            if let Some(method) = O::method(host, name) {
+            if let Some(method) = host.api.number(O::KIND, name) {
                 charge(state, LOOKUP);
                 push_method::<O>(state, method);
                 return 1;
             }
         }
         let name = shown_key(state);
-        fail(state, host.api.no_member(O::NAME, &name, host.mark()))
+        fail(state, host.api.no_member(O::KIND, &name, host.mark()))
     }
 }
 
@@ -294,20 +231,20 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
         let (host, name) = (host(state), ffi::lua_namecallatom(state, std::ptr::null_mut()));
         let name = if name.is_null() { c"" } else { CStr::from_ptr(name) }.to_string_lossy();
         let Some(object) = object::<O>(state, 1) else { return 0 };
-        if let Some(method) = O::method(host, &name) {
+        if let Some(method) = host.api.number(O::KIND, &name) {
             charge(state, LOOKUP);
             return call(state, object, method);
         }
         match object.field(host, &name) {
-            Some(Ok(value)) => {
+            Ok(Some(value)) => {
                 push_json(state, &value);
                 let kind = ffi::lua_typename(state, ffi::lua_type(state, -1));
                 ffi::luaL_error(state, c"attempt to call a %s value".as_ptr(), kind)
             }
-            Some(Err(why)) => fail(state, why),
-            None => {
+            Err(why) => fail(state, why),
+            Ok(None) => {
                 let shown = &name[..name.floor_char_boundary(NAME)];
-                fail(state, host.api.no_member(O::NAME, shown, host.mark()))
+                fail(state, host.api.no_member(O::KIND, shown, host.mark()))
             }
         }
     }
@@ -319,7 +256,10 @@ unsafe extern "C-unwind" fn call_function<O: Object>(state: *mut ffi::lua_State)
         let method = ffi::lua_tonumber(state, OWN_AT) as usize;
         match object::<O>(state, 1) {
             Some(object) => call(state, object, method),
-            None => fail(state, words::needs_colon(O::NAME, O::name(host(state), method))),
+            None => {
+                let name = host(state).api.methods(O::KIND)[method].name;
+                fail(state, words::needs_colon(O::NAME, name))
+            }
         }
     }
 }
@@ -342,7 +282,7 @@ unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize)
             return Ok(Answer::Out(out));
         }
         let mut texts = Texts::take();
-        object.list(host, &out, &mut texts)?;
+        object.each_text(host, &out, &mut |text| texts.push(text))?;
         Ok(Answer::Texts(texts))
     }));
     unsafe {

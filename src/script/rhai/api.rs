@@ -5,12 +5,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::api::{Api, VIEW_FIELDS};
+use super::super::api::{Api, ObjectKind, RESULT_ROWS, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
 use super::super::unlimited;
 use super::charges::Result;
-use super::objects::{ENDING, Ending, Object, View, World};
+use super::objects::{Ending, Object, View, World};
 use super::{maths, standard, words};
+use crate::core::Row;
 
 thread_local! {
     static MODULES: RefCell<BTreeMap<(&'static str, bool), Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
@@ -29,27 +30,9 @@ fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     module.set_custom_type::<View>("view");
     module.set_custom_type::<World>("world");
     module.set_custom_type::<Ending>("result");
-    for (index, method) in api.view.iter().enumerate() {
-        methods::<View>(
-            &mut module,
-            method.row.name,
-            index,
-            method.required,
-            method.row.params.len(),
-        );
-    }
-    for (index, method) in api.world.iter().enumerate() {
-        methods::<World>(
-            &mut module,
-            method.row.name,
-            index,
-            method.required,
-            method.row.params.len(),
-        );
-    }
-    for (index, name) in ENDING.into_iter().enumerate() {
-        methods::<Ending>(&mut module, name, index, 1, 1);
-    }
+    methods::<View>(&mut module, api.methods(ObjectKind::View));
+    methods::<World>(&mut module, api.methods(ObjectKind::World));
+    methods::<Ending>(&mut module, RESULT_ROWS);
     for field in VIEW_FIELDS {
         let get = |view: &mut View| -> Result<Dynamic> { member(view, field.name) };
         FuncRegistration::new_getter(field.name).set_into_module(&mut module, get);
@@ -72,11 +55,15 @@ fn function(name: &str) -> FuncRegistration {
     FuncRegistration::new(name).in_global_namespace().with_purity(true).with_volatility(true)
 }
 
-/// One function for each number of arguments that a method takes.
-fn methods<T: Object>(module: &mut Module, name: &str, index: usize, least: usize, most: usize) {
+/// One function for each number of arguments that each method takes.
+fn methods<T: Object>(module: &mut Module, rows: &[Row]) {
+    rows.iter().enumerate().for_each(|(index, row)| method::<T>(module, index, row));
+}
+
+fn method<T: Object>(module: &mut Module, index: usize, row: &Row) {
     type D = Dynamic;
-    for count in least..=most.min(MAX_PARAMS) {
-        let f = function(name);
+    for count in row.required..=row.params.len().min(MAX_PARAMS) {
+        let f = function(row.name);
         match count {
             0 => f.set_into_module(module, move |t: &mut T| t.call(index, &[])),
             1 => f.set_into_module(module, move |t: &mut T, a: D| t.call(index, &[a])),

@@ -9,8 +9,8 @@ use luau_syntax::location::Position;
 use super::bot::{Bot, Found};
 use super::facts::{Facts, Member, Used, Value};
 use super::library::of_texts;
-use crate::script::lint::{LintRule, Object, any_answer, meant, thrown_away};
-use crate::script::{Api, RESULT_ROWS};
+use crate::script::lint::{LintRule, any_answer, meant, object_of, thrown_away};
+use crate::script::{Api, ObjectKind, RESULT_ROWS};
 
 /// Variables that are looked through to see what one is.
 const DEPTH: u32 = 16;
@@ -48,18 +48,18 @@ fn object(
     view: Option<Position>,
     value: &Value<'_>,
     depth: u32,
-) -> Option<Object> {
+) -> Option<ObjectKind> {
     let depth = depth.checked_sub(1)?;
     match value {
         Value::Local(id) => {
             let first = facts.constant(*id)?;
             match facts.locals.get(id) {
-                Some(local) if Some(local.at) == view => Some(Object::View),
+                Some(local) if Some(local.at) == view => Some(ObjectKind::View),
                 _ => object(api, facts, view, first, depth),
             }
         }
         Value::Answer(of, name) => {
-            Object::of(object(api, facts, view, of, depth)?.answer(api, name)?)
+            object_of(api.method(object(api, facts, view, of, depth)?, name)?.returns)
         }
         _ => None,
     }
@@ -68,16 +68,16 @@ fn object(
 type Wrong<'a> = Option<(LintRule, Box<dyn FnOnce() -> String + 'a>)>;
 
 /// The message about the use of a member, if it is wrong.
-fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -> Wrong<'a> {
+fn wrong<'a>(bot: &'a Bot<'a>, object: Option<ObjectKind>, member: &'a Member<'a>) -> Wrong<'a> {
     let (api, name) = (bot.api, member.name);
     let Some(used) = member.called else {
         let object = object?;
         // A method without a colon has a message of its own when it is reached.
-        return (!object.has(api, name)).then(|| unknown(api, object, name));
+        return (!api.has(object, name)).then(|| unknown(api, object, name));
     };
     let answer = match object {
-        Some(object) => match object.answer(api, name) {
-            Some(answer) => answer,
+        Some(object) => match api.method(object, name) {
+            Some(method) => method.returns,
             None => return Some(unknown(api, object, name)),
         },
         None => {
@@ -103,22 +103,21 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
 
 fn unknown<'a>(
     api: &'a Api,
-    object: Object,
+    object: ObjectKind,
     name: &'a str,
 ) -> (LintRule, Box<dyn FnOnce() -> String + 'a>) {
-    let message = move || api.no_member(object.name(), name, ':');
+    let message = move || api.no_member(object, name, ':');
     (LintRule::UnknownMember, Box::new(message))
 }
 
 /// The sentence for a method that nothing has.
 fn anywhere(api: &Api, name: &str) -> String {
-    let view = api.view.iter().map(|method| method.row.name);
-    let world = api.world.iter().map(|method| method.row.name);
+    let methods = [ObjectKind::View, ObjectKind::World].into_iter().flat_map(|it| api.methods(it));
     let why = format!("no view and no world has a method {name}");
     match name {
         "insert" | "remove" | "concat" | "sort" => {
             format!("{why}: a list has no methods, write table.{name}(list, ...)")
         }
-        _ => meant(why, name, view.chain(world).chain(of_texts())),
+        _ => meant(why, name, methods.map(|method| method.name).chain(of_texts())),
     }
 }

@@ -3,7 +3,8 @@
 use rhai::Expr;
 
 use super::Walk;
-use crate::script::lint::{LintRule, Object, any_answer, thrown_away};
+use crate::script::ObjectKind;
+use crate::script::lint::{LintRule, any_answer, object_of, thrown_away};
 
 impl Walk<'_> {
     /// The expressions between dots, from left to right.
@@ -30,19 +31,19 @@ impl Walk<'_> {
     }
 
     /// The kind that an expression certainly has: a view, a world.
-    fn object_of(&self, expr: &Expr) -> Option<Object> {
+    fn object_of(&self, expr: &Expr) -> Option<ObjectKind> {
         let Expr::Variable(name, ..) = expr else { return None };
-        (self.view.as_deref() == Some(name.1.as_str())).then_some(Object::View)
+        (self.view.as_deref() == Some(name.1.as_str())).then_some(ObjectKind::View)
     }
 
     /// Looks at a member of an object; what it answers, if that is certainly a view or a world.
-    fn member(&mut self, object: Option<Object>, member: &Expr) -> Option<Object> {
+    fn member(&mut self, object: Option<ObjectKind>, member: &Expr) -> Option<ObjectKind> {
         match member {
             Expr::Property(property, at) => {
                 let name = property.2.as_str();
                 let object = object?;
-                if !object.has(self.api, name) {
-                    let message = self.api.no_member(object.name(), name, '.');
+                if !self.api.has(object, name) {
+                    let message = self.api.no_member(object, name, '.');
                     self.tell(*at, LintRule::UnknownMember, message);
                 }
                 None
@@ -54,13 +55,14 @@ impl Walk<'_> {
                     return None;
                 }
                 let any = any_answer(self.api, name);
-                if let Some(answer) = object.map_or(any, |object| object.answer(self.api, name)) {
-                    return object.and_then(|_| Object::of(answer));
+                let of = |object| self.api.method(object, name).map(|method| method.returns);
+                if let Some(answer) = object.map_or(any, of) {
+                    return object.and_then(|_| object_of(answer));
                 }
                 let is_known = self.has_function(name) || self.members.contains(name);
                 let message = match object {
                     Some(object) if !is_known || any.is_some() => {
-                        self.api.no_member(object.name(), name, '.')
+                        self.api.no_member(object, name, '.')
                     }
                     None if !is_known => self.no_function(name),
                     _ => return None,
