@@ -11,7 +11,9 @@ mod parsing;
 
 use crate::nim::{Nim, NoOptions, Pile, Take};
 use juez::core::*;
-use juez::script::{Api, BotSpec, LANGUAGES, LoadError, Returned, STACK, StartInfo, SyntaxError};
+use juez::script::{
+    Api, BotSpec, LANGUAGES, LoadError, ObjectKind, Returned, STACK, StartInfo, SyntaxError,
+};
 use serde_json::json;
 use std::thread;
 
