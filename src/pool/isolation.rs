@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::seat_clock::SeatClock;
 use super::{Pool, PoolError, PoolOptions};
-use crate::core::{Record, one_of};
+use crate::core::{Record, Seat, one_of};
 use crate::referee::Inspection;
 use crate::registry::{
     AnyGame, Case, CaseResult, MatchSetup, Mind, Onlooker, PlayerSpec, Question,
@@ -50,6 +50,8 @@ pub struct Timed {
     /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict. Ends
     /// with the last seat that was called.
     pub took: Vec<Duration>,
+    /// The seat of each move.
+    pub movers: Vec<Seat>,
 }
 
 /// Where the bots of matches run. May be shared by threads. A match itself is played on the caller's
@@ -161,7 +163,8 @@ impl Isolation {
             matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
         let mut clock = SeatClock::new(all_remote);
         let record = self.show(game, setup, &mut clock)?;
-        Ok(Timed { record, took: clock.into_seats() })
+        let (took, movers) = clock.into_parts();
+        Ok(Timed { record, took, movers })
     }
 
     /// Plays a match before an onlooker.

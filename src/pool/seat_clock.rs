@@ -1,28 +1,29 @@
-//! The CPU time of the bots of a match, seat by seat.
+//! The CPU time of the bots of a match, seat by seat, and who moved.
 
 use std::time::Duration;
 
-use crate::core::{added_cpu_time, thread_cpu_time};
-use crate::referee::Call;
+use crate::core::{Seat, added_cpu_time, thread_cpu_time};
+use crate::referee::{Call, Step};
 use crate::registry::Onlooker;
 
-/// Adds up the CPU time of the calls of each seat.
+/// Adds up the CPU time of the calls of each seat, and lists the seats that move.
 pub(super) struct SeatClock {
     now: fn() -> Duration,
     since: Duration,
     seats: Vec<Duration>,
+    movers: Vec<Seat>,
 }
 
 impl SeatClock {
     /// A clock for bots of which all run in other processes, or some on this thread.
     pub fn new(all_remote: bool) -> SeatClock {
         let now = if all_remote { added_cpu_time } else { thread_cpu_time };
-        SeatClock { now, since: Duration::ZERO, seats: Vec::new() }
+        SeatClock { now, since: Duration::ZERO, seats: Vec::new(), movers: Vec::new() }
     }
 
-    /// The time of each seat, up to the last that was called.
-    pub fn into_seats(self) -> Vec<Duration> {
-        self.seats
+    /// The time of each seat, up to the last that was called, and the seat of each move.
+    pub fn into_parts(self) -> (Vec<Duration>, Vec<Seat>) {
+        (self.seats, self.movers)
     }
 }
 
@@ -38,5 +39,9 @@ impl Onlooker for SeatClock {
             self.seats.resize(seat + 1, Duration::ZERO);
         }
         self.seats[seat] += took;
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        self.movers.push(step.seat);
     }
 }

@@ -126,9 +126,9 @@ pub fn rehearse(
 }
 
 fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summary, String> {
-    let Timed { record, took } = timed;
+    let Timed { record, took, movers } = timed;
     let end = record.end.as_ref().ok_or("its record has no end")?;
-    let mut spent = spent(game, record, end.ranks.seats())?;
+    let mut spent = spent(record, movers, end.ranks.seats());
     for (seat, took) in Seat::all(end.ranks.seats()).zip(took) {
         spent[seat].time_us = took.as_micros() as u64;
     }
@@ -150,15 +150,14 @@ fn wrong(fault: RecordFault) -> String {
 }
 
 /// Cost of the decisions of each seat, without times.
-fn spent(game: &dyn AnyGame, record: &Record, seats: u8) -> Result<PerSeat<Spent>, String> {
-    let moves = game.moves(record).map_err(wrong)?;
+fn spent(record: &Record, movers: &[Seat], seats: u8) -> PerSeat<Spent> {
     let mut spent = PerSeat::from_fn(seats, |_| Spent::default());
-    for (made, ply) in moves.iter().zip(&record.plies).filter(|(_, ply)| ply.by == By::Bot) {
-        let seat = &mut spent[made.seat];
+    for (&seat, ply) in movers.iter().zip(&record.plies).filter(|(_, ply)| ply.by == By::Bot) {
+        let seat = &mut spent[seat];
         let fuel = ply.fuel.unwrap_or(0);
         seat.decisions += 1;
         seat.fuel += fuel;
         seat.worst_fuel = seat.worst_fuel.max(fuel);
     }
-    Ok(spent)
+    spent
 }
