@@ -41,11 +41,6 @@ thread_local! {
     static BOUND: RefCell<Bound> = RefCell::default();
 }
 
-/// The core that this thread and the processes it starts are bound to.
-pub fn core() -> Option<usize> {
-    BOUND.with_borrow(|bound| bound.core)
-}
-
 /// A worker joins the match of this thread: the core that it is to be bound to.
 pub fn join() -> Option<usize> {
     BOUND.with_borrow_mut(|bound| {

@@ -15,6 +15,7 @@
 //! | `desk` | what a worker does with what it is asked |
 //! | `worker` | the child: gives up what it can, then answers |
 //! | `affinity` | a match and its workers on one core |
+//! | `fork_server` | starts workers, on Linux as forks of one process |
 //! | `watchdog` | the deadlines of calls |
 //! | `process` | the parent's end of one worker |
 //! | `remote` | a script in a worker: blame, replacement |
@@ -26,6 +27,7 @@
 mod affinity;
 mod desk;
 mod error;
+mod fork_server;
 mod isolation;
 mod probe;
 mod process;
@@ -45,4 +47,6 @@ pub use processes::{Pool, PoolOptions};
 pub use protocol::{FrameError, read_answers, read_requests};
 pub use sandbox::{Report, Weakness};
 pub use words::SENTENCES;
-pub use worker::{COMMAND, main as worker_main, main_with as worker_main_with};
+pub use worker::{
+    COMMAND, main as worker_main, main_as as worker_main_as, main_with as worker_main_with,
+};

@@ -1,22 +1,21 @@
 //! The parent's end of one worker.
 
-#![allow(unsafe_code)] // what is closed between fork and exec
-
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::OwnedFd;
 use std::io::{self, Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::affinity;
+use super::fork_server::{ForkServer, Started};
 use super::protocol::{
     Answer, FrameError, Inbox, LONGEST_ANSWER, Pipe, Reply, Request, Source, VERSION, frame,
 };
-use super::sandbox::{self, FORBIDDEN, LeaveOut, Report};
+use super::sandbox::{FORBIDDEN, LeaveOut, Report};
 use super::watchdog::{Deadline, Watched};
 use super::words;
-use super::worker::{COMMAND, Orders};
+use super::worker::Orders;
 use crate::core::{add_cpu_time, cpu_time_is_wanted, monotonic_time};
 use crate::script::BotSpec;
 
@@ -39,9 +38,9 @@ pub enum Loss {
 /// A worker process.
 pub struct Process {
     watched: Watched,
-    input: Pipe<ChildStdin>,
-    output: Pipe<ChildStdout>,
-    errors: ChildStderr,
+    input: Pipe<OwnedFd>,
+    output: Pipe<OwnedFd>,
+    errors: Pipe<OwnedFd>,
     inbox: Inbox,
     /// CPU time it had taken when that was counted last.
     cpu: Duration,
@@ -66,37 +65,21 @@ impl Process {
     /// # Errors
     /// If it cannot be started or says nothing that can be understood.
     pub fn start(
-        program: &Path,
+        server: &ForkServer,
         address_space: u64,
         leave_out: LeaveOut,
     ) -> io::Result<(Process, Report)> {
-        let mut command = Command::new(program);
-        command
-            .arg(COMMAND)
-            .args(Orders { address_space, leave_out }.to_args())
-            .env_clear()
-            // A Ctrl-C is for the program that a person runs, which ends its workers by itself.
-            .process_group(0)
-            .current_dir("/")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        // SAFETY: between fork and exec only system calls are made, nothing is allocated.
-        unsafe { command.pre_exec(sandbox::close_inherited) };
-        let mut child = command.spawn()?;
-        let missing = || io::Error::other("a pipe to the worker is missing");
-        let input = Pipe(child.stdin.take().ok_or_else(missing)?);
-        let output = Pipe(child.stdout.take().ok_or_else(missing)?);
-        let errors = child.stderr.take().ok_or_else(missing)?;
+        let orders = Orders { address_space, leave_out };
+        let Started { id, input, output, errors } = server.start(&orders.to_args())?;
         let mut process = Process {
-            watched: Watched::new(child)?,
-            input,
-            output,
-            errors,
+            watched: Watched::new(id)?,
+            input: Pipe(input),
+            output: Pipe(output),
+            errors: Pipe(errors),
             inbox: Inbox::new(LONGEST_ANSWER),
             cpu: Duration::ZERO,
             thread: 0,
-            core: affinity::core(),
+            core: None,
             bot: None,
             address_space,
             matches: 0,
@@ -259,7 +242,7 @@ impl Process {
     /// The end of its standard error.
     fn last_words(&mut self) -> String {
         let mut words = Vec::new();
-        let mut wanted = [PollFd::new(&self.errors, PollFlags::IN)];
+        let mut wanted = [PollFd::new(&self.errors.0, PollFlags::IN)];
         let now = Timespec { tv_sec: 0, tv_nsec: 0 };
         // The pipe of a dead process is readable to its end; of a living one only what is there.
         if poll(&mut wanted, Some(&now)).is_ok_and(|ready| ready > 0) {

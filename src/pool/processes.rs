@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::PoolError;
 use super::affinity;
+use super::fork_server::ForkServer;
 use super::probe::{Probe, TRIED};
 use super::process::{Loss, Process};
 use super::protocol::{Lesson, Reply, Request, frame};
@@ -53,7 +54,7 @@ pub struct PoolOptions {
 pub struct Pool(Arc<Inner>);
 
 struct Inner {
-    program: PathBuf,
+    server: ForkServer,
     leave_out: LeaveOut,
     report: Report,
     /// The workers without a match, the one that was used last at the end.
@@ -73,13 +74,14 @@ impl Pool {
             Some(program) => program.clone(),
             None => this_program()?,
         };
+        let server = ForkServer::new(program);
         let mut leave_out =
             LeaveOut { landlock: options.without_landlock, seccomp: options.without_seccomp };
         let space = space_for(&Limits::default());
-        let (mut worker, mut report) = Process::start(&program, space, leave_out)?;
+        let (mut worker, mut report) = Process::start(&server, space, leave_out)?;
         if let Err(why) = ask(&mut worker, &Request::Rehearse, HOUSEKEEPING) {
             leave_out.seccomp = true;
-            (worker, report) = Process::start(&program, space, leave_out)?;
+            (worker, report) = Process::start(&server, space, leave_out)?;
             report.add("start processes and use the network", format_args!("seccomp: {why}"));
             ask(&mut worker, &Request::Rehearse, HOUSEKEEPING).map_err(PoolError::Worker)?;
         }
@@ -88,7 +90,7 @@ impl Pool {
         }
         let idle = Mutex::new(VecDeque::from([worker]));
         let alone = RwLock::new(());
-        Ok(Pool(Arc::new(Inner { program, leave_out, report, idle, alone })))
+        Ok(Pool(Arc::new(Inner { server, leave_out, report, idle, alone })))
     }
 
     /// The report of the first worker: the gaps of its sandbox.
@@ -151,7 +153,7 @@ impl Pool {
     }
 
     fn start(&self, space: u64) -> Result<Process, PoolError> {
-        Ok(Process::start(&self.0.program, space, self.0.leave_out)?.0)
+        Ok(Process::start(&self.0.server, space, self.0.leave_out)?.0)
     }
 
     /// A worker for a bot with these limits: one that has played it before, or a fresh one.

@@ -3,8 +3,10 @@
 //! The parent waits for an answer in a plain read. One thread looks at all calls every few
 //! milliseconds, and kills the process of a call that is past its deadline, which ends the read.
 
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::io;
-use std::process::{Child, ExitStatus};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
@@ -62,6 +64,32 @@ struct Worker {
     child: Mutex<Child>,
 }
 
+/// A child process.
+struct Child {
+    id: Pid,
+    /// Its end, once it was waited for.
+    end: Option<ExitStatus>,
+}
+
+impl Child {
+    fn kill(&self) {
+        if self.end.is_none() {
+            let _ = kill_process(self.id, Signal::KILL);
+        }
+    }
+
+    fn wait(&mut self, how: WaitOptions) -> Option<ExitStatus> {
+        while self.end.is_none() {
+            match waitpid(Some(self.id), how) {
+                Err(rustix::io::Errno::INTR) => {}
+                Ok(Some((_, status))) => self.end = Some(ExitStatus::from_raw(status.as_raw())),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        self.end
+    }
+}
+
 /// A call as the watchdog saw it first.
 #[derive(Default)]
 struct Seen {
@@ -79,9 +107,10 @@ impl Watched {
     ///
     /// # Errors
     /// If the watchdog's thread cannot be started.
-    pub fn new(child: Child) -> io::Result<Watched> {
+    pub fn new(id: Pid) -> io::Result<Watched> {
+        let child = Child { id, end: None };
+        let id = id.as_raw_nonzero().get().unsigned_abs();
         watchdog()?;
-        let id = child.id();
         let worker = Arc::new(Worker {
             clock: ProcessClock::of(id),
             call: AtomicU32::new(0),
@@ -125,7 +154,7 @@ impl Watched {
 
     /// Its end, if it has ended.
     pub fn status(&self) -> Option<ExitStatus> {
-        self.worker.child().try_wait().ok().flatten()
+        self.worker.child().wait(WaitOptions::NOHANG)
     }
 
     /// The id of the process.
@@ -136,8 +165,8 @@ impl Watched {
     /// Ends the process.
     pub fn kill(&self) {
         let mut child = self.worker.child();
-        let _ = child.kill();
-        let _ = child.wait();
+        child.kill();
+        child.wait(WaitOptions::empty());
     }
 }
 
@@ -172,7 +201,7 @@ impl Worker {
         };
         if past(now - seen.wall, &self.wall) || past(cpu.saturating_sub(seen.cpu), &self.cpu) {
             self.late.store(true, Ordering::SeqCst);
-            let _ = self.child().kill();
+            self.child().kill();
         }
         true
     }

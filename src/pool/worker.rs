@@ -11,6 +11,7 @@ use std::thread;
 
 use super::affinity;
 use super::desk::Desk;
+use super::fork_server::{FORK_SERVER, serve};
 use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Pipe, Reply, Request, VERSION, frame};
 use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Notes};
@@ -47,12 +48,28 @@ impl Orders {
     }
 }
 
-/// Runs a worker with the arguments after [`COMMAND`].
+/// Runs a worker, or the process that forks workers, with the arguments after [`COMMAND`].
 pub fn main(args: &[String]) -> ExitCode {
-    main_with(args, |_, _| {})
+    main_as(args, |args| main_with(args, |_, _| {}))
 }
 
-/// As [`main`], and calls `before` ahead of each call of the bot with the hook and how often it was
+/// Runs `work` with the arguments of a worker: these, or, in the process that forks workers, those of
+/// each fork.
+pub fn main_as(args: &[String], work: impl FnOnce(&[String]) -> ExitCode) -> ExitCode {
+    if args != [FORK_SERVER] {
+        return work(args);
+    }
+    match serve() {
+        Ok(Some(args)) => work(&args),
+        Ok(None) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs a worker, and calls `before` ahead of each call of the bot with the hook and how often it was
 /// called before in this match. For tests of what becomes of a process that misbehaves.
 pub fn main_with(args: &[String], before: impl FnMut(Hook, u32) + Send + 'static) -> ExitCode {
     let Some(orders) = Orders::from_args(args) else {

@@ -1,7 +1,9 @@
 //! Workers whose program is this one, and which misbehave where a test wants it.
 
 use juez::core::{Hook, Record};
-use juez::pool::{COMMAND, Isolation, Pool, PoolError, PoolOptions, worker_main_with};
+use juez::pool::{
+    COMMAND, Isolation, Pool, PoolError, PoolOptions, worker_main_as, worker_main_with,
+};
 use juez::registry::{AnyGame, MatchSetup};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::fs;
@@ -112,7 +114,10 @@ impl Workers {
         let all = fs::read_dir("/proc").expect("there is /proc").flatten();
         let ids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         ids.filter(|id| {
-            fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| line.starts_with(&own))
+            let is_own = fs::read(format!("/proc/{id}/cmdline"));
+            let forks = fs::read_to_string(format!("/proc/{id}/comm"));
+            is_own.is_ok_and(|line| line.starts_with(&own))
+                && forks.is_ok_and(|name| name != "fork-server\n")
         })
         .collect()
     }
@@ -127,7 +132,11 @@ pub fn kill(process: u32) {
 }
 
 /// Is the worker that was started by this name.
-pub fn work(program: &Path, orders: &[String]) -> ExitCode {
+pub fn work(program: &Path, args: &[String]) -> ExitCode {
+    worker_main_as(args, |orders| start(program, orders))
+}
+
+fn start(program: &Path, orders: &[String]) -> ExitCode {
     if program.file_name().is_some_and(|name| name == tap::PROGRAM) {
         return tap::work(program, orders);
     }
