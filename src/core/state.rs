@@ -3,7 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 
-use super::{Notation, Outcome, PerSeat, Rng, Seat, Team, words};
+use super::{Notation, Outcome, PerSeat, Rng, Seat, Seed, Team, words};
 
 /// The next thing that a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,9 +117,14 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// A full state that looks exactly like `view` to its observer; the rest drawn by `rng`.
     ///
-    /// Where nothing is hidden it is the state itself. A seat to move has the same legal moves in it,
-    /// so these need not travel with a view.
+    /// Where nothing is hidden it is the state itself. A seat to move has the same legal moves in it.
     fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
+
+    /// Appends the legal moves of the observer of `view`, who is to move, as
+    /// [`State::legal_moves_into`] does: they follow from what it sees, and need not travel with a view.
+    fn legal_moves_of(view: &Self::View, out: &mut Vec<Self::Move>) {
+        Self::determinize(view, &mut Seed::from(0).rng()).legal_moves_into(out);
+    }
 
     /// The cards or tiles that no seat sees, in their order and notation: an undealt card, a talon.
     fn face_down(&self) -> Vec<String> {

@@ -7,9 +7,7 @@ use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use std::marker::PhantomData;
 
-use super::{
-    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Turn, ViewOf,
-};
+use super::{AnyView, Game, History, Journal, MoveOf, Seat, SeatView, Seed, State, Turn, ViewOf};
 
 /// Bytes that hold no decision of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +47,7 @@ struct Bytes<'a>(&'a mut Vec<u8>);
 impl Flavor for Bytes<'_> {
     type Output = ();
 
+    #[inline]
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
         self.0.push(byte);
         Ok(())
@@ -78,7 +77,6 @@ pub struct TurnsOf<G: Game> {
     seed: Seed,
     past: Vec<(Seat, MoveOf<G>)>,
     legal: Vec<MoveOf<G>>,
-    rng: Rng,
     journal: Journal,
     game: PhantomData<fn() -> G>,
 }
@@ -90,7 +88,6 @@ impl<G: Game> TurnsOf<G> {
             seed,
             past: Vec::new(),
             legal: Vec::new(),
-            rng: Seed::from(0).rng(),
             journal: Journal::new(0),
             game: PhantomData,
         }
@@ -107,12 +104,8 @@ impl<G: Game> Turns for TurnsOf<G> {
         // A decision that came to nothing may have brought some of them before.
         self.past.truncate(known as usize);
         self.past.extend(fresh);
-        // Whatever lies hidden, the seat may play the same.
-        let state = G::State::determinize(&view, &mut self.rng);
         self.legal.clear();
-        if let Next::Move(_) = state.next() {
-            state.legal_moves_into(&mut self.legal);
-        }
+        G::State::legal_moves_of(&view, &mut self.legal);
         if self.legal.len() != expected as usize {
             return Err(BadTurn::Legal { found: self.legal.len(), expected });
         }

@@ -22,7 +22,11 @@ fn unpacked<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Option<T> {
 
 /// The legal moves of the seat that sees `view`, from nothing but that.
 fn legal_moves_from<G: Game>(view: &ViewOf<G>) -> Vec<MoveOf<G>> {
-    G::State::determinize(view, &mut Seed::from(0).rng()).legal_moves()
+    let mut legal = Vec::new();
+    G::State::legal_moves_of(view, &mut legal);
+    let guessed = G::State::determinize(view, &mut Seed::from(0).rng());
+    assert_eq!(guessed.legal_moves(), legal, "{}", G::INFO.id);
+    legal
 }
 
 fn a_packed_view_comes_back_as_it_was<G: Game>() {

@@ -148,6 +148,10 @@ impl State for Position {
         self.public.legal_moves_into(self.hand_to_move(), out);
     }
 
+    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
+        view.public.legal_moves_into(view.hand, out);
+    }
+
     fn legal_count(&self) -> usize {
         self.public.legal_count(self.hand_to_move())
     }

@@ -92,6 +92,12 @@ impl Choices {
         self.cards.len() + usize::from(self.word.is_some())
     }
 
+    /// Appends them, ascending.
+    pub(super) fn list_into(&self, out: &mut Vec<Move>) {
+        out.extend(self.cards.iter().map(Move::Card));
+        out.extend(self.word);
+    }
+
     /// True if `mv` is one of them.
     pub fn has(&self, mv: Move) -> bool {
         match mv {

@@ -89,9 +89,11 @@ impl State for Position {
     }
 
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
-        let choices = self.public.choices(self.hand_to_move());
-        out.extend(choices.cards.iter().map(Move::Card));
-        out.extend(choices.word);
+        self.public.choices(self.hand_to_move()).list_into(out);
+    }
+
+    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
+        view.public.choices(view.hand).list_into(out);
     }
 
     fn legal_count(&self) -> usize {

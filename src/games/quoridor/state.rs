@@ -168,6 +168,10 @@ impl State for Position {
         view.position().clone()
     }
 
+    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
+        view.position().legal_moves_into(out);
+    }
+
     fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
         if self.seats() == 2 && offenders.as_slice().contains(&true) {
             PerSeat::from_fn(2, |seat| i32::from(!offenders[seat]))

@@ -123,6 +123,13 @@ impl Captures {
         Cards::from_bits(found)
     }
 
+    /// Appends the moves of a hand, ascending.
+    pub(super) fn moves_into(&self, hand: Cards<Italian>, out: &mut Vec<Move>) {
+        for card in self.ordered(hand) {
+            self.moves_of(card, out);
+        }
+    }
+
     /// The moves a card allows, ascending: its captures, or to stay.
     pub(super) fn moves_of(&self, card: Italian, out: &mut Vec<Move>) {
         let value = card.value();

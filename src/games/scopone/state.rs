@@ -59,10 +59,11 @@ impl State for Position {
     }
 
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
-        let captures = self.public.captures();
-        for card in captures.ordered(self.hand_to_move()) {
-            captures.moves_of(card, out);
-        }
+        self.public.captures().moves_into(self.hand_to_move(), out);
+    }
+
+    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
+        view.public.captures().moves_into(view.hand, out);
     }
 
     fn legal_count(&self) -> usize {

@@ -103,6 +103,12 @@ impl State for Match {
         out.extend(songs.iter().filter(|song| song.is_tute()).map(Move::Song));
     }
 
+    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
+        let mut state = Match::new(view.public);
+        state.hands[view.public.turn] = view.hand;
+        state.legal_moves_into(out);
+    }
+
     fn legal_count(&self) -> usize {
         if !self.playing() {
             return 0;
