@@ -1,6 +1,7 @@
 //! Processes that are kept for the next match of their bot.
 
 use serde_json::json;
+use std::fs;
 
 use crate::tables::{lua, on_a_thread, setup};
 use crate::workers::{Workers, kill};
@@ -69,4 +70,25 @@ pub fn a_process_that_was_killed_while_it_idled_is_replaced_without_a_word() {
         assert_eq!(workers.play(game, &setup).to_line(), expected);
         assert!(workers.pool.idle().iter().all(|id| !before.contains(id)));
     }
+}
+
+pub fn workers_have_the_same_addresses() {
+    let workers = Workers::new();
+    let (game, setup) = setup("durak", &["bots/durak/random.lua", "bots/durak/random.rhai"], 1);
+    workers.play(game, &setup);
+    let program = |id: &u32| {
+        let maps = fs::read_to_string(format!("/proc/{id}/maps")).expect("a process of ours");
+        maps.lines().next().expect("the program").to_string()
+    };
+    let [first, second] = &workers.living()[..] else { panic!("not two workers") };
+    assert_eq!(program(first), program(second));
+    assert_eq!(program(first), program(&workers.fork_server()));
+}
+
+pub fn a_fork_server_that_was_killed_is_replaced_without_a_word() {
+    let workers = Workers::new();
+    let before = workers.fork_server();
+    kill(before);
+    workers.pool.start_one().expect("another one");
+    assert_ne!(workers.fork_server(), before);
 }

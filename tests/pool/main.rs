@@ -78,7 +78,9 @@ fn main() -> ExitCode {
             a_process_is_kept_for_its_own_bot_only,
             two_seats_of_one_bot_have_a_process_each,
             of_processes_without_a_match_at_most_32_are_kept,
-            a_process_that_was_killed_while_it_idled_is_replaced_without_a_word;
+            a_process_that_was_killed_while_it_idled_is_replaced_without_a_word,
+            workers_have_the_same_addresses,
+            a_fork_server_that_was_killed_is_replaced_without_a_word;
         late:
             a_call_that_is_late_once_leaves_no_trace,
             a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history,

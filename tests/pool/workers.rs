@@ -15,6 +15,9 @@ use tempfile::TempDir;
 use crate::harms::harm;
 use crate::tap;
 
+/// The name of the process that they are forks of, as the system lists it.
+#[cfg(target_os = "linux")]
+const FORK_SERVER: &str = "fork-server\n";
 /// The link that workers are started by.
 const PROGRAM: &str = "worker";
 /// The file that says how they misbehave, in the folder of the link.
@@ -110,14 +113,27 @@ impl Workers {
     /// The processes that live, busy or not.
     #[cfg(target_os = "linux")]
     pub fn living(&self) -> Vec<u32> {
+        self.processes(|name| name != FORK_SERVER)
+    }
+
+    /// The process that the others are forks of.
+    #[cfg(target_os = "linux")]
+    pub fn fork_server(&self) -> u32 {
+        let [server] = self.processes(|name| name == FORK_SERVER)[..] else {
+            panic!("not one fork server");
+        };
+        server
+    }
+
+    #[cfg(target_os = "linux")]
+    fn processes(&self, wanted: impl Fn(&str) -> bool) -> Vec<u32> {
         let own = [self.folder.path().join(PROGRAM).as_os_str().as_encoded_bytes(), b"\0"].concat();
         let all = fs::read_dir("/proc").expect("there is /proc").flatten();
         let ids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         ids.filter(|id| {
             let is_own = fs::read(format!("/proc/{id}/cmdline"));
-            let forks = fs::read_to_string(format!("/proc/{id}/comm"));
-            is_own.is_ok_and(|line| line.starts_with(&own))
-                && forks.is_ok_and(|name| name != "fork-server\n")
+            let name = fs::read_to_string(format!("/proc/{id}/comm"));
+            is_own.is_ok_and(|line| line.starts_with(&own)) && name.is_ok_and(|name| wanted(&name))
         })
         .collect()
     }
