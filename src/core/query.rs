@@ -157,6 +157,17 @@ impl<'a> Args<'a> {
         }
     }
 
+    /// Argument `i`, which the row says is any number.
+    ///
+    /// # Panics
+    /// If the row says otherwise.
+    pub fn number(&self, i: usize) -> f64 {
+        match self.0[i] {
+            Arg::Number(number) => number,
+            other => panic!("argument {i} is {other:?}, no number"),
+        }
+    }
+
     /// Argument `i`, which the row says is a move or a place.
     ///
     /// # Panics

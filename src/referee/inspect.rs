@@ -115,38 +115,13 @@ pub enum InspectError {
         /// Moves of the record.
         moves: usize,
     },
-    /// Another seat is to move.
-    #[error("at ply {ply} seat {mover} is to move, not seat {seat}{}", Near(near))]
-    NotToMove {
+    /// The seat does not decide there.
+    #[error("at ply {ply} {why}{}", Near(near))]
+    NoDecision {
         /// The ply asked for.
         ply: u32,
-        /// The seat asked for.
-        seat: Seat,
-        /// The seat to move.
-        mover: Seat,
-        /// The plies around it at which the seat asked for decides.
-        near: Vec<u32>,
-    },
-    /// One legal move is played without asking.
-    #[error(
-        "at ply {ply} the only legal move is {only}, which is played without asking{}",
-        Near(near)
-    )]
-    Forced {
-        /// The ply asked for.
-        ply: u32,
-        /// The move.
-        only: String,
-        /// The plies around it at which the same seat decides.
-        near: Vec<u32>,
-    },
-    /// No seat is to move.
-    #[error("at ply {ply} no seat is to move: {why}{}", Near(near))]
-    NoMover {
-        /// The ply asked for.
-        ply: u32,
-        /// Over, or a deal is missing.
-        why: &'static str,
+        /// The reason.
+        why: NoDecision,
         /// The plies around it at which the seat asked for decides.
         near: Vec<u32>,
     },
@@ -164,18 +139,23 @@ pub enum InspectError {
     NoEnd,
 }
 
-impl InspectError {
-    /// The error with the plies around it at which the seat decides.
-    #[must_use]
-    pub fn with_near(mut self, plies: Vec<u32>) -> InspectError {
-        if let InspectError::NotToMove { near, .. }
-        | InspectError::Forced { near, .. }
-        | InspectError::NoMover { near, .. } = &mut self
-        {
-            *near = plies;
-        }
-        self
-    }
+/// Reasons why a seat does not decide at a ply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoDecision {
+    /// Another seat is to move.
+    #[error("seat {mover} is to move, not seat {seat}")]
+    OtherMover {
+        /// The seat asked for.
+        seat: Seat,
+        /// The seat to move.
+        mover: Seat,
+    },
+    /// One legal move is played without asking.
+    #[error("the only legal move is {0}, which is played without asking")]
+    Forced(String),
+    /// No seat is to move: over, or a deal is missing.
+    #[error("no seat is to move: {0}")]
+    NoMover(&'static str),
 }
 
 /// The plies at which a seat decides, for a message.

@@ -41,7 +41,7 @@ pub use calls::{Lost, panicked};
 pub use chance::{bot_seed, substitute_seed};
 pub use faults::{Judge, ranks};
 pub use hands::hands;
-pub use inspect::{InspectError, Inspection, Request, Task, inspect};
+pub use inspect::{InspectError, Inspection, NoDecision, Request, Task, inspect};
 pub use onlooker::{Call, Onlooker, Step};
 pub use person::{Asked, Choice, Person};
 pub use play::{Occupant, play, play_with};

@@ -1,5 +1,6 @@
 //! A case: a position, a question to a bot, and what the answer must be.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -200,17 +201,10 @@ impl Case {
             .map_err(|error| CaseError::Record(error.to_string()))?;
         super::game(&record.game)?;
         known_keys("the case", &case, &CASE_KEYS)?;
-        let seat =
-            match case.get("seat") {
-                Some(value) => Some(serde_json::from_value(value.clone()).map_err(|_| {
-                    CaseError::Kind { key: "seat", expected: "a seat number from 0" }
-                })?),
-                None => None,
-            };
         Ok(Case {
             record,
             name: text(&case, "name")?,
-            seat,
+            seat: read_key(&case, "seat", "a seat number from 0")?,
             relive: flag(&case, "relive")?,
             expected: Expected::read(&case)?,
             hint: text(&case, "hint")?,
@@ -232,23 +226,16 @@ impl Expected {
                 let returns = case.get("returns").cloned().ok_or(CaseError::Question(
                     "\"call\" needs \"returns\": what the function must return",
                 ))?;
-                let args = match case.get("args") {
-                    None => Vec::new(),
-                    Some(Value::Array(args)) => args.clone(),
-                    Some(_) => return Err(CaseError::Kind { key: "args", expected: "a list" }),
-                };
+                let args = read_key(case, "args", "a list")?.unwrap_or_default();
                 let unordered = flag(case, "unordered")?;
                 if unordered && !returns.is_array() {
                     return Err(CaseError::Question("\"unordered\" goes with a list to return"));
                 }
-                let tolerance = match case.get("tolerance").map(Value::as_f64) {
-                    None => 0.0,
-                    Some(Some(number)) if number >= 0.0 => number,
-                    Some(_) => {
-                        let expected = "a number, 0 or more";
-                        return Err(CaseError::Kind { key: "tolerance", expected });
-                    }
-                };
+                let (key, expected) = ("tolerance", "a number, 0 or more");
+                let tolerance: f64 = read_key(case, key, expected)?.unwrap_or_default();
+                if tolerance < 0.0 {
+                    return Err(CaseError::Kind { key, expected });
+                }
                 let strictness = Strictness { unordered, tolerance };
                 Ok(Expected::Call { function, args, returns, strictness })
             }
@@ -294,30 +281,28 @@ fn known_keys(
     }
 }
 
+/// The value of a key, if the case has it; `expected` says what it must be.
+fn read_key<T: DeserializeOwned>(
+    case: &Map<String, Value>,
+    key: &'static str,
+    expected: &'static str,
+) -> Result<Option<T>, CaseError> {
+    let read = case.get(key).cloned().map(serde_json::from_value);
+    read.transpose().map_err(|_| CaseError::Kind { key, expected })
+}
+
 fn text(case: &Map<String, Value>, key: &'static str) -> Result<Option<String>, CaseError> {
-    match case.get(key) {
-        None => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(CaseError::Kind { key, expected: "text" }),
-    }
+    read_key(case, key, "text")
 }
 
 fn flag(case: &Map<String, Value>, key: &'static str) -> Result<bool, CaseError> {
-    match case.get(key) {
-        None => Ok(false),
-        Some(Value::Bool(flag)) => Ok(*flag),
-        Some(_) => Err(CaseError::Kind { key, expected: "true or false" }),
-    }
+    Ok(read_key(case, key, "true or false")?.unwrap_or_default())
 }
 
 fn moves(case: &Map<String, Value>, key: &'static str) -> Result<Vec<String>, CaseError> {
-    let wrong = || CaseError::Kind { key, expected: "a list of moves as text, at least one" };
-    match case.get(key) {
-        None => Ok(Vec::new()),
-        Some(Value::Array(items)) if !items.is_empty() => {
-            let text = |item: &Value| item.as_str().map(str::to_string).ok_or_else(wrong);
-            items.iter().map(text).collect()
-        }
-        Some(_) => Err(wrong()),
+    let expected = "a list of moves as text, at least one";
+    match read_key::<Vec<String>>(case, key, expected)? {
+        Some(moves) if moves.is_empty() => Err(CaseError::Kind { key, expected }),
+        moves => Ok(moves.unwrap_or_default()),
     }
 }

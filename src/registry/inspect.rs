@@ -7,7 +7,8 @@ use super::case::{Case, CaseError, CaseResult, Expected};
 use super::{AnyGame, PlayerSpec};
 use crate::core::{Hook, Next, Record, Seat, thread_cpu_time};
 use crate::referee::{
-    AnyTable, Call, InspectError, Inspection, Onlooker, Replay, Request, Task, positions,
+    AnyTable, Call, InspectError, Inspection, NoDecision, Onlooker, Replay, Request, Task,
+    positions,
 };
 use crate::script::Profiler;
 
@@ -88,9 +89,13 @@ impl dyn AnyGame + '_ {
         }
         let mut replay = self.replay(record)?;
         replay.go_to(ply)?;
-        check_decision(&replay, Some(seat), true)
-            .map_err(|error| error.with_near(self.near(record, seat, ply)))?;
-        Ok(replay)
+        match check_decision(&replay, Some(seat), true) {
+            Ok(()) => Ok(replay),
+            Err(why) => {
+                let (ply, near) = (replay.table().ply(), self.near(record, seat, ply));
+                Err(InspectError::NoDecision { ply, why, near })
+            }
+        }
     }
 
     /// The last ply before `ply` and the first after it at which `seat` decides.
@@ -135,7 +140,9 @@ impl dyn AnyGame + '_ {
         api.map_err(|error| InspectError::Without(error.to_string()))?;
         let mut replay = self.replay(&case.record).map_err(InspectError::from)?;
         replay.go_to_end().map_err(InspectError::from)?;
-        check_decision(&replay, case.seat, case.expected.task() == Task::Move)?;
+        let ply = replay.table().ply();
+        check_decision(&replay, case.seat, case.expected.task() == Task::Move)
+            .map_err(|why| InspectError::NoDecision { ply, why, near: Vec::new() })?;
         for (key, text) in case.expected.moves() {
             let refused = |why| CaseError::Move { key, mv: text.clone(), why };
             replay.table().read_text(text).map_err(|error| refused(error.to_string()))?;
@@ -150,24 +157,20 @@ fn check_decision(
     replay: &Replay<'_, dyn AnyTable>,
     seat: Option<Seat>,
     choice: bool,
-) -> Result<(), InspectError> {
-    let (table, near) = (replay.table(), Vec::new());
-    let ply = table.ply();
+) -> Result<(), NoDecision> {
+    let table = replay.table();
     let mover = match table.next() {
         Next::Move(mover) => mover,
         Next::Deal => {
-            let why = "a deal is due that the record does not have";
-            return Err(InspectError::NoMover { ply, why, near });
+            return Err(NoDecision::NoMover("a deal is due that the record does not have"));
         }
-        Next::Over => {
-            return Err(InspectError::NoMover { ply, why: "the match is over", near });
-        }
+        Next::Over => return Err(NoDecision::NoMover("the match is over")),
     };
     if let Some(seat) = seat.filter(|&seat| seat != mover) {
-        return Err(InspectError::NotToMove { ply, seat, mover, near });
+        return Err(NoDecision::OtherMover { seat, mover });
     }
     match &table.legal()[..] {
-        [only] if choice => Err(InspectError::Forced { ply, only: only.clone(), near }),
+        [only] if choice => Err(NoDecision::Forced(only.clone())),
         _ => Ok(()),
     }
 }

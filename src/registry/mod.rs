@@ -29,7 +29,7 @@ pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
 };
-pub use setup::MatchSetup;
+pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{AnyTable, Asked, Choice, Moment, Onlooker, Person, Snapshot, Step};

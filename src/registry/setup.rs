@@ -130,24 +130,29 @@ fn with_seats(game: &dyn AnyGame, setup: &MatchSetup) -> Result<Map<String, Valu
     Err(SetupError::Players { game: game.info().id, needed, players })
 }
 
-/// The match with a player for each seat and its options in full. Fewer players than seats fill the
-/// seats of their team.
+/// The player of each seat, of players for the seats or for the sides, who fill the seats of their
+/// team; `None` if there are more or fewer.
+pub fn fill_seats<'s>(players: &'s [PlayerSpec], teams: &[Team]) -> Option<Vec<&'s PlayerSpec>> {
+    if players.len() == teams.len() {
+        return Some(players.iter().collect());
+    }
+    let sides = sides(teams);
+    let player = |team| &players[sides.binary_search(team).unwrap_or_default()];
+    (players.len() == sides.len()).then(|| teams.iter().map(player).collect())
+}
+
+/// The match with a player for each seat and its options in full.
 fn seat_players<'s>(
     game: &dyn AnyGame,
     setup: &'s MatchSetup,
 ) -> Result<referee::MatchSetup<&'s PlayerSpec>, SetupError> {
     let table = game.table(&with_seats(game, setup)?)?;
-    let (teams, players) = (table.teams(), setup.players.len());
-    let sides = sides(&teams);
-    let seated: Vec<&PlayerSpec> = if players == teams.len() {
-        setup.players.iter().collect()
-    } else if players == sides.len() {
-        let player = |team| &setup.players[sides.binary_search(team).unwrap_or_default()];
-        teams.iter().map(player).collect()
-    } else {
-        let needed = format!("{} players with these house rules", teams.len());
-        return Err(SetupError::Players { game: game.info().id, needed, players });
-    };
+    let teams = table.teams();
+    let seated = fill_seats(&setup.players, &teams).ok_or_else(|| SetupError::Players {
+        game: game.info().id,
+        needed: format!("{} players with these house rules", teams.len()),
+        players: setup.players.len(),
+    })?;
     Ok(referee::MatchSetup { options: table.options_json(), ..setup.with_players(seated) })
 }
 

@@ -1,7 +1,7 @@
 //! Checks what a script passes to a method, with the same sentences in both languages.
 
 use super::words;
-use crate::core::{Arg, Kind, Param, Row, Seat, Team};
+use crate::core::{Arg, Args, Kind, Param, Row, Seat, Team};
 
 /// A value as a language passes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,42 +53,15 @@ pub struct Checked<'a> {
     len: usize,
 }
 
-impl<'a> Checked<'a> {
-    /// The arguments as a slice.
-    pub fn as_slice(&self) -> &[Arg<'a>] {
-        &self.args[..self.len]
+impl Checked<'_> {
+    /// The arguments, as the method's row says that they are.
+    pub fn args(&self) -> Args<'_> {
+        Args(&self.args[..self.len])
     }
 
-    /// Argument `i` as a number, if it was given.
-    pub fn int(&self, i: usize) -> Option<i64> {
-        match self.as_slice().get(i) {
-            Some(Arg::Int(number)) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// Argument `i` as any number, if it was given.
-    pub fn number(&self, i: usize) -> Option<f64> {
-        match self.as_slice().get(i) {
-            Some(Arg::Number(number)) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// Argument `i` as text, if it was given.
-    pub fn text(&self, i: usize) -> Option<&'a str> {
-        match self.as_slice().get(i) {
-            Some(Arg::Text(text)) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Argument `i` as a seat, if it was given.
-    pub fn seat(&self, i: usize) -> Option<Seat> {
-        match self.as_slice().get(i) {
-            Some(Arg::Seat(seat)) => Some(*seat),
-            _ => None,
-        }
+    /// True if argument `i` was given.
+    pub fn has(&self, i: usize) -> bool {
+        i < self.len
     }
 }
 

@@ -12,7 +12,7 @@ use super::language::Language;
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::words;
-use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Plot, Rng, Seed};
+use crate::core::{AnyView, AnyWorld, Limits, Mark, Plot, Rng, Seed};
 
 /// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
 const TEXT_BYTES: u64 = 16;
@@ -145,44 +145,38 @@ impl Host {
         self: &Rc<Self>,
         view: &dyn AnyView,
         op: ViewOp,
-        args: &Checked<'_>,
+        checked: &Checked<'_>,
     ) -> Result<Out, String> {
+        let args = checked.args();
         Ok(match op {
             ViewOp::Moves => self.list(view.move_count(), Out::Moves)?,
             ViewOp::History => self.list(view.past_count(), Out::History)?,
-            ViewOp::IsLegal => Out::Value(view.is_legal(args.text(0).unwrap_or_default()).into()),
-            ViewOp::WhyIllegal => {
-                Out::Value(view.why_illegal(args.text(0).unwrap_or_default()).into())
-            }
+            ViewOp::IsLegal => Out::Value(view.is_legal(args.text(0)).into()),
+            ViewOp::WhyIllegal => Out::Value(view.why_illegal(args.text(0)).into()),
             ViewOp::Data => self.value(view.data())?,
             ViewOp::Fuel => Out::Value(meter::fuel_left().into()),
-            ViewOp::Random => self.random(args.int(0).unwrap_or(0))?,
+            ViewOp::Random => self.random(args.int(0))?,
             ViewOp::Mark | ViewOp::Note => {
-                let (place, label) = match op {
-                    ViewOp::Note => (None, args.text(0)),
-                    _ => (args.text(0), args.text(1)),
+                let cut = |i| args.text(i).chars().take(80).collect::<String>();
+                let colour = checked.has(2).then(|| cut(2));
+                let mark = match op {
+                    ViewOp::Note => Mark { place: None, label: cut(0), colour },
+                    _ => Mark { place: Some(cut(0)), label: cut(1), colour },
                 };
-                let cut = |text: &str| text.chars().take(80).collect::<String>();
-                let label = label.map(cut).unwrap_or_default();
-                let mark = Mark { place: place.map(cut), label, colour: args.text(2).map(cut) };
                 self.slot.with_journal(|journal| journal.mark(mark));
                 Out::Nothing
             }
             ViewOp::Plot => {
-                let (name, value) = (args.text(0), args.number(1));
-                let name: String = name.unwrap_or_default().chars().take(Plot::NAME).collect();
-                let value = value.unwrap_or_default();
-                self.slot.with_journal(|journal| journal.plot(&name, value));
+                let name: String = args.text(0).chars().take(Plot::NAME).collect();
+                self.slot.with_journal(|journal| journal.plot(&name, args.number(1)));
                 Out::Nothing
             }
             ViewOp::World => {
-                let n = args.int(0).unwrap_or(0);
+                let n = if checked.has(0) { args.int(0) } else { 0 };
                 let n = u32::try_from(n).map_err(|_| words::is_negative())?;
                 self.world(view.world(n))?
             }
-            ViewOp::Query(row) => {
-                self.value(view.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
-            }
+            ViewOp::Query(row) => self.value(view.query(row, args).map_err(|e| e.to_string())?)?,
         })
     }
 
@@ -289,32 +283,27 @@ impl HostObject for WorldObject {
 
     fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
         let world = &*self.world;
-        let args = host.enter(Self::KIND, number, world.seats(), given)?;
+        let checked = host.enter(Self::KIND, number, world.seats(), given)?;
+        let args = checked.args();
         Ok(match WorldOp::of(number) {
             WorldOp::Moves => host.list(world.move_count(), Out::Moves)?,
-            WorldOp::Play => host
-                .world(world.play(args.text(0).unwrap_or_default()).map_err(|e| e.to_string())?)?,
+            WorldOp::Play => host.world(world.play(args.text(0)).map_err(|e| e.to_string())?)?,
             WorldOp::ToMove => {
                 Out::Value(world.to_move().map_or(Value::Null, |seat| seat.index().into()))
             }
             WorldOp::IsOver => Out::Value(world.to_move().is_none().into()),
-            WorldOp::Points => {
-                Out::Value(args.seat(0).map_or(Value::Null, |seat| world.points(seat).into()))
-            }
-            WorldOp::Rank => Out::Value(args.seat(0).and_then(|seat| world.rank(seat)).into()),
+            WorldOp::Points => Out::Value(world.points(args.seat(0)).into()),
+            WorldOp::Rank => Out::Value(world.rank(args.seat(0)).into()),
             WorldOp::Playout => {
-                let most = args.int(0).unwrap_or(PLAYOUT_PLIES.into());
+                let most = if checked.has(0) { args.int(0) } else { PLAYOUT_PLIES.into() };
                 let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
                 let (after, plies) = world.playout(&mut host.rng.borrow_mut(), most);
                 host.pay(u64::from(plies) * u64::from(host.api.info.costs.ply))?;
                 host.world(after)?
             }
-            WorldOp::View => match args.seat(0) {
-                Some(seat) => Out::View(ViewObject::Thought(world.view(seat).into())),
-                None => Out::Nothing,
-            },
+            WorldOp::View => Out::View(ViewObject::Thought(world.view(args.seat(0)).into())),
             WorldOp::Query(row) => {
-                host.value(world.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
+                host.value(world.query(row, args).map_err(|e| e.to_string())?)?
             }
         })
     }

@@ -8,7 +8,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -22,10 +22,7 @@ use super::cookie::IsNewVisitor;
 use super::error::Refusal;
 use super::start_limit::StartLimit;
 use super::stream::{self, StreamSource};
-use super::{
-    Lobby, LobbyError, MatchTable, MoveRequest, NewMatch, PaceRequest, SeatRequest, VisitorId,
-    blocking, upload, words,
-};
+use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
 use crate::core::{Lang, Observer, Seat};
 use crate::registry::game;
 
@@ -60,10 +57,10 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/stream", get(stream))
         .route("/api/matches/{id}/event-log", get(event_log))
         .route("/api/matches/{id}/record", get(record))
-        .route("/api/matches/{id}/seat", post(seat))
-        .route("/api/matches/{id}/move", post(make_move))
-        .route("/api/matches/{id}/pace", post(pace))
-        .route("/api/matches/{id}/stop", post(stop))
+        .route("/api/matches/{id}/seat", change(MatchTable::sit))
+        .route("/api/matches/{id}/move", change(MatchTable::answer))
+        .route("/api/matches/{id}/pace", change(MatchTable::set_pace))
+        .route("/api/matches/{id}/stop", change(|table, by, EmptyBody {}| table.stop(by)))
         .route("/api/matches/{id}/rematch", post(rematch))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // Streams are not compressed.
@@ -125,20 +122,23 @@ impl ApiState {
             false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
         }
     }
+}
 
-    /// Changes the table that the path of a request names.
-    async fn change(
-        self,
-        id: String,
-        change: impl FnOnce(&MatchTable) -> Result<(), LobbyError> + Send + 'static,
-    ) -> ApiResult {
-        blocking::request(move || {
-            let table = self.table(&id)?;
-            change(&table).map_err(Refusal::from)
-        })
-        .await?;
-        Ok(uncached(StatusCode::NO_CONTENT))
-    }
+/// A request by which a visitor changes the table that its path names.
+fn change<T: DeserializeOwned + Send + 'static>(
+    change: fn(&MatchTable, &VisitorId, &T) -> Result<(), LobbyError>,
+) -> MethodRouter<ApiState> {
+    let handler = move |State(state): State<ApiState>,
+                        Extension(visitor): Extension<VisitorId>,
+                        Path(id): Path<String>,
+                        JsonBody(request): JsonBody<T>| async move {
+        let changed = blocking::request(move || {
+            let table = state.table(&id)?;
+            change(&table, &visitor, &request).map_err(Refusal::from)
+        });
+        changed.await.map(|()| uncached(StatusCode::NO_CONTENT))
+    };
+    post(handler)
 }
 
 /// A response that no cache keeps.
@@ -265,42 +265,6 @@ async fn record(State(state): State<ApiState>, Path(id): Path<String>) -> ApiRes
         Ok(uncached((headers, record.to_line() + "\n")))
     })
     .await
-}
-
-async fn seat(
-    State(state): State<ApiState>,
-    Extension(visitor): Extension<VisitorId>,
-    Path(id): Path<String>,
-    JsonBody(request): JsonBody<SeatRequest>,
-) -> ApiResult {
-    state.change(id, move |table| table.sit(&visitor, &request)).await
-}
-
-async fn make_move(
-    State(state): State<ApiState>,
-    Extension(visitor): Extension<VisitorId>,
-    Path(id): Path<String>,
-    JsonBody(request): JsonBody<MoveRequest>,
-) -> ApiResult {
-    state.change(id, move |table| table.answer(&visitor, &request)).await
-}
-
-async fn pace(
-    State(state): State<ApiState>,
-    Extension(visitor): Extension<VisitorId>,
-    Path(id): Path<String>,
-    JsonBody(request): JsonBody<PaceRequest>,
-) -> ApiResult {
-    state.change(id, move |table| table.set_pace(&visitor, &request)).await
-}
-
-async fn stop(
-    State(state): State<ApiState>,
-    Extension(visitor): Extension<VisitorId>,
-    Path(id): Path<String>,
-    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
-) -> ApiResult {
-    state.change(id, move |table| table.stop(&visitor)).await
 }
 
 async fn rematch(

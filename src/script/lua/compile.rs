@@ -9,7 +9,7 @@ use super::charges::CHARGED_BUILTINS;
 use super::code::LuaCode;
 use super::faults::Hinted;
 use super::inlining;
-use super::library::REPLACED_BUILTINS;
+use super::library::replaced_builtins;
 use super::program::LuaProgram;
 use super::words;
 use crate::core::{Fault, Journal, Limits, Seed};
@@ -20,9 +20,10 @@ const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
 
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
-    let disabled = UNSTEADY_BUILTINS.iter().chain(REPLACED_BUILTINS).chain(CHARGED_BUILTINS);
-    let disabled: Vec<&str> =
-        if unlimited::on() { REPLACED_BUILTINS.to_vec() } else { disabled.copied().collect() };
+    let mut disabled: Vec<String> = replaced_builtins().collect();
+    if !unlimited::on() {
+        disabled.extend(UNSTEADY_BUILTINS.iter().chain(CHARGED_BUILTINS).map(ToString::to_string));
+    }
     let plain = Compiler::new().set_debug_level(1).set_disabled_builtins(disabled);
     let inlining = plain.clone().set_optimization_level(2);
     let mut chunks = BTreeMap::new();

@@ -15,23 +15,28 @@ use crate::script::host::Host;
 use crate::script::meter;
 use crate::script::neighbours::{NoFile, resolve};
 
-/// Library functions replaced below that the compiler would otherwise inline.
-pub const REPLACED_BUILTINS: &[&str] = &[
-    "math.acos",
-    "math.asin",
-    "math.atan",
-    "math.atan2",
-    "math.cos",
-    "math.cosh",
-    "math.exp",
-    "math.log",
-    "math.log10",
-    "math.pow",
-    "math.sin",
-    "math.sinh",
-    "math.tan",
-    "math.tanh",
+type Unary = (&'static str, fn(f64) -> f64);
+
+/// Functions of `math` of one argument whose result differs between C libraries, and what replaces them.
+const UNARY: &[Unary] = &[
+    ("acos", libm::acos),
+    ("asin", libm::asin),
+    ("atan", libm::atan),
+    ("cos", libm::cos),
+    ("cosh", libm::cosh),
+    ("exp", libm::exp),
+    ("log10", libm::log10),
+    ("sin", libm::sin),
+    ("sinh", libm::sinh),
+    ("tan", libm::tan),
+    ("tanh", libm::tanh),
 ];
+
+/// Library functions replaced below that the compiler would otherwise inline.
+pub fn replaced_builtins() -> impl Iterator<Item = String> {
+    let replaced = UNARY.iter().map(|(name, _)| *name).chain(["atan2", "log", "pow"]);
+    replaced.map(|name| format!("math.{name}"))
+}
 
 /// Globals a bot does not get.
 const REMOVED: &[&str] =
@@ -186,20 +191,6 @@ fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
 /// The functions whose result differs between C libraries, through `libm`; and no random numbers,
 /// for those come from the bot's seed.
 fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
-    type Unary = (&'static str, fn(f64) -> f64);
-    const UNARY: &[Unary] = &[
-        ("acos", libm::acos),
-        ("asin", libm::asin),
-        ("atan", libm::atan),
-        ("cos", libm::cos),
-        ("cosh", libm::cosh),
-        ("exp", libm::exp),
-        ("log10", libm::log10),
-        ("sin", libm::sin),
-        ("sinh", libm::sinh),
-        ("tan", libm::tan),
-        ("tanh", libm::tanh),
-    ];
     for (name, function) in UNARY {
         math.raw_set(*name, lua.create_function(|_, x: f64| Ok(function(x)))?)?;
     }

@@ -8,6 +8,7 @@ use super::limits::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::sources::{Names, Sources};
 use super::{charges, hints, locate, show, words};
 use crate::core::{Fault, FaultKind, Hook, nearest};
+use crate::script::INFO_FIELDS;
 use crate::script::lint::meant;
 use crate::script::words::{no_variable, no_variable_but};
 
@@ -105,8 +106,8 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         }
         E::ErrorModuleNotFound(name, _) => words::no_module(name),
         E::ErrorPropertyNotFound(name, _) => {
-            const INFO: [&str; 7] = ["game", "seat", "seats", "team", "options", "seed", "players"];
-            let near = nearest(name, INFO.into_iter().filter(|known| known != name));
+            let known = INFO_FIELDS.iter().map(|field| field.name);
+            let near = nearest(name, known.filter(|known| known != name));
             let key = format!("{name:?}");
             match near.filter(|_| hook == Hook::Start) {
                 Some(near) => words::no_key_near(key, near, name),

@@ -117,8 +117,7 @@ impl Object for Ending {
         let method = &RESULT_ROWS[index];
         let seats = self.0.ranks.seats();
         with_given(args, |given| {
-            let checked = check(Self::NAME, '.', method, seats, given)?;
-            let seat = checked.seat(0).ok_or("no seat given")?;
+            let seat = check(Self::NAME, '.', method, seats, given)?.args().seat(0);
             Ok(match method.name {
                 "rank" => i64::from(self.0.ranks[seat]).into(),
                 _ => i64::from(self.0.points[seat]).into(),

@@ -269,7 +269,7 @@ impl Lobby {
         // Locked until the match is in the list, so that no place is given twice.
         let mut tables = self.tables();
         tables.make_room(self.capacity)?;
-        seated.store()?;
+        self.archive.begin(&seated)?;
         self.spawn(&mut tables, seated.run)?;
         drop(tables);
         self.list.changed();

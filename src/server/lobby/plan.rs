@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::seating::Seats;
 use crate::core::{Limits, PlayedBy, Player, Seat, Seed};
-use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec};
+use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError};
 use crate::script::BotSpec;
 use crate::server::{OnClock, Takeover, VisitorId, words};
 
@@ -209,12 +209,11 @@ impl MatchPlan {
 /// # Errors
 /// In words, if the game has no such bot or the bot no such option.
 pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
-    let name = text.split_once(':').map_or(text, |(name, _)| name);
-    let bots = game.bots();
-    if bots.iter().all(|bot| bot.name != name) {
-        let known: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
-        let (title, known) = (game.info().title, known.join(", "));
-        return Err(words::no_bot(title, format!("{name:?}"), known));
-    }
-    PlayerSpec::read_source(text, game).map(|spec| spec.mind).map_err(|error| error.to_string())
+    PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|error| match error {
+        PlayerSpecError::Unknown { known, .. } => {
+            let name = text.split(':').next().unwrap_or_default();
+            words::no_bot(game.info().title, format!("{name:?}"), known)
+        }
+        error => error.to_string(),
+    })
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::archive::{Archive, NewMatchRow};
+use super::archive::Archive;
 use super::choices::BotFolder;
 use super::error::LobbyError;
 use super::match_list::MatchList;
@@ -13,7 +13,7 @@ use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable};
 use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, game};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::script::LoadError;
 use crate::server::{MatchStatus, NewMatch, VisitorId, words};
 
@@ -96,7 +96,10 @@ impl MatchStart {
         owner: &VisitorId,
         pace_ms: u32,
     ) -> Result<MatchStart, LobbyError> {
-        let players = players_by_seat(game, setup)?;
+        let teams = game.teams(setup).map_err(|error| LobbyError::wrong(error.to_string()))?;
+        let players = fill_seats(&setup.players, &teams).ok_or_else(|| {
+            LobbyError::wrong(words::players_for_seats(setup.players.len(), teams.len()))
+        })?;
         let seed = setup.seed.map_or_else(|| seed(None), Ok)?;
         let planned: Vec<_> = players.iter().map(|player| PlannedPlayer::of(player)).collect();
         let sits = |player: &PlannedPlayer| {
@@ -141,7 +144,7 @@ impl MatchStart {
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of })
     }
 
-    /// Makes the table with its people. `store` must be called with the result before it is played.
+    /// Makes the table with its people. The result must be stored before it is played.
     ///
     /// # Errors
     /// If the options of the game cannot be played, or a person has two seats with hidden hands.
@@ -170,27 +173,11 @@ impl MatchStart {
 /// A match that has its table and is not stored yet.
 pub(super) struct SeatedMatch {
     pub run: MatchRun,
-    scripts: Scripts,
-    occupants: Vec<Option<SeatedPerson>>,
-    rematch_of: Option<String>,
-}
-
-impl SeatedMatch {
-    /// Stores the match.
-    ///
-    /// # Errors
-    /// If the archive cannot be written.
-    pub fn store(&self) -> Result<(), LobbyError> {
-        let table = &self.run.table;
-        Ok(table.archive.begin(&NewMatchRow {
-            id: &table.id,
-            begun: table.begun,
-            plan: &table.plan,
-            scripts: &self.scripts,
-            occupants: &self.occupants,
-            rematch_of: self.rematch_of.as_deref(),
-        })?)
-    }
+    pub scripts: Scripts,
+    /// People who sit at the table from the beginning, in seat order.
+    pub occupants: Vec<Option<SeatedPerson>>,
+    /// Id of the match of which it is the rematch.
+    pub rematch_of: Option<String>,
 }
 
 /// Stores a record as a match that is over; its id. Reads no file, whatever the players are called.
@@ -223,7 +210,7 @@ pub(super) fn store_record(
     let start =
         MatchStart { game, plan, scripts: Scripts::new(), bots, occupants, rematch_of: None };
     let seated = start.seat(archive, list)?;
-    seated.store()?;
+    archive.begin(&seated)?;
     let status = match record.end.as_ref().map(|end| end.reason) {
         Some(Reason::Stopped) => MatchStatus::Stopped,
         _ => MatchStatus::Finished,
@@ -271,26 +258,6 @@ fn player(
         }
     };
     Ok(PlannedPlayer::of(&player))
-}
-
-/// The player of each seat. Fewer players than seats fill the seats of their team.
-fn players_by_seat<'s>(
-    game: &dyn AnyGame,
-    setup: &'s MatchSetup,
-) -> Result<Vec<&'s PlayerSpec>, LobbyError> {
-    let wrong = |error: SetupError| LobbyError::wrong(error.to_string());
-    let teams = game.teams(setup).map_err(wrong)?;
-    if setup.players.len() == teams.len() {
-        return Ok(setup.players.iter().collect());
-    }
-    let mut sides = teams.clone();
-    sides.sort_unstable();
-    sides.dedup();
-    let player = |team| setup.players.get(sides.iter().position(|side| *side == team)?);
-    let players: Option<Vec<&PlayerSpec>> = teams.iter().map(|team| player(*team)).collect();
-    players.filter(|_| sides.len() == setup.players.len()).ok_or_else(|| {
-        LobbyError::wrong(words::players_for_seats(setup.players.len(), teams.len()))
-    })
 }
 
 /// The seed that a visitor asks for, or a random one.

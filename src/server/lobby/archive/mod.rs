@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::error::ArchiveError;
-use super::plan::{MatchPlan, Scripts};
+use super::plan::MatchPlan;
 use super::seating::SeatedPerson;
 use crate::core::{Record, Seat, SeatFault};
 use crate::server::{MatchStatus, VisitorId};
@@ -61,19 +61,6 @@ pub(super) struct StoredMove {
     pub mv: Option<String>,
     /// Milliseconds that the decision took.
     pub ms: Option<u64>,
-}
-
-/// A match that begins.
-pub(super) struct NewMatchRow<'a> {
-    pub id: &'a str,
-    /// Seconds since 1970.
-    pub begun: u64,
-    pub plan: &'a MatchPlan,
-    pub scripts: &'a Scripts,
-    /// People who sit at the table from the beginning, in seat order.
-    pub occupants: &'a [Option<SeatedPerson>],
-    /// Id of the match of which it is the rematch.
-    pub rematch_of: Option<&'a str>,
 }
 
 /// A match as it is stored.

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{Archive, NewMatchRow, StoredMove};
+use super::{Archive, StoredMove};
 use crate::core::{Record, Seat, SeatFault, gzip};
 use crate::script::{BotSpec, Bundle};
 use crate::server::lobby::error::ArchiveError;
 use crate::server::lobby::seating::SeatedPerson;
+use crate::server::lobby::start::SeatedMatch;
+use crate::server::lobby::table::MatchTable;
 use crate::server::{MatchStatus, MatchSummary, VisitorId};
 
 /// The sources of a script as JSON. The bundle's hash was made from the bytes on disk, before byte-order
@@ -25,23 +27,24 @@ impl Archive {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn begin(&self, new: &NewMatchRow<'_>) -> Result<(), ArchiveError> {
-        let names: Vec<&str> = new.plan.players.iter().map(|player| &*player.name).collect();
-        let (plan, names) = (json(new.plan), json(&names));
+    pub fn begin(&self, new: &SeatedMatch) -> Result<(), ArchiveError> {
+        let MatchTable { id, plan, begun, .. } = &*new.run.table;
+        let names: Vec<&str> = plan.players.iter().map(|player| &*player.name).collect();
+        let (game, plan, names) = (&plan.game, json(plan), json(&names));
         self.transaction(|db| {
             new.scripts.values().try_for_each(|spec| put_script(db, spec))?;
             db.execute(
                 "INSERT INTO match (id, game, begun, plan, status, names)
                  VALUES (?1, ?2, ?3, ?4, 'running', ?5)",
-                params![new.id, new.plan.game, new.begun as i64, plan, names],
+                params![id, game, *begun as i64, plan, names],
             )?;
-            for (seat, occupant) in Seat::all(new.occupants.len() as u8).zip(new.occupants) {
+            for (seat, occupant) in Seat::all(new.occupants.len() as u8).zip(&new.occupants) {
                 if let Some(occupant) = occupant {
-                    put_occupant(db, new.id, seat, Some(occupant))?;
+                    put_occupant(db, id, seat, Some(occupant))?;
                 }
             }
-            if let Some(earlier) = new.rematch_of {
-                db.execute("UPDATE match SET rematch = ?2 WHERE id = ?1", (earlier, new.id))?;
+            if let Some(earlier) = &new.rematch_of {
+                db.execute("UPDATE match SET rematch = ?2 WHERE id = ?1", (earlier, id))?;
             }
             Ok(())
         })
