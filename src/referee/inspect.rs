@@ -12,7 +12,7 @@ use super::calls::{Answered, Kept, Lost, begin, call_bot, checked, names_for_bot
 use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Outcome,
-    Plot, ProfileRow, Record, Seat, Start,
+    Plot, ProfileRow, Record, Seat,
 };
 
 /// A call of a bot that was inspected.
@@ -243,17 +243,8 @@ impl<G: Game> Asking<'_, G> {
         let names = names_for_bots(&record.players, table.seats(), record.hide_names);
         let call = Call { seat, hook, ply: 0 };
         self.call(call, |bot, journal| {
-            let start = Start {
-                seat,
-                seats: table.seats(),
-                team: table.teams()[seat.index()],
-                options: table.options(),
-                players: &names,
-                seed: bot_seed(record.seed, seat),
-                limits,
-                journal,
-            };
-            begin(bot, hook, &start)
+            let seed = bot_seed(record.seed, seat);
+            begin(bot, hook, &table.start(seat, &names, seed, limits, journal))
         })
     }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
-    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Seed, Start,
+    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Seed,
 };
 
 /// The minds at a seat: a bot, a person who attends it, or both.
@@ -119,19 +119,15 @@ impl<'a, G: Game> Referee<'a, G> {
     fn start(&mut self) -> Result<(), PlayError> {
         self.caller.onlooker.begins(&self.table);
         self.people().for_each(|(seat, person)| person.sits_down(seat, &self.names));
-        let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.setup.limits);
-        let options = self.table.options.clone();
+        let (seats, limits) = (self.table.seats(), &self.setup.limits);
         let names = names_for_bots(&self.setup.players, seats, self.setup.hide_names);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            let (team, seed) = (teams[seat.index()], self.seeds[seat.index()]);
-            let (options, players) = (&options, &names[..]);
+            let seed = self.seeds[seat.index()];
             for hook in [Hook::Load, Hook::Start] {
-                let call = Call { seat, hook, ply: 0 };
+                let (call, table) = (Call { seat, hook, ply: 0 }, &self.table);
                 let called = self.caller.call(call, |bot, journal| {
-                    let start =
-                        Start { seat, seats, team, options, players, seed, limits, journal };
-                    begin(bot, hook, &start)
+                    begin(bot, hook, &table.start(seat, &names, seed, limits, journal))
                 })?;
                 let Some((result, notes)) = called else { break };
                 self.keep_log(seat, hook, None, &notes.log);

@@ -141,15 +141,17 @@ impl<'r, G: Game> Replay<'r, Table<G>> {
         let table = |options: &Map<String, Value>| {
             Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
         };
-        Replay::open(record, &G::INFO, table)
+        let mut replay = Replay::open(record, &G::INFO, table)?;
+        replay.deal_if_due()?;
+        Ok(replay)
     }
 }
 
 impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
-    /// As [`Replay::new`], at a table that `table` makes.
+    /// A walk at a table that `table` makes, which stands before the first deal.
     ///
     /// # Errors
-    /// As [`Replay::new`].
+    /// As [`Replay::new`], but for the deal.
     pub fn open(
         record: &'r Record,
         game: &'static GameInfo,
@@ -170,9 +172,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
         if players != 0 && players != usize::from(seats) {
             return Err(at_start(ReplayErrorKind::Players { players, seats }));
         }
-        let mut replay = Replay { record, table };
-        replay.deal_if_due()?;
-        Ok(replay)
+        Ok(Replay { record, table })
     }
 
     /// The record.

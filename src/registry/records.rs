@@ -66,6 +66,13 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// If its head is wrong or its first deal impossible.
     pub fn replay<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>, ReplayError> {
+        let mut replay = self.undealt(record)?;
+        replay.deal_if_due()?;
+        Ok(replay)
+    }
+
+    /// A walk over a record, which stands before the first deal.
+    fn undealt<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>, ReplayError> {
         Replay::open(record, self.info(), |options| self.table(options))
     }
 
@@ -131,13 +138,7 @@ impl dyn AnyGame + '_ {
             let Some(source) = &player.source else { continue };
             PlayerSpec::built_in(source, self).map_err(|error| wrong(error.to_string()))?;
         }
-        Ok(referee::audit(record, self.blank_table(record)?)?)
-    }
-
-    /// The table of a record before its first deal.
-    fn blank_table(&self, record: &Record) -> Result<Box<dyn AnyTable>, RecordFault> {
-        let options = self.replay(record)?.table().options_json();
-        self.table(&options).map_err(|error| RecordFault { ply: 0, error: error.to_string() })
+        Ok(referee::audit(self.undealt(record)?)?)
     }
 
     /// Counts the move sequences of exactly `depth` moves after a record's moves; where a deal is
@@ -247,15 +248,15 @@ impl dyn AnyGame + '_ {
         observer: Observer,
         onlooker: &mut dyn Onlooker,
     ) -> Result<(), RecordFault> {
-        let mut replay = self.replay(record)?;
+        let mut replay = self.undealt(record)?;
         check_seat(replay.table(), observer)?;
         let mut shown = Shown { record, observer, hidden: self.info().hidden, onlooker };
-        shown.onlooker.begins(&*self.blank_table(record)?);
+        shown.onlooker.begins(replay.table());
         // Bots are started before anything is dealt.
         let at_start = |fault: &SeatFault| fault.ply == 0 && fault.fault.hook.begins();
         shown.logs(Hook::begins);
         shown.faults(at_start);
-        if !replay.table().deals().is_empty() {
+        if replay.deal_if_due()? {
             shown.onlooker.dealt(replay.table());
         }
         loop {

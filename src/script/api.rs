@@ -366,12 +366,12 @@ impl Api {
 
     /// The same, if there is a member that was probably meant.
     pub fn other_member(&self, object: ObjectKind, name: &str, mark: char) -> Option<String> {
+        let methods: Vec<&str> = self.methods(object).iter().map(|row| row.name).collect();
         if object == ObjectKind::View && self.number(ObjectKind::World, name).is_some() {
             let call = format!("view{mark}world(){mark}{name}()");
             return Some(words::a_world_has_it(format!("{name:?}"), call));
         }
-        let methods = self.methods(object).iter().map(|row| row.name);
-        let known = methods.chain(object.fields().iter().map(|field| field.name));
+        let known = methods.into_iter().chain(object.fields().iter().map(|field| field.name));
         let (meant, object_name) = (nearest(name, known.clone()), object.name());
         let meant = match meant.or_else(|| elsewhere(name, known))? {
             field if object.has_field(field) => format!("{object_name}.{field}"),

@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 use super::error::Refusal;
@@ -104,10 +103,7 @@ fn comes_with_cookies(headers: &HeaderMap) -> bool {
 fn random_text() -> Result<String, getrandom::Error> {
     let mut bytes = [0; RANDOM_BYTES];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    }))
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
 fn is_ours(text: &str) -> bool {

@@ -196,11 +196,7 @@ impl EventLog {
         observer: Observer,
         keep: &mut dyn FnMut(MatchEvent),
     ) -> Result<(), RecordFault> {
-        game.retell(
-            record,
-            observer,
-            &mut EventWriter { observer, drawn: !assets::have_table_for(game.info().id), keep },
-        )
+        game.retell(record, observer, &mut EventWriter { observer, ms: None, keep })
     }
 }
 
@@ -240,59 +236,50 @@ pub(super) fn position(table: &dyn AnyTable, observer: Observer, drawn: bool) ->
 }
 
 /// Turns what one observer sees of a match into events.
-struct EventWriter<'k> {
-    observer: Observer,
-    drawn: bool,
-    keep: &'k mut dyn FnMut(MatchEvent),
+pub(super) struct EventWriter<'k> {
+    pub observer: Observer,
+    /// Milliseconds that the decision about the next move took, where they were measured.
+    pub ms: Option<u64>,
+    pub keep: &'k mut dyn FnMut(MatchEvent),
+}
+
+impl EventWriter<'_> {
+    fn position(&self, table: &dyn AnyTable) -> Snapshot {
+        position(table, self.observer, !assets::have_table_for(table.info().id))
+    }
 }
 
 impl Onlooker for EventWriter<'_> {
     fn begins(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Start { snapshot: position(table, self.observer, self.drawn) });
+        let snapshot = self.position(table);
+        (self.keep)(MatchEvent::Start { snapshot });
     }
 
     fn dealt(&mut self, table: &dyn AnyTable) {
-        (self.keep)(MatchEvent::Deal { snapshot: position(table, self.observer, self.drawn) });
+        let snapshot = self.position(table);
+        (self.keep)(MatchEvent::Deal { snapshot });
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        (self.keep)(MatchEvent::of_step(step, self.observer, self.drawn, None));
+        let Ply { by, fuel, log, marks, plots } = step.how.clone();
+        let last = step.table.last_move(self.observer);
+        let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
+        let (by, ms, snapshot) = (Some(by), self.ms, self.position(step.table));
+        (self.keep)(MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, snapshot });
     }
 
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {
-        (self.keep)(MatchEvent::of_fault(fault, log));
+        let SeatFault { seat, ply, fault } = fault.clone();
+        (self.keep)(MatchEvent::Fault { seat, ply, fault, log: log.to_vec() });
     }
 
     fn over(&mut self, outcome: &Outcome, _: &dyn AnyTable) {
-        (self.keep)(MatchEvent::of_outcome(outcome));
+        let Outcome { reason, ranks, points } = outcome.clone();
+        (self.keep)(MatchEvent::Over { reason, ranks, points });
     }
 }
 
 impl MatchEvent {
-    /// A move as an observer saw it, with its notes.
-    pub(super) fn of_step(
-        step: &Step<'_>,
-        observer: Observer,
-        drawn: bool,
-        ms: Option<u64>,
-    ) -> MatchEvent {
-        let Ply { by, fuel, log, marks, plots } = step.how.clone();
-        let last = step.table.last_move(observer);
-        let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
-        let (by, snapshot) = (Some(by), position(step.table, observer, drawn));
-        MatchEvent::Move { seat, mv, by, fuel, ms, log, marks, plots, snapshot }
-    }
-
-    pub(super) fn of_fault(fault: &SeatFault, log: &[String]) -> MatchEvent {
-        let SeatFault { seat, ply, fault } = fault.clone();
-        MatchEvent::Fault { seat, ply, fault, log: log.to_vec() }
-    }
-
-    pub(super) fn of_outcome(outcome: &Outcome) -> MatchEvent {
-        let Outcome { reason, ranks, points } = outcome.clone();
-        MatchEvent::Over { reason, ranks, points }
-    }
-
     /// The seat whose notes are in it, if it can have notes.
     pub(super) fn seat(&self) -> Option<Seat> {
         match self {

@@ -17,7 +17,7 @@ macro_rules! ensure {
 
 mod spending;
 
-use super::{AnyTable, Judge, MoveRefused, ReplayError, ReplayErrorKind, substitute_seed};
+use super::{AnyTable, Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, substitute_seed};
 use crate::core::{
     By, Fault, FaultKind, Hook, HookLog, Next, PlayedBy, Player, Ply, Record, Seat, SeatFault,
 };
@@ -27,20 +27,20 @@ use spending::{Spending, is_short};
 /// Checks what a record that [verifies](super::verify) says of chance, players, plies, faults and
 /// logs: deals and substituted moves against its seed, who moved against who sat there and was
 /// asked, fuel and logs against the limits, and faults against what can go wrong in a hook of such
-/// a player. `table` is a new one of its match.
+/// a player. The walk stands before the first deal.
 ///
 /// # Errors
 /// The first thing that cannot have been.
-pub fn audit(record: &Record, table: Box<dyn AnyTable>) -> Result<(), ReplayError> {
+pub fn audit(replay: Replay<'_, dyn AnyTable>) -> Result<(), ReplayError> {
+    let (record, table) = (replay.record(), replay.table());
     let limits = record.limits.clone().unwrap_or_default();
     let given = record.plies.iter().take_while(|how| how.by == By::Given).count();
     let judge = Judge::new(&limits, table.teams());
     let spending = Spending::new(record.limits.as_ref(), table.seats());
-    let mut audit = Audit { record, given, judge, spending, table, found: Ok(()) };
+    let mut audit = Audit { record, given, judge, spending, replay, found: Ok(()) };
     audit.walk()?;
-    audit
-        .found
-        .map_err(|why| ReplayError { ply: audit.table.ply(), kind: ReplayErrorKind::Account(why) })
+    let ply = audit.table().ply();
+    audit.found.map_err(|why| ReplayError { ply, kind: ReplayErrorKind::Account(why) })
 }
 
 struct Audit<'r> {
@@ -49,7 +49,7 @@ struct Audit<'r> {
     given: usize,
     judge: Judge,
     spending: Spending<'r>,
-    table: Box<dyn AnyTable>,
+    replay: Replay<'r, dyn AnyTable>,
     /// The result at the position where the walk stands.
     found: Found,
 }
@@ -59,28 +59,25 @@ impl Audit<'_> {
     fn walk(&mut self) -> Result<(), ReplayError> {
         self.found = self.start();
         while self.found.is_ok() {
-            let ply = self.table.ply();
-            let wrong = |kind| ReplayError { ply, kind };
-            match self.table.next() {
+            let ply = self.table().ply();
+            match self.table().next() {
                 Next::Deal => {
-                    let Some(deal) = self.record.deals.get(self.table.deals().len()) else { break };
                     let drawn = self.drawn();
-                    let number = self.table.deals().len() as u32;
-                    self.table
-                        .deal_given(deal)
-                        .map_err(|source| wrong(ReplayErrorKind::Deal { deal: number, source }))?;
-                    let is_other =
-                        drawn.is_some_and(|drawn| self.table.deals().last() != Some(&drawn));
-                    if is_other {
+                    if !self.replay.deal_if_due()? {
+                        break;
+                    }
+                    let (deal, number) = (self.table().deals().last(), self.table().deal());
+                    if drawn.is_some_and(|drawn| deal != Some(&drawn)) {
                         self.found = Err(format!("deal {number} is another than the seed gives"));
                     }
                 }
                 Next::Move(seat) => {
                     let Some(text) = self.record.moves.get(ply as usize) else { break };
-                    let mv = self.table.read_text(text).map_err(|e| wrong(e.into()))?;
+                    let mv = self.table().read_text(text);
+                    let mv = mv.map_err(|error| ReplayError { ply, kind: error.into() })?;
                     self.found = self.decision(seat, &mv);
                     if self.found.is_ok() {
-                        self.table.play_text(&mv).map_err(|e| wrong(e.into()))?;
+                        self.replay.step_before_deal()?;
                     }
                 }
                 Next::Over => break,
@@ -90,6 +87,10 @@ impl Audit<'_> {
             self.found = self.end();
         }
         Ok(())
+    }
+
+    fn table(&self) -> &dyn AnyTable {
+        self.replay.table()
     }
 
     fn faults(&self) -> impl Iterator<Item = &SeatFault> {
@@ -104,10 +105,10 @@ impl Audit<'_> {
     /// that begins with moves and does not say how many deals came with them is of an earlier juez.
     fn drawn(&self) -> Option<serde_json::Value> {
         let Record { given_deals, seed, .. } = self.record;
-        let is_given = self.table.deals().len() < *given_deals as usize;
+        let is_given = self.table().deals().len() < *given_deals as usize;
         let is_unknown = self.given > 0 && *given_deals == 0;
         let seed = seed.as_ref().filter(|_| !is_given && !is_unknown)?;
-        self.table.deal_of(seed)
+        self.table().deal_of(seed)
     }
 
     fn start(&mut self) -> Found {
@@ -124,7 +125,7 @@ impl Audit<'_> {
             plies.is_empty() || !from_nowhere,
             "there are deals, and no seed to draw them from"
         );
-        for (seat, player) in Seat::all(self.table.seats()).zip(&self.record.players) {
+        for (seat, player) in Seat::all(self.table().seats()).zip(&self.record.players) {
             let source = player.source.as_deref();
             let is_hash =
                 |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -148,7 +149,7 @@ impl Audit<'_> {
 
     /// Checks the origin of the next move, `mv` of `seat`.
     fn decision(&mut self, seat: Seat, mv: &str) -> Found {
-        let ply = self.table.ply();
+        let ply = self.table().ply();
         let is_here = |fault: &&SeatFault| {
             fault.fault.hook == Hook::NextMove && (fault.seat, fault.ply) == (seat, ply)
         };
@@ -156,7 +157,7 @@ impl Audit<'_> {
         let Some(how) = self.record.plies.get(ply as usize) else {
             return failed.iter().try_for_each(|fault| self.fault(fault));
         };
-        let legal = self.table.legal();
+        let legal = self.table().legal();
         let by = how.by;
         let is_given = (ply as usize) < self.given;
         let is_forced = !is_given && legal.len() == 1;
@@ -193,7 +194,7 @@ impl Audit<'_> {
     fn fault(&mut self, fault: &SeatFault) -> Found {
         let SeatFault { seat, fault: Fault { kind, hook, text, file, .. }, .. } = fault;
         let (kind, hook) = (*kind, *hook);
-        let is_seat = seat.index() < usize::from(self.table.seats());
+        let is_seat = seat.index() < usize::from(self.table().seats());
         ensure!(is_seat, "there is no seat {seat} to do anything wrong");
         let can_be = match kind {
             FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
@@ -215,11 +216,11 @@ impl Audit<'_> {
         }
         match kind {
             FaultKind::IllegalMove => ensure!(
-                matches!(self.table.check_text(text), Err(MoveRefused::Illegal { .. })),
+                matches!(self.table().check_text(text), Err(MoveRefused::Illegal { .. })),
                 "{text:?} of seat {seat} is no illegal move"
             ),
             FaultKind::Unreadable => ensure!(
-                matches!(self.table.check_text(text), Err(MoveRefused::Unreadable(_))),
+                matches!(self.table().check_text(text), Err(MoveRefused::Unreadable(_))),
                 "{text:?} of seat {seat} can be read"
             ),
             _ => {}
@@ -232,7 +233,7 @@ impl Audit<'_> {
 
     fn log(&self, log: &HookLog) -> Found {
         let HookLog { seat, hook, fuel, log } = log;
-        let is_seat = seat.index() < usize::from(self.table.seats());
+        let is_seat = seat.index() < usize::from(self.table().seats());
         ensure!(is_seat, "there is no seat {seat} to write anything");
         let is_last = |fault: &SeatFault| {
             (fault.seat, fault.fault.hook) == (*seat, Hook::NextMove)
@@ -257,7 +258,7 @@ impl Audit<'_> {
             .cloned()
             .collect();
         for fault in &last {
-            if fault.fault.hook == Hook::NextMove && self.table.legal().len() == 1 {
+            if fault.fault.hook == Hook::NextMove && self.table().legal().len() == 1 {
                 return Err(format!("seat {} was not asked, and did nothing wrong", fault.seat));
             }
             self.fault(fault)?;

@@ -6,6 +6,7 @@ use super::archive::DecidedBy;
 use super::error::LobbyError;
 use super::seating::Seating;
 use crate::core::{PerSeat, Ply, Seat, SeatFault};
+use crate::registry::Choice;
 use crate::server::{MatchEvent, MatchStatus, MovePrompt, MoveRequest, VisitorId, words};
 
 /// Longest text that is taken for a move, in bytes.
@@ -54,13 +55,6 @@ impl TakenDecision {
     }
 }
 
-/// A person's answer to a decision.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum PersonReply {
-    Move(String),
-    Resign,
-}
-
 /// A decision that is due: of a person, a bot or chance.
 pub(super) struct PendingDecision {
     pub seat: Seat,
@@ -74,7 +68,7 @@ pub(super) struct PendingDecision {
     /// The person whose clock runs, and the time when it runs out.
     clock: Option<(VisitorId, Instant)>,
     /// A person's reply that the referee has not judged yet.
-    pub reply: Option<PersonReply>,
+    pub reply: Option<Choice>,
     /// True once the decision is taken: no reply counts any more.
     taken: bool,
 }
@@ -97,7 +91,7 @@ impl PendingDecision {
     ///
     /// # Errors
     /// If another one is being judged, or the bot or chance has taken the decision.
-    fn answer(&mut self, reply: PersonReply) -> Result<(), LobbyError> {
+    fn answer(&mut self, reply: Choice) -> Result<(), LobbyError> {
         match &self.reply {
             Some(earlier) if *earlier == reply => Ok(()),
             Some(_) => Err(LobbyError::conflict(words::being_judged())),
@@ -264,12 +258,12 @@ impl LiveState {
         if mv.as_deref().is_some_and(|mv| mv.trim().len() > MAX_MOVE_BYTES) {
             return Err(LobbyError::wrong(words::too_long()));
         }
-        let reply = PersonReply::of(request);
-        if reply == PersonReply::Resign && self.resigned.contains(&(*seat, *ply)) {
+        let reply = reply_of(request);
+        if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
             return Ok(());
         }
         if let Some(made) = self.moves.get(*ply as usize) {
-            return match made.seat == *seat && reply == PersonReply::Move(made.mv.clone()) {
+            return match made.seat == *seat && reply == Choice::Move(made.mv.clone()) {
                 true => Ok(()),
                 false => Err(LobbyError::conflict(words::was_made(ply + 1))),
             };
@@ -286,13 +280,13 @@ impl LiveState {
     /// The result of an answer that was taken; `None` while it is judged.
     pub fn result_of(&self, request: &MoveRequest) -> Option<Result<(), LobbyError>> {
         let MoveRequest { seat, ply, .. } = request;
-        let reply = PersonReply::of(request);
-        if reply == PersonReply::Resign && self.resigned.contains(&(*seat, *ply)) {
+        let reply = reply_of(request);
+        if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
             return Some(Ok(()));
         }
         if let Some(made) = self.moves.get(*ply as usize) {
             return Some(match reply {
-                PersonReply::Move(mv) if mv != made.mv => {
+                Choice::Move(mv) if mv != made.mv => {
                     Err(LobbyError::conflict(words::was_played_instead(&made.mv)))
                 }
                 _ => Ok(()),
@@ -311,11 +305,10 @@ impl LiveState {
     }
 }
 
-impl PersonReply {
-    fn of(request: &MoveRequest) -> PersonReply {
-        match &request.mv {
-            Some(mv) => PersonReply::Move(mv.trim().to_string()),
-            None => PersonReply::Resign,
-        }
+/// The choice that a person's request stands for.
+fn reply_of(request: &MoveRequest) -> Choice {
+    match &request.mv {
+        Some(mv) => Choice::Move(mv.trim().to_string()),
+        None => Choice::Resign,
     }
 }

@@ -14,10 +14,10 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
 use super::seating::Seats;
-use crate::core::{GameInfo, Observer, Outcome, Seat, SeatFault, gzip};
-use crate::registry::{AnyTable, Step};
-use crate::server::event_log::{observer_name, position};
-use crate::server::{MatchEvent, MatchHead, assets};
+use crate::core::{GameInfo, Observer, Seat, gzip};
+use crate::registry::Onlooker;
+use crate::server::event_log::{EventWriter, observer_name};
+use crate::server::{MatchEvent, MatchHead};
 
 /// Bits of the serial number of a log; together with the bits of [`Seats`] it fits into 64.
 const SERIAL_BITS: u32 = 56;
@@ -76,8 +76,6 @@ fn json(event: &MatchEvent) -> Arc<str> {
 pub(super) struct ObserverLogs {
     /// True if hands are hidden; otherwise one log serves all observers.
     hidden: bool,
-    /// True if positions come with their drawing, since pages have no table for the game.
-    drawn: bool,
     /// The public log first, then one for each seat.
     logs: Vec<(Observer, Arc<JsonLog>)>,
 }
@@ -86,14 +84,10 @@ impl ObserverLogs {
     /// Empty logs of a match.
     pub fn new(id: &str, game: &GameInfo, seats: u8) -> ObserverLogs {
         let hidden = game.hidden;
-        let drawn = !assets::have_table_for(game.id);
         let seats = Seat::all(if hidden { seats } else { 0 }).map(Observer::Seat);
         let log = |observer| (observer, Arc::new(JsonLog::new(&format!("{id} live"), observer)));
-        ObserverLogs {
-            hidden,
-            drawn,
-            logs: [Observer::Public].into_iter().chain(seats).map(log).collect(),
-        }
+        let logs = [Observer::Public].into_iter().chain(seats).map(log).collect();
+        ObserverLogs { hidden, logs }
     }
 
     /// The log for an observer, or the public one, and whose it is.
@@ -102,36 +96,21 @@ impl ObserverLogs {
         found.unwrap_or(&self.logs[0]).clone()
     }
 
-    pub fn begins(&self, table: &dyn AnyTable) {
-        self.push(|observer| MatchEvent::Start { snapshot: position(table, observer, self.drawn) });
-    }
-
-    pub fn dealt(&self, table: &dyn AnyTable) {
-        self.push(|observer| MatchEvent::Deal { snapshot: position(table, observer, self.drawn) });
-    }
-
-    /// Adds a move that took `ms` milliseconds.
-    pub fn moved(&self, step: &Step<'_>, ms: Option<u64>) {
-        self.push(|observer| MatchEvent::of_step(step, observer, self.drawn, ms));
-    }
-
-    pub fn fault(&self, fault: &SeatFault, log: &[String]) {
-        self.push(|_| MatchEvent::of_fault(fault, log));
-    }
-
-    pub fn reloaded(&self, news: &MatchEvent) {
-        self.push(|_| news.clone());
-    }
-
-    pub fn over(&self, outcome: &Outcome) {
-        self.push(|_| MatchEvent::of_outcome(outcome));
-    }
-
-    fn push(&self, event: impl Fn(Observer) -> MatchEvent) {
+    /// Tells the log of each observer what happens; a move took `ms` milliseconds.
+    pub fn tell(&self, ms: Option<u64>, what: impl Fn(&mut dyn Onlooker)) {
         for (observer, log) in &self.logs {
-            let full = event(*observer);
-            log.push(&full.without_notes(self.hidden), &full);
+            let mut keep = |event| self.push(log, &event);
+            what(&mut EventWriter { observer: *observer, ms, keep: &mut keep });
         }
+    }
+
+    /// Adds an event that is the same to all observers.
+    pub fn add(&self, event: &MatchEvent) {
+        self.logs.iter().for_each(|(_, log)| self.push(log, event));
+    }
+
+    fn push(&self, log: &JsonLog, event: &MatchEvent) {
+        log.push(&event.without_notes(self.hidden), event);
     }
 }
 

@@ -115,11 +115,11 @@ impl Recorder {
 
 impl Onlooker for Recorder {
     fn begins(&mut self, sight: &dyn AnyTable) {
-        self.show(|table, _| table.logs.begins(sight));
+        self.show(|table, _| table.logs.tell(None, |log| log.begins(sight)));
     }
 
     fn dealt(&mut self, sight: &dyn AnyTable) {
-        self.show(|table, _| table.logs.dealt(sight));
+        self.show(|table, _| table.logs.tell(None, |log| log.dealt(sight)));
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -140,7 +140,7 @@ impl Onlooker for Recorder {
         };
         self.show_reloads();
         self.show(|table, live| {
-            table.logs.moved(step, stored.ms);
+            table.logs.tell(stored.ms, |log| log.moved(step));
             let (mv, how) = (step.mv.to_string(), step.how.clone());
             live.add_move(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
         });
@@ -161,7 +161,7 @@ impl Onlooker for Recorder {
             return self.table.end(EarlyEnd::Broken(error.plain()));
         }
         self.show(|table, live| {
-            table.logs.fault(fault, log);
+            table.logs.tell(None, |observer| observer.fault(fault, log));
             live.faults.push(fault.clone());
             for seat in table.seats().filter(|seat| self.judge.is_out(*seat)) {
                 live.seating.put_out(seat);
@@ -169,9 +169,9 @@ impl Onlooker for Recorder {
         });
     }
 
-    fn over(&mut self, outcome: &Outcome, _: &dyn AnyTable) {
+    fn over(&mut self, outcome: &Outcome, sight: &dyn AnyTable) {
         self.show(|table, live| {
-            table.logs.over(outcome);
+            table.logs.tell(None, |log| log.over(outcome, sight));
             live.ended = true;
         });
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMove};
-use super::live::{EarlyEnd, LiveState, PendingDecision, PersonReply, TakenDecision};
+use super::live::{EarlyEnd, LiveState, PendingDecision, TakenDecision};
 use super::table::MatchTable;
 use crate::core::Seat;
 use crate::registry::{Asked, Choice, Person};
@@ -57,10 +57,8 @@ impl SeatControl {
         };
         let PendingDecision { seat, ply, .. } = *decision;
         match (&decision.reply, live.seating.occupant(seat), self.table.plan.clock_s) {
-            (Some(PersonReply::Move(mv)), ..) => {
-                NextStep::Take(DecidedBy::Person, Choice::Move(mv.clone()))
-            }
-            (Some(PersonReply::Resign), ..) => self.resign(live, seat, ply),
+            (Some(Choice::Resign), ..) => self.resign(live, seat, ply),
+            (Some(reply), ..) => NextStep::Take(DecidedBy::Person, reply.clone()),
             (None, Some(_), None) => NextStep::Wait(None),
             (None, Some(person), Some(seconds)) => {
                 let visitor = person.visitor;

@@ -87,7 +87,7 @@ impl MatchTable {
         match &mut *self.finished.lock() {
             Some(finished) => finished.add_reload(reload),
             None => {
-                self.logs.reloaded(&reload);
+                self.logs.add(&reload);
                 live.reloads.push(reload);
             }
         }
