@@ -14,6 +14,7 @@ use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Outcome,
     Plot, ProfileRow, Record, Seat,
 };
+use crate::script::UnknownMethod;
 
 /// A call of a bot that was inspected.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -126,8 +127,8 @@ pub enum InspectError {
         near: Vec<u32>,
     },
     /// The record switches off a script method that is not there.
-    #[error("{0}")]
-    Without(String),
+    #[error(transparent)]
+    Without(#[from] UnknownMethod),
     /// A person is asked only once.
     #[error("there is no bot to ask: a person plays there, who chooses only once")]
     NoBot,

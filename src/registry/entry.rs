@@ -72,8 +72,7 @@ impl<G: Game> AnyGame for Entry<G> {
         player: &PlayerSpec,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Inspection, InspectError> {
-        let api = Api::of::<G>(&record.without)
-            .map_err(|error: UnknownMethod| InspectError::Without(error.to_string()))?;
+        let api = Api::of::<G>(&record.without)?;
         let mut bot = build::<G>(player, &api).ok_or(InspectError::NoBot)?;
         referee::inspect::<G>(record, request, &mut *bot, onlooker)
     }

@@ -136,8 +136,7 @@ impl dyn AnyGame + '_ {
 
     /// The walk to the position of a case that can be asked.
     fn position_of<'c>(&self, case: &'c Case) -> Result<Replay<'c, dyn AnyTable>, CaseError> {
-        let api = self.api(&case.record.without);
-        api.map_err(|error| InspectError::Without(error.to_string()))?;
+        self.api(&case.record.without).map_err(InspectError::from)?;
         let mut replay = self.replay(&case.record).map_err(InspectError::from)?;
         replay.go_to_end().map_err(InspectError::from)?;
         let ply = replay.table().ply();

@@ -5,7 +5,7 @@
 //! watchdog thread, and at every single one while safepoints come slowly. Once anything is exceeded
 //! every later safepoint fails too, so that a script cannot catch the error and go on.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use crate::core::{Limits, coarse_time, thread_cpu_time};
@@ -61,6 +61,8 @@ thread_local! {
     static LIVE_MOST: Cell<u64> = const { Cell::new(0) };
     /// Bytes alive when memory ran out, and how many there might have been.
     static HELD: Cell<Option<(u64, u64)>> = const { Cell::new(None) };
+    /// The file and line at which the hook was stopped.
+    static STOPPED_AT: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
     /// The time at the first safepoint, and the fuel to the next look.
     static FIRST: Cell<Option<(Duration, u64)>> = const { Cell::new(None) };
@@ -89,6 +91,7 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
     STOP.set(None);
     HELD.set(None);
+    STOPPED_AT.take();
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
     HEAP_AT.set(0);
@@ -238,6 +241,24 @@ pub fn out_of_live_memory() -> Stop {
 /// The bytes that were alive when memory ran out, and how many there might have been.
 pub fn held() -> Option<(u64, u64)> {
     HELD.get()
+}
+
+/// Remembers where a limit stopped the running hook, unless that is known: a script may catch the
+/// error and be stopped again elsewhere.
+pub fn note_stop(file: &str, line: u32) {
+    STOPPED_AT.with_borrow_mut(|place| {
+        place.get_or_insert_with(|| (file.to_string(), line));
+    });
+}
+
+/// True if it is known where the running hook was stopped.
+pub fn is_stop_noted() -> bool {
+    STOPPED_AT.with_borrow(Option::is_some)
+}
+
+/// Takes the file and line at which the hook was stopped, if it was.
+pub fn take_stop() -> Option<(String, u32)> {
+    STOPPED_AT.take()
 }
 
 /// Looks at the clocks at once, after work that fuel may not have measured well.

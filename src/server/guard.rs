@@ -12,13 +12,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::future::poll_fn;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
 use super::error::Refusal;
+use super::web_server::shown_ip;
 use super::words;
 
 /// Longest time until the answer to a request begins.
@@ -53,11 +54,7 @@ pub(super) struct HostNames {
 impl HostNames {
     /// The names of a server that listens at this address.
     pub fn of(address: SocketAddr) -> HostNames {
-        let port = address.port();
-        let own = match address.ip() {
-            IpAddr::V4(ip) => ip.to_string(),
-            IpAddr::V6(ip) => format!("[{ip}]"),
-        };
+        let (port, own) = (address.port(), shown_ip(&address));
         let known = ["localhost", "127.0.0.1", "[::1]", &own].map(|name| match port {
             80 => name.to_string(),
             _ => format!("{name}:{port}"),

@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::lobby::Cursor;
+use super::wire::json;
 use super::{Lobby, MatchTable, StreamMessage, TableState, ViewerGuard, VisitorId, blocking};
 use crate::core::Observer;
 
@@ -246,10 +247,6 @@ fn message_of(from: usize, events: &[Arc<str>]) -> (String, usize) {
 
 fn event(at: Cursor, text: String) -> Event {
     Event::default().id(at.to_string()).data(text)
-}
-
-fn json(message: &impl serde::Serialize) -> String {
-    serde_json::to_string(message).expect("messages have string keys only")
 }
 
 /// Waits for a change; for ever if there can be none any more.

@@ -1,9 +1,9 @@
 //! Event logs of an uploaded file of records, which the server does not keep.
 
 use axum::http::StatusCode;
-use serde::Serialize;
 
 use super::error::Refusal;
+use super::wire::json;
 use super::{EventLog, MatchHead, words};
 use crate::core::{Observer, Record};
 use crate::registry::{RecordFault, game};
@@ -91,10 +91,6 @@ fn write_log(line: &str, observer: Observer, output: &mut Output) -> Result<(), 
     .map_err(wrong)?;
     output.add("]}");
     Ok(())
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("event logs have string keys only")
 }
 
 #[cfg(test)]

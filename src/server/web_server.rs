@@ -43,7 +43,8 @@ pub enum WebServerError {
     Run(#[from] io::Error),
 }
 
-fn shown_ip(address: &SocketAddr) -> String {
+/// The host of an address as it stands in a URL.
+pub(super) fn shown_ip(address: &SocketAddr) -> String {
     match address {
         SocketAddr::V4(address) => address.ip().to_string(),
         SocketAddr::V6(address) => format!("[{}]", address.ip()),

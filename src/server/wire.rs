@@ -7,6 +7,11 @@ use serde_json::{Map, Value};
 use super::{MatchEvent, MatchHead};
 use crate::core::{PerSeat, Seat};
 
+/// A message as JSON.
+pub(super) fn json(message: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(message).expect("messages have string keys only")
+}
+
 /// A message of a page's stream.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

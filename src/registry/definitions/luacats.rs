@@ -3,13 +3,17 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, TypeWords, header, key, option_doc, option_type};
+use super::reference::{Reference, TypeWords, header, key, option_doc};
 use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
 use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
 
 const TYPES: TypeWords = TypeWords {
     int: "integer",
+    number: "number",
+    text: "string",
+    truth: "boolean",
+    maybe: |of| format!("{of}?"),
     list: |of| format!("{of}[]"),
     map: "table<string, any>",
     nothing: "nil",
@@ -27,7 +31,7 @@ pub fn luacats(game: &dyn AnyGame) -> String {
     );
     class(&mut out, &api.type_name("options"), "the house rules of a match");
     for option in api.info.options {
-        let ty = option_type(option, "integer", "boolean");
+        let ty = TYPES.option(option);
         field(&mut out, option.name, &ty, &option_doc(option));
     }
     class(&mut out, &api.type_name("info"), "the argument of `start`");

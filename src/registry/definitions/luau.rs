@@ -2,13 +2,17 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, TypeWords, header, key, option_doc, option_type};
+use super::reference::{Reference, TypeWords, header, key, option_doc};
 use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
 use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
 
 const TYPES: TypeWords = TypeWords {
     int: "number",
+    number: "number",
+    text: "string",
+    truth: "boolean",
+    maybe: |of| format!("{of}?"),
     list: |of| format!("{{{of}}}"),
     map: "{[string]: any}",
     nothing: "()",
@@ -26,9 +30,8 @@ pub fn luau(game: &dyn AnyGame) -> String {
         api.info.title
     );
     let options = api.info.options.iter();
-    let options = options
-        .map(|o| (o.name.to_string(), option_type(o, "number", "boolean"), option_doc(o)))
-        .collect::<Vec<_>>();
+    let options =
+        options.map(|o| (o.name.to_string(), TYPES.option(o), option_doc(o))).collect::<Vec<_>>();
     table(&mut out, &api.type_name("options"), "the house rules of a match", &options);
     let fields = |fields: &[Field]| -> Vec<(String, String, String)> {
         let entry = |f: &Field| (key(f), TYPES.field(&api, f), f.doc.to_string());

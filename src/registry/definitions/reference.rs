@@ -57,9 +57,14 @@ impl Reference {
     }
 }
 
-/// The words for types in a language of Lua editors.
+/// The words for types in the files of an editor.
 pub(super) struct TypeWords {
     pub int: &'static str,
+    pub number: &'static str,
+    pub text: &'static str,
+    pub truth: &'static str,
+    /// The type of what may be nothing.
+    pub maybe: fn(&str) -> String,
     /// The list of a type.
     pub list: fn(&str) -> String,
     /// A table with any keys.
@@ -68,11 +73,22 @@ pub(super) struct TypeWords {
 }
 
 impl TypeWords {
+    /// The type of a house rule; words stand in quotes with a bar between.
+    pub fn option(&self, option: &OptionInfo) -> String {
+        match option.allowed {
+            Allowed::Switch => self.truth.to_string(),
+            Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Decimal(..) => self.int.to_string(),
+            Allowed::Words(words) => {
+                words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")
+            }
+        }
+    }
+
     pub fn param(&self, kind: Kind) -> &'static str {
         match kind {
             Kind::Seat | Kind::Team | Kind::Int => self.int,
-            Kind::Number => "number",
-            Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
+            Kind::Number => self.number,
+            Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => self.text,
         }
     }
 
@@ -92,17 +108,18 @@ impl TypeWords {
         }
     }
 
-    fn plain(&self, api: &Reference, returns: Returns) -> String {
+    /// The type of a result, whatever the keys of its tables.
+    pub fn plain(&self, api: &Reference, returns: Returns) -> String {
         match returns {
             Returns::Int => self.int.to_string(),
-            Returns::Bool => "boolean".to_string(),
-            Returns::Text => "string".to_string(),
-            Returns::Texts => (self.list)("string"),
+            Returns::Bool => self.truth.to_string(),
+            Returns::Text => self.text.to_string(),
+            Returns::Texts => (self.list)(self.text),
             Returns::Ints => (self.list)(self.int),
             Returns::Map => self.map.to_string(),
             Returns::Maps => (self.list)(self.map),
-            Returns::MaybeInt => format!("{}?", self.int),
-            Returns::MaybeText => "string?".to_string(),
+            Returns::MaybeInt => (self.maybe)(self.int),
+            Returns::MaybeText => (self.maybe)(self.text),
             Returns::World => api.type_name("world"),
             Returns::View => api.type_name("view"),
             Returns::Nothing => self.nothing.to_string(),
@@ -113,18 +130,6 @@ impl TypeWords {
 /// The doc of an option, in one line.
 pub(super) fn option_doc(option: &OptionInfo) -> String {
     format!("{} ({}; default {})", option.doc, option.allowed, option.default)
-}
-
-/// The type of a house rule in a language that calls numbers and truth so, and writes words in
-/// quotes with a bar between.
-pub(super) fn option_type(option: &OptionInfo, number: &str, truth: &str) -> String {
-    match option.allowed {
-        Allowed::Switch => truth.to_string(),
-        Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Decimal(..) => number.to_string(),
-        Allowed::Words(words) => {
-            words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")
-        }
-    }
 }
 
 /// The first line of what is made here, behind the comment sign of its language. By its beginning

@@ -2,10 +2,23 @@
 
 use std::fmt::Write;
 
-use super::reference::{Reference, header, option_doc};
-use crate::core::{Field, Kind, Returns, Row};
+use super::reference::{Reference, TypeWords, header, option_doc};
+use crate::core::{Field, Returns, Row};
 use crate::registry::AnyGame;
 use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, VIEW_FIELDS};
+
+const TYPES: TypeWords = TypeWords {
+    int: "int",
+    // Whole ones too.
+    number: "?",
+    text: "String",
+    truth: "bool",
+    // It may be `()`.
+    maybe: |_| "?".to_string(),
+    list: |_| "Array".to_string(),
+    map: "Map",
+    nothing: "()",
+};
 
 /// The definition file of a game.
 pub fn rhai(game: &dyn AnyGame) -> String {
@@ -29,7 +42,7 @@ pub fn rhai(game: &dyn AnyGame) -> String {
         [("info", INFO_FIELDS), ("view", VIEW_FIELDS), ("world", &[]), ("result", RESULT_FIELDS)]
     {
         for field in fields {
-            let (name, ty) = (field.name, returns(&api, field.returns));
+            let (name, ty) = (field.name, TYPES.plain(&api, field.returns));
             let _ = writeln!(out, "\n/// {}", field.doc);
             let _ = writeln!(out, "fn get {name}({object}: {}) -> {ty};", api.type_name(object));
         }
@@ -45,7 +58,7 @@ fn method(out: &mut String, api: &Reference, object: &str, row: &Row) {
         for param in &row.params[..count] {
             // A parameter may not be called as its object is.
             let name = if param.name == object { "other" } else { param.name };
-            let _ = write!(params, ", {name}: {}", kind_type(param.kind));
+            let _ = write!(params, ", {name}: {}", TYPES.param(param.kind));
         }
         let _ = writeln!(out, "\n/// {}", row.doc);
         if row.returns != Returns::Nothing {
@@ -54,31 +67,6 @@ fn method(out: &mut String, api: &Reference, object: &str, row: &Row) {
         for Field { name, returns, doc } in row.keys {
             let _ = writeln!(out, "/// - `{name}`: {returns}, {doc}");
         }
-        let _ = writeln!(out, "fn {}({params}) -> {};", row.name, returns(api, row.returns));
+        let _ = writeln!(out, "fn {}({params}) -> {};", row.name, TYPES.plain(api, row.returns));
     }
-}
-
-fn kind_type(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Seat | Kind::Team | Kind::Int => "int",
-        // Whole ones too.
-        Kind::Number => "?",
-        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "String",
-    }
-}
-
-fn returns(api: &Reference, returns: Returns) -> String {
-    match returns {
-        Returns::Int => "int",
-        Returns::Bool => "bool",
-        Returns::Text => "String",
-        Returns::Texts | Returns::Ints | Returns::Maps => "Array",
-        Returns::Map => "Map",
-        // May be `()`.
-        Returns::MaybeInt | Returns::MaybeText => "?",
-        Returns::World => return api.type_name("world"),
-        Returns::View => return api.type_name("view"),
-        Returns::Nothing => "()",
-    }
-    .to_string()
 }

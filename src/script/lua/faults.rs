@@ -4,7 +4,6 @@ use mlua::{Error, Lua};
 use std::collections::BTreeMap;
 
 use super::errors::{message, split_place};
-use super::interrupt::{note_stop, stopped_at};
 use super::naming::{Nil, nil_in};
 use super::words;
 use crate::core::{Fault, FaultKind, Hook};
@@ -16,7 +15,7 @@ pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
     let Some((file, line)) = place(lua) else { return Error::RuntimeError(message.to_string()) };
     // Native work may be what used up the last fuel or memory.
     if meter::charge(0).is_err() {
-        note_stop(&file, line);
+        meter::note_stop(&file, line);
     }
     Error::RuntimeError(format!("{file}:{line}: {message}"))
 }
@@ -35,7 +34,7 @@ pub fn place(lua: &Lua) -> Option<(String, u32)> {
 
 /// The place at which a limit stopped a call.
 pub fn stopped(fault: Fault, main: &str) -> Fault {
-    match stopped_at() {
+    match meter::take_stop() {
         Some((file, line)) => fault.at(file, line),
         None => named(fault, main),
     }

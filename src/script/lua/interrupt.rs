@@ -4,6 +4,7 @@
 #![allow(unsafe_code)] // a raw interrupt costs 1-9 % where mlua's own costs 8-67 %
 
 use mlua::{Lua, ffi};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
@@ -47,7 +48,6 @@ thread_local! {
     static LAST_LINE: RefCell<profile::Place> = const {
         RefCell::new(profile::Place { file: String::new(), line: 0, function: String::new() })
     };
-    static STOPPED_AT: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
 }
 
 /// When the next collection of one VM is due, in KiB of heap.
@@ -68,7 +68,6 @@ impl Pacing {
 
     /// Runs `call` in `lua` under this pacing, and stops the hook if an allocation was refused.
     pub fn run<R>(&self, lua: &Lua, call: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
-        STOPPED_AT.take();
         meter::heap_after(0);
         DEAR.set(0);
         MOST_MEMORY.set(self.most_memory);
@@ -87,18 +86,6 @@ impl Pacing {
 /// Bytes that the running VM may keep alive.
 pub fn most_memory() -> u64 {
     MOST_MEMORY.get()
-}
-
-/// The file and line that the running hook was stopped at, if it was.
-pub fn stopped_at() -> Option<(String, u32)> {
-    STOPPED_AT.with_borrow(Clone::clone)
-}
-
-/// Remembers where a limit stopped the running hook, unless that is known.
-pub fn note_stop(file: &str, line: u32) {
-    STOPPED_AT.with_borrow_mut(|place| {
-        place.get_or_insert_with(|| (file.to_string(), line));
-    });
 }
 
 /// Makes the interrupt the VM's safepoint.
@@ -239,42 +226,60 @@ unsafe extern "C-unwind" fn counting_interrupt(state: *mut ffi::lua_State, gc: c
     unsafe { interrupt(state, gc) }
 }
 
-/// Tells the profile which line of the bot runs.
-unsafe fn note_line(state: *mut ffi::lua_State) {
+/// Reads frames of Lua with their file and line, the innermost first, until `read` takes one; `parts` are
+/// those of a frame that it needs.
+unsafe fn innermost(
+    state: *mut ffi::lua_State,
+    parts: &CStr,
+    read: impl Fn(&str, u32, &ffi::lua_Debug) -> bool,
+) {
     for level in 0..8 {
         let mut frame = MaybeUninit::<ffi::lua_Debug>::zeroed();
-        // SAFETY: `s`, `l` and `n` fill all that is read here; texts are read in place, for they
-        // may lie in a buffer of the struct itself.
-        let frame = unsafe {
-            if ffi::lua_getinfo(state, level, c"sln".as_ptr(), frame.as_mut_ptr()) == 0 {
+        // SAFETY: `s` and `l`, which are among the parts, fill `short_src` and `currentline`. Texts
+        // are read in place, for they may lie in a buffer of the struct itself.
+        let (frame, file) = unsafe {
+            if ffi::lua_getinfo(state, level, parts.as_ptr(), frame.as_mut_ptr()) == 0 {
                 return;
             }
-            &*frame.as_ptr()
+            let frame = &*frame.as_ptr();
+            (frame, text(frame.short_src))
         };
-        let text = |text: *const c_char| {
-            // SAFETY: as above; what is not there is null.
-            if text.is_null() { c"" } else { unsafe { CStr::from_ptr(text) } }.to_string_lossy()
-        };
-        let (file, line) = (text(frame.short_src), frame.currentline);
-        // The binding has functions of its own on the stack.
-        if line <= 0 || !file.ends_with(".lua") {
-            continue;
+        let is_lua = frame.currentline > 0 && !frame.short_src.is_null();
+        if is_lua && read(&file, frame.currentline as u32, frame) {
+            return;
         }
-        let function = match (&*text(frame.name), &*text(frame.what)) {
+    }
+}
+
+/// A text of a frame; one that is not there is null.
+unsafe fn text<'a>(text: *const c_char) -> Cow<'a, str> {
+    if text.is_null() { c"" } else { unsafe { CStr::from_ptr(text) } }.to_string_lossy()
+}
+
+/// Tells the profile which line of the bot runs.
+unsafe fn note_line(state: *mut ffi::lua_State) {
+    let note = |file: &str, line: u32, frame: &ffi::lua_Debug| {
+        // The binding has functions of its own on the stack.
+        if !file.ends_with(".lua") {
+            return false;
+        }
+        // SAFETY: `n` fills both.
+        let (name, what) = unsafe { (text(frame.name), text(frame.what)) };
+        let function = match (&*name, &*what) {
             ("", "main") => "top level".into(),
             ("", _) => "a function".into(),
-            _ => text(frame.name),
+            _ => name,
         };
-        let line = line as u32;
         LAST_LINE.with_borrow_mut(|last| {
-            if (last.line, &*last.file, &*last.function) != (line, &*file, &*function) {
-                (last.line, last.file) = (line, file.into_owned());
+            if (last.line, &*last.file, &*last.function) != (line, file, &*function) {
+                (last.line, last.file) = (line, file.to_string());
                 last.function = function.into_owned();
             }
             profile::at(last);
         });
-        return;
-    }
+        true
+    };
+    unsafe { innermost(state, c"sln", note) }
 }
 
 /// Collects everything when the heap has doubled since it was last done: Luau's own trigger reads a
@@ -290,32 +295,16 @@ unsafe fn pace(state: *mut ffi::lua_State) {
     }
 }
 
-/// Remembers the innermost line of Lua. The first stop counts: a script may catch the error and be
-/// stopped again elsewhere.
+/// Remembers the innermost line of Lua as the place where the hook was stopped, unless one is known.
 ///
 /// # Safety
 /// `state` must be the one that runs.
 pub unsafe fn note_place(state: *mut ffi::lua_State) {
-    STOPPED_AT.with_borrow_mut(|place| {
-        if place.is_some() {
-            return;
-        }
-        for level in 0..8 {
-            let mut frame = MaybeUninit::<ffi::lua_Debug>::zeroed();
-            // SAFETY: `s` and `l` fill `short_src` and `currentline`, all that is read here.
-            let (file, line) = unsafe {
-                if ffi::lua_getinfo(state, level, c"sl".as_ptr(), frame.as_mut_ptr()) == 0 {
-                    return;
-                }
-                // Read in place: the text may lie in a buffer of the struct itself.
-                let frame = &*frame.as_ptr();
-                if frame.currentline <= 0 || frame.short_src.is_null() {
-                    continue;
-                }
-                (CStr::from_ptr(frame.short_src).to_string_lossy().into_owned(), frame.currentline)
-            };
-            *place = Some((file, line as u32));
-            return;
-        }
-    });
+    if !meter::is_stop_noted() {
+        let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
+            meter::note_stop(file, line);
+            true
+        };
+        unsafe { innermost(state, c"sl", note) }
+    }
 }

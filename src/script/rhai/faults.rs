@@ -19,7 +19,7 @@ pub fn stopped(fault: Fault, sources: &Sources, error: Option<&EvalAltResult>) -
         (file, Some(line)) => Some((file.to_string(), line)),
         _ => None,
     };
-    match locate::take().map(|place| (place.file, place.line)).or_else(raised) {
+    match locate::take().or_else(raised) {
         Some((file, line)) => fault.at(file, line),
         None => {
             let hooks = sources.names().functions.iter();
@@ -33,7 +33,7 @@ pub fn stopped(fault: Fault, sources: &Sources, error: Option<&EvalAltResult>) -
 pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -> Fault {
     let inner = error.unwrap_inner();
     let (file, line) = match locate::take() {
-        Some(place) if inner.is_system_exception() => (place.file, Some(place.line)),
+        Some((file, line)) if inner.is_system_exception() => (file, Some(line)),
         _ => {
             let place = place(error, &sources.main);
             (place.0.to_string(), place.1)

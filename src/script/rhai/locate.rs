@@ -11,30 +11,13 @@ use rhai::{
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::super::{profile, unlimited};
+pub use super::super::meter::take_stop as take;
+use super::super::{meter, profile, unlimited};
 use super::{guarded, lines};
 
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
 const KEY: &str = "located";
 const TEMPLATE: &str = "fn body() { located }";
-
-/// Where something happened.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The file within the bundle.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-}
-
-thread_local! {
-    static STOPPED_AT: RefCell<Option<Place>> = const { RefCell::new(None) };
-}
-
-/// Where the script was stopped since the last time this was asked.
-pub fn take() -> Option<Place> {
-    STOPPED_AT.take()
-}
 
 /// The body of a function, carried through the AST as the state of our expression.
 #[derive(Clone)]
@@ -119,9 +102,7 @@ pub fn handle(engine: &mut Engine) {
 
 /// Notes a place unless one further in is noted already.
 pub fn note(file: &str, position: Position) {
-    STOPPED_AT.with_borrow_mut(|place| {
-        if let (None, Some(line)) = (&place, position.line()) {
-            *place = Some(Place { file: file.to_string(), line: line as u32 });
-        }
-    });
+    if let Some(line) = position.line() {
+        meter::note_stop(file, line as u32);
+    }
 }

@@ -17,6 +17,7 @@ use super::seating::Seats;
 use crate::core::{GameInfo, Observer, Seat, gzip};
 use crate::registry::Onlooker;
 use crate::server::event_log::{EventWriter, observer_name};
+use crate::server::wire::json;
 use crate::server::{MatchEvent, MatchHead};
 
 /// Bits of the serial number of a log; together with the bits of [`Seats`] it fits into 64.
@@ -63,13 +64,9 @@ impl JsonLog {
 
     /// Adds an event that is `full` to those who may read its notes, `plain` to all others.
     pub fn push(&self, plain: &MatchEvent, full: &MatchEvent) {
-        let full = full.seat().filter(|_| plain != full).map(|seat| (seat, json(full)));
-        self.entries.write().push(LogEntry { plain: json(plain), full });
+        let full = full.seat().filter(|_| plain != full).map(|seat| (seat, json(full).into()));
+        self.entries.write().push(LogEntry { plain: json(plain).into(), full });
     }
-}
-
-fn json(event: &MatchEvent) -> Arc<str> {
-    serde_json::to_string(event).expect("an event is plain data").into()
 }
 
 /// The logs of a running match, one for each observer.
@@ -197,7 +194,7 @@ impl LogView {
 
     fn text_of(&self, events: &[Arc<str>]) -> String {
         let at = Cursor { epoch: self.epoch(), next: events.len() };
-        let head = serde_json::to_string(&self.head()).expect("a head is plain data");
+        let head = json(&self.head());
         format!("{{\"head\":{head},\"items\":[{}],\"at\":\"{at}\"}}", events.join(","))
     }
 

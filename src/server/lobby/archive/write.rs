@@ -12,6 +12,7 @@ use crate::server::lobby::error::ArchiveError;
 use crate::server::lobby::seating::SeatedPerson;
 use crate::server::lobby::start::SeatedMatch;
 use crate::server::lobby::table::MatchTable;
+use crate::server::wire::json;
 use crate::server::{MatchStatus, MatchSummary, VisitorId};
 
 /// The sources of a script as JSON. The bundle's hash was made from the bytes on disk, before byte-order
@@ -190,10 +191,6 @@ fn put_knows(db: &Connection, id: &str, visitor: &VisitorId, seat: Seat) -> rusq
         (id, visitor.bytes(), u8::from(seat)),
     )?;
     Ok(())
-}
-
-fn json(value: &(impl Serialize + ?Sized)) -> String {
-    serde_json::to_string(value).expect("plain data is JSON")
 }
 
 /// The name of a variant.
