@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
-use super::{Call, Onlooker, Table, words};
+use super::{AnyTable, Call, Onlooker, Table, words};
 use crate::core::{
-    Bot, Capacity, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault,
-    Start,
+    Bot, Capacity, Fault, FaultKind, Finish, Game, Hook, Journal, Limits, MoveOf, Notes, Outcome,
+    Player, Seat, SeatFault, Seed, Start, State,
 };
 
 /// A call that the platform could not make; why.
@@ -34,15 +35,18 @@ pub(super) struct Caller<'a, G: Game> {
     pub onlooker: &'a mut dyn Onlooker,
     /// Faults that happened when this match was played before: those calls are not made again.
     pub known: &'a [SeatFault],
-    /// Bytes that a bot may write in one call.
-    pub output: u32,
+    pub limits: &'a Limits,
+    /// The names of the seats as bots get them.
+    pub names: Rc<[String]>,
+    /// The own seed of each seat.
+    pub seeds: Vec<Seed>,
     /// The notes that each seat takes along.
     pub kept: Vec<Kept>,
 }
 
 /// The names of the seats as bots get them: those of `players`, or `seat 0`, `seat 1` and so
 /// on, for a bot's own seat too, where names are hidden or the record has none.
-pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<String> {
+pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Rc<[String]> {
     if hide || players.is_empty() {
         return Seat::all(seats).map(|seat| format!("seat {seat}")).collect();
     }
@@ -50,7 +54,8 @@ pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<S
 }
 
 impl<G: Game> Caller<'_, G> {
-    /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot.
+    /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot. Whatever a
+    /// bot answers passes here on its way into a record, so here it is cut to the room of its seat.
     ///
     /// # Errors
     /// If the platform cannot make the call.
@@ -69,57 +74,90 @@ impl<G: Game> Caller<'_, G> {
             return Ok(Some((Err(known.fault.clone()), Notes::default())));
         }
         let kept = &mut self.kept[seat.index()];
-        call_bot(bot, self.onlooker, call, self.output, kept, run).map(Some)
+        let journal = Journal::new(self.limits.output).with_curves(mem::take(&mut kept.curves));
+        self.onlooker.calling(call);
+        // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
+        let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
+        self.onlooker.returned(call);
+        let mut result = result.unwrap_or_else(|panic| Err(panicked(hook, &*panic)));
+        let mut notes = journal.take();
+        kept.curves = journal.into_curves();
+        if let Some(why) = notes.lost.take() {
+            return Err(Lost(why));
+        }
+        kept.room.keep(&mut notes);
+        if let Err(fault) = &mut result {
+            kept.room.keep_fault(fault);
+        }
+        Ok(Some((result, notes)))
     }
-}
 
-/// Calls one hook of `bot`, which may write `output` bytes. Whatever a bot answers passes here on its
-/// way into a record, so here it is cut to the room of its seat.
-///
-/// # Errors
-/// If the platform cannot make the call.
-pub(super) fn call_bot<G: Game, T>(
-    bot: &mut dyn Bot<G>,
-    onlooker: &mut dyn Onlooker,
-    call: Call,
-    output: u32,
-    kept: &mut Kept,
-    run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-) -> Result<Answered<T>, Lost> {
-    let journal = Journal::new(output).with_curves(mem::take(&mut kept.curves));
-    onlooker.calling(call);
-    // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
-    let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
-    onlooker.returned(call);
-    let mut result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
-    let mut notes = journal.take();
-    kept.curves = journal.into_curves();
-    if let Some(why) = notes.lost.take() {
-        return Err(Lost(why));
+    /// Makes one of the two calls with which a match begins for the bot in a seat.
+    ///
+    /// # Errors
+    /// As [`Caller::call`].
+    pub fn begin(
+        &mut self,
+        table: &Table<G>,
+        seat: Seat,
+        hook: Hook,
+    ) -> Result<Option<Answered<()>>, Lost> {
+        let (names, limits, seed) = (self.names.clone(), self.limits, self.seeds[seat.index()]);
+        self.call(Call { seat, hook, ply: 0 }, |bot, journal| {
+            let start = Start {
+                seat,
+                seats: table.seats(),
+                team: table.state.team(seat),
+                options: &table.options,
+                players: &names,
+                seed,
+                limits,
+                journal,
+            };
+            match hook {
+                Hook::Load => bot.load(&start),
+                _ => bot.start(&start),
+            }
+        })
     }
-    kept.room.keep(&mut notes);
-    if let Err(fault) = &mut result {
-        kept.room.keep_fault(fault);
+
+    /// Asks the bot in a seat for a move; the one that comes back is legal.
+    ///
+    /// # Errors
+    /// As [`Caller::call`].
+    pub fn next_move(
+        &mut self,
+        table: &Table<G>,
+        seat: Seat,
+        legal: &[MoveOf<G>],
+    ) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+        let (view, seed) = (table.view(Some(seat)), self.seeds[seat.index()]);
+        let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
+        let answered = self.call(call, |bot, journal| {
+            bot.next_move(&table.turn(seat, &view, legal, seed, journal))
+        })?;
+        Ok(answered.map(|answered| checked(table, answered)))
     }
-    Ok((result, notes))
+
+    /// Tells the outcome to the bot in a seat after `ply` moves.
+    ///
+    /// # Errors
+    /// As [`Caller::call`].
+    pub fn finish(
+        &mut self,
+        seat: Seat,
+        ply: u32,
+        outcome: &Outcome,
+    ) -> Result<Option<Answered<()>>, Lost> {
+        let call = Call { seat, hook: Hook::Finish, ply };
+        self.call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }))
+    }
 }
 
 /// The fault of a bot that panicked in a hook.
 pub fn panicked(hook: Hook, panic: &(dyn Any + Send)) -> Fault {
     let text = message(panic);
     Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
-}
-
-/// Makes one of the two calls with which a match begins for a bot.
-pub(super) fn begin<G: Game>(
-    bot: &mut dyn Bot<G>,
-    hook: Hook,
-    start: &Start<'_, G>,
-) -> Result<(), Fault> {
-    match hook {
-        Hook::Load => bot.load(start),
-        _ => bot.start(start),
-    }
 }
 
 /// The answer by the rules: the move, the game's own penalty for it, which

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-use super::calls::{Answered, Kept, Lost, begin, call_bot, checked, names_for_bots};
+use super::calls::{Answered, Caller, Kept, Lost, names_for_bots};
 use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
 use crate::core::{
-    Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Outcome,
-    Plot, ProfileRow, Record, Seat,
+    Bot, By, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot, ProfileRow, Record,
+    Seat,
 };
 use crate::script::UnknownMethod;
 
@@ -186,10 +186,22 @@ pub fn inspect<G: Game>(
     let Request { call, task, relive, strict } = *request;
     let mut replay = Replay::<Table<G>>::new(record)?;
     let limits = record.limits.clone().unwrap_or_default();
-    let kept = Kept::default();
-    let mut asking = Asking { record, seat: call.seat, limits: &limits, bot, onlooker, kept };
+    let seats = replay.table().seats();
+    let mut bots: Vec<Option<&mut dyn Bot<G>>> = Seat::all(seats).map(|_| None).collect();
+    bots[call.seat.index()] = Some(bot);
+    let caller = Caller {
+        bots,
+        onlooker,
+        known: &[],
+        limits: &limits,
+        names: names_for_bots(&record.players, seats, record.hide_names),
+        seeds: Seat::all(seats).map(|seat| bot_seed(record.seed, seat)).collect(),
+        kept: vec![Kept::default(); seats.into()],
+    };
+    let mut asking = Asking { record, seat: call.seat, caller };
     for hook in [Hook::Load, Hook::Start] {
-        let result = asking.begin(replay.table(), hook)?;
+        let begun = asking.caller.begin(replay.table(), call.seat, hook)?;
+        let result = begun.ok_or(InspectError::NoBot)?;
         if hook == call.hook || (result.0.is_err() && (strict || hook == Hook::Load)) {
             return Ok(answered(Call { hook, ply: 0, ..call }, result));
         }
@@ -210,7 +222,7 @@ pub fn inspect<G: Game>(
         }
     }
     match (end, task) {
-        (Some(end), _) => asking.finish(Call { ply, ..call }, end),
+        (Some(end), _) => asking.finish(ply, end),
         (None, Task::Move) => asking.decide(replay.table()),
         (None, Task::Call { function, args }) => {
             asking.call_function(replay.table(), function, args)
@@ -222,33 +234,10 @@ pub fn inspect<G: Game>(
 struct Asking<'a, G: Game> {
     record: &'a Record,
     seat: Seat,
-    limits: &'a Limits,
-    bot: &'a mut dyn Bot<G>,
-    onlooker: &'a mut dyn Onlooker,
-    /// The notes that it takes from call to call.
-    kept: Kept,
+    caller: Caller<'a, G>,
 }
 
 impl<G: Game> Asking<'_, G> {
-    fn call<T>(
-        &mut self,
-        call: Call,
-        run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Result<Answered<T>, Lost> {
-        call_bot(self.bot, self.onlooker, call, self.limits.output, &mut self.kept, run)
-    }
-
-    /// Makes one of the two calls with which a match begins for the bot.
-    fn begin(&mut self, table: &Table<G>, hook: Hook) -> Result<Answered<()>, Lost> {
-        let (record, seat, limits) = (self.record, self.seat, self.limits);
-        let names = names_for_bots(&record.players, table.seats(), record.hide_names);
-        let call = Call { seat, hook, ply: 0 };
-        self.call(call, |bot, journal| {
-            let seed = bot_seed(record.seed, seat);
-            begin(bot, hook, &table.start(seat, &names, seed, limits, journal))
-        })
-    }
-
     /// Asks the bot where it was asked in the match, for the sake of its memory; its answer there, if
     /// it was.
     fn relive(&mut self, table: &Table<G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
@@ -267,7 +256,10 @@ impl<G: Game> Asking<'_, G> {
             None => true,
         };
         let legal = if asked { table.legal_moves() } else { Vec::new() };
-        (legal.len() > 1).then(|| self.next_move(table, &legal)).transpose()
+        if legal.len() <= 1 {
+            return Ok(None);
+        }
+        self.caller.next_move(table, self.seat, &legal)
     }
 
     /// Returns true if the bot stands in for a person.
@@ -280,22 +272,10 @@ impl<G: Game> Asking<'_, G> {
         Call { seat: self.seat, hook: Hook::NextMove, ply: table.ply() }
     }
 
-    fn next_move(
-        &mut self,
-        table: &Table<G>,
-        legal: &[MoveOf<G>],
-    ) -> Result<Answered<MoveOf<G>>, Lost> {
-        let seat = self.seat;
-        let (view, seed) = (table.view(Some(seat)), bot_seed(self.record.seed, seat));
-        let answered = self.call(self.decision(table), |bot, journal| {
-            bot.next_move(&table.turn(seat, &view, legal, seed, journal))
-        })?;
-        Ok(checked(table, answered))
-    }
-
     /// Asks for the move at a position.
     fn decide(&mut self, table: &Table<G>) -> Result<Inspection, InspectError> {
-        let (answer, notes) = self.next_move(table, &table.legal_moves())?;
+        let asked = self.caller.next_move(table, self.seat, &table.legal_moves())?;
+        let (answer, notes) = asked.ok_or(InspectError::NoBot)?;
         let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
         let call = self.decision(table);
         Ok(Inspection { answer: chosen, ..answered(call, (answer.map(drop), notes)) }.at(table))
@@ -310,10 +290,11 @@ impl<G: Game> Asking<'_, G> {
     ) -> Result<Inspection, InspectError> {
         let seat = self.seat;
         let (view, legal) = (table.view(Some(seat)), table.legal_moves());
-        let (seed, call) = (bot_seed(self.record.seed, seat), self.decision(table));
-        let (returned, notes): Answered<Value> = self.call(call, |bot, journal| {
+        let (seed, call) = (self.caller.seeds[seat.index()], self.decision(table));
+        let asked = self.caller.call(call, |bot, journal| {
             bot.call(&table.turn(seat, &view, &legal, seed, journal), function, args)
         })?;
+        let (returned, notes) = asked.ok_or(InspectError::NoBot)?;
         let (returned, result) = match returned {
             Ok(value) => (Some(value), Ok(())),
             Err(fault) => (None, Err(fault)),
@@ -321,13 +302,12 @@ impl<G: Game> Asking<'_, G> {
         Ok(Inspection { returned, ..answered(call, (result, notes)) }.at(table))
     }
 
-    fn finish(&mut self, call: Call, end: &End) -> Result<Inspection, InspectError> {
+    fn finish(&mut self, ply: u32, end: &End) -> Result<Inspection, InspectError> {
         let End { reason, ranks, points, .. } = end;
         let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
-        let seat = self.seat;
-        let finished = self
-            .call(call, |bot, journal| bot.finish(&Finish { seat, outcome: &outcome, journal }))?;
-        Ok(answered(call, finished))
+        let finished = self.caller.finish(self.seat, ply, &outcome)?;
+        let call = Call { seat: self.seat, hook: Hook::Finish, ply };
+        Ok(answered(call, finished.ok_or(InspectError::NoBot)?))
     }
 }
 

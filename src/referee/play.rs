@@ -1,15 +1,15 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, Kept, begin, checked, names_for_bots};
+use super::calls::{Caller, Kept, checked, names_for_bots};
 use super::faults::stopped;
 use super::person::ask;
 use super::{
-    AnyTable, Call, Choice, Judge, MatchSetup, MoveRefused, Onlooker, Person, PlayError, Step,
-    Table, bot_seed, substitute_seed,
+    AnyTable, Choice, Judge, MatchSetup, MoveRefused, Onlooker, Person, PlayError, Step, Table,
+    bot_seed, substitute_seed,
 };
 use crate::core::{
-    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
-    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault, Seed,
+    Bot, By, End, Fault, FaultKind, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
+    ParseMoveError, Player, Ply, Reason, Record, Seat, SeatFault,
 };
 
 /// The minds at a seat: a bot, a person who attends it, or both.
@@ -71,7 +71,6 @@ struct Referee<'a, G: Game> {
     setup: &'a MatchSetup<Player>,
     people: Vec<Option<&'a dyn Person>>,
     names: Vec<String>,
-    seeds: Vec<Seed>,
     caller: Caller<'a, G>,
     table: Table<G>,
     judge: Judge,
@@ -98,13 +97,14 @@ impl<'a, G: Game> Referee<'a, G> {
             setup,
             people,
             names: setup.players.iter().map(|player| player.name.clone()).collect(),
-            seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
             caller: Caller {
                 kept: vec![Kept::default(); seats.into()],
                 bots,
                 onlooker,
                 known: &setup.known,
-                output: setup.limits.output,
+                limits: &setup.limits,
+                names: names_for_bots(&setup.players, seats, setup.hide_names),
+                seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
             },
             judge: Judge::new(&setup.limits, table.teams()),
             table,
@@ -119,16 +119,10 @@ impl<'a, G: Game> Referee<'a, G> {
     fn start(&mut self) -> Result<(), PlayError> {
         self.caller.onlooker.begins(&self.table);
         self.people().for_each(|(seat, person)| person.sits_down(seat, &self.names));
-        let (seats, limits) = (self.table.seats(), &self.setup.limits);
-        let names = names_for_bots(&self.setup.players, seats, self.setup.hide_names);
         let mut failed = Vec::new();
-        for seat in Seat::all(seats) {
-            let seed = self.seeds[seat.index()];
+        for seat in Seat::all(self.table.seats()) {
             for hook in [Hook::Load, Hook::Start] {
-                let (call, table) = (Call { seat, hook, ply: 0 }, &self.table);
-                let called = self.caller.call(call, |bot, journal| {
-                    begin(bot, hook, &table.start(seat, &names, seed, limits, journal))
-                })?;
+                let called = self.caller.begin(&self.table, seat, hook)?;
                 let Some((result, notes)) = called else { break };
                 self.keep_log(seat, hook, None, &notes.log);
                 if let Err(fault) = result {
@@ -170,7 +164,7 @@ impl<'a, G: Game> Referee<'a, G> {
         let (answer, how) = match choice {
             Choice::Move(text) => (Some(self.read(&text)), Ply::unasked(player.chosen_by_person())),
             Choice::Resign => (Some(Err(Fault::resigned(seat))), Ply::unasked(By::Substitute)),
-            Choice::Bot => match self.ask(seat, &legal)? {
+            Choice::Bot => match self.caller.next_move(&self.table, seat, &legal)? {
                 Some((answer, notes)) => (Some(answer), asked(player.chosen_by_bot(), notes)),
                 None => (None, Ply::unasked(By::Substitute)),
             },
@@ -204,22 +198,6 @@ impl<'a, G: Game> Referee<'a, G> {
         let choice = ask(person, &self.names, &self.table, seat);
         // A stop sends the people of the match home, and what they say then counts no more.
         (!self.is_stopped()).then_some(choice)
-    }
-
-    /// Asks the bot of `seat`, if there is one, for a move; what comes back is legal.
-    fn ask(
-        &mut self,
-        seat: Seat,
-        legal: &[MoveOf<G>],
-    ) -> Result<Option<Answered<MoveOf<G>>>, PlayError> {
-        let seed = self.seeds[seat.index()];
-        let table = &self.table;
-        let view = table.view(Some(seat));
-        let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
-        let answered = self.caller.call(call, |bot, journal| {
-            bot.next_move(&table.turn(seat, &view, legal, seed, journal))
-        })?;
-        Ok(answered.map(|answered| checked(table, answered)))
     }
 
     /// The move that a person named.
@@ -257,10 +235,7 @@ impl<'a, G: Game> Referee<'a, G> {
             if self.judge.is_out(seat) {
                 continue;
             }
-            let call = Call { seat, hook: Hook::Finish, ply: self.table.ply() };
-            let called = self
-                .caller
-                .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }))?;
+            let called = self.caller.finish(seat, self.table.ply(), outcome)?;
             let Some((result, notes)) = called else { continue };
             self.keep_log(seat, Hook::Finish, None, &notes.log);
             if let Err(fault) = result {

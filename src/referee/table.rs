@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::{AnyTable, words};
 use crate::core::{
-    BadDeal, DealOf, Effect, Game, History, IllegalMove, Journal, Limits, MoveOf, Next,
-    OptionsError, ParseMoveError, Revealed, Seat, Seed, Start, State, Stream, Turn, ViewOf,
+    BadDeal, DealOf, Effect, Game, History, IllegalMove, Journal, MoveOf, Next, OptionsError,
+    ParseMoveError, Revealed, Seat, Seed, State, Stream, Turn, ViewOf,
 };
 
 /// A match in progress.
@@ -94,19 +94,6 @@ impl<G: Game> Table<G> {
     /// The match with everything face up: for finished matches, replays and lessons.
     pub fn reveal(&self) -> Revealed<ViewOf<G>> {
         self.state.reveal()
-    }
-
-    /// The beginning of the match as a seat's bot sees it.
-    pub(super) fn start<'a>(
-        &'a self,
-        seat: Seat,
-        players: &'a [String],
-        seed: Seed,
-        limits: &'a Limits,
-        journal: &'a Journal,
-    ) -> Start<'a, G> {
-        let (seats, team, options) = (self.seats(), self.state.team(seat), &self.options);
-        Start { seat, seats, team, options, players, seed, limits, journal }
     }
 
     /// The decision of the seat to move. `view` and `legal` are its own, borrowed for the length of

@@ -104,34 +104,25 @@ fn searches(module: &mut Module) {
             position(&context, items, wanted, start)
         },
     );
-    let arrays = |context: &NativeCallContext, left: &mut Array, mut right: Array| {
-        Compare::new(context).arrays(left, &mut right)
+    comparisons::<Array>(module, |compare, left, right| compare.arrays(left, right));
+    comparisons::<Map>(module, |compare, left, right| compare.maps(left, right));
+}
+
+/// `==` and `!=` of two values of a type.
+fn comparisons<T: rhai::Variant + Clone>(
+    module: &mut Module,
+    same: fn(&mut Compare<'_>, &mut T, &mut T) -> Result<bool>,
+) {
+    let same = move |context: &NativeCallContext, left: &mut T, mut right: T| {
+        same(&mut Compare::new(context), left, &mut right)
     };
-    pure("==").set_into_module(
-        module,
-        move |context: NativeCallContext, left: &mut Array, right: Array| {
-            arrays(&context, left, right)
-        },
-    );
-    pure("!=").set_into_module(
-        module,
-        move |context: NativeCallContext, left: &mut Array, right: Array| {
-            arrays(&context, left, right).map(|same| !same)
-        },
-    );
-    let maps = |context: &NativeCallContext, left: &mut Map, mut right: Map| {
-        Compare::new(context).maps(left, &mut right)
+    let equal =
+        move |context: NativeCallContext, left: &mut T, right: T| same(&context, left, right);
+    let differ = move |context: NativeCallContext, left: &mut T, right: T| {
+        same(&context, left, right).map(|same| !same)
     };
-    pure("==")
-        .set_into_module(module, move |context: NativeCallContext, left: &mut Map, right: Map| {
-            maps(&context, left, right)
-        });
-    pure("!=").set_into_module(
-        module,
-        move |context: NativeCallContext, left: &mut Map, right: Map| {
-            maps(&context, left, right).map(|same| !same)
-        },
-    );
+    pure("==").set_into_module(module, equal);
+    pure("!=").set_into_module(module, differ);
 }
 
 fn position(
