@@ -1,8 +1,9 @@
 //! A bot at a table that becomes its newest version at its next turn.
 
+use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use super::Version;
 use crate::core::{
@@ -62,18 +63,18 @@ impl LiveBot {
 
     /// Puts another version in; players of it take it at their next turn.
     pub fn renew(&self, version: Version) {
-        *lock(&self.newest) = version;
+        *self.newest.lock() = version;
     }
 
     /// Has its versions compiled and run by `loader`.
     pub fn load_by(&self, loader: Arc<dyn Loader>) {
-        *lock(&self.loader) = Some(loader);
+        *self.loader.lock() = Some(loader);
     }
 
     /// The newest version.
     pub fn newest(&self) -> Version {
-        let version = lock(&self.newest).clone();
-        match &*lock(&self.loader) {
+        let version = self.newest.lock().clone();
+        match &*self.loader.lock() {
             Some(loader) => Version { spec: version.spec.loaded_by(loader.clone()), ..version },
             None => version,
         }
@@ -81,22 +82,18 @@ impl LiveBot {
 
     /// The version that plays in a seat; the newest if it plays in none.
     pub fn playing(&self, seat: Seat) -> Version {
-        let playing = lock(&self.playing).get(&seat).cloned();
+        let playing = self.playing.lock().get(&seat).cloned();
         playing.unwrap_or_else(|| self.newest())
     }
 
     /// The news since the last call.
     pub fn news(&self) -> Vec<News> {
-        std::mem::take(&mut *lock(&self.news))
+        std::mem::take(&mut *self.news.lock())
     }
 
     fn number(&self) -> u32 {
-        lock(&self.newest).number
+        self.newest.lock().number
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The arguments of `start`, kept for versions to come.
@@ -160,7 +157,7 @@ impl<G: Game> Reloading<G> {
         let began = Bot::<G>::load(&mut next, &start).and_then(|()| next.start(&start));
         let news = match began {
             Ok(()) => {
-                lock(&self.live.playing).insert(seat, version.clone());
+                self.live.playing.lock().insert(seat, version.clone());
                 (self.playing, self.version) = (next, version);
                 News::TakesOver { seat, ply, number }
             }
@@ -169,7 +166,7 @@ impl<G: Game> Reloading<G> {
                 News::Fails { seat, ply, number, plays_on, fault }
             }
         };
-        lock(&self.live.news).push(news);
+        self.live.news.lock().push(news);
     }
 }
 
@@ -184,7 +181,7 @@ impl<G: Game> Bot<G> for Reloading<G> {
             seed: start.seed,
             limits: start.limits.clone(),
         });
-        lock(&self.live.playing).insert(start.seat, self.version.clone());
+        self.live.playing.lock().insert(start.seat, self.version.clone());
         Bot::<G>::load(&mut self.playing, start)
     }
 

@@ -79,23 +79,20 @@ fn settle_hashes() {
 /// Sets the limits of an engine: the defaults of Rhai differ between debug and release builds, so each is set.
 pub fn limit(engine: &mut Engine) {
     settle_hashes();
+    engine
+        .set_max_call_levels(CALL_LEVELS)
+        // Each file is run once, so a function may import as often as it is called.
+        .set_max_modules(usize::MAX)
+        .set_fail_on_invalid_map_property(true);
     if unlimited::on() {
-        engine
-            .set_max_call_levels(CALL_LEVELS)
-            .set_max_expr_depths(0, 0)
-            .set_max_modules(usize::MAX)
-            .set_fail_on_invalid_map_property(true);
+        engine.set_max_expr_depths(0, 0);
         return;
     }
     engine
-        .set_max_call_levels(CALL_LEVELS)
         .set_max_expr_depths(EXPRESSION_DEPTH, EXPRESSION_DEPTH)
         .set_max_string_size(STRING_BYTES)
         .set_max_array_size(ARRAY_ITEMS)
         .set_max_map_size(MAP_ITEMS)
         .set_max_functions(500)
-        .set_max_variables(VARIABLES)
-        // Each file is run once, so a function may import as often as it is called.
-        .set_max_modules(usize::MAX)
-        .set_fail_on_invalid_map_property(true);
+        .set_max_variables(VARIABLES);
 }

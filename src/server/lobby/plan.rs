@@ -192,14 +192,12 @@ impl MatchPlan {
         });
         MatchSetup {
             options: self.options.clone(),
-            players: players.collect(),
             seed: Some(self.seed),
             limits: self.limits.clone(),
             without: self.without.clone(),
-            hide_names: false,
             deals: self.deals.clone(),
             moves: self.moves.clone(),
-            known: Vec::new(),
+            ..MatchSetup::new(players.collect())
         }
     }
 }
