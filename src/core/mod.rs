@@ -58,8 +58,8 @@ pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
 pub use marks::{Label, Legend, plot_lines};
-pub use nearest::{nearest, nearest_moves, one_of, with_nearest_moves};
-pub use notation::{Notation, ParseMoveError, UNREADABLE, notation};
+pub use nearest::{listed, nearest, nearest_moves, one_of, with_nearest_moves};
+pub use notation::{Notation, ParseMoveError, UNREADABLE, notation, read_move};
 pub use options::{
     Allowed, BotOptions, OptionInfo, OptionsError, option_words, options, read_options,
     typed_options,

@@ -1,5 +1,7 @@
 //! Guesses at what was meant: names that were misspelt, moves that were written another way.
 
+use std::fmt::Display;
+
 use super::words;
 
 /// Letters of a name from which being part of another is a sign of anything.
@@ -66,12 +68,13 @@ pub fn one_of<T: Copy>(what: &str, text: &str, all: &[(&str, T)]) -> Result<T, S
 }
 
 /// `a, b and c`, with `and` as the word before the last.
-pub(super) fn listed(names: &[&str], and: &str) -> String {
-    match names.split_last() {
+pub fn listed(items: impl IntoIterator<Item: Display>, and: &str) -> String {
+    let texts: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match texts.split_last() {
         Some((last, before)) if !before.is_empty() => {
             format!("{} {and} {last}", before.join(", "))
         }
-        _ => names.concat(),
+        _ => texts.concat(),
     }
 }
 

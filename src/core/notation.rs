@@ -12,6 +12,7 @@ sentences! {
     UNREADABLE:
     not_read(text, expected) = "cannot read {text}: expected {expected}";
     not_read_but(text, expected, hint) = "cannot read {text}: expected {expected} ({hint})";
+    blanks(mv) = "without the blanks around it: {mv}";
 }
 
 /// A move that people and scripts can write.
@@ -61,6 +62,23 @@ impl ParseMoveError {
     }
 }
 
+/// Reads a move by `exact`. The error has the move without the blanks around it or, of other text
+/// than blanks, the `hint`.
+///
+/// # Errors
+/// If the text is no move to the byte.
+pub fn read_move<M: Notation>(
+    text: &str,
+    exact: impl Fn(&str) -> Option<M>,
+    hint: impl FnOnce(&str) -> Option<String>,
+) -> Result<M, ParseMoveError> {
+    exact(text).ok_or_else(|| {
+        let trimmed = text.trim();
+        let hint = || if trimmed.is_empty() { None } else { hint(trimmed) };
+        M::unreadable(text, exact(trimmed).map(blanks).or_else(hint))
+    })
+}
+
 /// The first `most` characters of `text`, marked where something was cut.
 fn clip(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -71,7 +89,8 @@ fn clip(text: &str, most: usize) -> String {
 
 /// Makes a type that can be shown a [`Notation`]: `notation! { Move: expected, exact, hint; .. }`.
 ///
-/// `exact` reads the text to the byte, and `hint` says what the author of other text probably meant.
+/// `exact` reads the text to the byte, and `hint` says what the author of other text, without the
+/// blanks around it, probably meant; a type without `hint` gives none.
 /// A type whose moves are `numbered` in the order of their texts is compared by these numbers, and
 /// they are its packed form. Others implement `Ord`, and call [`serde_forms!`](super::serde_forms)
 /// themselves.
@@ -95,16 +114,25 @@ macro_rules! notation {
         }
     };
     ($type:ident: $expected:literal, $exact:expr, $hint:expr;) => {
+        $crate::core::notation! {
+            @ $type, $expected, |text| $crate::core::read_move(text, $exact, $hint)
+        }
+    };
+    ($type:ident: $expected:literal, $exact:expr;) => {
+        $crate::core::notation! {
+            @ $type, $expected,
+            |text| $exact(text).ok_or_else(|| <$type as $crate::core::Notation>::unreadable(text, None))
+        }
+    };
+    (@ $type:ident, $expected:literal, |$text:ident| $read:expr) => {
         impl $crate::core::Notation for $type {
             const EXPECTED: &'static str = $expected;
         }
 
         impl std::str::FromStr for $type {
             type Err = $crate::core::ParseMoveError;
-            fn from_str(text: &str) -> Result<$type, $crate::core::ParseMoveError> {
-                let unreadable =
-                    || <$type as $crate::core::Notation>::unreadable(text, $hint(text));
-                $exact(text).ok_or_else(unreadable)
+            fn from_str($text: &str) -> Result<$type, $crate::core::ParseMoveError> {
+                $read
             }
         }
 

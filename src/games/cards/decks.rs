@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::str::FromStr;
 
 use super::set::{Card, Cards};
-use crate::core::{Notation, ParseMoveError, serde_forms};
+use crate::core::{notation, serde_forms};
 
 /// Declares a deck: the suits with their letters and names, and the texts of all cards in byte order,
 /// which numbers the cards.
@@ -44,7 +43,7 @@ macro_rules! deck {
         }
 
         $(#[$card_doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $card(u8);
 
         impl $card {
@@ -67,16 +66,9 @@ macro_rules! deck {
             }
         }
 
-        impl FromStr for $card {
-            type Err = ParseMoveError;
-            fn from_str(text: &str) -> Result<$card, ParseMoveError> {
-                let index = $card::TEXTS.binary_search(&text);
-                index.map(|index| $card(index as u8)).map_err(|_| $card::unreadable(text, None))
-            }
-        }
-
-        impl Notation for $card {
-            const EXPECTED: &'static str = $expected;
+        notation! {
+            $card: $expected,
+            |text: &str| Some($card($card::TEXTS.binary_search(&text).ok()? as u8));
         }
 
         serde_forms!($card as text, u8, |card| card.0, |index| {

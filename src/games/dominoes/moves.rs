@@ -208,7 +208,6 @@ fn exact(text: &str) -> Option<Move> {
 sentences! {
     /// Sentences about text that is no move.
     HINTS:
-    blanks(mv) = "without the blanks around it: {mv}";
     small_letters(mv) = "in small letters: {mv}";
     a_signal() = "a signal is sig:D:F, D doubles 0 to 7 and F 1 to 7 tiles with one number";
     write(mv, text) = "write {mv}, not {text}";
@@ -216,24 +215,17 @@ sentences! {
     an_end() = "the end is one of the tile's two numbers, 0 to 6";
 }
 
-/// Likely mistake in a text that is no move.
+/// Likely mistake in a text that is no move, without blanks around it.
 fn hint(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if trimmed.is_empty() {
-        return None;
-    }
-    if let Some(mv) = exact(trimmed) {
-        return Some(blanks(mv));
-    }
-    if let Some(mv) = exact(&trimmed.to_ascii_lowercase()) {
+    if let Some(mv) = exact(&text.to_ascii_lowercase()) {
         return Some(small_letters(mv));
     }
-    if trimmed.starts_with("sig") {
+    if text.starts_with("sig") {
         return Some(a_signal());
     }
-    let (tile, end) = match trimmed.split_once('@') {
+    let (tile, end) = match text.split_once('@') {
         Some((tile, end)) => (tile, Some(end)),
-        None => (trimmed, None),
+        None => (text, None),
     };
     let (a, b) = two_numbers(tile).or_else(|| drawn(tile))?;
     let tile_of = Tile::of(a, b)?;
@@ -241,7 +233,7 @@ fn hint(text: &str) -> Option<String> {
         None => Some(write(tile_of, tile)),
         Some(end) => match two_numbers(&format!("0{end}")) {
             Some((_, end)) if !tile_of.shows(end) => Some(shows_not(tile_of, end)),
-            Some((_, end)) => Some(write(format!("{tile_of}@{end}"), trimmed)),
+            Some((_, end)) => Some(write(format!("{tile_of}@{end}"), text)),
             None => Some(an_end()),
         },
     }

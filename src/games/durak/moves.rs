@@ -77,7 +77,6 @@ fn exact(text: &str) -> Option<Move> {
 sentences! {
     /// Sentences about text that is no move.
     HINTS:
-    blanks(mv) = "without the blanks around it: {mv}";
     small_letters(mv) = "{mv} is written in small letters";
     capitals(card) = "cards are written in capitals: {card}";
     ten(card) = "the ten is written T: {card}";
@@ -85,16 +84,12 @@ sentences! {
     say_done() = "to throw in no more, say done";
 }
 
-/// Likely mistake in a text that is no move.
+/// Likely mistake in a text that is no move, without blanks around it.
 fn hint(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if let Some(mv) = exact(trimmed) {
-        return Some(blanks(mv));
-    }
-    if let Some(word @ (Move::Done | Move::Take)) = exact(&trimmed.to_ascii_lowercase()) {
+    if let Some(word @ (Move::Done | Move::Take)) = exact(&text.to_ascii_lowercase()) {
         return Some(small_letters(word));
     }
-    let upper = trimmed.to_ascii_uppercase();
+    let upper = text.to_ascii_uppercase();
     if let Some(card) = exact(&upper) {
         return Some(capitals(card));
     }

@@ -189,7 +189,6 @@ fn exact(text: &str) -> Option<Move> {
 sentences! {
     /// Sentences about text that is no move.
     HINTS:
-    blanks(mv) = "without the blanks around it: {mv}";
     small_squares(mv) = "squares are written in small letters: {mv}";
     small_walls(mv) = "walls are written in small letters: {mv}";
     small_pass() = "pass is written in small letters";
@@ -198,16 +197,9 @@ sentences! {
     letter_last(wall) = "the letter of a wall's direction comes last: {wall}";
 }
 
-/// Likely mistake in a text that is no move.
+/// Likely mistake in a text that is no move, without blanks around it.
 fn hint(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if trimmed.is_empty() {
-        return None;
-    }
-    if let Some(mv) = exact(trimmed) {
-        return Some(blanks(mv));
-    }
-    let lower = trimmed.to_ascii_lowercase();
+    let lower = text.to_ascii_lowercase();
     match exact(&lower) {
         Some(mv @ Move::Pawn(_)) => return Some(small_squares(mv)),
         Some(mv @ Move::Wall(_)) => return Some(small_walls(mv)),

@@ -2,7 +2,7 @@
 
 use super::captures::of_value;
 use super::{Move, Public};
-use crate::core::{IllegalMove, Next, sentences};
+use crate::core::{IllegalMove, Next, listed, sentences};
 use crate::games::cards::{Cards, Italian};
 
 sentences! {
@@ -53,7 +53,7 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
         let missing = captured - table;
         return refuse(match missing.len() {
             1 => lies_not(missing),
-            _ => lie_not(listed(missing)),
+            _ => lie_not(listed(missing, "and")),
         });
     }
     if captured.len() == 1 {
@@ -63,7 +63,7 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
         };
     }
     if equals.covers(captured) {
-        return refuse(only_one(card, listed(captured)));
+        return refuse(only_one(card, listed(captured, "and")));
     }
     if let Some(equal) = equals.first() {
         return refuse(equal_first(equal));
@@ -82,14 +82,4 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
 /// `B4+C3`.
 fn joined(cards: Cards<Italian>) -> String {
     cards.list().iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
-}
-
-/// `B4, C3 and D1`.
-fn listed(cards: Cards<Italian>) -> String {
-    let texts: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-    match texts.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => String::new(),
-    }
 }

@@ -137,23 +137,18 @@ fn exact(text: &str) -> Option<Move> {
 sentences! {
     /// Sentences about text that is no move.
     HINTS:
-    blanks(mv) = "without the blanks around it: {mv}";
     twice(card) = "{card} is captured twice";
     too_many(most) = "no card captures more than {most}";
     ascending(mv) = "captured cards are written in ascending order: {mv}";
     written(mv) = "written {mv}";
 }
 
-/// Likely mistake in a text that is no move.
+/// Likely mistake in a text that is no move, without blanks around it.
 fn hint(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if trimmed.is_empty() || trimmed.len() > 80 {
+    if text.len() > 80 {
         return None;
     }
-    if let Some(mv) = exact(trimmed) {
-        return Some(blanks(mv));
-    }
-    let upper = trimmed.to_ascii_uppercase();
+    let upper = text.to_ascii_uppercase();
     let words: Vec<&str> = upper.split(|c: char| !c.is_ascii_alphanumeric() || c == 'X').collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let cards: Option<Vec<Italian>> = words.iter().map(|word| card_in(word)).collect();
@@ -168,7 +163,7 @@ fn hint(text: &str) -> Option<String> {
     }
     let meant = Move::take(card, set);
     let joined: Vec<String> = captured.iter().map(ToString::to_string).collect();
-    if format!("{card}x{}", joined.join("+")) == trimmed {
+    if format!("{card}x{}", joined.join("+")) == text {
         return Some(ascending(meant));
     }
     Some(written(meant))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{How, Phase, Public, Trick, View, strength};
-use crate::core::{Drawing, Seat, Tone};
+use crate::core::{Drawing, Seat, Tone, listed};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
 pub(super) fn draw(view: &View) -> Drawing {
@@ -103,13 +103,11 @@ fn trick(drawing: &mut Drawing, public: &Public, trick: &Trick, name: &str) {
 
 fn ending(drawing: &mut Drawing, public: &Public) {
     let Some(ending) = public.ending else { return };
-    let losers: Vec<String> = ending.losers.iter().map(|seat| seat.to_string()).collect();
-    let losers = match losers.as_slice() {
-        [] => "no seat gets a poroto".to_string(),
-        [one] => format!("seat {one} gets a poroto"),
-        [before @ .., last] => {
-            format!("seats {} and {last} get a poroto each", before.join(", "))
-        }
+    let seats = listed(ending.losers.iter(), "and");
+    let losers = match ending.losers.len() {
+        0 => "no seat gets a poroto".to_string(),
+        1 => format!("seat {seats} gets a poroto"),
+        _ => format!("seats {seats} get a poroto each"),
     };
     let how = match ending.by {
         None => "the hand is over".to_string(),

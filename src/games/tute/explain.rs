@@ -1,8 +1,8 @@
 //! Which rule a move breaks, in words.
 
 use super::{Match, Move, Phase, Song, beaters};
-use crate::core::{IllegalMove, State, sentences};
-use crate::games::cards::{Cards, Spanish};
+use crate::core::{IllegalMove, State, listed, sentences};
+use crate::games::cards::Spanish;
 
 sentences! {
     /// Why a move is refused.
@@ -60,12 +60,12 @@ fn why_no_card(state: &Match, card: Spanish) -> String {
     let beat = hand & beaters(best, trump);
     if !follow.is_empty() && card.suit() != suit {
         let with = if (follow & beat).is_empty() { follow } else { follow & beat };
-        return must_follow(seat, suit.name(), either(with));
+        return must_follow(seat, suit.name(), listed(with, "or"));
     }
     if !follow.is_empty() {
-        return must_beat(seat, best, either(follow & beat));
+        return must_beat(seat, best, listed(follow & beat, "or"));
     }
-    let trumps = either(beat & trump.cards());
+    let trumps = listed(beat & trump.cards(), "or");
     if best.suit() == trump {
         must_overtrump(seat, suit.name(), best, trumps)
     } else {
@@ -95,24 +95,5 @@ fn why_no_song(state: &Match, song: Song) -> String {
         return was_sung(song);
     }
     let missing = song.cards() - state.hands[seat];
-    song_needs(song, all_of(song.cards()), seat, all_of(missing))
-}
-
-/// `O1`, `O1 or O3`, `O1, O12 or O3`.
-fn either(cards: Cards<Spanish>) -> String {
-    joined(cards, "or")
-}
-
-/// `O11 and O12`.
-fn all_of(cards: Cards<Spanish>) -> String {
-    joined(cards, "and")
-}
-
-fn joined(cards: Cards<Spanish>, word: &str) -> String {
-    let texts: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-    match texts.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [before @ .., last] => format!("{} {word} {last}", before.join(", ")),
-    }
+    song_needs(song, listed(song.cards(), "and"), seat, listed(missing, "and"))
 }

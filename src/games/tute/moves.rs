@@ -78,13 +78,12 @@ fn exact(text: &str) -> Option<Move> {
     if text.len() <= 3 {
         return text.parse().ok().map(Move::Card);
     }
-    Song::ALL.into_iter().find(|song| song.to_string() == text).map(Move::Song)
+    text.parse().ok().map(Move::Song)
 }
 
 sentences! {
     /// Sentences about text that is no move.
     HINTS:
-    blanks(mv) = "without the blanks around it: {mv}";
     capitals(mv) = "suits are written in capital letters: {mv}";
     songs_like(mv) = "songs are written like {mv}";
     tutes() = "tute:R of the four kings or tute:C of the four horses";
@@ -95,17 +94,10 @@ sentences! {
     ranks_are() = "ranks are 1 to 7 and 10 to 12";
 }
 
-/// Likely mistake in a text that is no move.
+/// Likely mistake in a text that is no move, without blanks around it.
 fn hint(text: &str) -> Option<String> {
-    let trimmed = text.trim();
-    if trimmed.is_empty() {
-        return None;
-    }
-    if let Some(mv) = exact(trimmed) {
-        return Some(blanks(mv));
-    }
-    let upper = trimmed.to_ascii_uppercase();
-    let lower = trimmed.to_ascii_lowercase();
+    let upper = text.to_ascii_uppercase();
+    let lower = text.to_ascii_lowercase();
     if let Some(mv) = exact(&upper) {
         return Some(capitals(mv));
     }

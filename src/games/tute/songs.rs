@@ -1,14 +1,13 @@
 //! Songs: what may be announced before leading a trick.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::{HORSES, KINGS, pair};
-use crate::core::{Notation, ParseMoveError, serde_forms};
+use crate::core::{notation, serde_forms};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
 /// An announcement of cards in hand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Song {
     /// King and horse of a suit that is not trump: 20 points.
     Twenty(SpanishSuit),
@@ -103,8 +102,9 @@ impl Card for Song {
     }
 }
 
-impl Notation for Song {
-    const EXPECTED: &'static str = "a song: 40:O, 20:C, tute:R or tute:C";
+notation! {
+    Song: "a song: 40:O, 20:C, tute:R or tute:C",
+    |text: &str| Song::ALL.into_iter().find(|song| song.to_string() == text);
 }
 
 impl fmt::Display for Song {
@@ -115,14 +115,6 @@ impl fmt::Display for Song {
             Song::TuteOfHorses => f.write_str("tute:C"),
             Song::TuteOfKings => f.write_str("tute:R"),
         }
-    }
-}
-
-impl FromStr for Song {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Song, ParseMoveError> {
-        let known = Song::ALL.into_iter().find(|song| song.to_string() == text);
-        known.ok_or_else(|| Song::unreadable(text, None))
     }
 }
 
