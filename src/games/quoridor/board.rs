@@ -223,37 +223,35 @@ impl Board {
     }
 }
 
-/// A position to set up by hand.
-pub(super) struct Setup<'a> {
-    pub(super) pawns: &'a [Square],
-    pub(super) walls: &'a [Wall],
-    pub(super) walls_left: &'a [u8],
-    pub(super) to_move: Seat,
-}
-
 impl Board {
     /// This board with its pieces set up as told; its seats and rules stay.
     ///
     /// # Errors
     /// Why no legal play leads to anything like it.
-    pub(super) fn set_up(mut self, setup: &Setup<'_>) -> Result<Board, String> {
+    pub(super) fn set_up(
+        mut self,
+        pawns: &[Square],
+        walls: &[Wall],
+        walls_left: &[u8],
+        to_move: Seat,
+    ) -> Result<Board, String> {
         let seats = self.seats;
         let many = usize::from(seats);
-        if setup.pawns.len() != many || setup.walls_left.len() != many {
+        if pawns.len() != many || walls_left.len() != many {
             return Err(format!("pawns and walls_left need one entry for each of {seats} seats"));
         }
-        if setup.to_move.index() >= many {
-            return Err(format!("there is no seat {} at a table of {seats}", setup.to_move));
+        if to_move.index() >= many {
+            return Err(format!("there is no seat {} at a table of {seats}", to_move));
         }
-        self.pawns[..many].copy_from_slice(setup.pawns);
-        self.walls_left[..many].copy_from_slice(setup.walls_left);
-        self.to_move = setup.to_move;
-        for (nth, &square) in setup.pawns.iter().enumerate() {
-            if setup.pawns[..nth].contains(&square) {
+        self.pawns[..many].copy_from_slice(pawns);
+        self.walls_left[..many].copy_from_slice(walls_left);
+        self.to_move = to_move;
+        for (nth, &square) in pawns.iter().enumerate() {
+            if pawns[..nth].contains(&square) {
                 return Err(format!("two pawns stand on {square}"));
             }
         }
-        for &wall in setup.walls {
+        for &wall in walls {
             if !self.walls.room().contains(wall) {
                 return Err(format!("{wall} overlaps or crosses another wall"));
             }

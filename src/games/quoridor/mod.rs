@@ -30,7 +30,6 @@ pub use options::{Options, Quoridor};
 pub use square::{Goal, ParseSquareError, Square};
 pub use square_set::{Direction, Passages, SquareSet};
 pub use state::Position;
-pub use view::View;
 #[cfg(test)]
 pub(crate) use view::Written as WrittenView;
 pub use wall_set::WallSet;
@@ -39,6 +38,9 @@ use crate::core::{
     BuiltIn, Costs, Drawing, Effect, Game, GameInfo, OptionsError, Query, Rng, RulesText,
     check_options,
 };
+
+/// View of every seat and of the public.
+pub type View = Position;
 
 impl Game for Quoridor {
     type State = Position;

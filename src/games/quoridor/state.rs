@@ -1,12 +1,30 @@
 //! The full truth of a match: the board, how long it has been played, and how it ended.
 
-use super::{Board, Move, Options, Square, View};
+use serde::{Deserialize, Serialize};
+
+use super::view::Written;
+use super::{Board, Move, Options, Square};
 use crate::core::{
     BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, ranks_by,
 };
 
-/// A match in progress or over. Nothing in it is hidden.
-#[derive(Clone, PartialEq, Debug)]
+/// A match in progress or over, and the view of every seat and of the public: nothing in it is hidden.
+///
+/// Written as squares and walls in notation:
+/// `{"pawns":["e2","e9"],"walls":["e3h"],"walls_left":[10,9],"to_move":0,"ply":2,"options":{..}}`.
+/// Reading one checks that legal play can lead to something like it. Only `pawns` is required, so a
+/// position is quickly set up by hand:
+///
+/// ```
+/// use juez::games::quoridor::View;
+/// let view: View = serde_json::from_str(r#"{"pawns":["e4","e5"],"walls":["e5h"]}"#)?;
+/// let board = view.board();
+/// let moves: Vec<String> = board.pawn_moves(board.to_move()).map(|s| s.to_string()).collect();
+/// assert_eq!(moves, ["d4", "d5", "e3", "f4", "f5"], "a wall behind e5: round it, not over it");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written", remote = "Self")]
 pub struct Position {
     options: Options,
     board: Board,
@@ -96,7 +114,7 @@ impl Position {
 impl State for Position {
     type Move = Move;
     type Deal = ();
-    type View = View;
+    type View = Position;
 
     fn seats(&self) -> u8 {
         self.board.seats()
@@ -160,16 +178,16 @@ impl State for Position {
         PerSeat::from_fn(self.seats(), |seat| i32::from(self.board.winner() == Some(seat)))
     }
 
-    fn view(&self, _: Option<Seat>) -> View {
-        View::of(self.clone())
+    fn view(&self, _: Option<Seat>) -> Position {
+        self.clone()
     }
 
-    fn determinize(view: &View, _: &mut Rng) -> Position {
-        view.position().clone()
+    fn determinize(view: &Position, _: &mut Rng) -> Position {
+        view.clone()
     }
 
-    fn legal_moves_of(view: &View, out: &mut Vec<Move>) {
-        view.position().legal_moves_into(out);
+    fn legal_moves_of(view: &Position, out: &mut Vec<Move>) {
+        view.legal_moves_into(out);
     }
 
     fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {

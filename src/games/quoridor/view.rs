@@ -1,38 +1,17 @@
-//! View of a match, which shows everything.
+//! The written forms of a position, which is also the view of every seat.
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{Pieces, Setup};
+use super::board::Pieces;
 use super::{Board, Options, Position, Quoridor, Square, Wall};
 use crate::core::{Reason, Seat, check_options, serde_forms};
 
-/// View of every seat and of the public.
-///
-/// Written as squares and walls in notation:
-/// `{"pawns":["e2","e9"],"walls":["e3h"],"walls_left":[10,9],"to_move":0,"ply":2,"options":{..}}`.
-/// Reading one checks that legal play can lead to something like it. Only `pawns` is required, so a
-/// position is quickly set up by hand:
-///
-/// ```
-/// use juez::games::quoridor::View;
-/// let view: View = serde_json::from_str(r#"{"pawns":["e4","e5"],"walls":["e5h"]}"#)?;
-/// let board = view.board();
-/// let moves: Vec<String> = board.pawn_moves(board.to_move()).map(|s| s.to_string()).collect();
-/// assert_eq!(moves, ["d4", "d5", "e3", "f4", "f5"], "a wall behind e5: round it, not over it");
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written", remote = "Self")]
-pub struct View {
-    position: Position,
-}
-
 serde_forms!(
-    View,
+    Position,
     (Options, u32, Pieces, Vec<Square>),
-    |view| {
-        let earlier = view.position.earlier().concat();
-        (*view.options(), view.ply(), view.board().pieces(), earlier)
+    |position| {
+        let earlier = position.earlier().concat();
+        (*position.options(), position.ply(), position.board().pieces(), earlier)
     },
     |(options, ply, pieces, earlier)| {
         let seats = usize::from(options.seats);
@@ -41,39 +20,9 @@ serde_forms!(
             return None;
         }
         let earlier = earlier.chunks_exact(seats).map(<[Square]>::to_vec).collect();
-        Some(View { position: Position::new(options, board, ply, earlier) })
+        Some(Position::new(options, board, ply, earlier))
     },
 );
-
-impl View {
-    pub(super) fn of(position: Position) -> View {
-        View { position }
-    }
-
-    pub(super) fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// The board; `Copy`, so a search may play on its own.
-    pub fn board(&self) -> &Board {
-        self.position.board()
-    }
-
-    /// The house rules, with the number of walls filled in.
-    pub fn options(&self) -> &Options {
-        self.position.options()
-    }
-
-    /// Moves made since the match began.
-    pub fn ply(&self) -> u32 {
-        self.position.ply()
-    }
-
-    /// Why the match is over; `None` while it is not.
-    pub fn over(&self) -> Option<Reason> {
-        self.position.over()
-    }
-}
 
 /// The text form.
 #[derive(Serialize, Deserialize)]
@@ -106,28 +55,28 @@ pub(crate) struct Written {
     earlier: Vec<Vec<Square>>,
 }
 
-impl From<View> for Written {
-    fn from(view: View) -> Written {
-        let board = view.board();
+impl From<Position> for Written {
+    fn from(position: Position) -> Written {
+        let board = position.board();
         let seats = || Seat::all(board.seats());
         Written {
             pawns: board.pawns().to_vec(),
             walls: board.walls().iter().collect(),
             walls_left: Some(seats().map(|seat| board.walls_left(seat)).collect()),
-            to_move: view.over().is_none().then_some(board.to_move()),
-            ply: view.ply(),
-            over: view.over(),
+            to_move: position.over().is_none().then_some(board.to_move()),
+            ply: position.ply(),
+            over: position.over(),
             winner: board.winner(),
-            options: *view.options(),
-            earlier: view.position.earlier().to_vec(),
+            options: *position.options(),
+            earlier: position.earlier().to_vec(),
         }
     }
 }
 
-impl TryFrom<Written> for View {
+impl TryFrom<Written> for Position {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<View, String> {
+    fn try_from(written: Written) -> Result<Position, String> {
         let options = written.options.resolved();
         check_options::<Quoridor>(&options).map_err(|error| error.to_string())?;
         let Options { seats, max_plies, .. } = options;
@@ -144,12 +93,12 @@ impl TryFrom<Written> for View {
         if written.to_move.is_some_and(|seat| seat != to_move) {
             return Err(format!("at ply {} seat {to_move} is to move", written.ply));
         }
-        let board = Board::new(seats, each, options.third_pawn_side).set_up(&Setup {
-            pawns: &written.pawns,
-            walls: &written.walls,
-            walls_left: &walls_left,
+        let board = Board::new(seats, each, options.third_pawn_side).set_up(
+            &written.pawns,
+            &written.walls,
+            &walls_left,
             to_move,
-        })?;
+        )?;
         if options.repetition == 0 && !written.earlier.is_empty() {
             return Err("earlier positions matter only with the rule of repetition".to_string());
         }
@@ -166,6 +115,6 @@ impl TryFrom<Written> for View {
         {
             return Err("over, winner and to_move do not fit the position".to_string());
         }
-        Ok(View { position })
+        Ok(position)
     }
 }

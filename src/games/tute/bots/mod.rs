@@ -15,14 +15,14 @@ pub use mode::{Evaluation, Factors, Judge, Mode};
 pub use rules::Rule;
 pub use sight::Sight;
 
-use crate::core::BuiltIn;
+use crate::core::{BuiltIn, typed_options};
 use crate::games::tute::Tute;
 
 /// The Tute bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
     let levels = LEVELS.into_iter().map(|level| {
         BuiltIn::new(level.name, level.summary, level.options, move |options| {
-            Leveled::new(level, Factors::of(options))
+            Leveled::new(level, typed_options(options))
         })
     });
     let summary = "weighs what each card wins or gives away in this trick";

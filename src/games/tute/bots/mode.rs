@@ -1,7 +1,9 @@
 //! Más or menos: whether to strive for the most points or the fewest, and why.
 
+use serde::Deserialize;
+
 use super::sight::Sight;
-use crate::core::{Allowed, BotOptions, OptionInfo};
+use crate::core::{Allowed, OptionInfo, option_words};
 use crate::games::cards::{Cards, Spanish};
 use crate::games::tute::card_points;
 
@@ -28,28 +30,37 @@ impl Mode {
     }
 }
 
-/// The numbers a level is tuned by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The numbers a level is tuned by; as the options of a bot set them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default)]
 pub struct Factors {
     /// Card points in hand above which a novice opens for the most.
     pub threshold: i32,
     /// Points that a trump in hand is counted for.
     pub trump_worth: i32,
     /// Count of the points of the others.
+    #[serde(rename = "eval")]
     pub evaluation: Evaluation,
 }
 
-/// Count of the points of the others in a later decision.
-///
-/// The document measures its own points *with* the cards in hand against those of the others without
-/// theirs. So everybody thinks himself ahead: at the start of a hand the others have nothing, the two
-/// distances are equal, and equal means más.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Evaluation {
-    /// As published: what the others have won.
-    Faithful,
-    /// Like with like: what the others have won and an equal part of what is in their hands.
-    Fixed,
+impl Default for Factors {
+    fn default() -> Factors {
+        Factors::SEED
+    }
+}
+
+option_words! {
+    /// Count of the points of the others in a later decision.
+    ///
+    /// The document measures its own points *with* the cards in hand against those of the others without
+    /// theirs. So everybody thinks himself ahead: at the start of a hand the others have nothing, the two
+    /// distances are equal, and equal means más.
+    pub enum Evaluation {
+        /// As published: what the others have won.
+        Faithful = "faithful",
+        /// Like with like: what the others have won and an equal part of what is in their hands.
+        Fixed = "fixed",
+    }
 }
 
 pub(super) const THRESHOLD: OptionInfo = OptionInfo {
@@ -67,28 +78,10 @@ pub(super) const TRUMP_WORTH: OptionInfo = OptionInfo {
 
 pub(super) const EVAL: OptionInfo = OptionInfo {
     name: "eval",
-    allowed: Allowed::Words(&["faithful", "fixed"]),
-    default: "faithful",
+    allowed: Allowed::Words(Evaluation::WORDS),
+    default: Evaluation::WORDS[0],
     doc: "`fixed` counts what the others hold too, where the document compares its hand with nothing",
 };
-
-impl Factors {
-    /// The factors that the options of a bot set.
-    pub(super) fn of(options: &BotOptions) -> Factors {
-        let number = |name: &str, default: i32| {
-            let given = options.get(name).and_then(|value| value.as_i64());
-            given.and_then(|value| value.try_into().ok()).unwrap_or(default)
-        };
-        Factors {
-            threshold: number(THRESHOLD.name, Factors::SEED.threshold),
-            trump_worth: number(TRUMP_WORTH.name, Factors::SEED.trump_worth),
-            evaluation: match options.get(EVAL.name) {
-                Some(word) if word == "fixed" => Evaluation::Fixed,
-                _ => Factors::SEED.evaluation,
-            },
-        }
-    }
-}
 
 /// A way to choose, with the estimate in words.
 pub type Judge = fn(&Sight<'_>, Factors) -> (Mode, String);
