@@ -117,7 +117,7 @@ impl<T> PerSeat<T> {
     }
 
     /// Each seat with its value, in seat order.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + Clone {
         self.as_slice().iter().enumerate().map(|(i, value)| (Seat(i as u8), value))
     }
 }

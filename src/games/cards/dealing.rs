@@ -1,18 +1,25 @@
 //! Checks that every dealt card is there once.
 
 use super::set::{Card, Cards};
-use super::{dealt_twice, wrong_hand};
+use super::{dealt_twice, to_seat, wrong_hand};
 use crate::core::{BadDeal, Seat};
 
-/// The union of what was dealt, each group under its name (`seat 0`, `the talon`).
+/// Checks that no card is in two hands, or in a hand and in the `rest`, which is called `rest_name`.
 ///
 /// # Errors
-/// If a card is in two groups, with both.
+/// If a card is, with both (`seat 0`, `the talon`).
 pub fn each_once<C: Card>(
-    groups: impl IntoIterator<Item = (String, Cards<C>)>,
-) -> Result<Cards<C>, BadDeal> {
+    hands: impl Iterator<Item = (Seat, Cards<C>)> + Clone,
+    rest: Cards<C>,
+    rest_name: fn() -> String,
+) -> Result<(), BadDeal> {
+    let all = hands.clone().fold(rest, |all, (_, hand)| all | hand);
+    if all.len() == hands.clone().map(|(_, hand)| hand.len()).sum::<usize>() + rest.len() {
+        return Ok(());
+    }
     let mut seen: Vec<(String, Cards<C>)> = Vec::new();
-    for (name, cards) in groups {
+    let named = hands.map(|(seat, hand)| (to_seat(seat), hand));
+    for (name, cards) in named.chain([(rest_name(), rest)]) {
         for (other, theirs) in &seen {
             if let Some(card) = (*theirs & cards).first() {
                 return Err(BadDeal(dealt_twice(card, other, name)));
@@ -20,7 +27,7 @@ pub fn each_once<C: Card>(
         }
         seen.push((name, cards));
     }
-    Ok(seen.into_iter().fold(Cards::EMPTY, |all, (_, cards)| all | cards))
+    Ok(())
 }
 
 /// The hand of `seat` if it has as many cards as everybody gets.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{HAND, Opener, Phase, Public, SEATS, Tile, pair_of};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
-use crate::games::cards::{Card, Cards, each_once, hands_for_seats, to_seat};
+use crate::games::cards::{Card, Cards, each_once, hands_for_seats};
 
 sentences! {
     /// Why tiles cannot be dealt so.
@@ -65,10 +65,8 @@ impl Deal {
                 return refuse(wrong_hand(seat, hand.len(), HAND));
             }
         }
-        let all = self.hands.iter().fold(Cards::EMPTY, |all, (_, &hand)| all | hand);
-        if all != Cards::ALL {
-            each_once(self.hands.iter().map(|(seat, &hand)| (to_seat(seat), hand)))?;
-        }
+        let hands = self.hands.iter().map(|(seat, &hand)| (seat, hand));
+        each_once(hands, Cards::EMPTY, String::new)?;
         self.check_opener(public)
     }
 

@@ -6,7 +6,7 @@ use super::deck::trumps_below;
 use super::explain::not_in_deck;
 use super::{HAND, NextFirst, Options, Phase, Public, deck, lowest_trump};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
-use crate::games::cards::{Cards, French, each_once, hand_of, hands_for_seats, to_seat};
+use crate::games::cards::{Cards, French, each_once, hand_of, hands_for_seats};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -74,11 +74,7 @@ impl Deal {
         if let Some(card) = (all - deck(options.deck)).first() {
             return refuse(not_in_deck(card, options.deck));
         }
-        if all != deck(options.deck) {
-            let hands = Seat::all(options.seats).zip(&self.hands);
-            let named = hands.map(|(seat, &hand)| (to_seat(seat), hand));
-            each_once(named.chain([(the_talon(), talon)]))?;
-        }
+        each_once(Seat::all(options.seats).zip(self.hands.iter().copied()), talon, the_talon)?;
         self.check_trump(Seat::new(options.seats - 1))
     }
 

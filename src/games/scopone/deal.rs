@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Kind;
 use super::captures::of_value;
-use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
-use crate::games::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats, to_seat};
+use crate::core::{BadDeal, PerSeat, Rng, sentences};
+use crate::games::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -63,11 +63,8 @@ impl Deal {
         if self.table.len() != kind.table_size() {
             return Err(BadDeal(wrong_table(self.table.len(), kind.table_size())));
         }
-        let all = self.hands.iter().fold(self.table, |all, (_, &hand)| all | hand);
-        if all != Cards::ALL {
-            let name = |(seat, &hand): (Seat, _)| (to_seat(seat), hand);
-            each_once(self.hands.iter().map(name).chain([(the_table(), self.table)]))?;
-        }
+        let hands = self.hands.iter().map(|(seat, &hand)| (seat, hand));
+        each_once(hands, self.table, the_table)?;
         let kings = self.kings_on_the_table();
         if kings.len() >= TOO_MANY_KINGS {
             return Err(BadDeal(too_many_kings(kings.len(), kings)));

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 use super::ranks::oros;
-use super::{Phase, Public, SeatSet, Six, Swap, TWOS, Trick, TrumpRule};
+use super::{Phase, Public, SUITS, SeatSet, Six, Swap, TWOS, Trick, TrumpRule};
 use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, sentences};
-use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of, to_seat};
+use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -59,7 +59,7 @@ impl Hands {
     }
 
     /// Each seat that is named, with its cards.
-    pub fn iter(&self) -> impl Iterator<Item = (Seat, Cards<Spanish>)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, Cards<Spanish>)> + Clone {
         Seat::all(MAX_SEATS as u8).filter_map(|seat| Some((seat, self.of(seat)?)))
     }
 
@@ -262,17 +262,12 @@ impl Public {
             _ => {}
         }
         let left_over = deal.undealt.map_or(Cards::EMPTY, Cards::of);
-        let all = deal.hands.iter().fold(left_over, |all, (_, hand)| all | hand);
-        if all != plan.deck {
-            let hands = deal.hands.iter().map(|(seat, hand)| (to_seat(seat), hand));
-            each_once(hands.chain([(the_card_left_over(), left_over)]))?;
-        }
-        Ok(())
+        each_once(deal.hands.iter(), left_over, the_card_left_over)
     }
 
     fn trump_of(&self, plan: &Plan, deal: &Deal) -> Result<SpanishSuit, BadDeal> {
         match (self.options.trump, deal.trump) {
-            (TrumpRule::Cycle, None) => Ok(turn_of(self.deals)),
+            (TrumpRule::Cycle, None) => Ok(SUITS[self.deals as usize % SUITS.len()]),
             (TrumpRule::Cycle, Some(card)) => Err(BadDeal(no_trump_shown(card))),
             (TrumpRule::LastCard, None) => Err(BadDeal(trump_missing())),
             (TrumpRule::LastCard, Some(card)) => {
@@ -283,16 +278,6 @@ impl Public {
                 Err(BadDeal(not_the_last(card, last)))
             }
         }
-    }
-}
-
-/// The trump of a hand by its number.
-fn turn_of(hand: u32) -> SpanishSuit {
-    match hand % 4 {
-        0 => SpanishSuit::Oros,
-        1 => SpanishSuit::Copas,
-        2 => SpanishSuit::Espadas,
-        _ => SpanishSuit::Bastos,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::{How, Phase, Public, Trick, View, strength};
+use super::{How, Phase, Public, SUITS, Trick, View, strength};
 use crate::core::{Drawing, Seat, Tone, listed};
-use crate::games::cards::{Cards, Spanish, SpanishSuit};
+use crate::games::cards::{Cards, Spanish};
 
 pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
@@ -141,8 +141,7 @@ fn left_over(drawing: &mut Drawing, view: &View) {
 
 /// The cards suit by suit, trump first, the strongest first.
 fn hand(drawing: &mut Drawing, public: &Public, seat: Seat, hand: Cards<Spanish>) {
-    let mut suits =
-        [SpanishSuit::Oros, SpanishSuit::Copas, SpanishSuit::Espadas, SpanishSuit::Bastos];
+    let mut suits = SUITS;
     suits.sort_by_key(|&suit| public.trump != Some(suit));
     for (i, suit) in suits.into_iter().enumerate() {
         let mut cards = (hand & suit.cards()).list();

@@ -92,23 +92,22 @@ pub fn pair(suit: SpanishSuit) -> Cards<Spanish> {
     (KINGS | HORSES) & suit.cards()
 }
 
-/// The place of the card's suit in the order of the trumps: oros, copas, espadas, bastos.
-const fn suit_order(suit: SpanishSuit) -> u8 {
-    match suit {
-        SpanishSuit::Oros => 0,
-        SpanishSuit::Copas => 1,
-        SpanishSuit::Espadas => 2,
-        SpanishSuit::Bastos => 3,
-    }
+/// The suits in the order of the trumps, in which ties between them are settled.
+pub const SUITS: [SpanishSuit; 4] =
+    [SpanishSuit::Oros, SpanishSuit::Copas, SpanishSuit::Espadas, SpanishSuit::Bastos];
+
+/// The place of the card's suit in the order of the trumps.
+fn suit_order(card: Spanish) -> Option<usize> {
+    SUITS.iter().position(|&suit| suit == card.suit())
 }
 
 /// The strongest of the cards by rank, whatever their suits; among equals the first of oros, copas,
 /// espadas, bastos.
 pub fn highest(cards: Cards<Spanish>) -> Option<Spanish> {
-    cards.iter().min_by_key(|&card| (10 - strength(card), suit_order(card.suit())))
+    cards.iter().min_by_key(|&card| (10 - strength(card), suit_order(card)))
 }
 
 /// The weakest of the cards by rank; among equals the first of oros, copas, espadas, bastos.
 pub fn lowest(cards: Cards<Spanish>) -> Option<Spanish> {
-    cards.iter().min_by_key(|&card| (strength(card), suit_order(card.suit())))
+    cards.iter().min_by_key(|&card| (strength(card), suit_order(card)))
 }

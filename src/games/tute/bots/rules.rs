@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::sight::{SUITS, Sight};
+use super::sight::Sight;
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
-use crate::games::tute::{highest, lowest};
+use crate::games::tute::{SUITS, highest, lowest};
 
 /// One rule.
 pub struct Rule {

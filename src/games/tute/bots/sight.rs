@@ -4,10 +4,6 @@ use crate::core::{Seat, Turn};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 use crate::games::tute::{Move, Public, Song, Tute, View, beaters, card_points, stronger};
 
-/// The suits in the order of the trumps, in which ties between them are settled.
-pub const SUITS: [SpanishSuit; 4] =
-    [SpanishSuit::Oros, SpanishSuit::Copas, SpanishSuit::Espadas, SpanishSuit::Bastos];
-
 /// A decision as a bot sees it.
 pub struct Sight<'a> {
     /// Seat to move.
