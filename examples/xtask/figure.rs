@@ -2,9 +2,6 @@
 
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
-use std::time::Duration;
-
-use juez::core::thread_cpu_time;
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
@@ -35,31 +32,4 @@ pub fn print(out: &mut impl Write, title: &str, figures: &[Figure]) -> io::Resul
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
-}
-
-/// Work of which one unit is timed.
-pub struct Item {
-    pub name: String,
-    /// Does the work once and returns how many units that was.
-    pub run: Box<dyn Fn() -> u64>,
-}
-
-/// Seconds of CPU time that a unit of each item takes: the fastest of `runs` repeats, the items in
-/// turn.
-pub fn times(items: &[Item], runs: u32) -> Vec<f64> {
-    let mut best = vec![f64::INFINITY; items.len()];
-    for _ in 0..runs {
-        for (item, best) in items.iter().zip(&mut best) {
-            let start = thread_cpu_time();
-            let units = (item.run)();
-            let took: Duration = thread_cpu_time() - start;
-            *best = best.min(took.as_secs_f64() / units as f64);
-        }
-    }
-    best
-}
-
-/// A time in microseconds.
-pub fn micros(name: impl Into<String>, seconds: f64) -> Figure {
-    Figure::new(name, format!("{:.3} us", 1e6 * seconds), "", true)
 }

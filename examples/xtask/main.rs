@@ -4,7 +4,6 @@
 //!
 //! | command | measures |
 //! |---|---|
-//! | `bench decision` | packing and reading a decision for the process of a bot, in every game |
 //! | `bench limits` | fuel, clocks and memory limits: the same scripts with and without them |
 //! | `bench worker` | bot processes: start, round trip, whole matches |
 //! | `bench reload` | `juez watch`: from a save to the first move of the new version |
@@ -14,7 +13,6 @@
 
 mod calibrate;
 mod costs;
-mod decision;
 mod figure;
 mod limits;
 mod reload;
@@ -52,7 +50,6 @@ enum Task {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Bench {
-    Decision,
     Limits,
     Worker,
     Reload,
@@ -89,7 +86,6 @@ fn run(task: Task) -> anyhow::Result<ExitCode> {
         Task::Bench { what, runs } => (what, runs),
     };
     let (title, figures) = match what {
-        Bench::Decision => ("decision", decision::figures(runs)),
         Bench::Limits => ("limits", limits::figures(runs)?),
         Bench::Worker => ("worker", worker::figures(runs)?),
         Bench::Reload => ("reload", reload::figures()?),

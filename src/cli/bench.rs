@@ -3,17 +3,25 @@
 use anyhow::Context;
 use std::hint::black_box;
 use std::io::Write;
+use std::rc::Rc;
+use std::time::Duration;
 
 use super::text::{BOLD, DIM, grouped};
 use super::verdict::Verdict;
-use crate::core::{Game, Next, Seed, State, Stream, playout, thread_cpu_time};
+use crate::core::{
+    AnyView, Game, History, Journal, MoveOf, Next, SeatView, Seed, State, Stream, Turn, Turns,
+    TurnsOf, ViewOf, playout, thread_cpu_time,
+};
 use crate::games::{Visitor, each};
+use crate::pool::{Isolation, Pool, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use crate::script::{BotSpec, LANGUAGES};
 use crate::search::perft;
 
 /// Matches in one run of a timed match.
 const MATCHES_PER_RUN: u64 = 200;
+/// Messages to a worker in one run.
+const MESSAGES: u32 = 2_000;
 /// Plies after which a random hand is given up.
 const MAX_PLIES: u32 = 10_000;
 /// Plies before a match is in its middle.
@@ -45,8 +53,38 @@ pub(super) struct BenchArgs {
 struct Item {
     name: String,
     unit: &'static str,
-    /// Does the work once: how many units, and a digest of their results.
-    run: Box<dyn Fn() -> (u64, u64)>,
+    run: Box<dyn Fn() -> Measured>,
+}
+
+/// Work that was done once.
+#[derive(Clone, Copy)]
+struct Measured {
+    units: u64,
+    /// A digest of the results.
+    signature: u64,
+    /// CPU time of this thread and of the workers that it asked.
+    took: Duration,
+}
+
+impl Item {
+    /// Work that returns how many units it did, and the digest of their results.
+    fn new(name: String, unit: &'static str, work: impl Fn() -> (u64, u64) + 'static) -> Item {
+        let run = move || {
+            let start = thread_cpu_time();
+            let (units, signature) = work();
+            Measured { units, signature, took: thread_cpu_time() - start }
+        };
+        Item { name, unit, run: Box::new(run) }
+    }
+
+    /// Messages to a worker that does nothing, and its answers.
+    fn messages(pool: Pool) -> Item {
+        let run = move || {
+            let took = pool.ping(MESSAGES).expect("a worker that was rehearsed answers");
+            Measured { units: MESSAGES.into(), signature: 0, took }
+        };
+        Item { name: "message to a worker and back".into(), unit: "message", run: Box::new(run) }
+    }
 }
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
@@ -54,32 +92,35 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
         Some(id) => vec![game(id)?],
         None => games(),
     };
-    let mut items = Vec::new();
+    let pool = Pool::new(&PoolOptions::default())?;
+    let mut items = vec![Item::messages(pool.clone())];
+    let (thread, workers) = (Rc::new(Isolation::Thread), Rc::new(Isolation::Process(pool)));
     for game in chosen {
         let id = game.info().id;
         let mut rules = Rules { id, items: Vec::new() };
         each(&mut rules);
         items.extend(rules.items);
         for (name, players) in tables(args, game)? {
-            items.push(matches(format!("{id}: {name}"), game, players)?);
+            items.push(matches(format!("{id}: {name}"), game, players.clone(), &thread)?);
+            items.push(matches(format!("{id}: {name}, in workers"), game, players, &workers)?);
         }
     }
     items.retain(|item| item.name.contains(&args.only));
-    let mut best = vec![f64::INFINITY; items.len()];
-    let mut results = vec![(0, 0); items.len()];
+    let mut best: Vec<Option<Measured>> = vec![None; items.len()];
     for _ in 0..args.runs {
-        for (n, item) in items.iter().enumerate() {
-            let start = thread_cpu_time();
-            results[n] = (item.run)();
-            best[n] = best[n].min((thread_cpu_time() - start).as_secs_f64());
+        for (item, best) in items.iter().zip(&mut best) {
+            let measured = (item.run)();
+            if best.is_none_or(|best| measured.took < best.took) {
+                *best = Some(measured);
+            }
         }
     }
     let width = items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{BOLD}{:<width$}  {:>16}  {:>13}  signature{BOLD:#}", "item", "time", "rate")?;
-    for ((Item { name, unit, .. }, best), (units, signature)) in items.iter().zip(best).zip(results)
-    {
-        let each = best / units.max(1) as f64;
+    for (Item { name, unit, .. }, best) in items.iter().zip(best) {
+        let Some(Measured { units, signature, took }) = best else { continue };
+        let each = took.as_secs_f64() / units.max(1) as f64;
         let time = format!("{}/{unit}", span(each));
         let rate = format!("{}/s", grouped((1.0 / each) as u64));
         writeln!(out, "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}")?;
@@ -118,13 +159,28 @@ impl Visitor for Rules {
             }
             (200 * positions.len() as u64, signature)
         });
+        let decisions = decisions::<G>();
+        let packed: Vec<Vec<u8>> = decisions.iter().map(Decision::packed).collect();
+        self.add("decision packed for a worker", "decision", move || {
+            let bytes = |decision| black_box(Decision::packed(decision)).len() as u64;
+            let signature = (0..50).flat_map(|_| &decisions).map(bytes).fold(0, mix);
+            (50 * decisions.len() as u64, signature)
+        });
+        self.add("decision read by a worker, legal moves included", "decision", move || {
+            let (mut turns, mut signature) = (TurnsOf::<G>::new(Seed::from(1)), 0);
+            for bytes in (0..50).flat_map(|_| &packed) {
+                let mut see =
+                    |view: &dyn AnyView| signature = mix(signature, view.move_count() as u64);
+                turns.read(black_box(bytes), &mut see).expect("it was packed here");
+            }
+            (50 * packed.len() as u64, signature)
+        });
     }
 }
 
 impl Rules {
-    fn add(&mut self, name: &str, unit: &'static str, run: impl Fn() -> (u64, u64) + 'static) {
-        let name = format!("{}: {name}", self.id);
-        self.items.push(Item { name, unit, run: Box::new(run) });
+    fn add(&mut self, name: &str, unit: &'static str, work: impl Fn() -> (u64, u64) + 'static) {
+        self.items.push(Item::new(format!("{}: {name}", self.id), unit, work));
     }
 }
 
@@ -167,6 +223,45 @@ fn midgame<G: Game>(seed: u64) -> G::State {
     state
 }
 
+/// A position at which a seat is to move.
+struct Decision<G: Game> {
+    state: G::State,
+    view: ViewOf<G>,
+    legal: Vec<MoveOf<G>>,
+}
+
+impl<G: Game> Decision<G> {
+    /// The bytes that a worker gets.
+    fn packed(&self) -> Vec<u8> {
+        let Next::Move(seat) = self.state.next() else { return Vec::new() };
+        let (journal, mut bytes) = (Journal::new(0), Vec::new());
+        let turn = Turn::<G> {
+            seat,
+            seats: self.state.seats(),
+            ply: MIDGAME_PLIES,
+            deal: 0,
+            view: &self.view,
+            legal: &self.legal,
+            history: History::new(&self.state, &[], Some(seat)),
+            seed: Seed::from(1),
+            journal: &journal,
+        };
+        SeatView::of(&turn).pack(0, &mut bytes);
+        bytes
+    }
+}
+
+fn decisions<G: Game>() -> Vec<Decision<G>> {
+    let states = (0..400).map(midgame::<G>);
+    let decision = |state: G::State| match state.next() {
+        Next::Move(seat) => {
+            Some(Decision { view: state.view(Some(seat)), legal: state.legal_moves(), state })
+        }
+        Next::Deal | Next::Over => None,
+    };
+    states.filter_map(decision).collect()
+}
+
 /// The players of the timed matches, with a name for each match.
 fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, Vec<PlayerSpec>)>> {
     if !args.players.is_empty() {
@@ -200,27 +295,29 @@ fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, V
     Ok(tables)
 }
 
-/// Whole matches of scripts, loading and recording included.
+/// Whole matches of scripts in one place, loading and recording included.
 fn matches(
     name: String,
     game: &'static dyn AnyGame,
     players: Vec<PlayerSpec>,
+    place: &Rc<Isolation>,
 ) -> anyhow::Result<Item> {
     let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(players) };
-    game.play(&setup, &mut ()).with_context(|| name.clone())?;
-    let run = move || {
+    place.play(game, &setup).with_context(|| name.clone())?;
+    let place = place.clone();
+    let work = move || {
         let mut signature = 0;
         for n in 0..MATCHES_PER_RUN {
             let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
             // The first match has shown that the setup can be played.
-            let line = game.play(&setup, &mut ()).map(|record| record.to_line());
+            let line = place.play(game, &setup).map(|record| record.to_line());
             let hash = blake3::hash(line.unwrap_or_default().as_bytes());
             let first = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             signature ^= u64::from_le_bytes(*first).rotate_left(n as u32 % 64);
         }
         (MATCHES_PER_RUN, signature)
     };
-    Ok(Item { name, unit: "match", run: Box::new(run) })
+    Ok(Item::new(name, "match", work))
 }
 
 /// One step of a digest (the multiplier of Knuth's 64-bit linear congruential generator).

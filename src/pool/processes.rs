@@ -17,7 +17,7 @@ use super::remote::Remote;
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::watchdog::Deadline;
 use super::words;
-use crate::core::{Fault, Journal, Limits, Seed, monotonic_time};
+use crate::core::{Fault, Journal, Limits, Seed, thread_cpu_time};
 use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Program, STACK};
 
 /// Address space beside stack and bot: the program, its libraries, arenas of the allocator, bytes.
@@ -116,17 +116,19 @@ impl Pool {
         tried.collect()
     }
 
-    /// Asks a fresh worker for a sign of life, one message there and one back, so many times; how
-    /// long that takes.
+    /// Asks a fresh worker for a sign of life, one message there and one back, so many times; the CPU
+    /// time that it and this thread take.
     ///
     /// # Errors
     /// If it cannot be reached.
     pub fn ping(&self, times: u32) -> Result<Duration, PoolError> {
         let mut worker = self.start(space_for(&Limits::default()))?;
         worker.bind(affinity::join());
-        let began = monotonic_time();
+        worker.count_cpu_time();
+        let began = thread_cpu_time();
         let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping, HOUSEKEEPING));
-        let took = monotonic_time() - began;
+        worker.count_cpu_time();
+        let took = thread_cpu_time() - began;
         affinity::leave();
         pinged.map_err(PoolError::Worker).map(|()| took)
     }
