@@ -71,10 +71,8 @@ mod system {
     use super::*;
     use crate::pool::affinity;
 
-    /// Time in which a fork must be made.
-    const PATIENCE: Duration = Duration::from_secs(10);
-    /// Bytes of the arguments of a worker, at most.
-    const MAX_ARGS: usize = 256;
+    const FORK_DEADLINE: Duration = Duration::from_secs(10);
+    const MAX_ARG_BYTES: usize = 256;
 
     /// The process of which workers are forks, started when the first one is wanted.
     pub struct ForkServer {
@@ -122,7 +120,7 @@ mod system {
             let kind = SocketType::SEQPACKET;
             let (socket, other) =
                 socketpair(AddressFamily::UNIX, kind, SocketFlags::CLOEXEC, None)?;
-            sockopt::set_socket_timeout(&socket, sockopt::Timeout::Recv, Some(PATIENCE))?;
+            sockopt::set_socket_timeout(&socket, sockopt::Timeout::Recv, Some(FORK_DEADLINE))?;
             let pipes = [other.into(), Stdio::null(), Stdio::null()];
             let process = command(program, &[FORK_SERVER.to_string()], pipes).spawn()?;
             // The thread of a match may be bound to a core, its workers not from the start.
@@ -159,7 +157,7 @@ mod system {
         // SAFETY: it is open until a fork replaces it.
         let socket = unsafe { BorrowedFd::borrow_raw(0) };
         loop {
-            let mut text = [0; MAX_ARGS];
+            let mut text = [0; MAX_ARG_BYTES];
             let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
             let mut control = RecvAncillaryBuffer::new(&mut space);
             let mut parts = [IoSliceMut::new(&mut text)];

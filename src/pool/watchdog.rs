@@ -64,7 +64,6 @@ struct Worker {
     child: Mutex<Child>,
 }
 
-/// A child process.
 struct Child {
     id: Pid,
     /// Its end, once it was waited for.
