@@ -34,7 +34,7 @@ fn read(value: Value) -> Case {
     Case::from_json(value).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What came of a case, on a stack that every bot may use.
+/// The result of a case, on a stack that every bot may use.
 fn examined(case: &Case, player: &PlayerSpec) -> CaseResult {
     let quoridor = game("quoridor").expect("there is quoridor");
     let (case, player) = (case.clone(), player.clone());
@@ -43,7 +43,7 @@ fn examined(case: &Case, player: &PlayerSpec) -> CaseResult {
     thread.join().expect("no panic")
 }
 
-/// What `f(view)` returns, or the fault.
+/// The value of `f(view)`, or the fault.
 fn returned(players: [PlayerSpec; 2]) -> [CaseResult; 2] {
     let case = read(case(&[], json!({ "call": "f", "returns": null })));
     players.map(|player| examined(&case, &player))

@@ -153,8 +153,8 @@ fn the_last_value_of_a_curve_counts_and_a_ninth_name_is_refused_in_the_log() {
         journal.plot(name, value);
     }
     let Notes { plots, log, .. } = journal.take();
-    let told: Vec<String> = plots.iter().map(Plot::to_string).collect();
-    assert_eq!(told, ["score 4.5", "0 3"]);
+    let texts: Vec<String> = plots.iter().map(Plot::to_string).collect();
+    assert_eq!(texts, ["score 4.5", "0 3"]);
     assert_eq!(log, ["plot \"ninth\" is not drawn: a bot has at most 8 names a match"]);
     assert_eq!(journal.into_curves().len(), Plot::NAMES);
 }

@@ -1,4 +1,4 @@
-//! What editors and readers are told of the script API is what scripts can call: every method once,
+//! Editor files and the reference have what scripts can call: every method once,
 //! with its documentation, in files that parse.
 
 use juez::core::{Record, Returns, Row, Seed};
@@ -313,7 +313,7 @@ fn start_is_told_the_fields_of_info_and_finish_those_of_result() {
         let result = RESULT_FIELDS.iter().map(|field| field.name);
         let result: Vec<_> = result.chain(RESULT_ROWS.iter().map(|row| row.name)).collect();
         assert_eq!(found["result"], set(&result));
-        // What goes with no other rule of a match is not told.
+        // An option that goes with no other rule is left out.
         let options = game.info().options.iter().map(|option| option.name.to_string());
         assert!(found["options"].is_subset(&options.collect()), "{:?}", found["options"]);
     }
@@ -379,9 +379,9 @@ fn what_the_library_files_say_of_functions_is_so() {
         let lines: String = claims.iter().map(|(it, _)| print.replace("EXPRESSION", it)).collect();
         let record =
             play(game("quoridor").expect("it is there"), language, &body.replace("BODY", &lines));
-        let told = record.plies[0].log.clone().expect("it wrote");
-        for ((expression, value), told) in claims.iter().zip(told) {
-            assert_eq!(*value, told, "{expression}");
+        let logged = record.plies[0].log.clone().expect("it wrote");
+        for ((expression, value), logged) in claims.iter().zip(logged) {
+            assert_eq!(*value, logged, "{expression}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::process::{Command, Output};
 
-/// What an example prints.
+/// The output of an example.
 #[track_caller]
 fn example(line: &str) -> String {
     let output = run(line);
@@ -121,7 +121,7 @@ fn figures(table: &str) -> Vec<(&str, Vec<f64>)> {
     .collect()
 }
 
-/// How far a figure of the page may be off, as a share: a bot that plays a little differently edits
+/// The share by which a figure of the page may be off: a bot that plays a little differently edits
 /// no page.
 const TOLERANCE: f64 = 0.2;
 
@@ -157,7 +157,7 @@ fn bots_that_play_other_moves_are_not_compared() {
     assert!(errors.contains("does not play the same moves"), "{errors}");
 }
 
-/// What one run measured.
+/// The figures that one run measured.
 fn measured() -> Value {
     serde_json::from_str(&example("xtask calibrate --runs 1 --json")).expect("JSON")
 }

@@ -52,8 +52,8 @@ fn judged(exercise: &Path, file: &str) -> (Vec<String>, Vec<String>) {
                 path.display(),
                 result.inspection.fault
             );
-            let told = format!("{}: {result:?}", case.name.as_deref().unwrap_or_default());
-            if result.passed { passed.push(told) } else { failed.push(told) }
+            let line = format!("{}: {result:?}", case.name.as_deref().unwrap_or_default());
+            if result.passed { passed.push(line) } else { failed.push(line) }
         }
         (passed, failed)
     };
@@ -138,7 +138,7 @@ fn a_start_file_fails_alike_in_every_language() {
             let (_, failed) = judged(&exercise, &format!("start.{}", language.id));
             failed
                 .iter()
-                .map(|told| told.split(": ").next().unwrap_or_default().to_string())
+                .map(|line| line.split(": ").next().unwrap_or_default().to_string())
                 .collect()
         });
         let failures: Vec<Vec<String>> = failures.collect();

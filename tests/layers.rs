@@ -32,7 +32,7 @@ fn layer(module: &str) -> Option<usize> {
     LAYERS.iter().position(|modules| modules.contains(&module))
 }
 
-/// What is wrong with `sources`: pairs of a path below `src/` and its text.
+/// The faults of `sources`: pairs of a path below `src/` and its text.
 fn violations(sources: &[(String, String)]) -> Vec<String> {
     let modules: BTreeMap<Names, &String> = sources
         .iter()
@@ -67,7 +67,7 @@ fn violations(sources: &[(String, String)]) -> Vec<String> {
     wrong
 }
 
-/// Whether a file of `module` may name `target`.
+/// True if a file of `module` may name `target`.
 fn allowed(module: &[String], target: &[String], games: &BTreeSet<&str>) -> Result<(), String> {
     let first = target.first().map_or("", String::as_str);
     let is_macro = |(name, _): &&(&str, &str)| *name == first && target.len() == 1;

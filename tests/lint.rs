@@ -18,7 +18,7 @@ fn messages(game_id: &str, spec: BotSpec) -> Vec<LintMessage> {
 
 /// The messages of the lint about a bot for Quoridor: line, column and sentence.
 #[track_caller]
-fn told(id: &str, source: &str) -> Vec<String> {
+fn warnings(id: &str, source: &str) -> Vec<String> {
     let spec = BotSpec::from_source(language(id), &format!("mine.{id}"), source);
     let spec = spec.unwrap_or_else(|error| panic!("{error}"));
     let messages = messages("quoridor", spec).into_iter();
@@ -32,7 +32,7 @@ fn lua(body: &str) -> String {
 
 #[track_caller]
 fn finds(id: &str, source: &str, expected: &[&str]) {
-    assert_eq!(told(id, source), expected, "{source}");
+    assert_eq!(warnings(id, source), expected, "{source}");
 }
 
 #[track_caller]
@@ -343,8 +343,9 @@ fn the_files_of_a_folder_know_each_others_globals() {
     let right = files(main, "function pick(view) return view:moves()[1] end\nreturn {}");
     assert_eq!(messages("quoridor", right), []);
     let wrong = files(main, "function pik(view) return view:moves()[1] end\nreturn {}");
-    let told: Vec<String> = messages("quoridor", wrong).iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["main.lua:2:44: there is no function pick; did you mean pik?"]);
+    let warnings: Vec<String> =
+        messages("quoridor", wrong).iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["main.lua:2:44: there is no function pick; did you mean pik?"]);
 }
 
 #[test]
@@ -364,7 +365,7 @@ return view:moves()[id(1)] :: string, `{n} and {n + 1}`";
     is_silent("lua", &lua(odd));
     // Names are cheap: a thousand of them make twenty messages.
     let many: String = (0..1000).map(|n| format!("view:note(nothing_{n})\n")).collect();
-    assert_eq!(told("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
+    assert_eq!(warnings("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
 }
 
 /// Why the first move of the bot with this body of `next_move` is a fault.
@@ -638,7 +639,7 @@ fn no_bot_template_or_exercise_of_ours_gets_a_message() {
     // The game of that example is none of the program.
     found.retain(|path| !path.starts_with(root.join("examples/add_a_game")));
     assert!(found.len() > 60, "found only {} scripts", found.len());
-    let mut told = Vec::new();
+    let mut warnings = Vec::new();
     for path in found {
         let spec = BotSpec::read(&path).unwrap_or_else(|error| panic!("{error}"));
         // A helper tells no game: its words are those of some game.
@@ -654,7 +655,7 @@ fn no_bot_template_or_exercise_of_ours_gets_a_message() {
             })
             .collect();
         let fewest = all.into_iter().min_by_key(Vec::len).unwrap_or_default();
-        told.extend(fewest.into_iter().map(|text| format!("{}: {text}", path.display())));
+        warnings.extend(fewest.into_iter().map(|text| format!("{}: {text}", path.display())));
     }
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(warnings.is_empty(), "{}", warnings.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! What the Lua host promises: budgets that are the same everywhere, and nothing to break out with.
+//! Promises of the Lua host: budgets that are the same everywhere, and nothing to break out with.
 
 use juez::core::{FaultKind, Hook, Limits, Record, Seed};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};

@@ -276,8 +276,8 @@ proptest! {
             .collect();
         for mark in &marks {
             let place = mark.place.as_deref().unwrap_or_default();
-            let told = legend.labels.iter().any(|label| label.place == place && label.text == mark.label);
-            prop_assert!(told || text.contains(&mark.label) || down.contains(&mark.label), "{mark:?}");
+            let listed = legend.labels.iter().any(|label| label.place == place && label.text == mark.label);
+            prop_assert!(listed || text.contains(&mark.label) || down.contains(&mark.label), "{mark:?}");
         }
         for spans in legend.lines(80) {
             let line: String = spans.iter().map(|span| span.text.as_str()).collect();

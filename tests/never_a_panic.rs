@@ -58,7 +58,7 @@ fn anything() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What may be done to one place of a record.
+/// A change of one place of a record.
 #[derive(Clone, Debug)]
 enum Change {
     Put(Value),

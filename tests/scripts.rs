@@ -1,4 +1,4 @@
-//! What holds for every script language alike: names, and what a search may ask and spend.
+//! Rules for every script language alike: names, and what a search may ask and spend.
 
 use juez::core::{Limits, PlayedBy, Seed};
 use juez::registry::{MatchSetup, PlayerSpec, game, games};

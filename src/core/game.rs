@@ -130,7 +130,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The table as text for a terminal of 80 columns.
     fn draw(view: &super::ViewOf<Self>) -> Drawing;
     /// The effects of a move, or of a deal where `mv` is `None`, on the table: derived from an observer's view of
-    /// it before and after and the move as shown to it, so that nothing else can be told. Pages show
+    /// it before and after and the move as shown to it, so that nothing else can show. Pages draw
     /// it; none by default.
     fn effects(
         before: &ViewOf<Self>,

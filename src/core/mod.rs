@@ -1,7 +1,7 @@
 //! The words and traits everything else is built from.
 //!
 //! Nothing here does I/O or knows a particular game, and nothing but `clock` reads one. A game is a
-//! [`Game`] with its [`State`]; a mind is a [`Bot`]; chance is a [`Seed`]; a match on paper is a
+//! [`Game`] with its [`State`]; a mind is a [`Bot`]; chance is a [`Seed`]; a match as data is a
 //! [`Record`].
 
 mod bot;

@@ -8,7 +8,7 @@ use std::fmt;
 /// read, and that records stay short.
 const DIGITS: usize = 9;
 
-/// The value of a curve at one decision. On paper it is `["score",3.5]`.
+/// The value of a curve at one decision. In a record it is `["score",3.5]`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(into = "(String, f64)", try_from = "(String, f64)")]
 pub struct Plot {

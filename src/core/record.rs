@@ -10,7 +10,7 @@ use super::{
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
 
-/// A match on paper. Everything to replay it, nothing of the clock: two runs of one match give
+/// A match as data: everything to replay it, nothing of the clock: two runs of one match give
 /// equal bytes.
 ///
 /// ```

@@ -168,7 +168,7 @@ mod system {
         }
         let size = size_of::<Attributes>() as u32;
         let attributes = Attributes { size, runtime: 100_000, ..Attributes::default() };
-        // SAFETY: the call reads the struct, whose size it is told.
+        // SAFETY: the call reads the struct, whose size stands in it.
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
     }
 

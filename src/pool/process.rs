@@ -254,7 +254,7 @@ impl Process {
     }
 }
 
-/// Time in which a worker must start, and in which it must take in what it is told.
+/// Time in which a worker must start, and in which it must take in a request.
 const START: Deadline = Deadline { cpu: Duration::from_secs(10), wall: Duration::from_secs(10) };
 
 /// Why a process is gone, in words that are the same every time it goes that way.

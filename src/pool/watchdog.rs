@@ -243,7 +243,7 @@ fn watch() {
             thread::sleep(TICK);
         }
         ASLEEP.store(true, Ordering::SeqCst);
-        // A call that began before that was not told to wake it.
+        // A call that began before that does not wake it.
         if !look_at_all() {
             thread::park();
         }

@@ -140,8 +140,8 @@ mod tests {
     fn an_error_in_a_file_names_its_line() {
         assert_eq!(wrong(""), "there is no record in this file");
         let illegal = POSITION.replace("e8", "e5");
-        let told = wrong(&format!("{POSITION}\n{illegal}\n"));
-        assert!(told.starts_with("line 2 of the file: ply 1: "), "{told}");
+        let why = wrong(&format!("{POSITION}\n{illegal}\n"));
+        assert!(why.starts_with("line 2 of the file: ply 1: "), "{why}");
         assert!(wrong("{}").starts_with("line 1 of the file: not a record: "), "{}", wrong("{}"));
         let unknown = POSITION.replace("quoridor", "quorridor");
         assert!(wrong(&unknown).contains("did you mean quoridor?"), "{}", wrong(&unknown));

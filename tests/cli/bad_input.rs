@@ -6,7 +6,7 @@ fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)
 }
 
-/// What is said of a Lua file that cannot be played.
+/// The error about a Lua file that cannot be played.
 #[track_caller]
 fn refused(source: impl AsRef<[u8]>, error: &str) {
     folder().with("me.lua", source).juez("play quoridor me.lua first.lua").refuses(error);
@@ -80,16 +80,16 @@ fn a_folder_is_no_file_of_records() {
 #[test]
 fn a_folder_without_a_main_file_is_no_bot() {
     let run = Folder::new().with("ana/util.lua", FIRST).juez("play quoridor ana random");
-    let told = "error: folder ana holds no bot: expected main.lua";
-    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let message = "error: folder ana holds no bot: expected main.lua";
+    assert!(run.stderr.starts_with(message), "{}", run.stderr);
     run.prints("").exits(2);
 }
 
 #[test]
 fn a_file_in_no_language_is_no_bot() {
     let run = Folder::new().with("ana.txt", FIRST).juez("play quoridor ana.txt random");
-    let told = "error: ana.txt is no bot: expected a file ending in .lua";
-    assert!(run.stderr.starts_with(told), "{}", run.stderr);
+    let message = "error: ana.txt is no bot: expected a file ending in .lua";
+    assert!(run.stderr.starts_with(message), "{}", run.stderr);
     run.prints("").exits(2);
 }
 
@@ -151,7 +151,7 @@ fn a_method_to_switch_off_must_be_there() {
         .refuses("no method called \"pth\" to switch off; did you mean path?");
 }
 
-/// What the parser of the command line refuses, with the sentence that tells why.
+/// A command line that is refused, and the sentence that says why.
 #[track_caller]
 fn misused(line: &str, error: &str) {
     let run = run(line).prints("").exits(2);

@@ -4,9 +4,9 @@
 
 use crate::cli::folder::{FIRST, Folder, bot};
 
-/// What the author of `source` reads when his bot fails in seat 0.
+/// The fault of `source` in seat 0 as its author reads it.
 #[track_caller]
-fn told(source: impl AsRef<[u8]>) -> String {
+fn fault_of(source: impl AsRef<[u8]>) -> String {
     let source = source.as_ref();
     let folder = Folder::new().with("me.lua", source).with("first.lua", FIRST);
     let run = folder.juez("play quoridor me.lua first.lua --seed 1").warns("").exits(2);
@@ -30,13 +30,13 @@ fn told(source: impl AsRef<[u8]>) -> String {
 /// The sentence of a script error at line 3, the first of the body.
 #[track_caller]
 fn script_error(body: &str, why: &str) {
-    assert_eq!(told(bot(body)), format!("me.lua:3: script error in next_move: {why}"));
+    assert_eq!(fault_of(bot(body)), format!("me.lua:3: script error in next_move: {why}"));
 }
 
 /// The sentence of an answer that is no move.
 #[track_caller]
 fn no_move(body: &str, why: &str) {
-    assert_eq!(told(bot(body)), format!("me.lua: unreadable move in next_move: {why}"));
+    assert_eq!(fault_of(bot(body)), format!("me.lua: unreadable move in next_move: {why}"));
 }
 
 const NIL: &str = "(nil means nothing: is a name misspelt, a list empty, or index 0 used? \
@@ -179,12 +179,12 @@ fn a_move_in_another_notation_is_told_its_own() {
 
 #[test]
 fn a_method_that_nothing_is_like() {
-    let told = told(bot("  return view:winner()"));
+    let fault_of = fault_of(bot("  return view:winner()"));
     assert!(
-        told.starts_with(
+        fault_of.starts_with(
             "me.lua:3: script error in next_move: view has no member \"winner\"; it has moves, is_legal,"
         ),
-        "{told}"
+        "{fault_of}"
     );
 }
 
@@ -200,7 +200,7 @@ fn a_misspelt_name() {
 #[test]
 fn a_hook_written_with_a_colon() {
     assert_eq!(
-        told(
+        fault_of(
             "local bot = {}\nfunction bot:next_move(view)\n  return view:moves()[1]\nend\nreturn bot\n"
         ),
         "me.lua:3: script error in next_move: attempt to index nil with 'moves': \
@@ -292,7 +292,7 @@ fn a_place_off_the_board() {
 #[test]
 fn an_illegal_move_names_the_rule() {
     assert_eq!(
-        told(bot("  return 'e5'")),
+        fault_of(bot("  return 'e5'")),
         "illegal move in next_move: e5 is too far from e1: \
          a pawn steps to the next square or jumps over a pawn there"
     );
@@ -303,7 +303,7 @@ fn a_view_kept_for_later() {
     let source = "local bot, old = {}, nil\nfunction bot.next_move(view)\n  old = old or view\n  \
                   return old:moves()[1]\nend\nreturn bot\n";
     assert_eq!(
-        told(source),
+        fault_of(source),
         "me.lua:4: script error in next_move: this view belonged to ply 0 and is over: \
          keep what you need from it, not the view itself"
     );
@@ -349,15 +349,15 @@ fn a_list_joined_to_text() {
 fn an_error_of_ones_own() {
     script_error("  error('I am lost')", "I am lost");
     assert_eq!(
-        told(bot("  error({ code = 1 })")),
+        fault_of(bot("  error({ code = 1 })")),
         "me.lua: script error in next_move: error() was given a table: give it text"
     );
     assert_eq!(
-        told(bot("  error()")),
+        fault_of(bot("  error()")),
         "me.lua: script error in next_move: error() was given nothing: give it text"
     );
     assert_eq!(
-        told(bot("  error(view)")),
+        fault_of(bot("  error(view)")),
         "me.lua: script error in next_move: error() was given a view: give it text"
     );
 }
@@ -368,7 +368,7 @@ fn a_view_within_a_text_is_called_so() {
         ["  return string.format('%*', view)", "  return `{view}`", "  return tostring(view)"]
     {
         assert_eq!(
-            told(bot(body)),
+            fault_of(bot(body)),
             "me.lua: unreadable move in next_move: cannot read \"view\": expected a square a1 to i9, \
              or a wall such as e3h"
         );
@@ -384,7 +384,7 @@ fn an_error_in_start() {
     let source = "local bot = {}\nfunction bot.start(info)\n  bot.me = info.seat.number\nend\n\
                   function bot.next_move(view) return view:moves()[1] end\nreturn bot\n";
     assert_eq!(
-        told(source),
+        fault_of(source),
         "me.lua:3: script error in start: attempt to index number with 'number'"
     );
 }

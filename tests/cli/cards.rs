@@ -206,7 +206,7 @@ fn a_fallo_is_refused_where_nothing_can_have_earned_it() {
         let run = Folder::new().juez_reading("legal -", tute(options, moves)).exits(1);
         assert!(run.stdout.contains("\"error\":\"illegal move fallo: "), "{}", run.stdout);
     };
-    // Who leads may play anything he holds.
+    // The seat that leads may play anything it holds.
     refused("", r#""fallo""#);
     refused("\"illegal\":\"reject\"", r#""B1","fallo""#);
     let good = Folder::new().juez_reading("legal -", tute("", r#""B1","fallo""#)).exits(0);
@@ -293,7 +293,7 @@ fn the_number_of_players_is_checked_with_the_house_rules() {
     run("play scopone random random").refuses("scopone is for 4 players, not 2");
     run("play scopone random random random -o kind=team9")
         .refuses("scopone is for 4 players, or 2 who play for a side each, not 3");
-    // A house rule that cannot be is told before the players are counted.
+    // A house rule that cannot be is refused before the players are counted.
     run("play scopone random random -o kind=team9 -o target=7")
         .refuses("scopone option target cannot be 7; allowed: 21, 16, 11, 0");
     run("play scopone random random random random -o target=21")

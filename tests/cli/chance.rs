@@ -36,7 +36,7 @@ fn the_hash_comes_before_the_first_match_and_the_seed_after_the_last() {
     assert_eq!((seed.len(), &hash), (64, &self::hash(&seed)));
     let said =
         format!("seed: shown after the last match; its BLAKE3 hash, to check it by:\n  {hash}\n");
-    let (before, _) = played.stderr.split_once("round 1").expect("matches are told");
+    let (before, _) = played.stderr.split_once("round 1").expect("matches are shown");
     assert!(before.contains(&said), "{before}");
     assert!(!played.stderr.contains(&seed), "{}", played.stderr);
     let about = &about(&folder.juez("report durak.db --json").exits(0));

@@ -11,7 +11,7 @@ fn folder() -> Folder {
     Folder::new().with("runner.lua", RUNNER).with("first.lua", FIRST)
 }
 
-/// What a comparison with --json says.
+/// The output of a comparison with --json.
 fn json(line: &str, code: i32) -> Value {
     let run = folder().juez(&format!("compare {line} --json")).exits(code);
     run.json().remove(0)
@@ -190,7 +190,7 @@ fn ctrl_c_shows_what_there_is() {
         .expect("juez runs");
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
-    // What the short seed gives away is told first.
+    // The note on the short seed comes first.
     for _ in 0..2 {
         line.clear();
         stderr.read_line(&mut line).expect("a line of progress");

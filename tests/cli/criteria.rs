@@ -89,8 +89,8 @@ fn a_round_robin_that_meets_often_enough_plays_no_more() {
     };
     let dry = |pass: &str| folder(pass).juez("tournament p.toml --dry-run").exits(0).stdout;
     // A clock has measured the duration.
-    let timeless = |told: &str| {
-        let lines = told.lines().map(|line| match line.split_once("; tells ") {
+    let timeless = |text: &str| {
+        let lines = text.lines().map(|line| match line.split_once("; tells ") {
             Some((_, worth)) => worth.to_string(),
             None => line.to_string(),
         });

@@ -22,9 +22,9 @@ fn standings(games: u32) -> Vec<Value> {
     let line =
         "tournament quoridor ana.lua greedy --openings book.jsonl --seed 1 --isolation thread";
     folder.juez(&format!("{line} --games {games} --db {db} --quiet")).exits(0);
-    let told = folder.juez(&format!("report {db} --json --no-times")).exits(0).stdout;
-    let told: Value = serde_json::from_str(&told).expect("JSON");
-    told["standings"].as_array().expect("rows").clone()
+    let events = folder.juez(&format!("report {db} --json --no-times")).exits(0).stdout;
+    let events: Value = serde_json::from_str(&events).expect("JSON");
+    events["standings"].as_array().expect("rows").clone()
 }
 
 #[test]

@@ -167,9 +167,9 @@ fn an_argument_that_is_no_text_is_an_error() {
     ];
     for arguments in runs {
         let run = juez().args(arguments).current_dir(folder.path("")).output().expect("juez runs");
-        let told = String::from_utf8(run.stderr).expect("juez writes UTF-8");
-        assert_eq!(run.status.code(), Some(2), "{arguments:?} {told}");
-        assert!(told.starts_with("error: ") && !told.contains("panicked"), "{told}");
+        let errors = String::from_utf8(run.stderr).expect("juez writes UTF-8");
+        assert_eq!(run.status.code(), Some(2), "{arguments:?} {errors}");
+        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
     }
     // A path that need not be printed may be anything.
     let run = juez()
@@ -211,9 +211,9 @@ fn a_small_file_that_unpacks_to_a_huge_line_takes_little_memory() {
             .current_dir(folder.path(""))
             .output()
             .expect("sh runs");
-        let told = String::from_utf8(run.stderr).expect("juez writes UTF-8");
-        assert!(told.contains("a line of more than 64 MiB is no record"), "{line}: {told}");
-        assert_eq!(run.status.code(), Some(2), "{line}: {told}");
+        let errors = String::from_utf8(run.stderr).expect("juez writes UTF-8");
+        assert!(errors.contains("a line of more than 64 MiB is no record"), "{line}: {errors}");
+        assert_eq!(run.status.code(), Some(2), "{line}: {errors}");
     }
 }
 

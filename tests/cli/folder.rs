@@ -100,12 +100,12 @@ pub fn run(line: &str) -> Run {
     Folder::new().juez(line)
 }
 
-/// What one run of `juez` came to.
+/// The result of one run of `juez`.
 pub struct Run {
     line: String,
-    /// What programs read.
+    /// Its standard output.
     pub stdout: String,
-    /// What people are told beside it.
+    /// Everything on stderr.
     pub stderr: String,
     code: Option<i32>,
 }
@@ -128,12 +128,12 @@ impl Run {
             stderr: text(output.stderr),
             code: output.status.code(),
         };
-        assert!(!run.stderr.contains("panicked"), "juez panicked\n{}", run.told());
+        assert!(!run.stderr.contains("panicked"), "juez panicked\n{}", run.printed());
         run
     }
 
     /// Everything there is to know of the run, for a test that failed.
-    fn told(&self) -> String {
+    fn printed(&self) -> String {
         let Run { line, stdout, stderr, code } = self;
         let code = code.map_or("a signal".to_string(), |code| code.to_string());
         format!(
@@ -144,7 +144,7 @@ impl Run {
     /// The run ended with this exit code.
     #[track_caller]
     pub fn exits(self, code: i32) -> Run {
-        assert!(self.code == Some(code), "expected exit code {code}{}", self.told());
+        assert!(self.code == Some(code), "expected exit code {code}{}", self.printed());
         self
     }
 
@@ -154,7 +154,7 @@ impl Run {
         assert!(
             self.stdout == expected,
             "expected on stdout:\n{expected}---- but got{}",
-            self.told()
+            self.printed()
         );
         self
     }
@@ -165,7 +165,7 @@ impl Run {
         assert!(
             self.stderr == expected,
             "expected on stderr:\n{expected}---- but got{}",
-            self.told()
+            self.printed()
         );
         self
     }
@@ -173,21 +173,21 @@ impl Run {
     /// This is somewhere on stderr.
     #[track_caller]
     pub fn warns_of(self, part: &str) -> Run {
-        assert!(self.stderr.contains(part), "expected on stderr: {part}{}", self.told());
+        assert!(self.stderr.contains(part), "expected on stderr: {part}{}", self.printed());
         self
     }
 
     /// This is somewhere on stdout.
     #[track_caller]
     pub fn shows(self, part: &str) -> Run {
-        assert!(self.stdout.contains(part), "expected on stdout: {part}{}", self.told());
+        assert!(self.stdout.contains(part), "expected on stdout: {part}{}", self.printed());
         self
     }
 
     /// This is nowhere on stdout.
     #[track_caller]
     pub fn hides(self, part: &str) -> Run {
-        assert!(!self.stdout.contains(part), "not expected on stdout: {part}{}", self.told());
+        assert!(!self.stdout.contains(part), "not expected on stdout: {part}{}", self.printed());
         self
     }
 
@@ -202,7 +202,7 @@ impl Run {
     pub fn json(&self) -> Vec<serde_json::Value> {
         let parse = |line| serde_json::from_str(line);
         let values = self.stdout.lines().map(parse).collect::<Result<_, _>>();
-        values.unwrap_or_else(|error| panic!("stdout is not JSON lines: {error}{}", self.told()))
+        values.unwrap_or_else(|error| panic!("stdout is not JSON lines: {error}{}", self.printed()))
     }
 }
 

@@ -83,10 +83,10 @@ fn a_person_sees_no_hand_but_the_own() {
 
 #[test]
 fn who_has_both_hands_of_a_pair_is_told_how_to_play_one() {
-    let told = "human has the hands of all partners, seats 0 and 2; to play one of them: \
+    let warning = "human has the hands of all partners, seats 0 and 2; to play one of them: \
                 juez play dominoes human pair pair pair";
-    run("play dominoes human pair --seed 1").warns(&format!("note: {told}\n"));
-    run("play dominoes human pair --web --bind 127.0.0.1:0").refuses(told);
+    run("play dominoes human pair --seed 1").warns(&format!("note: {warning}\n"));
+    run("play dominoes human pair --web --bind 127.0.0.1:0").refuses(warning);
     run("play dominoes pair ana=human --seed 1")
         .warns_of("juez play dominoes pair ana=human pair pair");
     for line in ["dominoes human pair pair pair", "dominoes human human", "durak human greedy"] {

@@ -4,7 +4,7 @@ use crate::cli::folder::{FIRST, Folder, WALK, bot, run};
 
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua");
 
-/// Whether workers of this machine can give up everything.
+/// True if workers of this machine can give up everything.
 fn sandbox_is_whole() -> bool {
     run("doctor --json").json()[0]["sandbox"]["ok"] == true
 }

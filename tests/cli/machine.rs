@@ -248,9 +248,9 @@ fn a_last_line_that_is_cut_off_is_unreadable() {
     let whole = bare(r#""e2""#);
     let cut = &whole[..whole.len() - 6];
     let folder = Folder::new().with("cut.jsonl", format!("{whole}{cut}"));
-    let told = format!("cut.jsonl:2: not a record: cut off after {} bytes\n", cut.len());
-    folder.juez("legal cut.jsonl").shows("{\"record\":0,\"ply\":1,").warns(&told).exits(2);
-    folder.juez("verify cut.jsonl").shows("record 0: ok").warns(&told).exits(2);
+    let message = format!("cut.jsonl:2: not a record: cut off after {} bytes\n", cut.len());
+    folder.juez("legal cut.jsonl").shows("{\"record\":0,\"ply\":1,").warns(&message).exits(2);
+    folder.juez("verify cut.jsonl").shows("record 0: ok").warns(&message).exits(2);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_last_line_without_its_newline_is_whole() {
 
 #[test]
 fn lines_that_are_no_records_say_what_is_wrong() {
-    for (line, told) in [
+    for (line, message) in [
         (
             "{\"format\":\"juez/2\",\"moves\":7}",
             "cannot read format \"juez/2\"; this juez reads \"juez/1\"",
@@ -286,9 +286,9 @@ fn lines_that_are_no_records_say_what_is_wrong() {
             "not a record: cannot read seed \"x\": expected a whole number or 64 hex digits at byte 48",
         ),
     ] {
-        let told = format!("-:1: {told}\n");
-        legal(line).prints("").warns(&told).exits(2);
-        verify(line).prints("").warns(&told).exits(2);
+        let message = format!("-:1: {message}\n");
+        legal(line).prints("").warns(&message).exits(2);
+        verify(line).prints("").warns(&message).exits(2);
     }
 }
 

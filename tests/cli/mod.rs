@@ -15,7 +15,7 @@
 //! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
-//! | `beginners` | the sentence that a beginner reads for each of his errors |
+//! | `beginners` | the sentence that a beginner reads for each error |
 //! | `files` | what is no file of a bot, no text or too long |
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
@@ -28,7 +28,7 @@
 //! | `criteria` | what it takes to pass, in every format |
 //! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
-//! | `names` | names that bots are told, or are not |
+//! | `names` | names that bots get, or do not get |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |

@@ -1,4 +1,4 @@
-//! Names that bots are told, or are not.
+//! Names that bots get, or do not get.
 
 use crate::cli::folder::{Folder, Run};
 
@@ -53,8 +53,8 @@ fn hidden_names_reach_no_bot_and_the_record_says_so() {
     assert!(records.contains("\"name\":\"anaxi\""), "the record knows who played");
     let written = written(&records);
     assert!(!["anaxi", "bolzano", "greedy"].iter().any(|name| written.contains(name)), "{written}");
-    for told in ["start seat 0|seat 1 0", "move seat 0|seat 1", "finish seat 0|seat 1"] {
-        assert!(written.contains(told), "{told}: {written}");
+    for events in ["start seat 0|seat 1 0", "move seat 0|seat 1", "finish seat 0|seat 1"] {
+        assert!(written.contains(events), "{events}: {written}");
     }
     assert!(written.contains("move [\\\"seat 0\\\", \\\"seat 1\\\"]"), "{written}");
 }

@@ -230,7 +230,7 @@ fn a_name_with_a_blank_is_quoted_in_the_commands() {
         .current_dir(folder.path(""))
         .output()
         .expect("juez runs");
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert!(told.contains("  juez play durak 'my bot.lua' random --show "), "{told}");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    assert!(printed.contains("  juez play durak 'my bot.lua' random --show "), "{printed}");
     assert!(output.status.success());
 }

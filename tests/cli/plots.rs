@@ -58,12 +58,12 @@ fn a_bot_has_eight_names_a_match_and_is_told_so() {
     let plots = |ply: usize| &record["plies"][ply]["plots"];
     assert_eq!(plots(14), &json!([["at 14", 1.0]]), "the eighth");
     assert_eq!(plots(16), &Value::Null, "the ninth");
-    let told = "plot \"at 16\" is not drawn: a bot has at most 8 names a match";
-    assert_eq!(record["plies"][16]["log"], json!([told]));
+    let refusal = "plot \"at 16\" is not drawn: a bot has at most 8 names a match";
+    assert_eq!(record["plies"][16]["log"], json!([refusal]));
     folder.juez("verify r.jsonl").exits(0);
     // A record with one more is refused.
     let more = folder.read("r.jsonl").replace(
-        &format!("\"log\":[{}],\"marks\":[]", json!(told)),
+        &format!("\"log\":[{}],\"marks\":[]", json!(refusal)),
         r#""log":[],"marks":[],"plots":[["at 16",1.0]]"#,
     );
     let folder = folder.with("more.jsonl", more);
@@ -78,8 +78,8 @@ fn what_is_no_number_is_a_fault_and_what_is_not_finite_is_a_line_of_the_log() {
     assert!(why.as_str().is_some_and(|why| why.contains(sentence)), "{why}");
     let (_, record) = played("  view:plot('x', math.huge)\n", "");
     assert_eq!(record["end"]["reason"], "finished");
-    let told = "plot \"x\": inf is not drawn, a value must be finite";
-    assert_eq!(record["plies"][0]["log"], json!([told]));
+    let refusal = "plot \"x\": inf is not drawn, a value must be finite";
+    assert_eq!(record["plies"][0]["log"], json!([refusal]));
 }
 
 #[test]

@@ -60,8 +60,8 @@ fn programs_are_given_all_that_was_printed_before_a_fault() {
     let seven: Vec<String> = (1..8).map(|n| format!("thought {n}")).collect();
     let checked = folder.juez("check me.lua quoridor --json").exits(1).json();
     assert_eq!(checked[0]["faults"][0]["log"], serde_json::json!(seven));
-    let told = folder.juez("watch quoridor me.lua random -n 2 --seed 1 --once --json").json();
-    let fault = told.iter().find(|event| event["event"] == "fault").expect("a fault is told");
+    let events = folder.juez("watch quoridor me.lua random -n 2 --seed 1 --once --json").json();
+    let fault = events.iter().find(|event| event["event"] == "fault").expect("a fault is an event");
     assert_eq!(fault["log"], serde_json::json!(seven));
 }
 
@@ -79,7 +79,7 @@ fn what_the_top_level_start_and_finish_print_is_shown_where_it_happens() {
                           starting as 0\n\n";
             let begins = begins.replace(" (seat 0)", "");
             assert!(shown.starts_with(&begins), "{place}\n{shown}");
-            let (_, end) = shown.rsplit_once("me in finish\n").expect("finish is told");
+            let (_, end) = shown.rsplit_once("me in finish\n").expect("finish is shown");
             assert!(end.starts_with("        over: finished\n"), "{end}");
         }
     }
@@ -106,8 +106,8 @@ fn watch_and_check_tell_what_is_printed_outside_of_the_moves() {
     let watched = folder.juez("watch quoridor me.lua random -n 4 --seed 1 --once");
     let watched = watched.shows(&said.replace('@', &" ".repeat(10)));
     assert_eq!(watched.stdout.matches("in start").count(), 1, "{}", watched.stdout);
-    let told = folder.juez("watch quoridor me.lua random -n 4 --seed 1 --once --json").json();
-    let log = told.iter().find(|event| event["event"] == "log").expect("it is told");
+    let events = folder.juez("watch quoridor me.lua random -n 4 --seed 1 --once --json").json();
+    let log = events.iter().find(|event| event["event"] == "log").expect("the log is an event");
     assert_eq!(log["logs"][1]["log"][0], "starting as 0");
 }
 

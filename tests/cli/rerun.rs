@@ -85,7 +85,7 @@ fn play(id: &str, setup: &MatchSetup, stop: usize) -> Record {
 
 const TO_THE_END: usize = usize::MAX;
 
-/// As the server writes a match that was stopped: without what bots wrote when they were told.
+/// As the server writes a match that was stopped: without what bots wrote at the end.
 fn stopped(id: &str, setup: &MatchSetup, moves: usize) -> Record {
     let mut record = play(id, setup, moves);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Stopped);
@@ -93,7 +93,7 @@ fn stopped(id: &str, setup: &MatchSetup, moves: usize) -> Record {
     Record { logs: Vec::new(), ..record }
 }
 
-/// What `verify --rerun` says of a record, on a thread and in a worker.
+/// The result of `verify --rerun` of a record, on a thread and in a worker.
 #[track_caller]
 fn judged(folder: &Folder, record: &Record) -> Result<(), String> {
     let [here, there] = ["", " --isolation process"].map(|place| {
@@ -145,16 +145,16 @@ fn a_stopped_match_that_was_changed_is_found_out() {
     judged(&folder, &record).unwrap();
     assert_eq!(record.end.as_ref().unwrap().faults.len(), 2);
     let found = |change: &dyn Fn(&mut Record)| refused(&folder, &record, change);
-    let told = found(&|record| record.moves[4] = "a8h".into());
-    assert!(told.starts_with("4: played again, the move is "), "{told}");
-    let told = found(&|record| *record.plies[2].fuel.as_mut().unwrap() += 1);
-    assert_eq!(told, "2: played again, the fuel, log, marks or plots of this ply differ");
-    let told = found(&|record| end(record).faults[0].fault.text = "z".into());
-    assert_eq!(told, "6: played again, the faults differ");
-    let told = found(&|record| drop(end(record).faults.pop()));
-    assert_eq!(told, "6: played again, the faults differ");
-    let told = found(&|record| drop(record.plies.pop()));
-    assert_eq!(told, "5: `plies` has 5 entries, expected 6");
+    let why = found(&|record| record.moves[4] = "a8h".into());
+    assert!(why.starts_with("4: played again, the move is "), "{why}");
+    let why = found(&|record| *record.plies[2].fuel.as_mut().unwrap() += 1);
+    assert_eq!(why, "2: played again, the fuel, log, marks or plots of this ply differ");
+    let why = found(&|record| end(record).faults[0].fault.text = "z".into());
+    assert_eq!(why, "6: played again, the faults differ");
+    let why = found(&|record| drop(end(record).faults.pop()));
+    assert_eq!(why, "6: played again, the faults differ");
+    let why = found(&|record| drop(record.plies.pop()));
+    assert_eq!(why, "5: `plies` has 5 entries, expected 6");
 }
 
 #[test]
@@ -168,10 +168,10 @@ fn the_fault_after_which_a_match_was_stopped_is_made_again() {
     record.plies.pop();
     assert_eq!(end(&mut record).faults.last().unwrap().ply, 3);
     judged(&folder, &record).unwrap();
-    let told = refused(&folder, &record, |record| {
+    let why = refused(&folder, &record, |record| {
         end(record).faults.last_mut().unwrap().fault.kind = FaultKind::Script;
     });
-    assert_eq!(told, "3: played again, the faults differ");
+    assert_eq!(why, "3: played again, the faults differ");
 }
 
 #[test]
@@ -186,8 +186,8 @@ fn a_deal_that_does_not_follow_from_the_seed_is_found() {
     };
     let record = stopped("scopone", &setup, 1);
     judged(&folder, &record).unwrap();
-    let told = refused(&folder, &record, swap);
-    assert_eq!(told, "1: played again, the deals differ");
+    let why = refused(&folder, &record, swap);
+    assert_eq!(why, "1: played again, the deals differ");
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn what_a_bot_did_wrong_that_stood_in_for_a_person_stands_as_it_is_recorded() {
     judged(&folder, &Record { end: None, ..left }).unwrap();
     // What others did is asked for again all the same.
     let own = whole.plies.iter().position(|how| how.by == By::Bot && how.fuel.is_some()).unwrap();
-    let told = refused(&folder, &whole, |record| *record.plies[own].fuel.as_mut().unwrap() += 1);
+    let why = refused(&folder, &whole, |record| *record.plies[own].fuel.as_mut().unwrap() += 1);
     assert_eq!(
-        told,
+        why,
         format!("{own}: played again, the fuel, log, marks or plots of this ply differ")
     );
     // And a fault that is gone did not put the seat out.
@@ -224,8 +224,8 @@ fn a_match_that_somebody_gave_up_in_the_seat_of_a_bot_is_played_again() {
     let record = play("quoridor", &setup, TO_THE_END);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Forfeit);
     judged(&folder, &record).unwrap();
-    let told = refused(&folder, &record, |record| {
+    let why = refused(&folder, &record, |record| {
         end(record).faults[0].fault.kind = FaultKind::Unreadable;
     });
-    assert!(told.starts_with("0: played again, "), "{told}");
+    assert!(why.starts_with("0: played again, "), "{why}");
 }

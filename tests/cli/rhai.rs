@@ -2,9 +2,9 @@
 
 use crate::cli::folder::{FIRST, Folder};
 
-/// What the author of `source` reads when his bot fails in seat 0: the rows `why` and `where`.
+/// The rows `why` and `where` of the fault of `source` in seat 0.
 #[track_caller]
-fn told(source: &str) -> (String, String) {
+fn fault_of(source: &str) -> (String, String) {
     let folder = Folder::new().with("me.rhai", source).with("first.lua", FIRST);
     let run = folder.juez("play quoridor me.rhai first.lua --seed 1").warns("").exits(2);
     let (_, card) = run.stdout.split_once("fault: me (seat 0) at ply ").expect("a card");
@@ -18,7 +18,7 @@ fn told(source: &str) -> (String, String) {
 #[test]
 fn this_in_a_helper() {
     let (why, place) =
-        told("fn help() { this.x }\nfn next_move(view) {\n  this.x = \"e2\";\n  help()\n}");
+        fault_of("fn help() { this.x }\nfn next_move(view) {\n  this.x = \"e2\";\n  help()\n}");
     assert_eq!(
         why,
         "`this` is bound only in start, next_move and finish: call the helper as this.help() \
@@ -29,20 +29,20 @@ fn this_in_a_helper() {
 
 #[test]
 fn a_misspelt_method_and_a_wrong_argument() {
-    let (why, place) = told("fn next_move(view) {\n  view.mvoes()[0]\n}");
+    let (why, place) = fault_of("fn next_move(view) {\n  view.mvoes()[0]\n}");
     assert_eq!(why, "view has no member \"mvoes\"; did you mean view.moves()?");
     assert_eq!(place, "me.rhai:2");
-    let (why, _) = told("fn next_move(view) {\n  view.pawn(\"e2\")\n}");
+    let (why, _) = fault_of("fn next_move(view) {\n  view.pawn(\"e2\")\n}");
     assert_eq!(why, "view.pawn(seat): seat must be a seat number 0 to 1, got the text \"e2\"");
 }
 
 #[test]
 fn capitals_lists_and_nothing_are_no_moves() {
-    let (why, _) = told("fn next_move(view) { \"E2\" }");
+    let (why, _) = fault_of("fn next_move(view) { \"E2\" }");
     assert!(why.ends_with("(squares are written in small letters: e2)"), "{why}");
-    let (why, _) = told("fn next_move(view) { view.moves() }");
+    let (why, _) = fault_of("fn next_move(view) { view.moves() }");
     assert!(why.starts_with("next_move returned an array; expected text"), "{why}");
-    let (why, _) = told("fn next_move(view) { if false { \"e2\" } }");
+    let (why, _) = fault_of("fn next_move(view) { if false { \"e2\" } }");
     assert!(why.starts_with("next_move returned (); expected text"), "{why}");
 }
 
@@ -51,7 +51,7 @@ fn an_endless_loop_is_out_of_fuel_at_its_line_in_every_hook() {
     let hooks = ["fn start(info) {\n", "fn next_move(view) {\n"];
     for hook in hooks {
         let rest = if hook.contains("start") { "fn next_move(view) { \"e2\" }" } else { "" };
-        let (why, place) = told(&format!("{hook}  while true {{ }}\n}}\n{rest}"));
+        let (why, place) = fault_of(&format!("{hook}  while true {{ }}\n}}\n{rest}"));
         assert!(why.starts_with("the fuel of this call is spent"), "{why}");
         assert_eq!(place, "me.rhai:2");
     }

@@ -87,16 +87,16 @@ fn a_single_file_that_asks_for_a_neighbour_is_told_of_folders() {
         .with("util.lua", "return {}")
         .with("one.rhai", "import \"util\" as util;\nfn next_move(view) { util::f(view) }")
         .with("util.rhai", "fn f(view) { view.moves()[0] }");
-    let told = |bot: &str, language: &str| {
+    let check_of = |bot: &str, language: &str| {
         let file = bot.to_string();
         folder.juez(&format!("play quoridor {bot} random")).exits(2).warns_of(&format!(
             "this bot is one file, {file}; a bot of several files is a folder with \
              main.{language}: give the folder"
         ))
     };
-    told("one.lua", "lua");
-    told("two.lua", "lua").warns_of("write \"./name\" for name.lua beside this file");
-    told("one.rhai", "rhai");
+    check_of("one.lua", "lua");
+    check_of("two.lua", "lua").warns_of("write \"./name\" for name.lua beside this file");
+    check_of("one.rhai", "rhai");
 }
 
 #[test]

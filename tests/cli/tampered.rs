@@ -69,12 +69,12 @@ fn with_offender() -> Played {
 
 impl Played {
     fn judged(&self, record: &Record) -> Result<(), String> {
-        let told = |wrong: juez::registry::RecordFault| wrong.error;
-        self.game.verify(record).map_err(told)?;
-        self.game.audit(record).map_err(told)
+        let why = |wrong: juez::registry::RecordFault| wrong.error;
+        self.game.verify(record).map_err(why)?;
+        self.game.audit(record).map_err(why)
     }
 
-    /// What is said of the record with a change.
+    /// The reason why the record with a change is refused.
     #[track_caller]
     fn refused(&self, change: impl FnOnce(&mut Record)) -> String {
         let mut changed = self.record.clone();
@@ -99,20 +99,20 @@ fn fault(seat: u8, ply: usize, kind: FaultKind, hook: Hook) -> SeatFault {
 
 #[test]
 fn another_seed_gives_other_deals() {
-    let told = durak().refused(|record| record.seed = Some(Seed::from(8)));
-    assert_eq!(told, "deal 0 is another than the seed gives");
+    let why = durak().refused(|record| record.seed = Some(Seed::from(8)));
+    assert_eq!(why, "deal 0 is another than the seed gives");
 }
 
 #[test]
 fn deals_come_from_a_seed_or_are_given() {
-    let told = durak().refused(|record| record.seed = None);
-    assert_eq!(told, "there are deals, and no seed to draw them from");
+    let why = durak().refused(|record| record.seed = None);
+    assert_eq!(why, "there are deals, and no seed to draw them from");
 }
 
 #[test]
 fn other_deals_do_not_follow_from_the_seed() {
     let played = played("scopone", &["card", "random", "random", "random"], Limits::default());
-    let told = played.refused(|record| {
+    let why = played.refused(|record| {
         // Before a move is made two hands are as good as each other.
         record.moves.clear();
         record.plies.clear();
@@ -122,7 +122,7 @@ fn other_deals_do_not_follow_from_the_seed() {
         let (one, other) = (hands[1].clone(), hands[3].clone());
         (hands[1], hands[3]) = (other, one);
     });
-    assert_eq!(told, "deal 0 is another than the seed gives");
+    assert_eq!(why, "deal 0 is another than the seed gives");
 }
 
 #[test]
@@ -138,21 +138,21 @@ fn deals_that_were_given_are_told_to_be_and_need_no_seed() {
     let again = played.game.play(&setup, &mut ()).expect("it is played");
     assert_eq!((again.given_deals as usize, &again.deals), (record.deals.len(), &record.deals));
     assert_eq!(played.judged(&again), Ok(()));
-    let told = played.judged(&Record { given_deals: 0, ..again });
-    assert_eq!(told, Err("deal 0 is another than the seed gives".to_string()));
+    let why = played.judged(&Record { given_deals: 0, ..again });
+    assert_eq!(why, Err("deal 0 is another than the seed gives".to_string()));
 }
 
 #[test]
 fn swapped_players_are_found_where_one_uses_fuel() {
-    let told = durak().refused(|record| record.players.swap(0, 1));
-    assert!(told.contains("seat") && told.contains("fuel"), "{told}");
+    let why = durak().refused(|record| record.players.swap(0, 1));
+    assert!(why.contains("seat") && why.contains("fuel"), "{why}");
 }
 
 #[test]
 fn the_players_are_as_many_as_the_options_say() {
     let played = durak();
-    let told = played.refused(|record| drop(record.players.pop()));
-    assert_eq!(told, "2 players at a table of 3 seats");
+    let why = played.refused(|record| drop(record.players.pop()));
+    assert_eq!(why, "2 players at a table of 3 seats");
     played.refused(|record| drop(record.options.insert("seats".into(), 2.into())));
 }
 
@@ -167,10 +167,10 @@ fn a_built_in_bot_is_one_of_its_game() {
 #[test]
 fn the_source_of_a_script_is_a_hash_and_a_person_has_none() {
     let played = durak();
-    let told = played.refused(|it| it.players[0].source = Some("card.lua".to_string()));
-    assert_eq!(told, "seat 0 cannot have the source \"card.lua\"");
-    let told = played.refused(|it| it.players[0].bot = PlayedBy::Human);
-    assert!(told.starts_with("seat 0 cannot have the source "), "{told}");
+    let why = played.refused(|it| it.players[0].source = Some("card.lua".to_string()));
+    assert_eq!(why, "seat 0 cannot have the source \"card.lua\"");
+    let why = played.refused(|it| it.players[0].bot = PlayedBy::Human);
+    assert!(why.starts_with("seat 0 cannot have the source "), "{why}");
 }
 
 #[test]
@@ -182,40 +182,40 @@ fn a_method_that_is_switched_off_is_one_of_the_game() {
 fn no_person_moves_in_the_seat_of_a_bot_under_his_own_name() {
     let played = durak();
     let ply = played.ply(By::Bot);
-    let told = played.refused(|record| record.plies[ply].by = By::Human);
-    assert!(told.ends_with("and the move is told to be by: human"), "{told}");
-    let told = played.refused(|record| record.plies[ply].by = By::Takeover);
-    assert!(told.starts_with("no bot was asked in seat "), "{told}");
-    let told = played.refused(|record| {
+    let why = played.refused(|record| record.plies[ply].by = By::Human);
+    assert!(why.ends_with("and the record has the move as made by: human"), "{why}");
+    let why = played.refused(|record| record.plies[ply].by = By::Takeover);
+    assert!(why.starts_with("no bot was asked in seat "), "{why}");
+    let why = played.refused(|record| {
         record.players[0].bot = PlayedBy::Human;
         record.players[0].source = None;
     });
-    assert!(told.ends_with("and the move is told to be by: bot"), "{told}");
+    assert!(why.ends_with("and the record has the move as made by: bot"), "{why}");
 }
 
 #[test]
 fn a_move_is_forced_where_there_is_no_other_and_nowhere_else() {
     let played = durak();
     let (chosen, forced) = (played.ply(By::Bot), played.ply(By::Forced));
-    let told = played.refused(|record| record.plies[chosen].by = By::Forced);
-    assert!(told.starts_with("the move is told to be forced, and "), "{told}");
-    let told = played.refused(|record| record.plies[forced].by = By::Bot);
-    assert_eq!(told, "the move is not told to be forced, and 1 moves are legal");
+    let why = played.refused(|record| record.plies[chosen].by = By::Forced);
+    assert!(why.starts_with("the record has the move as forced, and "), "{why}");
+    let why = played.refused(|record| record.plies[forced].by = By::Bot);
+    assert_eq!(why, "the record has the move as not forced, and 1 moves are legal");
 }
 
 #[test]
 fn moves_are_given_only_where_a_match_begins() {
     let played = durak();
     let ply = played.record.plies.iter().rposition(|how| how.by == By::Bot).expect("one");
-    let told = played.refused(|record| record.plies[ply].by = By::Given);
-    assert_eq!(told, "a move is given only where a match begins");
+    let why = played.refused(|record| record.plies[ply].by = By::Given);
+    assert_eq!(why, "a move is given only where a match begins");
 }
 
 #[test]
 fn a_substituted_move_is_the_one_that_chance_chose() {
     let played = with_offender();
     let ply = played.ply(By::Substitute);
-    let told = played.refused(|record| {
+    let why = played.refused(|record| {
         // As far as the other move; what comes after it would be another match.
         let before = Record {
             moves: record.moves[..ply].to_vec(),
@@ -232,21 +232,21 @@ fn a_substituted_move_is_the_one_that_chance_chose() {
         record.end = None;
         record.logs.clear();
     });
-    assert!(told.starts_with("chance chose "), "{told}");
+    assert!(why.starts_with("chance chose "), "{why}");
 }
 
 #[test]
 fn a_bot_that_is_out_or_failed_did_not_move() {
     let played = with_offender();
     let first = played.ply(By::Substitute);
-    let told = played.refused(|record| record.plies[first].by = By::Bot);
-    assert_eq!(told, "seat 0 made no move, and the move is not told to be the referee's");
+    let why = played.refused(|record| record.plies[first].by = By::Bot);
+    assert_eq!(why, "seat 0 made no move, and the record does not have the move as the referee's");
     let mut later = played.record.plies.iter().enumerate().skip(first + 1);
     let (later, _) = later.find(|(_, how)| how.by == By::Substitute).expect("it is out");
-    let told = played.refused(|record| record.plies[later].by = By::Bot);
-    assert_eq!(told, "seat 0 is out, and the move is not told to be the referee's");
-    let told = played.refused(|record| record.plies[later].log = Some(vec!["hi".into()]));
-    assert_eq!(told, "no bot was asked in seat 0, and one wrote or used fuel");
+    let why = played.refused(|record| record.plies[later].by = By::Bot);
+    assert_eq!(why, "seat 0 is out, and the record does not have the move as the referee's");
+    let why = played.refused(|record| record.plies[later].log = Some(vec!["hi".into()]));
+    assert_eq!(why, "no bot was asked in seat 0, and one wrote or used fuel");
 }
 
 #[test]
@@ -255,18 +255,15 @@ fn a_fault_needs_a_bot_that_was_asked() {
     let limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
     let played = played("durak", &["card", "random", "card"], limits);
     let (seats, forced) = (played.record.players.len(), played.ply(By::Forced));
-    // Told of each seat: two are refused because they were not to move, one because it was not asked.
-    let told: Vec<String> = (0..seats as u8)
+    // Of the seats two are refused because they were not to move, one because it was not asked.
+    let why: Vec<String> = (0..seats as u8)
         .map(|seat| {
             let unreadable = fault(seat, forced, FaultKind::OutOfTime, Hook::NextMove);
             played.refused(|record| end(record).faults.push(unreadable))
         })
         .collect();
-    assert!(told.iter().any(|told| told.contains("is out of place")), "{told:?}");
-    assert!(
-        told.iter().any(|told| told.ends_with("was not asked, and did nothing wrong")),
-        "{told:?}"
-    );
+    assert!(why.iter().any(|why| why.contains("is out of place")), "{why:?}");
+    assert!(why.iter().any(|why| why.ends_with("was not asked, and did nothing wrong")), "{why:?}");
 }
 
 #[test]
@@ -293,15 +290,15 @@ fn an_invented_fault_of_the_end_is_found_where_it_cannot_be() {
 #[test]
 fn what_is_called_illegal_or_unreadable_is_so() {
     let played = with_offender();
-    let told = played.refused(|record| end(record).faults[0].fault.text = "6C".into());
-    assert_eq!(told, "\"6C\" of seat 0 can be read");
-    let told = played.refused(|record| {
+    let why = played.refused(|record| end(record).faults[0].fault.text = "6C".into());
+    assert_eq!(why, "\"6C\" of seat 0 can be read");
+    let why = played.refused(|record| {
         let ply = end(record).faults[0].ply as usize;
         let legal = record.moves[ply].clone();
         let fault = &mut end(record).faults[0].fault;
         (fault.kind, fault.text) = (FaultKind::IllegalMove, legal);
     });
-    assert!(told.ends_with(" of seat 0 is no illegal move"), "{told}");
+    assert!(why.ends_with(" of seat 0 is no illegal move"), "{why}");
 }
 
 #[test]
@@ -312,19 +309,19 @@ fn changed_limits_are_found_by_what_was_used() {
     };
     assert!(limit(&|limits| limits.move_ms = 0).contains(" of 0 fuel"));
     assert!(limit(&|limits| limits.match_ms = 0).contains(" fuel in the match"));
-    let told = endless().refused(|record| record.limits.as_mut().expect("limits").move_ms = 1000);
-    assert!(told.starts_with("seat 0 ran out of fuel when it had used "), "{told}");
+    let why = endless().refused(|record| record.limits.as_mut().expect("limits").move_ms = 1000);
+    assert!(why.starts_with("seat 0 ran out of fuel when it had used "), "{why}");
     let substitute = with_offender();
-    let told = substitute.refused(|record| {
+    let why = substitute.refused(|record| {
         record.limits.as_mut().expect("limits").on_fault = OnFault::Substitute;
     });
-    assert!(!told.is_empty());
+    assert!(!why.is_empty());
     // A log longer than the limit.
     let ply = played.ply(By::Bot);
-    let told = played.refused(|record| {
+    let why = played.refused(|record| {
         record.plies[ply].log = Some(vec!["x".repeat(5000), "y".repeat(5000), "z".into()]);
     });
-    assert!(told.starts_with("the log of seat "), "{told}");
+    assert!(why.starts_with("the log of seat "), "{why}");
 }
 
 #[test]
@@ -333,15 +330,18 @@ fn logs_are_of_seats_that_were_called() {
     let log = |seat, hook, fuel| HookLog { seat: Seat::new(seat), hook, fuel, log: vec![] };
     let add = |log: HookLog| played.refused(|record| record.logs.push(log));
     assert_eq!(add(log(3, Hook::Start, None)), "there is no seat 3 to write anything");
-    assert_eq!(add(log(0, Hook::Finish, None)), "seat 0 is out and was not told of the end");
+    assert_eq!(add(log(0, Hook::Finish, None)), "seat 0 is out and did not get the result");
     assert_eq!(add(log(2, Hook::NextMove, None)), "seat 2 was not asked for a move after the last");
     assert_eq!(add(log(2, Hook::Start, Some(3))), "start tells no fuel");
 }
 
 #[test]
 fn how_moves_came_about_is_told_of_all_or_none() {
-    let told = durak().refused(|record| drop(record.plies.pop()));
-    assert!(told.starts_with("how ") && told.ends_with(" were made"), "{told}");
+    let why = durak().refused(|record| drop(record.plies.pop()));
+    assert!(
+        why.starts_with("the record has the origin of ") && why.ends_with(" were made"),
+        "{why}"
+    );
 }
 
 #[test]

@@ -28,8 +28,8 @@ fn a_dry_run_says_who_plays_what_and_makes_no_file() {
     let folder = class();
     let line = "tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run";
     let shown = folder.juez(line).warns("").exits(0).stdout;
-    let told = "; tells 33 points of score apart, of 100\n";
-    let (before, after) = shown.split_once(told).expect("what it is worth");
+    let phrase = "; tells 33 points of score apart, of 100\n";
+    let (before, after) = shown.split_once(phrase).expect("what it is worth");
     let (before, time) = before.rsplit_once('\n').expect("a line for how long it takes");
     assert_eq!(
         before,
@@ -133,8 +133,8 @@ fn a_bot_that_always_fails_is_told_of_once_and_benched() {
     let folder = Folder::new().with("bad.lua", bot("  return 'zzz'")).with("ok.lua", FIRST);
     let run = folder.juez("tournament quoridor bad.lua ok.lua -n 20 --bench-after 3 --seed 1");
     let run = run.exits(0).warns_of("bad is benched after match 2: 3 matches in a row");
-    let told = run.stderr.lines().filter(|line| line.starts_with("bad: ")).count();
-    assert_eq!(told, 1, "{}", run.stderr);
+    let phrase = run.stderr.lines().filter(|line| line.starts_with("bad: ")).count();
+    assert_eq!(phrase, 1, "{}", run.stderr);
     run.warns_of("3 of 3 matches (100 %); ok 100 %, bad 0 %").shows("benched");
 }
 

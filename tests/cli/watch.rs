@@ -202,7 +202,7 @@ fn each_fault_has_one_card_a_version() {
     assert!(text.contains("not yet") && text.contains("3 |   error('not yet')"), "{text}");
     let again = "juez play quoridor me.lua random --seed 1 -o max_plies=20 --record match.jsonl";
     assert!(text.contains(again), "{text}");
-    assert!(!text.contains("fault:"), "told again: {text}");
+    assert!(!text.contains("fault:"), "shown again: {text}");
     // What the card says works.
     folder.juez(&again["juez ".len()..]).exits(2);
     folder.juez("debug match.jsonl --ply 0 --seat 0").exits(1);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::folder::{FIRST, Folder, WALK, bot, juez};
 
-/// How long anything may take before a test gives up.
+/// Time that anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A juez that watches.
@@ -116,7 +116,7 @@ pub fn save(folder: &Folder, name: &str, text: impl AsRef<[u8]>) {
     fs::write(folder.path(name), text).expect("it can be saved");
 }
 
-/// What the line of a result holds.
+/// A part of the line of a result.
 pub const RESULT: &str = " %)";
 /// Short matches against chance.
 pub const SHORT: &str = "quoridor me.lua random --seed 1 -n 4 -o max_plies=20";

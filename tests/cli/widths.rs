@@ -152,10 +152,10 @@ fn a_terminal_that_does_not_know_its_width_has_80_columns() {
 
 #[test]
 fn the_next_steps_of_a_first_bot_fit_the_terminal() {
-    let told = said(&Folder::new(), Some(60), "new quoridor me.lua", "");
-    assert!(told.lines().all(|line| line.chars().count() <= 60), "{told}");
+    let text = said(&Folder::new(), Some(60), "new quoridor me.lua", "");
+    assert!(text.lines().all(|line| line.chars().count() <= 60), "{text}");
     assert!(
-        told.contains("  juez check me.lua           is everything right with it?\n"),
-        "{told}"
+        text.contains("  juez check me.lua           is everything right with it?\n"),
+        "{text}"
     );
 }

@@ -133,7 +133,7 @@ pub struct Truth {
     tricks: PerSeat<i32>,
 }
 
-/// What one observer knows.
+/// The knowledge of one observer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct View {
     me: Option<Seat>,
@@ -142,7 +142,7 @@ pub struct View {
     leader: Seat,
     trick: Vec<Card>,
     hand: Vec<Card>,
-    /// How many cards each seat holds.
+    /// The number of cards that each seat holds.
     held: PerSeat<usize>,
     played: PerSeat<Vec<Card>>,
     tricks: PerSeat<i32>,

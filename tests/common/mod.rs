@@ -1,4 +1,4 @@
-//! What several test files share.
+//! Code that several test files share.
 
 pub mod card_slots;
 pub mod high_card;

@@ -63,7 +63,7 @@ fn the_first_effect_of_a_move_is_that_of_its_seat<G: Game>() {
     let seed = Seed::from(3);
     let mut rng = seed.child(Stream::Opening).rng();
     let mut plays = 0;
-    let mut told = 0;
+    let mut events = 0;
     let mut deals = 0;
     loop {
         match state.next() {
@@ -78,13 +78,14 @@ fn the_first_effect_of_a_move_is_that_of_its_seat<G: Game>() {
                 plays += 1;
                 let shown = state.shown(mv, seat, None);
                 let effects = G::effects(&before, Some(shown), &state.view(None));
-                told += usize::from(effects.first().is_some_and(|first| first.seat == Some(seat)));
+                events +=
+                    usize::from(effects.first().is_some_and(|first| first.seat == Some(seat)));
             }
             Next::Deal | Next::Over => break,
         }
     }
     // A game tells of every move or of none.
-    assert!(told == plays || told == 0, "{}: {told} of {plays}", G::INFO.id);
+    assert!(events == plays || events == 0, "{}: {events} of {plays}", G::INFO.id);
 }
 
 for_every_game!(

@@ -69,7 +69,7 @@ fn replay<G: Game>(
     Some(state)
 }
 
-/// Whether a view has this card anywhere.
+/// True if a view has this card anywhere.
 fn mentions(view: &str, card: &str) -> bool {
     view.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == card)
 }

@@ -1,4 +1,5 @@
-//! What every game must keep, checked for each game of the list, under each of its house rules.
+//! Rules that every game must keep, checked for each game of the list, under each of its house
+//! rules.
 //!
 //! Nothing here knows a game: whatever joins the list is tested.
 

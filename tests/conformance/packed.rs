@@ -86,9 +86,9 @@ fn a_history_of_shown_moves_is_that_of_its_observer<G: Game>() {
         }
         for observer in observers(state.seats()) {
             let seen: Vec<_> = History::<G>::new(&state, &moves, observer).iter().collect();
-            let told = History::<G>::shown(&seen);
-            assert_eq!(told.len(), moves.len());
-            assert!(told.iter().eq(seen.iter().copied()), "{} {map:?}", G::INFO.id);
+            let history = History::<G>::shown(&seen);
+            assert_eq!(history.len(), moves.len());
+            assert!(history.iter().eq(seen.iter().copied()), "{} {map:?}", G::INFO.id);
         }
     }
 }

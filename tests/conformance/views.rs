@@ -1,4 +1,4 @@
-//! What observers see, and what they guess.
+//! Views of observers, and guesses from them.
 
 use juez::core::{Game, Next, Seat, Seed, State, ViewOf, playout};
 

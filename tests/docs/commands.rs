@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 /// Subcommands that go on until a person ends them: only their arguments are checked.
 const ENDLESS: &[&str] = &["watch", "replay", "serve"];
 
-/// What a command came to.
+/// The result of a command.
 pub struct Run {
-    /// What it printed for programs and people, then what it told beside it.
+    /// Its stdout, then its stderr.
     pub printed: String,
-    /// What it printed on standard output.
+    /// Its standard output.
     pub stdout: String,
-    /// What it told beside it.
+    /// Its stderr.
     pub stderr: String,
     /// Its exit code.
     pub code: i32,

@@ -1,6 +1,6 @@
 //! What a page says that a command prints, beside what it does print.
 
-/// How a shown line is compared with a printed one.
+/// The way in which a shown line is compared with a printed one.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Accuracy {
     /// Equal but for milliseconds.

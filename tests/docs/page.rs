@@ -21,14 +21,14 @@ pub struct Block {
     pub language: String,
     /// The other words.
     pub words: Vec<String>,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
     /// The game that the page speaks of here.
     pub game: String,
 }
 
 impl Block {
-    /// Whether one of its words is `word`.
+    /// True if one of its words is `word`.
     pub fn is(&self, word: &str) -> bool {
         self.words.iter().any(|other| other == word)
     }

@@ -17,7 +17,7 @@ use super::{fragments, outputs, positions};
 pub struct Workshop<'a> {
     page: &'a Page,
     folder: TempDir,
-    /// What the last command printed.
+    /// The output of the last command.
     printed: Option<String>,
     /// The last position or record.
     position: Option<Value>,
@@ -224,7 +224,7 @@ impl<'a> Workshop<'a> {
     }
 }
 
-/// Who plays against a bot of the page.
+/// The opponents of a bot of the page.
 fn others(game: &str) -> &'static str {
     match game {
         "tute" => "random random",
@@ -240,7 +240,7 @@ fn said(stderr: &str) -> String {
     stderr.lines().filter(|line| !source(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether every line of a text is a command of juez.
+/// True if every line of a text is a command of juez.
 fn is_commands(text: &str) -> bool {
     text.lines().all(|line| line.starts_with("juez "))
 }

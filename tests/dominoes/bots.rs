@@ -1,4 +1,4 @@
-//! What the dominoes bots decide on hands made for it.
+//! Decisions of the dominoes bots on hands made for it.
 
 use crate::common::moves::{play, seat};
 use crate::dominoes::table::{CLOSING, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
@@ -8,7 +8,7 @@ use juez::games::dominoes::bots::{
 };
 use juez::games::dominoes::{Dominoes, Move, Position};
 
-/// What a bot plays here and what it logs.
+/// The move of a bot here, and its log.
 fn ask(bot: &mut dyn Bot<Dominoes>, position: &Position) -> (String, String) {
     ask_with(bot, position, 1, 0)
 }
@@ -38,7 +38,7 @@ pub fn ask_with(
     let mv = bot.next_move(&turn).expect("a built-in bot makes no fault");
     assert!(position.is_legal(mv), "{mv}");
     let log = journal.take().log;
-    assert!(!log.is_empty(), "every decision is told");
+    assert!(!log.is_empty(), "every decision is explained");
     (mv.to_string(), log.join("\n"))
 }
 
@@ -294,9 +294,9 @@ fn the_glutton_plays_its_heaviest_tile() {
     // The ends are 2 and 0; 42, 52 and 62 fit.
     let (mv, log) = pair(&position);
     assert_eq!(mv, "62@2", "{log}");
-    let told = "gloton (the opener sheds); no passes yet\n\
+    let expected = "gloton (the opener sheds); no passes yet\n\
         62@2: the heaviest; 3 of 3: 62@2 8, 52@2 7, 42@2 6";
-    assert_eq!(log, told);
+    assert_eq!(log, expected);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How a hand ends, what it scores, and when the match is won.
+//! Ends of a hand, what it scores, and when the match is won.
 
 use crate::common::moves::{legal, play, seat, why};
 use crate::dominoes::table::{

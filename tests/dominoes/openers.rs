@@ -1,4 +1,4 @@
-//! Who opens each hand, and with what.
+//! The seat that opens each hand, and with what.
 
 use crate::common::moves::{legal, play, seat, why};
 use crate::dominoes::table::{
@@ -96,7 +96,7 @@ fn with_opener_winner_a_closed_hand_lost_by_the_opener_is_followed_by_the_next_w
     let mut position = table(r#"{"opener":"winner"}"#, &HEAVY);
     play(&mut position, CLOSING_TOO);
     assert_eq!(position.public().opener, Some(seat(1)));
-    // Where a winner played last, the winners' next seat after him is his partner.
+    // Where a winner played last, the winners' next seat after it is its partner.
     let (before, _, after) = found(r#"{"opener":"winner"}"#, |before, mv| {
         let left = |seat: u8| pips(before.hand(Seat::new(seat)));
         let chain = before.public().chain;

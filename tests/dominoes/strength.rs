@@ -1,4 +1,4 @@
-//! How the dominoes bots fare against each other and against chance.
+//! The strength of the dominoes bots against each other and against chance.
 
 use crate::common::moves::seat;
 use crate::common::sample_matches::{play, z_of};
@@ -22,7 +22,7 @@ pub fn wins(one: &str, other: &str, options: &Value, seeds: u64) -> (u32, u32) {
     (won, played)
 }
 
-/// How many standard deviations `won` of `played` lies above an even match.
+/// The number of standard deviations by which `won` of `played` lies above an even match.
 fn deviations((won, played): (u32, u32)) -> f64 {
     z_of(won, played - won)
 }

@@ -45,7 +45,7 @@ pub fn mv(text: &str) -> Move {
     moves::read(text)
 }
 
-/// Whose turn it is.
+/// The seat to move.
 #[track_caller]
 pub fn turn(position: &Position) -> u8 {
     match position.next() {

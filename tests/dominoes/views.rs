@@ -1,4 +1,4 @@
-//! What each seat sees and what passes and openings tell about hidden hands.
+//! The view of each seat, and what passes and openings show of hidden hands.
 
 use crate::common::moves::{play, seat};
 use crate::dominoes::table::{CLOSING_TOO, HANDS, HEAVY, deal, mv, table};

@@ -1,4 +1,4 @@
-//! How a game ends: the durak, draws, `last_card` and `max_bouts`.
+//! Ends of a game: the durak, draws, `last_card` and `max_bouts`.
 
 use crate::common::moves::{play, seat};
 use crate::durak::table::{FOUR, THREE, TWO, late, outcome};

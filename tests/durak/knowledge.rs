@@ -136,7 +136,7 @@ impl Ledger {
         }
     }
 
-    /// Whether the cards of `one` in `guess` and those it has shown fit six dealt ones and its draws.
+    /// True if the cards of `one` in `guess` and those it has shown fit six dealt ones and its draws.
     fn can_hold(&self, one: Seat, guess: &Position) -> bool {
         let hidden = guess.hand(one) - self.taken[one.index()];
         let mut cards = self.shown[one.index()].clone();
@@ -206,7 +206,7 @@ fn exchanged(
         .iter()
         .filter_map(|(_, mv)| if let Move::Card(card) = mv { Some(*card) } else { None })
         .collect();
-    // Told from the cards alone, not from the view that is on trial.
+    // From the cards alone, not from the view that is on trial.
     let (last, _) = path.last().expect("a first move");
     let public = last.public();
     let shown = public.announced.into_iter().chain(public.trump_card).collect();

@@ -1,4 +1,4 @@
-//! What each seat sees, and what may be hidden where.
+//! The view of each seat, and what may be hidden where.
 
 use crate::common::moves::{play, seat};
 use crate::durak::table::{FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, start};

@@ -22,11 +22,11 @@ pub struct Case {
     pub index: usize,
     /// The file's name without extension.
     pub name: String,
-    /// What it tries.
+    /// The attempt.
     pub summary: String,
     /// Where it runs.
     pub hooks: Vec<Hook>,
-    /// Whether the file is the bot itself.
+    /// True if the file is the bot itself.
     pub whole: bool,
     expect: Vec<(Option<Hook>, Vec<End>)>,
     body: String,
@@ -112,7 +112,7 @@ impl Case {
         Ok(())
     }
 
-    /// What it may come to in a hook.
+    /// The ends that it may have in a hook.
     pub fn expected(&self, hook: Hook) -> &[End] {
         let of = |wanted| self.expect.iter().find(|(hook, _)| *hook == wanted);
         of(Some(hook)).or_else(|| of(None)).map_or(&[], |(_, kinds)| kinds)

@@ -1,4 +1,4 @@
-//! What an attack costs the host in memory.
+//! The memory that an attack costs the host.
 
 use std::fs;
 

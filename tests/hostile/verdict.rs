@@ -177,7 +177,7 @@ fn compile(
     }
 }
 
-/// Whether the match ended as it should.
+/// True if the match ended as it should.
 fn judge(case: &Case, hook: Hook, mode: Mode, played: &Played) -> Vec<String> {
     let seat = Seat::new((case.index % 2) as u8);
     let record = &played.record;

@@ -29,12 +29,12 @@ impl Reader {
     /// Checks that they are the first events of the record for `observer`.
     fn agrees_with(self, record: &Record, observer: Observer) {
         let log = EventLog::of(game(&record.game).unwrap(), record, observer).unwrap();
-        let told: Vec<Value> =
+        let shown: Vec<Value> =
             log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
-        assert!(self.read.len() * 2 > told.len(), "{} of {} items", self.read.len(), told.len());
-        let (read, mut told) = (bare(self.read), bare(told));
-        told.truncate(read.len());
-        same(&read, &told);
+        assert!(self.read.len() * 2 > shown.len(), "{} of {} items", self.read.len(), shown.len());
+        let (read, mut shown) = (bare(self.read), bare(shown));
+        shown.truncate(read.len());
+        same(&read, &shown);
     }
 }
 
@@ -65,10 +65,13 @@ fn a_running_match_shows_each_observer_its_part_of_the_record_and_no_more() {
         }
         let record = table.record().unwrap();
         if hidden {
-            let told =
+            let shown =
                 |reader: &Reader, field: &str| reader.read.iter().any(|i| i.get(field).is_some());
             for field in ["by", "ms", "seats", "face_down"] {
-                assert!(!told(&own, field) && !told(&public, field), "{name}: {field} is not told");
+                assert!(
+                    !shown(&own, field) && !shown(&public, field),
+                    "{name}: {field} is not shown"
+                );
             }
             own.agrees_with(&record, Observer::Seat(Seat::new(0)));
         }

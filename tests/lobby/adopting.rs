@@ -68,15 +68,15 @@ fn reloads_of_a_bot_stand_where_they_happened() {
     let news = |items: Vec<Value>| -> Vec<Value> {
         items.into_iter().filter(|item| item["type"] == "reload").collect()
     };
-    let told = news(items(&table, &bea(), Observer::Public));
+    let news_read = news(items(&table, &bea(), Observer::Public));
     assert_eq!(
-        (&told[0]["version"], &told[0]["ply"], &told[0]["seat"]),
+        (&news_read[0]["version"], &news_read[0]["ply"], &news_read[0]["seat"]),
         (&2.into(), &3.into(), &1.into())
     );
-    assert_eq!((&told[1]["version"], &told[1]["error"]["line"]), (&2.into(), &1.into()));
-    assert_eq!(told[1]["error"]["text"], "", "what is wrong may tell of a hand");
+    assert_eq!((&news_read[1]["version"], &news_read[1]["error"]["line"]), (&2.into(), &1.into()));
+    assert_eq!(news_read[1]["error"]["text"], "", "what is wrong may tell of a hand");
     let own = news(items(&table, &ana(), Observer::Public));
-    assert_eq!(own[1]["error"]["text"], "not yet", "its owner is told, in a sentence of its own");
+    assert_eq!(own[1]["error"]["text"], "not yet", "its owner sees it, in a sentence of its own");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
     let log = items(&table, &bea(), Observer::Public);
@@ -127,16 +127,16 @@ fn a_reload_while_a_match_ends_is_shown_once() {
         let table = begin(&lobby, &new("quoridor", &["greedy", "random"]), &ana());
         let is_last = |item: &Value| item["type"] == "over";
         wait_until(|| items(&table, &bea(), Observer::Public).last().is_some_and(is_last));
-        // From the last thing that is told while it runs until it is over.
+        // From the last event while it runs until it is over.
         let tell = |first: u32| {
-            let mut told = Vec::new();
-            while !is_over(&table.state(&ana())) || told.is_empty() {
-                told.push(first + told.len() as u32);
-                table.reloaded(None, first + told.len() as u32 - 1, None);
+            let mut news_read = Vec::new();
+            while !is_over(&table.state(&ana())) || news_read.is_empty() {
+                news_read.push(first + news_read.len() as u32);
+                table.reloaded(None, first + news_read.len() as u32 - 1, None);
             }
-            told
+            news_read
         };
-        let mut told = std::thread::scope(|scope| {
+        let mut news_read = std::thread::scope(|scope| {
             let threads = [1, 2, 3].map(|n| {
                 let tell = &tell;
                 scope.spawn(move || tell(n * 1_000_000))
@@ -146,10 +146,14 @@ fn a_reload_while_a_match_ends_is_shown_once() {
         let log = items(&table, &bea(), Observer::Public);
         table.reloaded(None, 1, None);
         let after = items(&table, &bea(), Observer::Public);
-        assert_eq!(after.len(), log.len() + 1, "what comes after the end is told too");
+        assert_eq!(after.len(), log.len() + 1, "what comes after the end is shown too");
         let mut news: Vec<u64> = log.iter().filter_map(|item| item["version"].as_u64()).collect();
         news.sort_unstable();
-        told.sort_unstable();
-        assert!(news.iter().copied().eq(told.iter().map(|n| u64::from(*n))), "{} news", told.len());
+        news_read.sort_unstable();
+        assert!(
+            news.iter().copied().eq(news_read.iter().map(|n| u64::from(*n))),
+            "{} news",
+            news_read.len()
+        );
     }
 }

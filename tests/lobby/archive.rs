@@ -76,7 +76,7 @@ fn what_is_over_is_there_again_after_a_restart() {
     let table = begin(&lobby, &new("quoridor", &["greedy", "random"]), &ana());
     wait_until(|| is_over(&table.state(&ana())));
     let (id, record, listed) = (table.id().to_string(), table.record(), lobby.matches());
-    let told = items(&table, &bea(), juez::core::Observer::Open);
+    let events = items(&table, &bea(), juez::core::Observer::Open);
     lobby.close();
     drop((table, lobby));
     let lobby = open(&path).unwrap();
@@ -84,5 +84,5 @@ fn what_is_over_is_there_again_after_a_restart() {
     let table = lobby.table(&id).unwrap();
     assert_eq!(table.record(), record);
     // With all times.
-    same(&items(&table, &bea(), juez::core::Observer::Open), &told);
+    same(&items(&table, &bea(), juez::core::Observer::Open), &events);
 }

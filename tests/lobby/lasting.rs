@@ -41,7 +41,7 @@ fn a_match_whose_end_is_not_stored_is_over_says_so_and_keeps_no_place() {
     wait_until(|| is_over(&table.state(&ana())));
     let state = table.state(&ana());
     assert_eq!(state.status, MatchStatus::Finished);
-    let why = state.why.expect("it is told");
+    let why = state.why.expect("there is a reason");
     assert!(why.starts_with("it is not stored: ") && why.contains("no room"), "{why}");
     assert!(table.record().is_some());
     wait_until(|| lobby.begin(&new("quoridor", &["me", "random"]), &ana()).is_ok());
@@ -93,7 +93,7 @@ fn a_match_whose_end_was_never_stored_is_played_to_the_same_end() {
     play_on(&table, &ana(), 500);
     wait_until(|| is_over(&table.state(&ana())));
     let (id, record) = (table.id().to_string(), table.record().expect("a record"));
-    let told = items(&table, &bea(), Observer::Open);
+    let events = items(&table, &bea(), Observer::Open);
     lobby.close();
     drop((table, lobby));
     let again = folder.path().join("again.db");
@@ -103,5 +103,5 @@ fn a_match_whose_end_was_never_stored_is_played_to_the_same_end() {
     let table = lobby.table(&id).expect("it is there");
     wait_until(|| is_over(&table.state(&ana())));
     assert_eq!((table.state(&ana()).why, table.record()), (None, Some(record)));
-    same(&bare(items(&table, &bea(), Observer::Open)), &bare(told));
+    same(&bare(items(&table, &bea(), Observer::Open)), &bare(events));
 }

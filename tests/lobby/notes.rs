@@ -95,6 +95,6 @@ fn the_text_of_a_fault_is_shown_to_the_owner_alone() {
     assert!(!table.state(&bea()).seats[0].can_sit, "that seat is out");
     table.stop(&ana()).unwrap();
     wait_until(|| table.state(&bea()).status == MatchStatus::Stopped);
-    let told = fault(items(&table, &bea(), Observer::Open)).unwrap();
-    assert_eq!(told["fault"]["text"], "a secret");
+    let events = fault(items(&table, &bea(), Observer::Open)).unwrap();
+    assert_eq!(events["fault"]["text"], "a secret");
 }

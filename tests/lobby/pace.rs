@@ -19,8 +19,8 @@ fn a_match_of_bots_only_waits_between_its_moves_and_a_person_takes_over_a_seat()
     let seats: Vec<_> = state.seats.iter().map(|seat| (seat.by, seat.can_sit)).collect();
     assert_eq!(seats, [(Decider::Bot, true); 2]);
     let hand = |by: &VisitorId| {
-        let told = items(&table, by, Observer::Seat(Seat::new(0)));
-        told.iter().rev().find_map(|item| item["view"]["hand"].as_array().map(Vec::len))
+        let events = items(&table, by, Observer::Seat(Seat::new(0)));
+        events.iter().rev().find_map(|item| item["view"]["hand"].as_array().map(Vec::len))
     };
     table.sit(&bea(), &sit(0, "Bea")).expect("the match is not over");
     table.set_pace(&ana(), &pace(0)).unwrap();

@@ -176,7 +176,7 @@ fn the_log_of_a_match_that_is_over_is_that_of_its_record() {
         wait_until(|| is_over(&table.state(&ana())));
         let game = game(name).unwrap();
         let log = EventLog::of(game, &table.record().unwrap(), Observer::Open).unwrap();
-        let told: Vec<_> =
+        let events: Vec<_> =
             log.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
         let view = table.log_view(&bea(), Observer::Open);
         assert_eq!(
@@ -185,6 +185,6 @@ fn the_log_of_a_match_that_is_over_is_that_of_its_record() {
         );
         let mut read = items(&table, &bea(), Observer::Open);
         read.iter_mut().for_each(|item| drop(item.as_object_mut().unwrap().remove("ms")));
-        same(&read, &told);
+        same(&read, &events);
     }
 }

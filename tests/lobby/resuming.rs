@@ -117,8 +117,8 @@ end }";
     let table = lobby.table(&id).unwrap();
     play_on(&table, &ana(), 1);
     next_ask(&table, &ana()).unwrap();
-    let told = items(&table, &ana(), Observer::Public);
-    let lines: Vec<&str> = told.iter().filter_map(|item| item["log"][0].as_str()).collect();
+    let events = items(&table, &ana(), Observer::Public);
+    let lines: Vec<&str> = events.iter().filter_map(|item| item["log"][0].as_str()).collect();
     assert_eq!(lines, ["turn 1", "turn 2", "turn 3", "turn 4"], "it remembers");
 }
 

@@ -126,8 +126,8 @@ fn with_takeover_owner_only_the_owner_takes_over_bots() {
     let folder = tempfile::tempdir().unwrap();
     let options = || LobbyOptions { store: Some(folder.path().join("m.db")), ..Default::default() };
     let lobby = Lobby::open(options()).unwrap();
-    let his = NewMatch { takeover: Takeover::Owner, ..new("durak", &["greedy", "free", "me"]) };
-    let id = begin(&lobby, &slow(his), &ana()).id().to_string();
+    let owned = NewMatch { takeover: Takeover::Owner, ..new("durak", &["greedy", "free", "me"]) };
+    let id = begin(&lobby, &slow(owned), &ana()).id().to_string();
     lobby.close();
     drop(lobby);
     let lobby = Lobby::open(options()).unwrap();
@@ -147,8 +147,8 @@ fn with_takeover_owner_only_the_owner_takes_over_bots() {
 #[test]
 fn with_takeover_owner_the_owner_sits_down_among_the_bots() {
     let lobby = lobby();
-    let his = NewMatch { takeover: Takeover::Owner, ..new("quoridor", &["greedy", "free"]) };
-    let table = begin(&lobby, &slow(his), &ana());
+    let owned = NewMatch { takeover: Takeover::Owner, ..new("quoridor", &["greedy", "free"]) };
+    let table = begin(&lobby, &slow(owned), &ana());
     table.sit(&ana(), &sit(0, "Ana")).unwrap();
     assert_eq!(seats_for_bea(&table), [false, true]);
     table.sit(&ana(), &get_up(0)).unwrap();

@@ -86,7 +86,7 @@ pub fn a_match_that_goes_on_from_a_position_is_the_same_in_workers() {
     assert_eq!(here.to_line(), there.to_line());
 }
 
-/// Writes down what an onlooker is told.
+/// Notes the calls of an onlooker.
 #[derive(Default)]
 struct Diary(Vec<String>);
 
@@ -135,7 +135,7 @@ pub fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
     game.retell(&record, Observer::Open, &mut again).unwrap();
     assert_eq!(there.0, here.0);
     assert_eq!(again.0, here.0);
-    let kinds: Vec<&str> = here.0.iter().map(|told| &told[..5]).take(3).collect();
+    let kinds: Vec<&str> = here.0.iter().map(|event| &event[..5]).take(3).collect();
     assert_eq!(kinds, ["begin", "SeatF", "dealt"]);
 }
 

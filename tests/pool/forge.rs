@@ -34,7 +34,7 @@ enum Reply {
     Refused(String),
 }
 
-/// What the move of a flood is: the first one forward.
+/// The move of a flood: the first one forward.
 pub const MOVE: &str = "e2";
 
 fn plain(result: Result<Reply, Fault>) -> Answer {

@@ -1,4 +1,4 @@
-//! What may happen in the process of a bot that has escaped its VM.
+//! Harm that a process can do whose bot has escaped its VM.
 
 #![allow(unsafe_code)] // most of it is what no safe code does
 
@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use crate::forge;
 
-/// What happens, by name.
+/// Each harm with its name.
 const HARMS: &[(&str, fn())] = &[
     ("abort", || std::process::abort()),
     ("overflow", || {
@@ -43,7 +43,7 @@ const HARMS: &[(&str, fn())] = &[
     ("flood_all", || forge::answer_all(forge::flood(), forge::flood())),
 ];
 
-/// What happens by this name.
+/// The harm of this name.
 pub fn harm(name: &str) -> fn() {
     HARMS.iter().find(|(known, _)| *known == name).expect("a harm of that name").1
 }

@@ -1,4 +1,4 @@
-//! What a worker has given up.
+//! The rights that a worker has given up.
 
 #![allow(unsafe_code)] // asks the kernel what it has
 
@@ -13,14 +13,14 @@ fn possible(pool: &Pool) -> Vec<String> {
     probes.into_iter().filter(|probe| !probe.refused).map(|probe| probe.tried).collect()
 }
 
-/// Whether this kernel filters system calls, which alone keeps a worker from everything. The kernel
+/// True if this kernel filters system calls, which alone keeps a worker from everything. The kernel
 /// is asked, for a worker that wrongly does without would say that there is none.
 pub fn has_seccomp() -> bool {
     // SAFETY: it only asks.
     unsafe { libc::prctl(libc::PR_GET_SECCOMP) >= 0 }
 }
 
-/// Whether this kernel guards files.
+/// True if this kernel guards files.
 fn has_landlock() -> bool {
     const ONLY_THE_VERSION: libc::c_ulong = 1;
     let nothing: *const libc::c_void = std::ptr::null();

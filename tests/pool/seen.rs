@@ -66,7 +66,7 @@ fn reach<G: Game>(record: &Record, deal: &Value, plies: usize) -> Option<G::Stat
     Some(state)
 }
 
-/// Whether a bot is asked there: it is not for its only move.
+/// True if a bot is asked there: it is not for its only move.
 fn is_asked<S: State>(state: &S) -> bool {
     let mut legal = Vec::new();
     state.legal_moves_into(&mut legal);

@@ -25,10 +25,10 @@ const DRILL: &str = "drill";
 /// Beside it a file for each worker that is to do so, if not all are: one that can remove it does.
 const TURNS: [&str; 2] = ["turn-1", "turn-2"];
 
-/// How workers misbehave.
+/// The way in which workers misbehave.
 #[derive(Clone, Copy, Debug)]
 pub struct Drill {
-    /// What happens; see `harms`.
+    /// The name of the harm; see `harms`.
     pub harm: &'static str,
     /// Before a call of this hook.
     pub hook: Hook,

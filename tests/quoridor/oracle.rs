@@ -13,7 +13,7 @@ pub struct Oracle {
     third_pawn_side: bool,
     pub pawns: Vec<Cell>,
     pub walls_left: Vec<u8>,
-    /// Whether a side of a square is walled, by file, rank and direction.
+    /// True if a side of a square is walled, by file, rank and direction.
     walled: [[[bool; 4]; 9]; 9],
     placed: Vec<(Cell, char)>,
     pub turn: usize,

@@ -15,7 +15,7 @@ pub type Choice = Box<dyn Fn(&Turn<'_, HighCard>) -> Result<Card, Fault>>;
 /// The calls all bots of a match got, in order: `start 0`, `move 1@5`, `finish 0`.
 pub type Calls = Rc<RefCell<Vec<String>>>;
 
-/// A bot made for a test: it plays its lowest card unless told otherwise.
+/// A bot made for a test: it plays its lowest card unless set otherwise.
 pub struct Puppet {
     pub calls: Calls,
     pub start: Option<Fault>,

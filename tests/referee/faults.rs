@@ -1,4 +1,4 @@
-//! What a fault costs.
+//! The cost of a fault.
 
 use crate::common::high_card::HighCard;
 use crate::referee::bots::{Game, boom, game, of_seat, pairs, verify};
@@ -133,7 +133,7 @@ fn when_both_fail_to_start_the_second_wins() {
     let (record, calls) = game(2).fails_to_start(0).fails_to_start(1).play_with_calls();
     let end = end(&record);
     assert_eq!(end.ranks.as_slice(), [2, 1]);
-    assert_eq!(end.faults.len(), 2, "the moot fault is told all the same");
+    assert_eq!(end.faults.len(), 2, "the moot fault is kept all the same");
     assert_eq!(calls, ["start 0", "start 1"]);
 }
 

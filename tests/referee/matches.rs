@@ -225,7 +225,7 @@ fn partners_share_their_rank_and_points() {
     assert_eq!(end.points[Seat::new(0)] + end.points[Seat::new(1)], 6);
 }
 
-/// Notes what a watcher is told, and stops the match at a ply.
+/// Notes the calls of an onlooker, and stops the match at a ply.
 #[derive(Default)]
 struct Diary {
     lines: Vec<String>,

@@ -253,7 +253,7 @@ fn a_forfeit_needs_its_fault_and_ends_the_match() {
         let faults = &mut record.end.as_mut().unwrap().faults;
         faults.push(faults[0].clone());
     });
-    assert!(text.starts_with("a fault of seat 0 "), "told twice: {text}");
+    assert!(text.starts_with("a fault of seat 0 "), "said twice: {text}");
     let (_, text) = fail(&|record| fault(record, &|fault| fault.fault.hook = Hook::Start));
     assert!(
         text.starts_with("a fault of seat 0 "),

@@ -1,4 +1,4 @@
-//! What a script may call.
+//! Calls that a script may make.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What a beginner reads.
+//! Messages for beginners.
 
 use super::*;
 

@@ -150,7 +150,7 @@ fn value(expression: &str) -> String {
     body(&format!("`${{{expression}}}`")).answer().to_string()
 }
 
-/// What its author reads about the fault of a body.
+/// The sentence about the fault of a body.
 fn why(text: &str) -> String {
     body(text).fault().why.clone()
 }

@@ -10,7 +10,7 @@ use juez::games::scopone::Position;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// What a bot plays as the seat to move, and what it logs.
+/// The move of a bot as the seat to move, and its log.
 fn ask(player: &str, position: &Position, ply: u32) -> (String, Vec<String>) {
     let (name, options) = player.split_once(':').unwrap_or((player, ""));
     let entry = built_in::<Scopone>().into_iter().find(|bot| bot.name == name).expect("a bot");
@@ -36,7 +36,7 @@ fn ask(player: &str, position: &Position, ply: u32) -> (String, Vec<String>) {
     (mv.to_string(), journal.take().log)
 }
 
-/// How often of 1000 plies a bot plays each move.
+/// Moves of a bot in 1000 plies, each with its number.
 fn plays(player: &str, position: &Position) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for ply in 0..1000 {
@@ -110,9 +110,9 @@ fn a_seven_of_denari_that_captures_nothing_is_trusted_if_faithful() {
 #[test]
 fn the_settebello_is_trusted_where_it_is_captured() {
     let position = at("S7 S10", "D7 B3");
-    let told = trusts(BASIC, &position);
+    let trusted = trusts(BASIC, &position);
     assert_eq!(
-        told,
+        trusted,
         "trusts: S10 scopa 1.00 denari 0.30 carte 0.30 settebello 1.00 primiera 0.30; \
          S7 denari 0.30 carte 0.20 settebello 1.00 primiera 0.30"
     );
@@ -121,13 +121,13 @@ fn the_settebello_is_trusted_where_it_is_captured() {
 #[test]
 fn each_profile_multiplies_the_trusts_by_its_factors() {
     let position = at("D7 S9", "B4 C3");
-    for (player, told) in [
+    for (player, trusted) in [
         ("basic", "scopa 1.00 denari 0.30 carte 0.30 settebello 1.00 primiera 0.30"),
         ("card", "scopa 1.80 denari 0.24 carte 0.54 settebello 1.00"),
         ("denari", "scopa 0.80 denari 1.14 carte 0.15 settebello 1.00 primiera 0.78"),
         ("primiera", "scopa 0.80 denari 0.54 carte 0.24 settebello 5.00 primiera 1.50"),
     ] {
-        assert_eq!(trusts(player, &position), format!("trusts: D7 {told}"));
+        assert_eq!(trusts(player, &position), format!("trusts: D7 {trusted}"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a card captures, and when it must.
+//! The captures of a card, and when it must capture.
 
 use crate::common::moves::{joined, play, seat};
 use crate::scopone::table::{alone, cards, filled, finish_hand, legal, mv, start, why};

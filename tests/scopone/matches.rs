@@ -1,4 +1,4 @@
-//! How a match ends, alone and in pairs.
+//! Ends of a match, alone and in pairs.
 
 use crate::common::moves::{play, seat};
 use crate::scopone::table::{Setup, finish_hand, start};

@@ -1,4 +1,4 @@
-//! What each seat sees.
+//! The view of each seat.
 
 use crate::common::moves::{play, seat};
 use crate::scopone::table::{Setup, cards, filled, start};

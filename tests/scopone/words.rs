@@ -23,7 +23,7 @@ fn ask(name: &str, args: &[Arg<'_>], view: &View, world: &Position) -> [Result<V
 }
 
 /// The answer that the view of the seat to move and the world give alike.
-fn told(name: &str, args: &[Arg<'_>]) -> Value {
+fn answered(name: &str, args: &[Arg<'_>]) -> Value {
     let world = position();
     let [view, world] = ask(name, args, &world.view(Some(seat(2))), &world);
     assert_eq!(view, world, "{name}");
@@ -33,23 +33,23 @@ fn told(name: &str, args: &[Arg<'_>]) -> Value {
 #[test]
 fn the_queries_tell_what_lies_open() {
     let at = |index: u8| [Arg::Seat(seat(index))];
-    assert_eq!(told("hand", &[]), json!(NINE[2].split(' ').collect::<Vec<_>>()));
-    assert_eq!(told("table", &[]), json!(["S8", "S9"]));
-    assert_eq!(told("taken", &at(0)), json!(["B7", "S7"]));
-    assert_eq!(told("taken", &at(2)), json!(["B7", "S7"]), "the pile of the pair");
-    assert_eq!(told("taken", &at(3)), json!(["C6", "S6"]));
-    assert_eq!(told("played", &at(0)), json!(["B7"]));
-    assert_eq!(told("played", &at(2)), json!([]));
-    assert_eq!(told("count", &at(0)), json!(8));
-    assert_eq!(told("count", &at(2)), json!(9));
-    assert_eq!(told("scope", &at(1)), json!(0));
-    assert_eq!(told("last_capturer", &[]), json!(1));
-    assert_eq!(told("first_seat", &[]), json!(0));
-    assert_eq!(told("team", &at(3)), json!(1));
-    assert_eq!(told("score", &[Arg::Team(Team(1))]), json!(0));
-    assert_eq!(told("unseen", &[]).as_array().map(Vec::len), Some(8 + 8 + 9));
+    assert_eq!(answered("hand", &[]), json!(NINE[2].split(' ').collect::<Vec<_>>()));
+    assert_eq!(answered("table", &[]), json!(["S8", "S9"]));
+    assert_eq!(answered("taken", &at(0)), json!(["B7", "S7"]));
+    assert_eq!(answered("taken", &at(2)), json!(["B7", "S7"]), "the pile of the pair");
+    assert_eq!(answered("taken", &at(3)), json!(["C6", "S6"]));
+    assert_eq!(answered("played", &at(0)), json!(["B7"]));
+    assert_eq!(answered("played", &at(2)), json!([]));
+    assert_eq!(answered("count", &at(0)), json!(8));
+    assert_eq!(answered("count", &at(2)), json!(9));
+    assert_eq!(answered("scope", &at(1)), json!(0));
+    assert_eq!(answered("last_capturer", &[]), json!(1));
+    assert_eq!(answered("first_seat", &[]), json!(0));
+    assert_eq!(answered("team", &at(3)), json!(1));
+    assert_eq!(answered("score", &[Arg::Team(Team(1))]), json!(0));
+    assert_eq!(answered("unseen", &[]).as_array().map(Vec::len), Some(8 + 8 + 9));
     assert_eq!(
-        told("tally", &at(0)),
+        answered("tally", &at(0)),
         json!({"scope": 0, "carte": 0, "denari": 0, "settebello": 0, "primiera": 0, "total": 0})
     );
 }
@@ -57,14 +57,14 @@ fn the_queries_tell_what_lies_open() {
 #[test]
 fn the_queries_take_moves_and_cards_apart() {
     let text = |text: &'static str| [Arg::Text(text)];
-    assert_eq!(told("captures", &text("C8")), json!(["C8xS8"]));
-    assert_eq!(told("captures", &text("D7")), json!(["D7"]), "a card of another hand");
-    assert_eq!(told("captured", &text("D10xB4+C6")), json!(["B4", "C6"]));
-    assert_eq!(told("captured", &text("D10")), json!([]));
-    assert_eq!(told("card", &text("D10xB4+C6")), json!("D10"));
-    assert_eq!(told("value", &text("S10")), json!(10));
-    assert_eq!(told("suit", &text("S10")), json!("S"));
-    assert_eq!(told("prime", &text("S6")), json!(18));
+    assert_eq!(answered("captures", &text("C8")), json!(["C8xS8"]));
+    assert_eq!(answered("captures", &text("D7")), json!(["D7"]), "a card of another hand");
+    assert_eq!(answered("captured", &text("D10xB4+C6")), json!(["B4", "C6"]));
+    assert_eq!(answered("captured", &text("D10")), json!([]));
+    assert_eq!(answered("card", &text("D10xB4+C6")), json!("D10"));
+    assert_eq!(answered("value", &text("S10")), json!(10));
+    assert_eq!(answered("suit", &text("S10")), json!("S"));
+    assert_eq!(answered("prime", &text("S6")), json!(18));
 }
 
 #[test]

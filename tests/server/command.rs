@@ -36,7 +36,7 @@ fn a_match_goes_on_for_its_person_when_the_server_is_started_again() {
     let table = ana
         .stream(&format!("/api/stream?match={id}"), None)
         .find_map(|event| event.data.get("table").filter(|table| !table["ask"].is_null()).cloned())
-        .expect("he is asked again");
+        .expect("the person is asked again");
     assert_eq!((&table["seats"][0]["you"], &table["owner"]), (&json!(true), &json!(true)));
     let (before, after) = (before["items"].clone(), ana.get(&log).json()["items"].clone());
     let (before, after) = (before.as_array().expect("items"), after.as_array().expect("items"));

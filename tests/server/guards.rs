@@ -189,6 +189,6 @@ fn idle_connections_keep_no_visitor_out() {
     assert_eq!(begun.status, 201, "{begun:?}");
     let mut rest = Vec::new();
     assert_eq!(idle[0].read_to_end(&mut rest).unwrap_or_default(), 0, "the first has made room");
-    let told = lobby.next().expect("who was there before is still told");
-    assert_eq!(told.data["lobby"].as_array().map(Vec::len), Some(1));
+    let message = lobby.next().expect("a page that was there before still gets messages");
+    assert_eq!(message.data["lobby"].as_array().map(Vec::len), Some(1));
 }

@@ -87,7 +87,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
             let open = leo.get(&format!("/api/matches/{id}/event-log?observer=open")).json();
             assert_eq!(open["head"]["observer"], "public", "the match is not over");
             let mine = leo.get(&format!("/api/matches/{id}/event-log?observer=0")).json();
-            assert_eq!(mine["head"]["observer"], "public", "the seat is not his");
+            assert_eq!(mine["head"]["observer"], "public", "the seat is another visitor's");
             let refused = leo.post(&path, &by_another);
             assert!((400..500).contains(&refused.status), "{refused:?}");
             let illegal = ana.post(&path, &json!({"seat": 0, "ply": ply, "move": "zz"}));
@@ -96,7 +96,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
         }
         asked += 1;
         let answer = ana.post(&path, &by_another);
-        // Of a question that was answered meanwhile the stream may still have told.
+        // The stream may still have had a question that was answered meanwhile.
         assert!(matches!(answer.status, 204 | 409), "{answer:?}");
         if answer.status == 204 {
             assert_eq!(ana.post(&path, &by_another).status, 204, "the same answer twice is one");
@@ -136,14 +136,14 @@ fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
         let table = event.data.get("table")?;
         (table["seats"][1]["you"] == true).then(|| table.clone())
     };
-    let table = { asked }.find_map(is_his).expect("the stream is his");
+    let table = { asked }.find_map(is_his).expect("the stream of the seat");
     assert_eq!(table["seats"][1]["name"], "Leo");
     assert_eq!(table["observers"], json!(["public", "1"]));
     let log = format!("/api/matches/{id}/event-log?observer=1");
     // The cards are dealt a moment after the seats are there.
     let mut logs = (0..1000).map(|_| again.get(&log).json());
-    let his = logs.find(|log| hand_in(log).len() == 6).expect("his cards");
-    assert_eq!(his["head"]["observer"], "1");
+    let own = logs.find(|log| hand_in(log).len() == 6).expect("the cards of the seat");
+    assert_eq!(own["head"]["observer"], "1");
     for other in [&mut ana, &mut server.client()] {
         let log = other.get(&log).json();
         assert_eq!((log["head"]["observer"].as_str(), hand_in(&log).len()), (Some("public"), 0));
@@ -162,8 +162,8 @@ fn only_the_owner_of_a_match_sets_its_pace() {
     assert_eq!(nonsense.status, 400, "{nonsense:?}");
     assert_eq!(ana.post(&path, &slow).status, 204);
     let stream = path.replace("/api/matches/", "/api/stream?match=").replace("/pace", "");
-    let told = |event: Event| event.data["table"]["pace_ms"].as_u64();
-    assert_eq!(leo.stream(&stream, None).find_map(told), Some(2000));
+    let pace_in = |event: Event| event.data["table"]["pace_ms"].as_u64();
+    assert_eq!(leo.stream(&stream, None).find_map(pace_in), Some(2000));
     assert_eq!(ana.post(&path, &fast).status, 204);
     items_until_over(&mut leo.stream(&stream, None));
     // The event log is at its end a moment before the table.

@@ -113,8 +113,8 @@ fn the_stream_of_the_list_shows_new_matches() {
     let mut lobby = server.client().stream("/api/stream", None);
     assert_eq!(lobby.next().expect("a message").data, json!({"lobby": []}));
     let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));
-    let told = lobby.next().expect("a message").data;
-    assert_eq!(told["lobby"][0]["id"], json!(id), "{told}");
+    let sent = lobby.next().expect("a message").data;
+    assert_eq!(sent["lobby"][0]["id"], json!(id), "{sent}");
 }
 
 #[test]

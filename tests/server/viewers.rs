@@ -38,7 +38,7 @@ fn matches_are_played_at_a_pace_one_after_the_other_and_their_records_are_kept()
     let mut stream = look_on(&mut client, &page);
     let first = items_until_over(&mut stream);
     let next = stream.find_map(|event| Some(event.data["table"]["next"].as_str()?.to_string()));
-    let next = next.expect("the next match is told at the table of this one");
+    let next = next.expect("the table of this match names the next one");
     assert!(server.line().ends_with(&format!("/m/{next}")));
     items_until_over(&mut look_on(&mut client, &format!("/m/{next}")));
     let (status, folder) = server.interrupt();

@@ -170,7 +170,7 @@ pub fn place(kind: IsolationKind) -> Isolation {
     }
 }
 
-/// What a tournament told.
+/// The events of a tournament.
 pub struct Heard {
     pub events: Vec<Event>,
     stop: Arc<AtomicBool>,

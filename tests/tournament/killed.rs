@@ -10,7 +10,7 @@ use juez::core::Seed;
 use rustix::pipe::{fcntl_setpipe_size, pipe};
 use tempfile::TempDir;
 
-/// What is played: enough matches for many kills, each of them short.
+/// The matches: enough for many kills, each of them short.
 const WHAT: [&str; 12] = [
     "tournament",
     "quoridor",
@@ -46,7 +46,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Starts a run with its events. Nobody but the test reads them, so it cannot end before they are read.
+/// Starts a run with its events. Only the test reads them, so it cannot end before they are read.
 fn start(folder: &Path, arguments: &[&str]) -> (Child, Lines<BufReader<File>>) {
     let (events, out) = pipe().expect("a pipe");
     fcntl_setpipe_size(&out, AHEAD_BYTES).expect("a small pipe");

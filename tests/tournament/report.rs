@@ -150,8 +150,8 @@ fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
     let folder = hall.path(".");
     let output = juez(&folder, &["report", "hall.db", "--feedback", "hand-out"]);
     assert_eq!(stdout(&output), "", "nothing but files");
-    let told = String::from_utf8_lossy(&output.stderr).to_string();
-    assert!(told.contains("wrote 1 page, listed in"), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(stderr.contains("wrote 1 page, listed in"), "{stderr}");
     let page = fs::read_to_string(hall.path("hand-out/student-Fay-O-Dor.html")).expect("a page");
     let command = page.split("juez debug ").nth(1).and_then(|rest| rest.split("</code>").next());
     let command = command.expect("a fault card").replace("<span class=\"argument\">", "");
@@ -183,7 +183,7 @@ fn what_is_no_tournament_or_in_the_way_is_refused() {
     fs::create_dir(hall.path("thesis")).expect("made");
     fs::write(hall.path("thesis/thesis.tex"), "mine").expect("written");
     let folder = hall.path(".");
-    for (arguments, told) in [
+    for (arguments, part) in [
         (&["missing.db"][..], "missing.db"),
         (&["notes.txt"], "notes.txt"),
         (&["hall.db", "--edition", "2"], "hall.db has no edition 2: the last is 1"),
@@ -196,7 +196,7 @@ fn what_is_no_tournament_or_in_the_way_is_refused() {
         (&["hall.db", "--only", "standing"], "did you mean standings?"),
     ] {
         let said = refused(&juez(&folder, &[&["report"], arguments].concat()));
-        assert!(said.contains(told), "{arguments:?}: {said}");
+        assert!(said.contains(part), "{arguments:?}: {said}");
         assert!(!said.contains("panicked"), "{said}");
     }
     assert_eq!(fs::read_to_string(hall.path("notes.txt")).expect("text"), "mine");

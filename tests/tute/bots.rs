@@ -12,7 +12,7 @@ use juez::games::tute::bots::{
 use juez::games::tute::{Match, Move};
 use serde_json::json;
 
-/// What a bot plays for the seat in turn, and what it says.
+/// The move of a bot for the seat in turn, and its log.
 fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
     let Next::Move(seat) = state.next() else { panic!("no seat is to move") };
     let (view, moves) = (state.view(Some(seat)), state.legal_moves());

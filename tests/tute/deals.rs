@@ -61,9 +61,9 @@ fn with_five_left_of_six_the_full_deck_is_dealt_and_the_dealer_plays() {
         shuffled(&mut state, 2);
         let public = state.public();
         assert_eq!((public.players.len(), public.size, public.deck().len()), (5, 8, 40));
-        assert_eq!(public.dealer, Some(mano), "though he has retired");
+        assert_eq!(public.dealer, Some(mano), "though it has retired");
         assert!(!public.players.has(mano));
-        assert_eq!(public.mano, Some(mano.next(6)), "counted from his seat");
+        assert_eq!(public.mano, Some(mano.next(6)), "counted from its seat");
     }
 }
 
@@ -77,7 +77,7 @@ fn the_holder_of_o2_exchanges_it_for_the_card_left_over() {
     assert_eq!(hand.len(), 13);
     assert_eq!(state.view(Some(seat(0))).undealt, Some(card("B1")));
     for other in [Some(seat(1)), Some(seat(2)), None] {
-        assert_eq!(state.view(other).undealt, None, "only he has seen it");
+        assert_eq!(state.view(other).undealt, None, "only the exchanger has seen it");
     }
     assert!(state.reveal().face_down.is_empty());
 }
@@ -148,7 +148,7 @@ fn later_the_last_mano_deals_and_the_next_seat_in_play_is_mano() {
     deal(&mut state, 13, "0:; 1:; 3:; undealt: B4");
     let public = state.public();
     assert_eq!((public.dealer, public.mano), (Some(seat(1)), Some(seat(3))), "seat 2 has retired");
-    assert_eq!(public.known[seat(3)], Cards::EMPTY, "nothing but the turn made him mano");
+    assert_eq!(public.known[seat(3)], Cards::EMPTY, "nothing but the turn made it mano");
 }
 
 // 1.2 Trump

@@ -1,4 +1,4 @@
-//! How often a bot wins.
+//! The wins of bots.
 
 use crate::common::sample_matches::{mean_and_z, play};
 use serde_json::json;

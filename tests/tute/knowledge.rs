@@ -14,7 +14,7 @@ struct Hand {
     moves: Vec<Move>,
 }
 
-/// Whether the hand could have come to `now` if these were the hands left and the card left over.
+/// True if the hand could have come to `now` if these were the hands left and the card left over.
 fn possible(
     hand: &Hand,
     now: &Match,
@@ -83,7 +83,7 @@ fn check_knowledge(hand: &Hand, now: &Match, me: Seat, rng: &mut Rng) -> (usize,
         for (&seat, &cards) in others.iter().zip(&way) {
             left[seat] = cards;
         }
-        // What the exchanger took does not matter to others: any card of his fits or none does.
+        // What the exchanger took does not matter to others: any card of its hand fits or none does.
         let spares: Vec<Option<Spanish>> = match (public.hides_a_card(), public.exchanger) {
             (true, _) => vec![way[others.len()].first()],
             (false, Some(seat)) if seat != me => {

@@ -24,7 +24,7 @@ pub struct Oracle {
     pub dealer: Option<usize>,
     pub mano: Option<usize>,
     pub trump: char,
-    /// Who plays the hand.
+    /// The seats that play the hand.
     pub inside: Vec<usize>,
     pub hands: Vec<Vec<String>>,
     trick: Vec<(usize, String)>,
@@ -60,7 +60,7 @@ fn worth(card: &str) -> i32 {
     }
 }
 
-/// Who loses, from RULES line by line. `got` has tricks, points and whether he sang, for those in
+/// Who loses, from RULES line by line. `got` has tricks, points and whether it sang, for those in
 /// the hand.
 pub fn losing(got: &[(usize, i32, bool)], capote_loses: bool, tied_only: bool) -> Vec<usize> {
     let all: Vec<usize> = (0..got.len()).collect();
@@ -215,7 +215,7 @@ impl Oracle {
         suit(card) == self.trump
     }
 
-    /// Whether `card` would win the trick as it lies.
+    /// True if `card` would win the trick as it lies.
     fn wins(&self, card: &str) -> bool {
         let led = suit(&self.trick[0].1);
         (suit(card) == led || suit(card) == self.trump)

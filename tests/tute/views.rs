@@ -1,4 +1,4 @@
-//! What each seat sees and what play tells about hidden hands.
+//! The view of each seat, and what play shows of hidden hands.
 
 use crate::common::moves::{joined, play, seat, why};
 use crate::tute::table::{card, cards, halves, trumps};
@@ -26,7 +26,7 @@ fn playing_off_suit_shows_what_a_seat_lacks() {
     assert_eq!(lacks, trumps('C').cards() | trumps('O').cards(), "no copas and no trump");
     assert!(state.public().has_failed(seat(2), trumps('C')));
     play(&mut state, "E2 C10");
-    assert_eq!(state.public().lacks[seat(0)], Cards::EMPTY, "he followed and beat");
+    assert_eq!(state.public().lacks[seat(0)], Cards::EMPTY, "it followed and beat");
     let view = state.view(Some(seat(0)));
     assert_eq!(joined(view.voids(seat(2))), "C O");
 }

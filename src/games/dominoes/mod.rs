@@ -10,7 +10,7 @@
 //!   `signal=seed` both pairs may, in moves that others see as `sig`.
 //!
 //! What a pass shows is public memory: the seat lacks both open numbers until the hand is over. Then
-//! no seat is told which tiles were left; the score tells what they counted.
+//! no seat sees which tiles were left; the score shows what they counted.
 
 pub mod bots;
 mod chain;

@@ -6,7 +6,7 @@ use super::{Chain, Move, Numbers, Opener, Options, Placed, Signals, Tile};
 use crate::core::{Rng, Seat, Team};
 use crate::games::cards::{Card, Cards};
 
-/// Number of seats play.
+/// Number of seats.
 pub const SEATS: u8 = 4;
 /// Tiles dealt to each seat.
 pub const HAND: usize = Tile::COUNT as usize / SEATS as usize;
@@ -50,7 +50,7 @@ pub enum Phase {
 pub struct Public {
     /// The house rules.
     pub options: Options,
-    /// Number of hands were dealt, this one included.
+    /// Number of hands dealt so far, this one included.
     pub hands: u32,
     pub(super) score: [i32; 2],
     /// Next step of the match.
@@ -207,7 +207,7 @@ impl Public {
         }
     }
 
-    /// Number of legal moves there are.
+    /// Number of legal moves of the seat to move, which holds `hand`.
     pub(super) fn legal_count(&self, hand: Cards<Tile>) -> usize {
         match self.phase {
             Phase::Deal | Phase::Over => 0,

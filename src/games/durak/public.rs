@@ -34,7 +34,7 @@ pub enum Phase {
 pub struct Public {
     /// The house rules.
     pub options: Options,
-    /// Number of games were dealt, this one included.
+    /// Number of games dealt so far, this one included.
     pub dealt: u8,
     /// Next step of the match.
     pub phase: Phase,
@@ -67,7 +67,7 @@ pub struct Public {
     pub attacker: Seat,
     /// Seat that defends in this bout.
     pub defender: Seat,
-    /// Number of cards may attack in this bout.
+    /// Number of cards that may attack in this bout.
     pub limit: u8,
     /// True if the defender has given up and will take the table.
     pub taking: bool,
@@ -82,12 +82,12 @@ pub struct Public {
 pub struct Choices {
     /// The cards it may play.
     pub cards: Cards<French>,
-    /// Other legal move.
+    /// The word that is legal beside them, if one is.
     pub word: Option<Move>,
 }
 
 impl Choices {
-    /// Number of elements.
+    /// Number of legal moves.
     pub fn count(&self) -> usize {
         self.cards.len() + usize::from(self.word.is_some())
     }
@@ -152,7 +152,7 @@ impl Public {
         }
     }
 
-    /// Number of seats play.
+    /// Number of seats.
     pub fn seats(&self) -> u8 {
         self.options.seats
     }
@@ -167,12 +167,12 @@ impl Public {
         self.trump_card.map(French::suit)
     }
 
-    /// Number of hidden cards of [`Public::only_drawn`] the hand of `seat` may have at most.
+    /// The most hidden cards of [`Public::only_drawn`] that the hand of `seat` may have.
     pub fn most_drawn(&self, seat: Seat) -> u8 {
         self.drawn[seat].min(self.hidden(seat))
     }
 
-    /// Number of cards of `seat` are not known to everybody.
+    /// Number of cards of `seat` that not every seat knows.
     pub fn hidden(&self, seat: Seat) -> u8 {
         self.count[seat] - self.known[seat].len() as u8
     }
@@ -182,7 +182,7 @@ impl Public {
         self.limit - self.table.attacks()
     }
 
-    /// The card that the defender has to beat; `None` when there is none, or he takes.
+    /// The card that the defender has to beat; `None` when there is none, or the defender takes.
     pub fn unbeaten(&self) -> Option<French> {
         if self.phase == Phase::Defend { self.table.unbeaten() } else { None }
     }
@@ -233,7 +233,7 @@ impl Public {
             && self.table.attacks() <= self.limit.max(HAND)
     }
 
-    /// Number of cards `seat` lacks to a full hand.
+    /// Number of cards that `seat` lacks for a full hand.
     pub(super) fn lacks(&self, seat: Seat) -> u8 {
         HAND.saturating_sub(self.count[seat])
     }

@@ -32,7 +32,7 @@ impl Table {
         &self.pairs[..usize::from(self.len)]
     }
 
-    /// Number of cards have attacked.
+    /// Number of cards that have attacked.
     pub fn attacks(&self) -> u8 {
         self.len
     }

@@ -9,7 +9,7 @@ const MOST: usize = 4;
 
 /// A position on the board without the limits of the match: what a search works on.
 ///
-/// `Copy`, 64 bytes. It knows who has reached his goal, but neither the number of plies nor earlier
+/// `Copy`, 64 bytes. It knows which seat has reached its goal, but neither the number of plies nor earlier
 /// positions; those are the [`Position`](super::Position)'s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -49,7 +49,7 @@ impl Board {
         }
     }
 
-    /// Number of seats play.
+    /// Number of seats.
     #[inline]
     pub fn seats(&self) -> u8 {
         self.seats
@@ -224,7 +224,7 @@ impl Board {
 }
 
 impl Board {
-    /// This board with its pieces set up as told; its seats and rules stay.
+    /// This board with its pieces set up; its seats and rules stay.
     ///
     /// # Errors
     /// Why no legal play leads to anything like it.

@@ -118,7 +118,7 @@ impl List<'_> {
     }
 }
 
-/// Number of slots have walls that come before the pawn move to `square`.
+/// Number of slots whose walls come before the pawn move to `square`.
 fn slots_below(square: Square) -> u32 {
     (u32::from(square.file()) * 8 + u32::from(square.rank().min(8))).min(64)
 }

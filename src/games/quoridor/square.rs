@@ -20,7 +20,7 @@ use crate::core::serde_forms;
 pub struct Square(u8);
 
 impl Square {
-    /// Number of squares a board has.
+    /// Number of squares of a board.
     pub const COUNT: usize = 81;
 
     /// The square on a file and a rank, each counted from 0; `None` off the board.

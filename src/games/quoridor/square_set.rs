@@ -66,7 +66,7 @@ impl SquareSet {
         (self.even & other.even) | (self.odd & other.odd) != 0
     }
 
-    /// Number of squares are in the set.
+    /// Number of squares in the set.
     pub const fn len(self) -> u32 {
         self.even.count_ones() + self.odd.count_ones()
     }

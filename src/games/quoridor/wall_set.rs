@@ -51,7 +51,7 @@ impl WallSet {
         self.horizontal | self.vertical == 0
     }
 
-    /// Number of walls are in the set.
+    /// Number of walls in the set.
     pub const fn len(self) -> u32 {
         self.horizontal.count_ones() + self.vertical.count_ones()
     }

@@ -36,7 +36,8 @@ pub use moves::Move;
 pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule, Tute};
 pub use public::{Phase, Public};
 pub use ranks::{
-    HORSES, KINGS, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength, stronger,
+    HORSES, KINGS, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength,
+    stronger,
 };
 pub use seats::SeatSet;
 pub use songs::Song;

@@ -33,7 +33,7 @@ pub struct Public {
     pub options: Options,
     /// Next step of the match.
     pub phase: Phase,
-    /// Number of hands were dealt so far.
+    /// Number of hands dealt so far.
     pub deals: u32,
     /// Porotos of each seat.
     pub porotos: PerSeat<u8>,

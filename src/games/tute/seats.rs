@@ -21,7 +21,7 @@ impl SeatSet {
         SeatSet((1 << seats) - 1)
     }
 
-    /// Number of elements.
+    /// Number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -178,10 +178,10 @@ pub fn allowed(
 pub fn denied(card: Spanish, led: Spanish, best: Spanish, trump: SpanishSuit) -> Cards<Spanish> {
     let (suit, beaters) = (led.suit().cards(), beaters(best, trump));
     match (suit.has(card), beaters.has(card)) {
-        // Who follows without beating cannot beat with the suit.
+        // A seat that follows without beating cannot beat with the suit.
         (true, false) => suit & beaters,
         (true, true) => Cards::EMPTY,
-        // Who does not follow has none of the suit; if he does not trump over either, no such trump.
+        // A seat that does not follow has none of the suit; if it does not trump over either, no such trump.
         (false, true) => suit,
         (false, false) => suit | (trump.cards() & beaters),
     }

@@ -136,8 +136,8 @@ impl View {
         world
     }
 
-    /// The card that the exchanger may have taken: any he has had but the one that showed trump,
-    /// for that was dealt to him.
+    /// The card that the exchanger may have taken: any it has had but the one that showed trump,
+    /// for that was dealt to it.
     fn guess_exchanged(&self, world: &Match, rng: &mut Rng) -> Option<Spanish> {
         let public = &self.public;
         let Some(exchanger) = public.exchanger else {

@@ -115,7 +115,7 @@ impl Audit<'_> {
         let Record { plies, moves, logs, .. } = self.record;
         ensure!(
             plies.is_empty() || plies.len() == moves.len(),
-            "how {} moves came about is told, and {} were made",
+            "the record has the origin of {} moves, and {} were made",
             plies.len(),
             moves.len()
         );
@@ -165,7 +165,7 @@ impl Audit<'_> {
         ensure!(is_given || by != By::Given, "a move is given only where a match begins");
         ensure!(
             (by == By::Forced) == is_forced,
-            "the move is {}told to be forced, and {} moves are legal",
+            "the record has the move as {}forced, and {} moves are legal",
             if is_forced { "not " } else { "" },
             legal.len()
         );
@@ -173,7 +173,7 @@ impl Audit<'_> {
         ensure!(is_asked || failed.is_none(), "seat {seat} was not asked, and did nothing wrong");
         ensure!(
             is_given || is_forced || by == By::Substitute || (is_asked && failed.is_none()),
-            "seat {seat} {}, and the move is not told to be the referee's",
+            "seat {seat} {}, and the record does not have the move as the referee's",
             if is_out { "is out" } else { "made no move" }
         );
         if by == By::Substitute {
@@ -269,7 +269,7 @@ impl Audit<'_> {
             .iter()
             .find(|log| log.hook == Hook::Finish && self.judge.is_out(log.seat));
         match after {
-            Some(log) => Err(format!("seat {} is out and was not told of the end", log.seat)),
+            Some(log) => Err(format!("seat {} is out and did not get the result", log.seat)),
             None => Ok(()),
         }
     }
@@ -290,7 +290,7 @@ fn check_origin(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
     };
     let by = serde_json::to_value(how.by).unwrap_or_default();
     let by = by.as_str().unwrap_or_default();
-    ensure!(fits, "seat {seat} is {kind}, and the move is told to be by: {by}");
+    ensure!(fits, "seat {seat} is {kind}, and the record has the move as made by: {by}");
     let asked = match how.by {
         By::Bot => true,
         By::Takeover => is_person,

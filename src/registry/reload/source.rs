@@ -350,7 +350,7 @@ mod tests {
         assert!(settled + more < ms(100));
         bench.write("return {", Touch::Whole);
         bench.wait();
-        assert!(bench.wait().1.is_none(), "it was told before");
+        assert!(bench.wait().1.is_none(), "the news came before");
     }
 
     #[test]

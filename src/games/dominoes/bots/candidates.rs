@@ -102,7 +102,7 @@ pub(super) fn pips(mv: Move) -> u32 {
     mv.tile().map_or(0, Tile::pips)
 }
 
-/// Number of of `tiles` show `number`; a double counts once.
+/// Number of `tiles` that show `number`; a double counts once.
 pub(super) fn repetitions(tiles: Cards<Tile>, number: u8) -> usize {
     (tiles & Tile::showing(number)).len()
 }

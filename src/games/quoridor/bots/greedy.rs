@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::quoridor::{Board, Move, Quoridor};
 
-/// Walks the shortest path; when an opponent is nearer to his goal, builds the wall that changes
+/// Walks the shortest path; when an opponent is nearer to its goal, builds the wall that changes
 /// the race most. Looks one ply ahead and keeps no memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;

@@ -37,7 +37,7 @@ options! {
 
 /// Depth-limited minimax over all legal moves.
 ///
-/// A leaf is scored for the player who moved last; his gain is everybody else's loss. With four
+/// A leaf is scored for the player who moved last, whose gain is the loss of all others. With four
 /// seats all others play against the one that thinks, and the "opponent" of a leaf is that one, or
 /// for itself the one nearest to its goal. Equal moves are drawn from the bot's seed.
 pub struct Minimax {
@@ -112,7 +112,7 @@ impl Bot<Quoridor> for Minimax {
         let mut scored: Vec<(i32, Move)> = Vec::with_capacity(turn.legal.len());
         let mut best = -NO_BOUND;
         for &mv in turn.legal {
-            // One below the best, so that an equal move is still told from a worse one.
+            // One below the best, so that an equal move still differs from a worse one.
             let floor = (best - 1).max(-NO_BOUND);
             let value = self.value(turn.view.board(), mv, turn.seat, self.depth, floor, NO_BOUND);
             best = best.max(value);

@@ -185,7 +185,7 @@ impl Bot<Scopone> for Trustful {
             Some(drawn) => {
                 let moves = choices.iter().find(|moves| moves[0].card == drawn.card);
                 let mv = moves.map_or(turn.legal[0], |moves| moves[0]);
-                turn.journal.print(&told(&entries));
+                turn.journal.print(&listed(&entries));
                 (mv, format!("for {}", drawn.goal))
             }
             None if table.is_empty() => {
@@ -199,7 +199,7 @@ impl Bot<Scopone> for Trustful {
 }
 
 /// `trusts: D7 denari 0.60 carte 0.20; S3 carte 0.20`.
-fn told(entries: &[Entry]) -> String {
+fn listed(entries: &[Entry]) -> String {
     let mut line = "trusts:".to_string();
     let mut last = None;
     for Entry { card, goal, trust } in entries {

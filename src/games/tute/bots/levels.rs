@@ -7,12 +7,12 @@
 //! [`LEVELS`].
 //!
 //! Singing, as published: only going for the most, and then everything it can. Our reading where the
-//! document is silent: a tute is always sung; a novice leads his first card as a Medio does; distances
+//! document is silent: a tute is always sung; a novice leads its first card as a Medio does; distances
 //! that are equal mean más; "the player with most points" is one of the others; "highest" and
 //! "lowest" go by strength, then oros, copas, espadas, bastos; a trump counts for 10 points (about
 //! 130 points in 13 tricks) and a Medio opens for the most with more than the mean of all hands; with
 //! none but master trumps, menos leads its lowest card; the main competitor is the opponent with most
-//! points, next at the table among equals; the Experto's winner without a master trump is his highest.
+//! points, next at the table among equals; the Experto's winner without a master trump is its highest.
 
 use super::mode::{
     EVAL, Evaluation, Factors, Judge, Mode, THRESHOLD, TRUMP_WORTH, distance_of_points,

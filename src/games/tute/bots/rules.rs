@@ -63,7 +63,7 @@ pub const WINNER: Rule = Rule {
 };
 
 /// The lowest card of the suit in which most points were played and the main competitor is not known
-/// to be void, so that he cannot trump in.
+/// to be void, so that it cannot trump in.
 pub const LOW_WHERE_PLAYED: Rule = Rule {
     name: "lowest of the suit with most points played that the rival follows",
     card: |sight| {
@@ -78,7 +78,7 @@ pub const LOW_WHERE_PLAYED: Rule = Rule {
 };
 
 /// The lowest card of the suit with fewest points played that the main competitor cannot follow, so
-/// that he takes the points.
+/// that it takes the points.
 pub const LOW_WHERE_RIVAL_IS_VOID: Rule = Rule {
     name: "lowest of the suit with fewest points played that the rival cannot follow",
     card: |sight| {

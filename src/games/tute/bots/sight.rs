@@ -120,7 +120,7 @@ impl<'a> Sight<'a> {
         led.is_some_and(|led| !self.hand().meets(led.suit().cards()))
     }
 
-    /// Number of of the opponents still to play may be able to beat `card`.
+    /// Number of opponents still to play that may be able to beat `card`.
     pub fn threats(&self, card: Spanish) -> usize {
         let public = self.public();
         let left = public.players.len() - public.trick.len() - 1;
