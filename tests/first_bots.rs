@@ -42,9 +42,9 @@ fn tables(id: &str) -> Vec<(usize, Value)> {
 }
 
 /// A match of `me` in one seat with `random` in the others.
-fn against_random(id: &str, me: &str, place: usize, table: &(usize, Value), seed: u64) -> Record {
+fn against_random(id: &str, me: &str, seat: usize, table: &(usize, Value), seed: u64) -> Record {
     let mut players = vec!["random"; table.0];
-    players[place] = me;
+    players[seat] = me;
     play(id, &players, &table.1, seed)
 }
 
@@ -66,9 +66,9 @@ fn they_make_the_same_moves_in_every_language_at_every_table() {
     for id in games().into_iter().map(|game| game.info().id) {
         for table in tables(id) {
             for seed in 0..2 {
-                let place = seed as usize % table.0;
+                let seat = seed as usize % table.0;
                 sample_matches::same_moves(id, "template", |me| {
-                    against_random(id, me, place, &table, seed)
+                    against_random(id, me, seat, &table, seed)
                 });
             }
         }
@@ -94,13 +94,13 @@ fn they_play_against_themselves_within_half_of_the_quick_budget() {
 fn share(id: &str, table: &(usize, Value), matches: u64) -> (f64, f64, f64) {
     let me = first_bot(id, LANGUAGES[0]);
     let shares = (0..matches).map(|n| {
-        let place = n as usize % table.0;
-        let record = against_random(id, &me, place, table, n / table.0 as u64);
+        let seat = n as usize % table.0;
+        let record = against_random(id, &me, seat, table, n / table.0 as u64);
         let ranks = record.end.expect("a played match ends").ranks;
         let ranks = ranks.as_slice();
         // Of a pair each seat has the rank; the first seat of the pair is the player's place.
         let first = ranks.iter().filter(|&&rank| rank == 1).count() * table.0 / ranks.len();
-        if ranks[place] == 1 { 1.0 / first.max(1) as f64 } else { 0.0 }
+        if ranks[seat] == 1 { 1.0 / first.max(1) as f64 } else { 0.0 }
     });
     let shares: Vec<f64> = shares.collect();
     let fair = 1.0 / table.0 as f64;

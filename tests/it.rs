@@ -13,7 +13,7 @@ mod durak;
 mod examples;
 mod exercises;
 mod first_bots;
-mod inquiry;
+mod inspected;
 mod layers;
 mod lint;
 mod lobby;

@@ -78,11 +78,11 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 /// The pointers to every place of a JSON value below the root.
-fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let mut visit = |key: &str, inner: &Value| {
         let pointer = format!("{at}/{key}");
         found.push(pointer.clone());
-        places(inner, &pointer, found);
+        pointers(inner, &pointer, found);
     };
     match value {
         Value::Array(list) => list.iter().enumerate().for_each(|(i, v)| visit(&i.to_string(), v)),
@@ -91,9 +91,9 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-fn apply(json: &mut Value, place: &Index, change: &Change) {
+fn apply(json: &mut Value, index: &Index, change: &Change) {
     let mut all = Vec::new();
-    places(json, "", &mut all);
+    pointers(json, "", &mut all);
     // Plies and limits are many and are only carried along: what matters is changed more often.
     let parts: Vec<&String> = all
         .iter()
@@ -102,7 +102,7 @@ fn apply(json: &mut Value, place: &Index, change: &Change) {
     if parts.is_empty() {
         return;
     }
-    let pointer = (*place.get(&parts)).clone();
+    let pointer = (*index.get(&parts)).clone();
     let (parent, key) = pointer.rsplit_once('/').expect("a place below the root");
     match change {
         Change::Put(value) => *json.pointer_mut(&pointer).expect("it is there") = value.clone(),
@@ -144,8 +144,8 @@ proptest! {
     ) {
         let (index, json) = which.get(&MATCHES);
         let mut json = json.clone();
-        for (place, change) in &changes {
-            apply(&mut json, place, change);
+        for (index, change) in &changes {
+            apply(&mut json, index, change);
         }
         if let Ok(record) = Record::from_line(&json.to_string()) {
             read_all(games()[*index], &record);
@@ -173,13 +173,13 @@ proptest! {
     #[test]
     fn a_position_with_anything_changed_is_played_on_or_refused(
         which in any::<Index>(),
-        place in any::<Index>(),
+        value in any::<Index>(),
         change in change(),
     ) {
         let (index, json) = which.get(&MATCHES);
         let game = games()[*index];
         let mut json = json.clone();
-        apply(&mut json, &place, &change);
+        apply(&mut json, &value, &change);
         let Ok(record) = Record::from_line(&json.to_string()) else { return Ok(()) };
         let random = PlayerSpec::read("random", game).expect("every game has it");
         let setup = MatchSetup {

@@ -39,13 +39,13 @@ end }\n";
 type Save = fn(&Path, &str) -> io::Result<()>;
 
 const WAYS: [(&str, Save); 4] = [
-    ("written in place", in_place),
+    ("written in place", overwritten),
     ("truncated, written slowly", slowly),
     ("written beside, renamed", renamed),
     ("moved away, written again", backed_up),
 ];
 
-fn in_place(path: &Path, text: &str) -> io::Result<()> {
+fn overwritten(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
@@ -177,7 +177,7 @@ impl Watched {
         let path = self.folder.path().join(file);
         let mut times = Vec::new();
         for n in 0..SAVES / 5 {
-            in_place(&path, &format!("{text} end {n}\n"))?;
+            overwritten(&path, &format!("{text} end {n}\n"))?;
             let saved = Instant::now();
             times.push((self.wait_for("error")? - saved).as_secs_f64() * 1e3);
         }

@@ -46,16 +46,16 @@ end }}"
 
 /// Measures all of it; of what is timed the best of `runs` runs counts.
 pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
-    let place = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
-    let place = Arc::new(Isolation::Process(place));
+    let isolation = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
+    let isolation = Arc::new(Isolation::Process(isolation));
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u32;
-    let turns = calibrate(&place)?;
+    let turns = calibrate(&isolation)?;
     let mut best = [f64::INFINITY; 3];
     for _ in 0..runs {
         for (best, took) in best.iter_mut().zip([
-            plain(&place, turns, cores)?,
-            tournament(&place, turns, BLOCKS, cores)?.took,
-            tournament(&place, turns, BLOCKS, 1)?.took,
+            plain(&isolation, turns, cores)?,
+            tournament(&isolation, turns, BLOCKS, cores)?.took,
+            tournament(&isolation, turns, BLOCKS, 1)?.took,
         ]) {
             *best = best.min(took.as_secs_f64());
         }
@@ -65,7 +65,7 @@ pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     let (overhead, scaling) = (100.0 * (all / plain - 1.0), one / all);
     let ideal = 0.925 * f64::from(cores);
     let each = format!("{:.2} ms", 1e3 * plain * f64::from(cores) / matches);
-    let long = tournament(&place, 0, LONG_RUN_BLOCKS, cores)?;
+    let long = tournament(&isolation, 0, LONG_RUN_BLOCKS, cores)?;
     let rate = f64::from(2 * LONG_RUN_BLOCKS) / long.took.as_secs_f64();
     Ok(vec![
         Figure::new(format!("{PLIES}-ply match, played on {cores} cores"), each, "", true),
@@ -109,10 +109,10 @@ pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
 }
 
 /// Turns of its loop that make a match last [`MATCH_TIME`].
-fn calibrate(place: &Arc<Isolation>) -> anyhow::Result<u32> {
+fn calibrate(isolation: &Arc<Isolation>) -> anyhow::Result<u32> {
     let mut turns = 1_000;
     for _ in 0..6 {
-        let took = (0..3).map(|_| one(place, turns)).collect::<anyhow::Result<Vec<_>>>()?;
+        let took = (0..3).map(|_| one(isolation, turns)).collect::<anyhow::Result<Vec<_>>>()?;
         let took = took.into_iter().min().unwrap_or_default();
         turns = (f64::from(turns) * (MATCH_TIME.as_secs_f64() / took.as_secs_f64()).clamp(0.2, 5.0))
             as u32;
@@ -120,12 +120,12 @@ fn calibrate(place: &Arc<Isolation>) -> anyhow::Result<u32> {
     Ok(turns)
 }
 
-fn one(place: &Arc<Isolation>, turns: u32) -> anyhow::Result<Duration> {
+fn one(isolation: &Arc<Isolation>, turns: u32) -> anyhow::Result<Duration> {
     let (game, setup) = table(turns)?;
     let setup = MatchSetup { seed: Some(Seed::from(1)), ..setup };
-    place.play(game, &setup)?;
+    isolation.play(game, &setup)?;
     let started = Instant::now();
-    place.play(game, &setup)?;
+    isolation.play(game, &setup)?;
     Ok(started.elapsed())
 }
 
@@ -140,9 +140,9 @@ fn table(turns: u32) -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
 }
 
 /// The same matches with nothing around them.
-fn plain(place: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Result<Duration> {
+fn plain(isolation: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Result<Duration> {
     let (game, base) = table(turns)?;
-    let series = Series::of_checked(game, base, Seed::from(7), place.clone())?;
+    let series = Series::of_checked(game, base, Seed::from(7), isolation.clone())?;
     let started = Instant::now();
     series.run(BLOCKS, concurrency as usize, |_| ())?;
     Ok(started.elapsed())
@@ -157,7 +157,7 @@ struct Took {
 }
 
 fn tournament(
-    place: &Arc<Isolation>,
+    isolation: &Arc<Isolation>,
     turns: u32,
     blocks: u32,
     concurrency: u32,
@@ -202,7 +202,7 @@ fn tournament(
     let started = Instant::now();
     let edition = store.begin(&plan, &entrants)?;
     let options = RunOptions { concurrency, stop: Arc::default() };
-    let ended = run(&mut store, edition, place, &options, &mut memory)?;
+    let ended = run(&mut store, edition, isolation, &options, &mut memory)?;
     let took = started.elapsed();
     anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");
     let growth = memory.growth();

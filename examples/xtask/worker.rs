@@ -38,8 +38,8 @@ pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     let message = best(&|| Ok(pool.ping(MESSAGES)?))? * 1e6 / f64::from(MESSAGES);
     let (game, setup) = table()?;
     let here = best(&|| time(|| play(&setup, |setup| Ok(game.play(setup, &mut ())?))))?;
-    let place = Isolation::Process(pool.clone());
-    let there = best(&|| time(|| play(&setup, |setup| Ok(place.play(game, setup)?))))?;
+    let isolation = Isolation::Process(pool.clone());
+    let there = best(&|| time(|| play(&setup, |setup| Ok(isolation.play(game, setup)?))))?;
     let rate = |seconds: f64| {
         format!("{}/s", grouped((cores() * MATCHES) * 1000 / (seconds * 1e3).max(1.0) as u64))
     };

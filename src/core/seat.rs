@@ -180,8 +180,8 @@ impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
         let mut kept = PerSeat::from_fn(0, |_| T::default());
         let mut found = 0;
         while let Some(value) = values.next_element()? {
-            if let Some(place) = kept.items.get_mut(found) {
-                *place = value;
+            if let Some(slot) = kept.items.get_mut(found) {
+                *slot = value;
             }
             found += 1;
         }

@@ -12,7 +12,7 @@
 //! | `sandbox` | what a worker gives up, and what the system could not take |
 //! | `probe` | what a sandbox must refuse, tried |
 //! | `words` | the sentences that are said of workers |
-//! | `desk` | what a worker does with what it is asked |
+//! | `handler` | what a worker does with what it is asked |
 //! | `worker` | the child: gives up what it can, then answers |
 //! | `affinity` | a match and its workers on one core |
 //! | `fork_server` | starts workers, on Linux as forks of one process |
@@ -25,9 +25,9 @@
 //! | `isolation` | in this process or in others: one way to play for those above |
 
 mod affinity;
-mod desk;
 mod error;
 mod fork_server;
+mod handler;
 mod isolation;
 mod probe;
 mod process;

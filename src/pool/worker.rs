@@ -10,8 +10,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::affinity;
-use super::desk::Desk;
 use super::fork_server::{FORK_SERVER, serve};
+use super::handler::Handler;
 use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Pipe, Reply, Request, VERSION, frame};
 use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Notes};
@@ -133,14 +133,14 @@ fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<(
     let [mut input, mut out] = [0, 1].map(|pipe| Pipe(unsafe { BorrowedFd::borrow_raw(pipe) }));
     let ready = Reply::Ready { version: VERSION, report, thread: thread_id() };
     out.write_all(&frame(&Answer::new(Ok(ready), Notes::default())))?;
-    let (mut inbox, mut desk) = (Inbox::new(LONGEST_REQUEST), Desk::default());
+    let (mut inbox, mut handler) = (Inbox::new(LONGEST_REQUEST), Handler::default());
     loop {
         if let Some(request) = inbox.next().map_err(io::Error::other)? {
             let request = postcard::from_bytes::<Request<'_>>(request).map_err(io::Error::other)?;
-            if let Some((hook, times)) = desk.about_to_call(&request) {
+            if let Some((hook, times)) = handler.about_to_call(&request) {
                 before(hook, times);
             }
-            if let Some(answer) = desk.answer(request) {
+            if let Some(answer) = handler.answer(request) {
                 out.write_all(&frame(&answer))?;
             }
         } else if inbox.fill(&mut input)? == 0 {

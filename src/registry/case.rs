@@ -72,10 +72,10 @@ pub enum CaseError {
     #[error(transparent)]
     Game(#[from] super::UnknownGame),
     /// A key that means nothing.
-    #[error("{place} has no key {key:?}{}", meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {known}")))]
+    #[error("{object} has no key {key:?}{}", meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {known}")))]
     UnknownKey {
         /// The object that has it.
-        place: &'static str,
+        object: &'static str,
         /// The key.
         key: String,
         /// The nearest known one, if one is near.
@@ -266,14 +266,14 @@ impl Expected {
 }
 
 fn known_keys(
-    place: &'static str,
+    object: &'static str,
     map: &Map<String, Value>,
     known: &[&'static str],
 ) -> Result<(), CaseError> {
     match map.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(key) => Err(CaseError::UnknownKey {
-            place,
+            object,
             key: key.clone(),
             meant: nearest(key, known.iter().copied()),
             known: known.join(", "),

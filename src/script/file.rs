@@ -96,7 +96,7 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 
 /// The place of a file, absolute, by which it is known as the same under another path. A link at the
 /// end of it is a place of its own.
-pub fn place_of(path: &Path) -> PathBuf {
+pub fn absolute_path(path: &Path) -> PathBuf {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) if !folder.as_os_str().is_empty() => whole(folder).join(name),

@@ -246,8 +246,8 @@ pub fn held() -> Option<(u64, u64)> {
 /// Remembers where a limit stopped the running hook, unless that is known: a script may catch the
 /// error and be stopped again elsewhere.
 pub fn note_stop(file: &str, line: u32) {
-    STOPPED_AT.with_borrow_mut(|place| {
-        place.get_or_insert_with(|| (file.to_string(), line));
+    STOPPED_AT.with_borrow_mut(|location| {
+        location.get_or_insert_with(|| (file.to_string(), line));
     });
 }
 

@@ -41,7 +41,7 @@ pub fn resolve<V>(
 ) -> Result<String, NoFile> {
     let extension = main.rsplit_once('.').map_or("", |(_, extension)| extension);
     let found = match within(path, extension) {
-        Some(file) => places(&file, asker).into_iter().find(|file| files.contains_key(file)),
+        Some(file) => candidates(&file, asker).into_iter().find(|file| files.contains_key(file)),
         None => return Err(NoFile::Outside),
     };
     found.ok_or_else(|| {
@@ -60,7 +60,7 @@ pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
         for quote in ['"', '\'', '`'] {
             for quoted in line.split(quote).skip(1).filter(|quoted| is_path(quoted, asker)) {
                 let file = within(quoted, extension);
-                found.extend(file.iter().flat_map(|file| places(file, asker)));
+                found.extend(file.iter().flat_map(|file| candidates(file, asker)));
             }
         }
     }
@@ -85,7 +85,7 @@ fn within(path: &str, extension: &str) -> Option<String> {
 }
 
 /// The places where `file` may lie: beside the asker, or in the bot's folder.
-fn places(file: &str, asker: &str) -> Vec<String> {
+fn candidates(file: &str, asker: &str) -> Vec<String> {
     let beside = asker.rsplit_once('/').map(|(folder, _)| format!("{folder}/{file}"));
     beside.into_iter().chain([file.to_string()]).collect()
 }

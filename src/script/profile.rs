@@ -26,7 +26,7 @@ impl Profiler {
         let mut counts = Counts::default();
         for (index, row) in rows.into_iter().enumerate() {
             let ProfileRow { function, file, line, fuel } = row;
-            counts.known.insert(Place { file, line, function }, index);
+            counts.known.insert(Location { file, line, function }, index);
             counts.spent.push(fuel);
         }
         COUNTS.set(counts);
@@ -41,10 +41,10 @@ impl Profiler {
     /// The lines on which the last hook spent most, at most `most` of them.
     pub fn top(&self, most: usize) -> Vec<ProfileRow> {
         let mut rows = COUNTS.with_borrow(|counts| {
-            let rows = counts.known.iter().map(|(place, &index)| ProfileRow {
-                function: place.function.clone(),
-                file: place.file.clone(),
-                line: place.line,
+            let rows = counts.known.iter().map(|(location, &index)| ProfileRow {
+                function: location.function.clone(),
+                file: location.file.clone(),
+                line: location.line,
                 fuel: counts.spent[index],
             });
             rows.filter(|row| row.fuel > 0).collect::<Vec<_>>()
@@ -65,7 +65,7 @@ impl Drop for Profiler {
 
 /// A line of a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct Location {
     /// The file within the bundle.
     pub file: String,
     /// The line, from 1.
@@ -80,7 +80,7 @@ pub struct Noted(usize);
 
 #[derive(Default)]
 struct Counts {
-    known: BTreeMap<Place, usize>,
+    known: BTreeMap<Location, usize>,
     /// The fuel of each place, by its number.
     spent: Vec<u64>,
     here: Option<Noted>,
@@ -112,15 +112,15 @@ pub fn close() {
     }
 }
 
-/// The running hook has come to `place`.
-pub fn at(place: &Place) {
+/// The running hook has come to `location`.
+pub fn at(location: &Location) {
     COUNTS.with_borrow_mut(|counts| {
-        let noted = match counts.known.get(place) {
+        let noted = match counts.known.get(location) {
             Some(&index) => Noted(index),
             None => {
                 let index = counts.spent.len();
                 counts.spent.push(0);
-                counts.known.insert(place.clone(), index);
+                counts.known.insert(location.clone(), index);
                 Noted(index)
             }
         };

@@ -30,7 +30,7 @@ sentences! {
     not_your_seat(seat) = "you do not sit in seat {seat}";
     only_owner_stops() = "only the owner of a match may stop it";
     only_owner_sets_pace() = "only the owner of a match may change its pace";
-    all_places_taken(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
+    no_match_may_be_stopped(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
     no_such_match() = "there is no such match";

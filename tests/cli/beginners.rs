@@ -17,14 +17,14 @@ fn fault_of(source: impl AsRef<[u8]>) -> String {
     };
     let (what, why) = (row("what ").expect("what"), row("why ").expect("why"));
     let what = what.strip_suffix(" (Lua)").expect("the language");
-    let Some(place) = row("where ") else { return format!("{what}: {why}") };
-    if let Some((_, line)) = place.split_once(':') {
+    let Some(location) = row("where ") else { return format!("{what}: {why}") };
+    if let Some((_, line)) = location.split_once(':') {
         let number: usize = line.parse().expect("a line number");
         let text = String::from_utf8_lossy(source);
         let text = text.lines().nth(number - 1).expect("a line").trim_end();
         assert!(card.contains(&format!("{number:>5} | {text}\n      | ")), "no line in:\n{card}");
     }
-    format!("{place}: {what}: {why}")
+    format!("{location}: {what}: {why}")
 }
 
 /// The sentence of a script error at line 3, the first of the body.

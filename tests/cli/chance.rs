@@ -164,7 +164,7 @@ fn a_comparison_with_a_seed_of_its_own_tells_its_hash_first() {
 }
 
 /// The hash of the seed of a run, and how many of its matches were stored and played.
-fn course(run: &Run) -> (String, usize, usize) {
+fn counts(run: &Run) -> (String, usize, usize) {
     let events = run.json();
     let all = events.iter().filter(|event| event["event"] == "match_finished");
     let (old, new): (Vec<_>, Vec<_>) = all.partition(|event| event["stored"] == true);
@@ -175,21 +175,21 @@ fn course(run: &Run) -> (String, usize, usize) {
 fn bots_that_were_written_after_the_deals_play_others() {
     let folder = Folder::new().with("a.lua", bot(FIRST)).with("b.lua", bot(FIRST));
     let line = "tournament durak a.lua b.lua random --isolation thread --json-events";
-    let (first, old, new) = course(&folder.juez(line).exits(0));
+    let (first, old, new) = counts(&folder.juez(line).exits(0));
     assert_eq!((old, new), (0, 6));
     // No bot can have learnt the deals: the same once more, more of it, another bot of juez.
-    assert_eq!(course(&folder.juez(line).exits(0)), (first.clone(), 6, 0));
+    assert_eq!(counts(&folder.juez(line).exits(0)), (first.clone(), 6, 0));
     let more = folder.juez(&format!("{line} --rounds 2")).exits(0);
-    assert_eq!(course(&more), (first.clone(), 6, 6));
-    assert_eq!(course(&folder.juez(&format!("{line} greedy")).exits(0)), (first.clone(), 6, 6));
+    assert_eq!(counts(&more), (first.clone(), 6, 6));
+    assert_eq!(counts(&folder.juez(&format!("{line} greedy")).exits(0)), (first.clone(), 6, 6));
     let folder = folder.with("a.lua", bot("  -- new\n  return view:moves()[1]"));
     let changed = folder.juez(line).exits(0);
-    let (second, old, new) = course(&changed);
+    let (second, old, new) = counts(&changed);
     assert_ne!(second, first);
     assert_eq!((old, new), (0, 6));
     changed.warns_of("a has changed").warns_of("it draws a new seed and plays all its matches");
     assert_eq!(
-        course(&folder.juez(line).exits(0)),
+        counts(&folder.juez(line).exits(0)),
         (second, 6, 0),
         "the seed of the newest edition"
     );
@@ -200,15 +200,15 @@ fn deals_that_bots_may_know_are_played_only_where_it_is_asked_for_and_told() {
     let folder = Folder::new().with("a.lua", bot(FIRST)).with("b.lua", bot(FIRST));
     let line = "tournament durak a.lua b.lua random --isolation thread --json-events";
     let given = format!("{line} --seed {SEED}");
-    let (first, ..) = course(&folder.juez(&given).exits(0));
+    let (first, ..) = counts(&folder.juez(&given).exits(0));
     let folder = folder.with("a.lua", bot("  -- new\n  return view:moves()[1]"));
     let known = "note: a may know the deals: matches with this seed were played before";
     let kept = folder.juez(&format!("{line} --keep-seed")).exits(0);
-    assert_eq!(course(&kept), (first.clone(), 2, 4));
+    assert_eq!(counts(&kept), (first.clone(), 2, 4));
     kept.warns_of(known);
     let folder = folder.with("a.lua", bot("  -- newer\n  return view:moves()[1]"));
     let again = folder.juez(&given).exits(0);
-    assert_eq!(course(&again), (first, 2, 4));
+    assert_eq!(counts(&again), (first, 2, 4));
     again.warns_of(known);
     folder.juez(&format!("{given} --keep-seed")).refuses(
         "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away",

@@ -52,11 +52,11 @@ fn every_seat_is_played_whatever_the_game() {
         [("quoridor", 4, 2), ("durak", 4, 2), ("tute", 6, 3), ("scopone", 4, 4), ("dominoes", 4, 4)]
     {
         let run = folder.juez(&format!("check me.lua {game} --json")).exits(0);
-        let checkup = &run.json()[0];
-        let first = &checkup["series"][0];
+        let result = &run.json()[0];
+        let first = &result["series"][0];
         assert_eq!(first["matches"], matches, "{game}");
         assert_eq!(first["seats"], at_table, "{game}");
-        assert_eq!(checkup["series"][1]["against"], "itself", "{game}");
+        assert_eq!(result["series"][1]["against"], "itself", "{game}");
     }
 }
 

@@ -43,8 +43,9 @@ const SEED: &str = "--seed 5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5
 #[test]
 fn hidden_names_reach_no_bot_and_the_record_says_so() {
     let folder = folder();
-    for place in ["thread", "process"] {
-        let line = format!("{LINE} --hide-names {SEED} --isolation {place} --db {place}.db");
+    for isolation in ["thread", "process"] {
+        let line =
+            format!("{LINE} --hide-names {SEED} --isolation {isolation} --db {isolation}.db");
         folder.juez(&line).exits(0);
     }
     let records = records(&folder, "thread.db");
@@ -64,8 +65,8 @@ fn a_rerun_hides_what_was_hidden() {
     let folder = folder();
     folder.juez(&format!("{LINE} --hide-names {SEED} --isolation thread")).exits(0);
     let records = records(&folder, "durak.db");
-    for place in ["thread", "process"] {
-        folder.juez(&format!("verify durak.db.jsonl --rerun . --isolation {place}")).exits(0);
+    for isolation in ["thread", "process"] {
+        folder.juez(&format!("verify durak.db.jsonl --rerun . --isolation {isolation}")).exits(0);
     }
     let folder = folder.with("forged.jsonl", records.replace("\"hide_names\":true,", ""));
     let forged = folder.juez("verify forged.jsonl --rerun .").exits(1);
@@ -91,9 +92,9 @@ fn a_bot_that_is_asked_again_hears_what_it_heard() {
         .enumerate()
         .find_map(|(number, plies)| plies.iter().position(asked).map(|ply| (number, ply)));
     let (number, ply) = found.expect("the Lua bot was asked");
-    for place in ["thread", "process"] {
+    for isolation in ["thread", "process"] {
         let line = format!(
-            "debug durak.db.jsonl --record-number {number} --ply {ply} --isolation {place}"
+            "debug durak.db.jsonl --record-number {number} --ply {ply} --isolation {isolation}"
         );
         let Run { stdout, .. } = folder.juez(&line).exits(0);
         assert!(stdout.contains("seat 0|seat 1"), "{stdout}");

@@ -69,16 +69,16 @@ fn programs_are_given_all_that_was_printed_before_a_fault() {
 fn what_the_top_level_start_and_finish_print_is_shown_where_it_happens() {
     for (file, source) in TALKERS {
         let folder = Folder::new().with(file, source).with("first.lua", FIRST);
-        for place in ["thread", "process"] {
+        for isolation in ["thread", "process"] {
             let line = format!(
                 "play quoridor {file} first.lua --seed 1 --show --on-fault substitute \
-                 --isolation {place}"
+                 --isolation {isolation}"
             );
             let shown = folder.juez(&line).stdout;
             let begins = "me (seat 0) in load\n        loading\n\nme (seat 0) in start\n        \
                           starting as 0\n\n";
             let begins = begins.replace(" (seat 0)", "");
-            assert!(shown.starts_with(&begins), "{place}\n{shown}");
+            assert!(shown.starts_with(&begins), "{isolation}\n{shown}");
             let (_, end) = shown.rsplit_once("me in finish\n").expect("finish is shown");
             assert!(end.starts_with("        over: finished\n"), "{end}");
         }

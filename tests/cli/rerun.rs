@@ -96,8 +96,8 @@ fn stopped(id: &str, setup: &MatchSetup, moves: usize) -> Record {
 /// The result of `verify --rerun` of a record, on a thread and in a worker.
 #[track_caller]
 fn judged(folder: &Folder, record: &Record) -> Result<(), String> {
-    let [here, there] = ["", " --isolation process"].map(|place| {
-        let line = format!("verify - --rerun . --json{place}");
+    let [here, there] = ["", " --isolation process"].map(|isolation| {
+        let line = format!("verify - --rerun . --json{isolation}");
         let run = folder.juez_reading(&line, record.to_line());
         let said = run.json().remove(0);
         if said["ok"].as_bool().unwrap() {

@@ -17,21 +17,21 @@ fn fault_of(source: &str) -> (String, String) {
 
 #[test]
 fn this_in_a_helper() {
-    let (why, place) =
+    let (why, location) =
         fault_of("fn help() { this.x }\nfn next_move(view) {\n  this.x = \"e2\";\n  help()\n}");
     assert_eq!(
         why,
         "`this` is bound only in start, next_move and finish: call the helper as this.help() \
          or pass it what it needs"
     );
-    assert_eq!(place, "me.rhai:1");
+    assert_eq!(location, "me.rhai:1");
 }
 
 #[test]
 fn a_misspelt_method_and_a_wrong_argument() {
-    let (why, place) = fault_of("fn next_move(view) {\n  view.mvoes()[0]\n}");
+    let (why, location) = fault_of("fn next_move(view) {\n  view.mvoes()[0]\n}");
     assert_eq!(why, "view has no member \"mvoes\"; did you mean view.moves()?");
-    assert_eq!(place, "me.rhai:2");
+    assert_eq!(location, "me.rhai:2");
     let (why, _) = fault_of("fn next_move(view) {\n  view.pawn(\"e2\")\n}");
     assert_eq!(why, "view.pawn(seat): seat must be a seat number 0 to 1, got the text \"e2\"");
 }
@@ -51,9 +51,9 @@ fn an_endless_loop_is_out_of_fuel_at_its_line_in_every_hook() {
     let hooks = ["fn start(info) {\n", "fn next_move(view) {\n"];
     for hook in hooks {
         let rest = if hook.contains("start") { "fn next_move(view) { \"e2\" }" } else { "" };
-        let (why, place) = fault_of(&format!("{hook}  while true {{ }}\n}}\n{rest}"));
+        let (why, location) = fault_of(&format!("{hook}  while true {{ }}\n}}\n{rest}"));
         assert!(why.starts_with("the fuel of this call is spent"), "{why}");
-        assert_eq!(place, "me.rhai:2");
+        assert_eq!(location, "me.rhai:2");
     }
     Folder::new()
         .with("me.rhai", "loop { }\nfn next_move(view) { \"e2\" }")

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::cli::folder::{FIRST, Folder, WALK, bot};
 use crate::cli::watching::{RESULT, SHORT, Watching, first, save};
 
-fn in_place(path: &Path, text: &str) {
+fn overwritten(path: &Path, text: &str) {
     fs::write(path, text).expect("a file");
 }
 
@@ -43,7 +43,7 @@ fn however_an_editor_saves_the_new_version_plays() {
     let mut watching = Watching::start(&folder, SHORT);
     watching.wait_for("me version 1");
     watching.wait_for(RESULT);
-    let ways: [fn(&Path, &str); 4] = [in_place, slowly, renamed, backed_up];
+    let ways: [fn(&Path, &str); 4] = [overwritten, slowly, renamed, backed_up];
     for (way, version) in ways.into_iter().zip(2..) {
         way(&folder.path("me.lua"), &first(version));
         let said = watching.wait_for(&format!("me version {version}, first move "));

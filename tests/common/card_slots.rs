@@ -35,8 +35,8 @@ pub fn card_slots(deal: &Value) -> Vec<(Slot, String)> {
 }
 
 pub fn put(deal: &mut Value, (pointer, index): &Slot, card: &str) {
-    let place = deal.pointer_mut(pointer).expect("a place of this deal");
-    match place {
+    let slot = deal.pointer_mut(pointer).expect("a place of this deal");
+    match slot {
         Value::Array(list) => list[*index] = card.into(),
         other => *other = card.into(),
     }

@@ -171,8 +171,8 @@ fn bytes_that_were_changed_are_refused_or_read_as_another_view() {
             let some = (any::<Index>(), 0u64..50, 0u32..120, prop::collection::vec(change, 1..4));
             let result = runner().run(&some, |(rules, seed, plies, changes)| {
                 let mut bytes = some_view::<G>(rules, seed, plies);
-                for (place, byte) in changes {
-                    *place.get_mut(&mut bytes) = byte;
+                for (index, byte) in changes {
+                    *index.get_mut(&mut bytes) = byte;
                 }
                 read::<G>(&bytes)
             });

@@ -1,4 +1,4 @@
-//! One match of every game on paper: at each ply what is public and what each seat sees beside it.
+//! One match of every game as text: at each ply what is public and what each seat sees beside it.
 //!
 //! A change of the rules, of a view or of chance shows as a difference to the text in the
 //! repository. `JUEZ_BLESS=1 cargo test --test it conformance::` writes the texts again; read the
@@ -80,7 +80,7 @@ fn playthrough<G: Game>() -> String {
     out
 }
 
-fn a_playthrough_of_every_game_is_the_one_on_paper<G: Game>() {
+fn a_playthrough_of_every_game_is_the_stored_one<G: Game>() {
     let text = playthrough::<G>();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/playthroughs");
     let path = folder.join(format!("{}.txt", G::INFO.id));
@@ -88,14 +88,14 @@ fn a_playthrough_of_every_game_is_the_one_on_paper<G: Game>() {
         fs::create_dir_all(&folder).unwrap();
         fs::write(&path, &text).unwrap();
     }
-    let paper = fs::read_to_string(&path).unwrap_or_default();
-    let differ = text.lines().zip(paper.lines().chain(std::iter::repeat(""))).enumerate();
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    let differ = text.lines().zip(stored.lines().chain(std::iter::repeat(""))).enumerate();
     if let Some((line, (now, then))) = differ.into_iter().find(|(_, (now, then))| now != then) {
-        panic!("{}: line {}\n  now    {now}\n  paper  {then}", G::INFO.id, line + 1);
+        panic!("{}: line {}\n  now    {now}\n  stored  {then}", G::INFO.id, line + 1);
     }
-    assert_eq!(text.lines().count(), paper.lines().count(), "{}", G::INFO.id);
+    assert_eq!(text.lines().count(), stored.lines().count(), "{}", G::INFO.id);
 }
 
 for_every_game! {
-    a_playthrough_of_every_game_is_the_one_on_paper,
+    a_playthrough_of_every_game_is_the_stored_one,
 }

@@ -88,11 +88,11 @@ fn no_block_that_runs_gets_a_message_from_the_lint() {
     for (page, block) in blocks.filter(|(_, block)| linted::runs(block)) {
         linted += 1;
         let messages = linted::messages(block);
-        let place = format!("{}:{}", page.path, block.line);
+        let location = format!("{}:{}", page.path, block.line);
         if block.is("lints") {
-            wrong.extend(messages.is_empty().then(|| format!("{place}: no message")))
+            wrong.extend(messages.is_empty().then(|| format!("{location}: no message")))
         } else {
-            wrong.extend(messages.iter().map(|message| format!("{place}: {message}")))
+            wrong.extend(messages.iter().map(|message| format!("{location}: {message}")))
         }
     }
     assert!(linted > 0 || pages.len() == 1, "no block was linted");

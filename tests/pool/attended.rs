@@ -88,7 +88,7 @@ impl Onlooker for Stopping {
 pub fn a_match_is_stopped_while_people_sit_at_it() {
     let (game, mut setup) = setup("quoridor", &["bots/quoridor/runner.lua", "greedy"], 1);
     attend(&mut setup, 0, Now::new([]));
-    let there = Workers::new().place.show(game, &setup, &mut Stopping(false)).unwrap();
+    let there = Workers::new().isolation.show(game, &setup, &mut Stopping(false)).unwrap();
     let here = game.play(&setup, &mut Stopping(false)).unwrap();
     assert_eq!(there.to_line(), here.to_line());
     assert_eq!((there.end.unwrap().reason, there.moves.len()), (Reason::Stopped, 1));

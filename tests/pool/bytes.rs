@@ -117,7 +117,7 @@ pub fn an_onlooker_of_workers_is_told_what_one_of_a_thread_is_told() {
     setup.players[2] = nonsense();
     let (mut here, mut there) = (Diary::default(), Diary::default());
     game.play(&setup, &mut here).unwrap();
-    let record = Workers::new().place.show(game, &setup, &mut there).unwrap();
+    let record = Workers::new().isolation.show(game, &setup, &mut there).unwrap();
     assert!(here.0.len() > record.moves.len() + 3, "begins, deals, moves, a fault and the end");
     assert_eq!(here.0, there.0);
 }
@@ -131,7 +131,7 @@ pub fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
     setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
     let [mut here, mut there, mut again] = [(); 3].map(|()| Diary::default());
     game.play(&setup, &mut here).unwrap();
-    let record = Workers::new().place.show(game, &setup, &mut there).unwrap();
+    let record = Workers::new().isolation.show(game, &setup, &mut there).unwrap();
     game.retell(&record, Observer::Open, &mut again).unwrap();
     assert_eq!(there.0, here.0);
     assert_eq!(again.0, here.0);
@@ -147,14 +147,14 @@ pub fn one_two_and_eight_threads_that_share_a_pool_play_the_same_matches() {
             setup(id, players, n as u64)
         })
         .collect();
-    let played = |threads: usize, place: &Isolation| -> Vec<String> {
+    let played = |threads: usize, isolation: &Isolation| -> Vec<String> {
         let next = AtomicUsize::new(0);
         let play = || {
             let mut lines = Vec::new();
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let Some((game, setup)) = setups.get(n) else { return lines };
-                lines.push((n, place.play(*game, setup).expect("it is played").to_line()));
+                lines.push((n, isolation.play(*game, setup).expect("it is played").to_line()));
             }
         };
         let mut lines: Vec<(usize, String)> = std::thread::scope(|scope| {
@@ -168,7 +168,7 @@ pub fn one_two_and_eight_threads_that_share_a_pool_play_the_same_matches() {
     assert_eq!(expected.len(), MATCHES);
     let workers = Workers::new();
     for threads in [1, 2, 8] {
-        assert!(played(threads, &workers.place) == expected, "{threads} threads");
+        assert!(played(threads, &workers.isolation) == expected, "{threads} threads");
     }
 }
 
@@ -185,7 +185,7 @@ pub fn bots_that_do_not_load_are_named_without_being_compiled_here() {
         let bundle = Bundle::from_source(file, source);
         let spec = BotSpec::uncompiled("x".into(), language, bundle);
         setup.players[1] = PlayerSpec { name: "bad".into(), mind: Mind::Script(spec) };
-        let error = workers.place.check_players(game, &setup).expect_err(file).to_string();
+        let error = workers.isolation.check_players(game, &setup).expect_err(file).to_string();
         assert!(error.starts_with("bad cannot play: ") && error.contains(why), "{error}");
         // In a match it is a fault of loading.
         let record = workers.play(game, &setup);
@@ -203,6 +203,6 @@ pub fn isolation_is_one_way_to_play_for_those_above() {
     let there = Isolation::new(IsolationKind::Process, &options).unwrap();
     let here = Isolation::new(IsolationKind::Thread, &options).unwrap();
     there.check_players(game, &setup).unwrap();
-    let records = [here, there].map(|place| place.play(game, &setup).unwrap().to_line());
+    let records = [here, there].map(|isolation| isolation.play(game, &setup).unwrap().to_line());
     assert_eq!(records[0], records[1]);
 }

@@ -101,7 +101,7 @@ pub fn a_late_call_is_made_again_while_no_other_bot_thinks() {
     std::thread::scope(|scope| {
         let times = scope.spawn(|| {
             let mut times = Beside { over: &over, first: Some(first), times: Vec::new() };
-            let record = workers.place.show(game, &beside, &mut times).expect("it is played");
+            let record = workers.isolation.show(game, &beside, &mut times).expect("it is played");
             assert_eq!(record.end.expect("it ends").reason, Reason::Stopped);
             times.times
         });

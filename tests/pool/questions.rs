@@ -32,18 +32,18 @@ pub fn a_bot_in_a_worker_answers_a_question_as_one_on_a_thread() {
         let (game, setup) = setup(id, players, 7);
         let record = on_a_thread(game, &setup);
         let own = decisions(game, &record);
-        let places = [(Hook::Start, 0), (Hook::NextMove, own[0]), (Hook::NextMove, own[2])];
-        for (hook, ply) in places {
+        let calls = [(Hook::Start, 0), (Hook::NextMove, own[0]), (Hook::NextMove, own[2])];
+        for (hook, ply) in calls {
             for profile in [false, true] {
                 let player = &setup.players[0];
                 let question = Question { seat: Seat::new(0), ply, hook, player, profile };
-                let ask = |place: &Isolation| {
+                let ask = |isolation: &Isolation| {
                     let mut inspection =
-                        place.inspect(game, &record, &question).expect("it is asked");
+                        isolation.inspect(game, &record, &question).expect("it is asked");
                     inspection.cpu_us = None;
                     inspection
                 };
-                let (here, there) = (ask(&Isolation::Thread), ask(&workers.place));
+                let (here, there) = (ask(&Isolation::Thread), ask(&workers.isolation));
                 assert_eq!(here, there, "{id} {hook} at {ply}, profile {profile}");
                 if profile && hook == Hook::NextMove {
                     assert!(!there.profile.is_empty(), "the lines are counted in a worker");
@@ -66,12 +66,12 @@ function bot.fails() error('no') end
 return bot";
 
 fn examined(
-    place: &Isolation,
+    isolation: &Isolation,
     game: &'static dyn AnyGame,
     case: &Case,
     bot: &PlayerSpec,
 ) -> CaseResult {
-    let mut result = place.examine(game, case, bot).expect("it is asked");
+    let mut result = isolation.examine(game, case, bot).expect("it is asked");
     result.inspection.cpu_us = None;
     result
 }
@@ -104,7 +104,7 @@ pub fn a_case_is_examined_in_a_worker_as_on_a_thread() {
                 let (record, expected) = (record.clone(), expected.clone());
                 let case = Case { record, name, seat, relive, expected, hint };
                 let bot = &setup.players[0];
-                let there = examined(&workers.place, game, &case, bot);
+                let there = examined(&workers.isolation, game, &case, bot);
                 assert_eq!(there, examined(&Isolation::Thread, game, &case, bot), "{id}");
                 assert_eq!(there.inspection.fault.is_some(), fails, "{id} {there:?}");
                 assert_eq!(
@@ -123,8 +123,8 @@ pub fn the_lint_of_a_worker_is_that_of_a_thread() {
     let source = "local unused = 1
 return { next_move = function(view) undefined = view.pawn return view:move() end }";
     setup.players[0] = lua("sloppy", source);
-    let lint = |place: &Isolation| place.lint(game, &setup).expect("it is read");
-    let there = lint(&workers.place);
+    let lint = |isolation: &Isolation| isolation.lint(game, &setup).expect("it is read");
+    let there = lint(&workers.isolation);
     assert!(there.len() > 1, "{there:?}");
     assert_eq!(there, lint(&Isolation::Thread));
 }

@@ -51,7 +51,7 @@ pub fn a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all() {
     let play = |plies: &[u32]| {
         let plies = plies.to_vec();
         let mut killer = Killer { workers: &workers, seat: Seat::new(1), plies };
-        workers.place.show(game, &setup, &mut killer).map(|record| record.to_line())
+        workers.isolation.show(game, &setup, &mut killer).map(|record| record.to_line())
     };
     for ply in [1, 5] {
         assert_eq!(play(&[ply]).unwrap(), expected);

@@ -128,7 +128,7 @@ fn hears(workers: &Workers, game: &'static dyn AnyGame, position: &Position) {
     let mut setup = MatchSetup { deals, moves, ..setup };
     setup.players[position.seat.index()] = lua("first", FIRST);
     let mut onlooker = OneMore { after: position.moves.len(), made: false };
-    workers.place.show(game, &setup, &mut onlooker).expect("it is played");
+    workers.isolation.show(game, &setup, &mut onlooker).expect("it is played");
 }
 
 fn compare<G: Game>() {

@@ -53,7 +53,7 @@ impl Drill {
 
 /// A pool of such workers in a folder of their own.
 pub struct Workers {
-    pub place: Isolation,
+    pub isolation: Isolation,
     pub pool: Pool,
     pub folder: TempDir,
 }
@@ -79,7 +79,7 @@ impl Workers {
         symlink(std::env::current_exe().expect("this program"), &program).expect("a link");
         let pool = Pool::new(&PoolOptions { program: Some(program), ..options });
         let pool = pool.expect("a worker starts");
-        Workers { place: Isolation::Process(pool.clone()), pool, folder }
+        Workers { isolation: Isolation::Process(pool.clone()), pool, folder }
     }
 
     /// Has the workers that are started from now on misbehave. Those that are there are ended.
@@ -107,7 +107,7 @@ impl Workers {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Record, PoolError> {
-        self.place.play(game, setup)
+        self.isolation.play(game, setup)
     }
 
     /// The processes that live, busy or not.

@@ -134,8 +134,8 @@ pub fn boom(hook: Hook) -> Fault {
 /// The calls of one seat.
 pub fn of_seat(calls: &[String], seat: u8) -> Vec<&str> {
     let is_its = |call: &&String| {
-        let place = call.split(' ').next_back().unwrap_or_default();
-        place.split('@').next() == Some(seat.to_string().as_str())
+        let at = call.split(' ').next_back().unwrap_or_default();
+        at.split('@').next() == Some(seat.to_string().as_str())
     };
     calls.iter().filter(is_its).map(String::as_str).collect()
 }

@@ -178,14 +178,14 @@ proptest! {
     fn every_card_is_in_one_place_at_every_moment(table in tables(), seed in any::<u32>()) {
         walk(&table, seed.into(), |position| {
             let public = position.public();
-            let mut places = vec![public.table];
+            let mut sets = vec![public.table];
             for s in Seat::all(4) {
-                places.extend([position.hand(s), public.taken[s]]);
+                sets.extend([position.hand(s), public.taken[s]]);
                 assert_eq!(position.hand(s).len(), public.held(s));
                 assert!(!public.played[s].meets(position.hand(s)));
             }
-            let all = places.iter().fold(Cards::EMPTY, |all, &place| all | place);
-            assert_eq!(places.iter().map(|place| place.len()).sum::<usize>(), all.len());
+            let all = sets.iter().fold(Cards::EMPTY, |all, &set| all | set);
+            assert_eq!(sets.iter().map(|set| set.len()).sum::<usize>(), all.len());
             assert_eq!(all.len(), if public.dealt == 0 { 0 } else { 40 });
         });
     }

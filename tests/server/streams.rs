@@ -72,11 +72,11 @@ fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     let mut ana = server.client();
     let id = finished(&mut ana);
     let path = format!("/api/stream?match={id}&observer=public");
-    let is_film = |event: &Event| event.data.get("table").is_none();
+    let is_event_log = |event: &Event| event.data.get("table").is_none();
     // While a page looks at it, what is over stays as it is shown.
     let mut other = server.client().stream(&path, None);
     assert!(other.next().is_some());
-    let events: Vec<Event> = ana.stream(&path, None).take_while(is_film).collect();
+    let events: Vec<Event> = ana.stream(&path, None).take_while(is_event_log).collect();
     assert!(events.len() > 3, "a long log comes in several messages, not {}", events.len());
     for (n, event) in events.iter().enumerate().take(events.len() - 1) {
         let next = ana.stream(&path, Some(&event.id)).next().expect("a message");
@@ -84,7 +84,7 @@ fn a_stream_that_reconnects_goes_on_behind_its_last_message() {
     }
     let last = events.last().expect("some");
     let next = ana.stream(&path, Some(&last.id)).next().expect("a message");
-    assert!(!is_film(&next), "nothing is repeated");
+    assert!(!is_event_log(&next), "nothing is repeated");
     let log = ana.get(&format!("/api/matches/{id}/event-log")).json();
     let whole = items(&events);
     assert!(log["items"] == json!(whole), "{} items are not the log", whole.len());

@@ -3,23 +3,23 @@
 use juez::core::{Limits, OnFault};
 use juez::tournament::{Event, Format, Plan, Status};
 
-use crate::tournament::hall::{Hall, entrants, plan, short_quoridor};
+use crate::tournament::runs::{Runs, entrants, plan, short_quoridor};
 
 const BROKEN: &str = "return { next_move = function(view) error('no idea') end }";
 
 #[test]
 fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
     let pictures = [1, 2, 8].map(|concurrency| {
-        let hall = Hall::new();
-        let broken = format!("broken={}", hall.bot("broken.lua", BROKEN));
+        let runs = Runs::new();
+        let broken = format!("broken={}", runs.bot("broken.lua", BROKEN));
         let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
         let plan = Plan { rounds: 4, ..plan };
         let parts = entrants("quoridor", &["random", &broken, "greedy"]);
-        let (_, heard) = hall.play(&plan, &parts, concurrency);
+        let (_, heard) = runs.play(&plan, &parts, concurrency);
         let benched = heard.events.iter().filter(|e| matches!(e, Event::Benched { .. })).count();
         assert_eq!(benched, 1);
-        // Its source has the path of this hall in no record: only its hash and name are there.
-        let (mut results, records) = hall.picture();
+        // Its source has the path of this folder in no record: only its hash and name are there.
+        let (mut results, records) = runs.picture();
         results.entrants.iter_mut().for_each(|entrant| entrant.path = String::new());
         (results, records)
     });
@@ -40,26 +40,26 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
 
 #[test]
 fn with_substitutes_a_bot_plays_on_and_is_benched_all_the_same() {
-    let hall = Hall::new();
-    let broken = hall.bot("broken.lua", BROKEN);
+    let runs = Runs::new();
+    let broken = runs.bot("broken.lua", BROKEN);
     let limits = Limits { on_fault: OnFault::Substitute, strikes: 1000, ..Limits::default() };
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     let plan = Plan { rounds: 3, limits, bench_after: 2, ..plan };
-    hall.play(&plan, &entrants("quoridor", &["random", &broken]), 2);
-    let results = hall.results();
+    runs.play(&plan, &entrants("quoridor", &["random", &broken]), 2);
+    let results = runs.results();
     assert_eq!(results.benchings.len(), 1);
     assert_eq!(results.matches.iter().filter(|m| m.played().is_some()).count(), 2);
 }
 
 #[test]
 fn nobody_is_benched_where_that_is_switched_off() {
-    let hall = Hall::new();
-    let broken = hall.bot("broken.lua", BROKEN);
+    let runs = Runs::new();
+    let broken = runs.bot("broken.lua", BROKEN);
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
-    hall.play(
+    runs.play(
         &Plan { rounds: 5, bench_after: 0, ..plan },
         &entrants("quoridor", &["random", &broken]),
         2,
     );
-    assert!(hall.results().matches.iter().all(|m| m.played().is_some()));
+    assert!(runs.results().matches.iter().all(|m| m.played().is_some()));
 }

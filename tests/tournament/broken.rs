@@ -5,11 +5,11 @@ use juez::tournament::{Ended, Event, Format, Status};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::tournament::hall::{Hall, entrants, plan, short_quoridor};
+use crate::tournament::runs::{Runs, entrants, plan, short_quoridor};
 
 /// A program that is a worker only while the file `working` is there.
-fn moody(hall: &Hall) -> Pool {
-    let (program, flag) = (hall.path("worker.sh"), hall.path("working"));
+fn moody(runs: &Runs) -> Pool {
+    let (program, flag) = (runs.path("worker.sh"), runs.path("working"));
     let text = format!(
         "#!/bin/sh\n[ -e '{}' ] || exit 1\nexec '{}' \"$@\"\n",
         flag.display(),
@@ -30,44 +30,44 @@ fn kill_all(pool: &Pool) {
 
 #[test]
 fn matches_whose_bots_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
-    let hall = Hall::new();
-    let pool = moody(&hall);
-    fs::remove_file(hall.path("working")).unwrap();
+    let runs = Runs::new();
+    let pool = moody(&runs);
+    fs::remove_file(runs.path("working")).unwrap();
     kill_all(&pool);
-    let place = Isolation::Process(pool);
+    let isolation = Isolation::Process(pool);
     let plan = plan("quoridor", Format::Swiss, short_quoridor());
     let bots = ["random.lua", "random.rhai", "waller.lua", "runner.lua"];
     let bots = bots.map(|bot| format!("{}=bots/quoridor/{bot}", bot.replace('.', "-")));
     let parts = entrants("quoridor", &bots.each_ref().map(String::as_str));
-    let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
+    let (ended, heard) = runs.play_at(&isolation, &plan, &parts, 2, u32::MAX);
     // One round of two pairings: the second round must not be drawn from matches that are missing.
     assert_eq!(ended, Ended::Failed { matches: 4 });
     let retried = heard.events.iter().filter(|e| matches!(e, Event::MatchRetried { .. })).count();
     assert_eq!(retried, 8, "each match is tried three times");
-    let results = hall.results();
+    let results = runs.results();
     assert!(!results.complete && results.benchings.is_empty() && results.rounds.len() == 1);
     assert!(results.matches.iter().all(|m| matches!(m.status, Status::Failed { .. })));
 
-    fs::write(hall.path("working"), "").unwrap();
-    let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
+    fs::write(runs.path("working"), "").unwrap();
+    let (ended, heard) = runs.play_at(&isolation, &plan, &parts, 2, u32::MAX);
     assert_eq!((ended, heard.fresh()), (Ended::Finished, 8));
 
-    let undisturbed = Hall::new();
+    let undisturbed = Runs::new();
     undisturbed.play(&plan, &parts, 1);
-    assert!(hall.picture() == undisturbed.picture());
+    assert!(runs.picture() == undisturbed.picture());
 }
 
 #[test]
 fn matches_of_built_in_bots_need_no_worker() {
-    let hall = Hall::new();
-    let pool = moody(&hall);
-    fs::remove_file(hall.path("working")).unwrap();
+    let runs = Runs::new();
+    let pool = moody(&runs);
+    fs::remove_file(runs.path("working")).unwrap();
     kill_all(&pool);
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     let parts = entrants("quoridor", &["random", "greedy", "b=random"]);
-    let (ended, _) = hall.play_at(&Isolation::Process(pool), &plan, &parts, 2, u32::MAX);
+    let (ended, _) = runs.play_at(&Isolation::Process(pool), &plan, &parts, 2, u32::MAX);
     assert_eq!(ended, Ended::Finished);
-    let undisturbed = Hall::new();
+    let undisturbed = Runs::new();
     undisturbed.play(&plan, &parts, 1);
-    assert!(hall.picture() == undisturbed.picture());
+    assert!(runs.picture() == undisturbed.picture());
 }

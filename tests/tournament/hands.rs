@@ -6,7 +6,7 @@ use juez::tournament::report::{Part, Screen, Tables, text_for};
 use juez::tournament::{Format, MatchResult, Results, Status};
 use serde_json::{Value, json};
 
-use crate::tournament::hall::{Hall, entrants, plan};
+use crate::tournament::runs::{Runs, entrants, plan};
 
 /// A match of random bots.
 fn played(id: &str, options: Value, seed: u64) -> (&'static dyn AnyGame, Record) {
@@ -122,11 +122,11 @@ fn text(tables: &Tables) -> String {
 }
 
 fn tute() -> Results {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let mut plan = plan("tute", Format::RoundRobin, json!({}));
     plan.rounds = 5;
-    hall.play(&plan, &entrants("tute", &["random", "greedy", "a=random"]), 2);
-    hall.results()
+    runs.play(&plan, &entrants("tute", &["random", "greedy", "a=random"]), 2);
+    runs.results()
 }
 
 #[test]

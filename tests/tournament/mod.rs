@@ -2,10 +2,10 @@
 
 mod bench;
 mod broken;
-mod hall;
 mod hands;
 mod killed;
 mod report;
+mod runs;
 mod same;
 mod time;
 mod uneven;

@@ -8,7 +8,7 @@ use juez::core::Record;
 use juez::tournament::report::{Tables, json};
 use juez::tournament::{Ended, Format, Results};
 
-use crate::tournament::hall::{Hall, Part, entrants, plan, short_quoridor, usual};
+use crate::tournament::runs::{Part, Runs, entrants, plan, short_quoridor, usual};
 
 /// A bot that walks until it gives something that is no move.
 const FAULTY: &str = "local bot = {}\nfunction bot.next_move(view)\n  if view.ply > 4 then return \
@@ -38,11 +38,11 @@ fn tables_of(results: &Results) -> String {
 }
 
 /// Four bots, one of which is benched.
-fn class(hall: &Hall) -> Vec<Part> {
-    let faulty = format!("faulty={}", hall.bot("faulty.lua", FAULTY));
+fn class(runs: &Runs) -> Vec<Part> {
+    let faulty = format!("faulty={}", runs.bot("faulty.lua", FAULTY));
     let mut parts =
         entrants("quoridor", &["random", "greedy", "bots/quoridor/runner.lua", &faulty]);
-    // Each hall is in a folder of its own.
+    // Each run is in a folder of its own.
     parts[3].0.path = "faulty.lua".to_string();
     parts
 }
@@ -50,13 +50,15 @@ fn class(hall: &Hall) -> Vec<Part> {
 #[test]
 fn tables_are_byte_equal_with_any_concurrency_and_after_an_interruption() {
     let tables = |concurrency: u32, stop_after: u32| {
-        let hall = Hall::new();
+        let runs = Runs::new();
         let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
         plan.bench_after = 2;
-        let parts = class(&hall);
-        let place = juez::pool::Isolation::Thread;
-        while hall.play_at(&place, &plan, &parts, concurrency, stop_after).0 != Ended::Finished {}
-        let results = hall.results();
+        let parts = class(&runs);
+        let isolation = juez::pool::Isolation::Thread;
+        while runs.play_at(&isolation, &plan, &parts, concurrency, stop_after).0 != Ended::Finished
+        {
+        }
+        let results = runs.results();
         assert!(results.complete && !results.benchings.is_empty());
         tables_of(&results)
     };
@@ -75,12 +77,12 @@ fn every_format_has_a_report() {
         ("quoridor", Format::Knockout { third_place: true }, &five[..]),
         ("tute", Format::RoundRobin, &five[..4]),
     ] {
-        let hall = Hall::new();
+        let runs = Runs::new();
         let options = if id == "quoridor" { short_quoridor() } else { usual() };
         let mut plan = plan(id, format, options);
         plan.rounds = if format == Format::Swiss { 2 } else { 1 };
-        hall.play(&plan, &entrants(id, players), 2);
-        let results = hall.results();
+        runs.play(&plan, &entrants(id, players), 2);
+        let results = runs.results();
         let tables = Tables::of(&results);
         let rated = tables.standings.iter().filter(|row| row.elo.is_some()).count();
         assert_eq!(rated, players.len(), "{id} {format:?}");
@@ -89,44 +91,44 @@ fn every_format_has_a_report() {
             let places: Vec<_> = tables.standings.iter().map(|row| row.place).collect();
             assert_eq!(places[..4], [1, 2, 3, 4].map(Some), "played for to the third place");
         }
-        let text = stdout(&juez(hall.path(".").as_path(), &["report", "hall.db"]));
+        let text = stdout(&juez(runs.path(".").as_path(), &["report", "runs.db"]));
         assert!(text.contains("Standings") && text.contains("Cross-table"), "{text}");
     }
 }
 
 #[test]
 fn the_command_prints_and_exports() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     plan.bench_after = 2;
-    hall.play(&plan, &class(&hall), 2);
-    let folder = hall.path(".");
-    let results = hall.results();
+    runs.play(&plan, &class(&runs), 2);
+    let folder = runs.path(".");
+    let results = runs.results();
     let played = results.matches.iter().filter(|result| result.played().is_some()).count();
-    let text = stdout(&juez(&folder, &["report", "hall.db", "--no-times"]));
+    let text = stdout(&juez(&folder, &["report", "runs.db", "--no-times"]));
     assert!(text.contains("faulty: benched after match"), "{text}");
     assert!(text.contains("unreadable move"), "{text}");
     assert!(!text.contains("time/match"), "{text}");
     assert_eq!(
-        stdout(&juez(&folder, &["report", "hall.db", "--no-times", "--json"])),
+        stdout(&juez(&folder, &["report", "runs.db", "--no-times", "--json"])),
         tables_of(&results)
     );
-    let only = stdout(&juez(&folder, &["report", "hall.db", "--only", "seats,faults"]));
+    let only = stdout(&juez(&folder, &["report", "runs.db", "--only", "seats,faults"]));
     assert!(only.contains("By seat") && !only.contains("Standings"), "{only}");
 
-    stdout(&juez(&folder, &["report", "hall.db", "--html", "out", "--csv", "tables"]));
-    let index = fs::read_to_string(hall.path("out/index.html")).expect("a page");
+    stdout(&juez(&folder, &["report", "runs.db", "--html", "out", "--csv", "tables"]));
+    let index = fs::read_to_string(runs.path("out/index.html")).expect("a page");
     assert!(index.contains("juez debug out/records/"), "the card says how to ask again");
-    assert_eq!(fs::read_dir(hall.path("out/records")).expect("a folder").count(), played);
-    assert!(hall.path("tables/standings.csv").is_file());
+    assert_eq!(fs::read_dir(runs.path("out/records")).expect("a folder").count(), played);
+    assert!(runs.path("tables/standings.csv").is_file());
 
     for name in ["all.jsonl", "all.jsonl.gz"] {
-        stdout(&juez(&folder, &["report", "hall.db", "--records", name]));
+        stdout(&juez(&folder, &["report", "runs.db", "--records", name]));
         let verified = stdout(&juez(&folder, &["verify", name]));
         assert_eq!(verified.lines().count(), played, "{name}");
     }
-    let first = fs::read_to_string(hall.path("out/records/000000.jsonl")).expect("a record");
-    let all = fs::read_to_string(hall.path("all.jsonl")).expect("records");
+    let first = fs::read_to_string(runs.path("out/records/000000.jsonl")).expect("a record");
+    let all = fs::read_to_string(runs.path("all.jsonl")).expect("records");
     assert_eq!(all.lines().next(), first.lines().next());
     assert!(Record::from_line(first.trim_end()).is_ok());
 
@@ -141,65 +143,65 @@ fn the_command_prints_and_exports() {
 
 #[test]
 fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     plan.bench_after = 2;
-    let mut parts = class(&hall);
+    let mut parts = class(&runs);
     parts[3].0.student = Some("Fay O'Dor".to_string());
-    hall.play(&plan, &parts, 2);
-    let folder = hall.path(".");
-    let output = juez(&folder, &["report", "hall.db", "--feedback", "hand-out"]);
+    runs.play(&plan, &parts, 2);
+    let folder = runs.path(".");
+    let output = juez(&folder, &["report", "runs.db", "--feedback", "hand-out"]);
     assert_eq!(stdout(&output), "", "nothing but files");
     let stderr = String::from_utf8_lossy(&output.stderr).to_string();
     assert!(stderr.contains("wrote 1 page, listed in"), "{stderr}");
-    let page = fs::read_to_string(hall.path("hand-out/student-Fay-O-Dor.html")).expect("a page");
+    let page = fs::read_to_string(runs.path("hand-out/student-Fay-O-Dor.html")).expect("a page");
     let command = page.split("juez debug ").nth(1).and_then(|rest| rest.split("</code>").next());
     let command = command.expect("a fault card").replace("<span class=\"argument\">", "");
     let command = command.replace("</span>", "");
-    // As on the desk of the student: the hand-out and the bot.
-    let desk = tempfile::tempdir().expect("a folder");
+    // As at the student: the hand-out and the bot.
+    let copy = tempfile::tempdir().expect("a folder");
     for file in ["hand-out/student-Fay-O-Dor.jsonl.gz", "faulty.lua"] {
         let name = Path::new(file).file_name().expect("a name");
-        fs::copy(hall.path(file), desk.path().join(name)).expect("copied");
+        fs::copy(runs.path(file), copy.path().join(name)).expect("copied");
     }
     let arguments: Vec<&str> = command.split(' ').collect();
-    let again = juez(desk.path(), &[&["debug"], &arguments[..]].concat());
+    let again = juez(copy.path(), &[&["debug"], &arguments[..]].concat());
     let said = String::from_utf8_lossy(&again.stdout);
     assert_eq!(again.status.code(), Some(1), "the bot offends again: {said}");
     assert!(said.contains("unreadable move"), "{said}");
     let records = "student-Fay-O-Dor.jsonl.gz";
-    let shown = stdout(&juez(desk.path(), &["replay", records, "--record-number", "1"]));
+    let shown = stdout(&juez(copy.path(), &["replay", records, "--record-number", "1"]));
     assert!(!shown.is_empty());
-    assert!(!stdout(&juez(desk.path(), &["verify", records])).is_empty());
+    assert!(!stdout(&juez(copy.path(), &["verify", records])).is_empty());
 }
 
 #[test]
 fn what_is_no_tournament_or_in_the_way_is_refused() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     plan.rounds = 1;
-    hall.play(&plan, &entrants("quoridor", &["random", "greedy"]), 1);
-    fs::write(hall.path("notes.txt"), "mine").expect("written");
-    fs::create_dir(hall.path("thesis")).expect("made");
-    fs::write(hall.path("thesis/thesis.tex"), "mine").expect("written");
-    let folder = hall.path(".");
+    runs.play(&plan, &entrants("quoridor", &["random", "greedy"]), 1);
+    fs::write(runs.path("notes.txt"), "mine").expect("written");
+    fs::create_dir(runs.path("thesis")).expect("made");
+    fs::write(runs.path("thesis/thesis.tex"), "mine").expect("written");
+    let folder = runs.path(".");
     for (arguments, part) in [
         (&["missing.db"][..], "missing.db"),
         (&["notes.txt"], "notes.txt"),
-        (&["hall.db", "--edition", "2"], "hall.db has no edition 2: the last is 1"),
-        (&["hall.db", "--edition", "0"], "0 is not in 1.."),
-        (&["hall.db", "--html", "thesis"], "thesis holds other files and no report"),
-        (&["hall.db", "--csv", "notes.txt"], "notes.txt is a file: name a folder"),
-        (&["hall.db", "--records", "notes.txt"], "notes.txt holds something else than records"),
-        (&["hall.db", "--records", "hall.db"], "hall.db holds something else than records"),
-        (&["hall.db", "--records", "nowhere/all.jsonl"], "cannot write nowhere/all.jsonl"),
-        (&["hall.db", "--only", "standing"], "did you mean standings?"),
+        (&["runs.db", "--edition", "2"], "runs.db has no edition 2: the last is 1"),
+        (&["runs.db", "--edition", "0"], "0 is not in 1.."),
+        (&["runs.db", "--html", "thesis"], "thesis holds other files and no report"),
+        (&["runs.db", "--csv", "notes.txt"], "notes.txt is a file: name a folder"),
+        (&["runs.db", "--records", "notes.txt"], "notes.txt holds something else than records"),
+        (&["runs.db", "--records", "runs.db"], "runs.db holds something else than records"),
+        (&["runs.db", "--records", "nowhere/all.jsonl"], "cannot write nowhere/all.jsonl"),
+        (&["runs.db", "--only", "standing"], "did you mean standings?"),
     ] {
         let said = refused(&juez(&folder, &[&["report"], arguments].concat()));
         assert!(said.contains(part), "{arguments:?}: {said}");
         assert!(!said.contains("panicked"), "{said}");
     }
-    assert_eq!(fs::read_to_string(hall.path("notes.txt")).expect("text"), "mine");
-    assert_eq!(fs::read_dir(hall.path("thesis")).expect("a folder").count(), 1);
-    assert!(stdout(&juez(&folder, &["report", "hall.db"])).contains("complete"), "still whole");
+    assert_eq!(fs::read_to_string(runs.path("notes.txt")).expect("text"), "mine");
+    assert_eq!(fs::read_dir(runs.path("thesis")).expect("a folder").count(), 1);
+    assert!(stdout(&juez(&folder, &["report", "runs.db"])).contains("complete"), "still whole");
 }

@@ -5,7 +5,7 @@ use juez::tournament::{Ended, Event, Format, Partners, Plan};
 
 use serde_json::{Value, json};
 
-use crate::tournament::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
+use crate::tournament::runs::{Part, Runs, entrants, isolation, plan, short_quoridor, usual};
 
 /// Formats, games and tables of every kind.
 fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
@@ -58,9 +58,9 @@ fn judged(game: &'static str, format: Format, options: Value) -> (&'static str, 
 fn results_and_records_are_byte_equal_with_concurrency_1_2_and_8() {
     for (name, plan, parts) in tournaments() {
         let pictures = [1, 2, 8].map(|concurrency| {
-            let hall = Hall::new();
-            assert_eq!(hall.play(&plan, &parts, concurrency).0, Ended::Finished, "{name}");
-            hall.picture()
+            let runs = Runs::new();
+            assert_eq!(runs.play(&plan, &parts, concurrency).0, Ended::Finished, "{name}");
+            runs.picture()
         });
         assert!(!pictures[0].1.is_empty() && pictures[0].0.complete, "{name}");
         assert!(pictures[0] == pictures[1], "{name}: 1 and 2 differ");
@@ -72,10 +72,10 @@ fn results_and_records_are_byte_equal_with_concurrency_1_2_and_8() {
 fn results_and_records_are_the_same_on_threads_and_in_workers() {
     let (_, plan, parts) = tournaments().remove(0);
     let pictures = [IsolationKind::Thread, IsolationKind::Process].map(|kind| {
-        let hall = Hall::new();
-        let (ended, _) = hall.play_at(&place(kind), &plan, &parts, 2, u32::MAX);
+        let runs = Runs::new();
+        let (ended, _) = runs.play_at(&isolation(kind), &plan, &parts, 2, u32::MAX);
         assert_eq!(ended, Ended::Finished);
-        hall.picture()
+        runs.picture()
     });
     assert!(pictures[0] == pictures[1]);
 }
@@ -84,9 +84,9 @@ fn results_and_records_are_the_same_on_threads_and_in_workers() {
 fn a_tournament_that_is_stopped_again_and_again_comes_to_the_same_end() {
     for (name, plan, parts) in tournaments() {
         let plan = Plan { deals: 10, ..plan };
-        let whole = Hall::new();
+        let whole = Runs::new();
         whole.play(&plan, &parts, 2);
-        let piecemeal = Hall::new();
+        let piecemeal = Runs::new();
         let (mut fresh, mut starts) = (0, 0);
         loop {
             // Matches that are running are played to their end, and those of a group are reported
@@ -108,43 +108,43 @@ fn a_tournament_that_is_stopped_again_and_again_comes_to_the_same_end() {
 
 #[test]
 fn one_changed_bot_plays_only_its_own_pairings_again() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     let bot = |body: &str| format!("return {{ next_move = function(view) {body} end }}");
-    let mine = hall.bot("mine.lua", &bot("return view:moves()[1]"));
+    let mine = runs.bot("mine.lua", &bot("return view:moves()[1]"));
     let parts = || entrants("quoridor", &["random", "greedy", "bots/quoridor/runner.lua", &mine]);
-    let (_, first) = hall.play(&plan, &parts(), 2);
+    let (_, first) = runs.play(&plan, &parts(), 2);
     // Six pairings, two rounds, two seatings.
     assert_eq!((first.fresh(), first.stored()), (24, 0));
-    let before = hall.picture();
-    hall.bot("mine.lua", &bot("return view:moves()[2] or view:moves()[1]"));
-    let (_, second) = hall.play(&plan, &parts(), 2);
+    let before = runs.picture();
+    runs.bot("mine.lua", &bot("return view:moves()[2] or view:moves()[1]"));
+    let (_, second) = runs.play(&plan, &parts(), 2);
     assert_eq!((second.fresh(), second.stored()), (12, 12));
-    assert_eq!(hall.store().editions().unwrap(), 2);
+    assert_eq!(runs.store().editions().unwrap(), 2);
     // The old version again: everything is there.
-    hall.bot("mine.lua", &bot("return view:moves()[1]"));
-    let (_, third) = hall.play(&plan, &parts(), 2);
+    runs.bot("mine.lua", &bot("return view:moves()[1]"));
+    let (_, third) = runs.play(&plan, &parts(), 2);
     assert_eq!((third.fresh(), third.stored()), (0, 24));
-    assert!(hall.picture() == before);
+    assert!(runs.picture() == before);
 }
 
 #[test]
 fn more_rounds_keep_what_was_played() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let parts = entrants("quoridor", &["random", "greedy"]);
     let short = plan("quoridor", Format::RoundRobin, short_quoridor());
-    hall.play(&short, &parts, 2);
-    let (_, heard) = hall.play(&Plan { rounds: 5, ..short }, &parts, 2);
+    runs.play(&short, &parts, 2);
+    let (_, heard) = runs.play(&Plan { rounds: 5, ..short }, &parts, 2);
     assert_eq!((heard.fresh(), heard.stored()), (6, 4));
 }
 
 #[test]
 fn every_pairing_has_the_same_deals_and_each_deal_every_seating() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let mut plan = plan("durak", Format::RoundRobin, usual());
     plan.rounds = 2;
-    hall.play(&plan, &entrants("durak", &["random", "b=random", "c=random"]), 2);
-    let (results, records) = hall.picture();
+    runs.play(&plan, &entrants("durak", &["random", "b=random", "c=random"]), 2);
+    let (results, records) = runs.picture();
     let mut deals = std::collections::BTreeMap::new();
     for (result, record) in results.matches.iter().zip(records) {
         let record = juez::core::Record::from_line(&record.unwrap()).unwrap();
@@ -157,9 +157,9 @@ fn every_pairing_has_the_same_deals_and_each_deal_every_seating() {
 
 #[test]
 fn what_happens_is_told_in_the_order_of_the_schedule() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let (_, plan, parts) = tournaments().remove(2);
-    let (_, heard) = hall.play(&plan, &parts, 8);
+    let (_, heard) = runs.play(&plan, &parts, 8);
     let numbers = heard.events.iter().filter_map(|event| match event {
         Event::MatchFinished { number, .. } => Some(*number),
         _ => None,
@@ -174,26 +174,26 @@ fn what_happens_is_told_in_the_order_of_the_schedule() {
 #[test]
 fn criteria_are_played_on_the_same_deals_whatever_the_contest_has_played() {
     let (_, swiss, parts) = judged("quoridor", Format::Swiss, short_quoridor());
-    let hall = Hall::new();
-    let (_, first) = hall.play(&swiss, &parts, 2);
+    let runs = Runs::new();
+    let (_, first) = runs.play(&swiss, &parts, 2);
     // Two rounds of two pairings, then four times six deals, all in two seatings.
     assert_eq!((first.fresh(), first.stored()), (8 + 48, 0));
-    let results = hall.results();
+    let results = runs.results();
     assert_eq!((results.contest().count(), results.matches.len()), (8, 56));
     assert!(results.contest().all(|result| !result.job.order.contains(&4)));
     // Another contest, more games: of those for the criterion only what is new is played.
     let cup = Format::Knockout { third_place: true };
     let criteria = vec!["beats greedy in 60 % of 16 games".parse().expect("a criterion")];
-    let (_, second) = hall.play(&Plan { format: cup, criteria, ..swiss.clone() }, &parts, 2);
+    let (_, second) = runs.play(&Plan { format: cup, criteria, ..swiss.clone() }, &parts, 2);
     let of_criterion = || {
-        let results = hall.results();
+        let results = runs.results();
         (0..4).map(|entrant| results.of_criterion(&[entrant, 4]).count()).sum::<usize>()
     };
     assert_eq!(of_criterion(), 4 * 16);
     assert!(second.stored() >= 48, "{} are known", second.stored());
     // A yardstick that takes part has met some already, on the same deals: nothing is played twice.
     let inside = Plan { yardsticks: vec![], ..swiss };
-    let (_, third) = hall.play(&inside, &parts, 2);
+    let (_, third) = runs.play(&inside, &parts, 2);
     assert!(third.stored() >= 48, "{} are known", third.stored());
     assert_eq!(of_criterion(), 4 * 12, "the contest does not count for it");
 }

@@ -9,11 +9,11 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::tournament::hall::{Hall, entrants, plan};
+use crate::tournament::runs::{Runs, entrants, plan};
 
 /// Counts the matches that end, and can stop the tournament when its size is settled.
 struct Counter<'a> {
-    hall: &'a Hall,
+    runs: &'a Runs,
     matches: &'a Cell<u32>,
     stops: bool,
     sized: Vec<(u32, bool)>,
@@ -27,7 +27,7 @@ impl Reporter for Counter<'_> {
             }
             Event::Sized { matches, settled, .. } => {
                 self.sized.push((*matches, *settled));
-                self.hall.stop.store(self.stops && *settled, Ordering::Relaxed);
+                self.runs.stop.store(self.stops && *settled, Ordering::Relaxed);
             }
             _ => {}
         }
@@ -37,23 +37,23 @@ impl Reporter for Counter<'_> {
 /// Plays what is left of a plan, if each match takes `each`: its end, and the sizes that were said,
 /// each true if it was settled.
 fn play(
-    hall: &Hall,
+    runs: &Runs,
     plan: &Plan,
     bots: &[&str],
     each: Duration,
     stops: bool,
 ) -> (Ended, Vec<(u32, bool)>) {
-    let mut store = hall.store();
+    let mut store = runs.store();
     let parts = entrants(&plan.game, bots);
     let edition = match store.editions().expect("editions") {
         0 => store.begin(plan, &parts).expect("an edition"),
         edition => edition,
     };
-    hall.stop.store(false, Ordering::Relaxed);
-    let options = RunOptions { concurrency: 1, stop: hall.stop.clone() };
+    runs.stop.store(false, Ordering::Relaxed);
+    let options = RunOptions { concurrency: 1, stop: runs.stop.clone() };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
-    let mut counter = Counter { hall, matches: &matches, stops, sized: Vec::new() };
+    let mut counter = Counter { runs, matches: &matches, stops, sized: Vec::new() };
     let ended = run_timed(&mut store, edition, &Isolation::Thread, &options, &clock, &mut counter);
     (ended.expect("it is played"), counter.sized)
 }
@@ -82,14 +82,14 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
         (Format::Gauntlet { challengers: 1 }, json!({"seats": 2}), 0.05),
     ] {
         for guess in [0.5, 1.0, 2.5] {
-            let hall = Hall::new();
+            let runs = Runs::new();
             let planned = Plan { bench_after: 0, ..plan("durak", format, options.clone()) };
             let planned = Plan { rounds: 4, ..planned };
             let first = first(&planned, 9, each.mul_f64(guess));
             assert_eq!(first.time, Some(10_000));
-            let (ended, sized) = play(&hall, &first, &bots, each, false);
+            let (ended, sized) = play(&runs, &first, &bots, each, false);
             assert_eq!(ended, Ended::Finished);
-            let results = hall.results();
+            let results = runs.results();
             let took = results.matches.len() as f64 * each.as_secs_f64();
             assert!(
                 (took / 10.0 - 1.0).abs() <= tolerance,
@@ -109,7 +109,7 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
 fn the_size_that_is_said_counts_what_the_criteria_lack_in_the_plan_that_is_played() {
     let (each, names) = (Duration::from_millis(40), named(3));
     let bots: Vec<&str> = names.iter().map(String::as_str).collect();
-    let hall = Hall::new();
+    let runs = Runs::new();
     let criterion = "beats b0 in 50 % of 40 games".parse().expect("a criterion");
     let planned = Plan {
         bench_after: 0,
@@ -117,9 +117,9 @@ fn the_size_that_is_said_counts_what_the_criteria_lack_in_the_plan_that_is_playe
         ..plan("durak", Format::RoundRobin, json!({"seats": 2}))
     };
     // The first part is one round of two matches a pairing, so that the criterion lacks most.
-    let (ended, sized) = play(&hall, &first(&planned, 3, each), &bots, each, false);
+    let (ended, sized) = play(&runs, &first(&planned, 3, each), &bots, each, false);
     assert_eq!(ended, Ended::Finished);
-    let played = hall.results().matches.len() as u32;
+    let played = runs.results().matches.len() as u32;
     assert_eq!(sized.last(), Some(&(played, true)), "{sized:?}");
     assert!(f64::from(played) * each.as_secs_f64() > 8.5, "{played}: the contest has the time");
 }
@@ -129,22 +129,22 @@ fn how_much_is_played_is_stored_before_it_is_so_a_resumed_one_is_the_same_afterw
     let each = Duration::from_millis(40);
     let names = named(9);
     let bots: Vec<&str> = names.iter().map(String::as_str).collect();
-    let hall = Hall::new();
+    let runs = Runs::new();
     let planned = plan("durak", Format::RoundRobin, json!({"seats": 6}));
     let first = first(&planned, 9, each);
     // Stopped before the last part, whose size is settled.
-    let (ended, sized) = play(&hall, &first, &bots, each, true);
+    let (ended, sized) = play(&runs, &first, &bots, each, true);
     assert!(matches!(ended, Ended::Interrupted { .. }), "{ended:?}");
     let (all, settled) = *sized.last().expect("parts");
     assert!(settled, "{sized:?}");
-    let store = hall.store();
+    let store = runs.store();
     let stored = store.plan(1).expect("a plan");
     assert_eq!(stored.time, None);
     drop(store);
     // A clock of another speed changes nothing any more.
-    let (ended, sized) = play(&hall, &first, &bots, each * 50, false);
+    let (ended, sized) = play(&runs, &first, &bots, each * 50, false);
     assert_eq!((ended, sized), (Ended::Finished, vec![]));
-    let results: Results = hall.results();
+    let results: Results = runs.results();
     assert_eq!(results.matches.len() as u32, all);
     assert_eq!(results.plan, stored);
 }

@@ -6,17 +6,17 @@ use juez::tournament::{Ended, Format, Plan};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-use crate::tournament::hall::{Hall, entrants, plan};
+use crate::tournament::runs::{Runs, entrants, plan};
 
 #[test]
 fn a_swiss_of_uneven_tables_is_played_by_the_house_rules_of_each_table() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let bots: Vec<String> = (0..7).map(|n| format!("b{n}=random")).collect();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let planned = plan("durak", Format::Swiss, json!({"seats": 6}));
     let parts = entrants("durak", &bots);
-    assert_eq!(hall.play(&planned, &parts, 2).0, Ended::Finished);
-    let (results, records) = hall.picture();
+    assert_eq!(runs.play(&planned, &parts, 2).0, Ended::Finished);
+    let (results, records) = runs.picture();
     assert!(results.rounds.iter().all(|round| round.byes.is_empty()));
     let sizes: BTreeSet<usize> = results.matches.iter().map(|m| m.job.order.len()).collect();
     assert_eq!(sizes, BTreeSet::from([3, 4]), "seven are a table of four and one of three");
@@ -33,21 +33,21 @@ fn a_swiss_of_uneven_tables_is_played_by_the_house_rules_of_each_table() {
     assert!(tables.seats.all[3].is_some() && tables.seats.all[4].is_none());
     assert!(tables.standings.iter().all(|row| row.matches >= 6 && row.byes == 0));
     assert!(tables.cross_table.meetings.iter().flatten().flatten().count() > 0);
-    let folder = hall.path("csv");
+    let folder = runs.path("csv");
     juez::tournament::report::csv(&folder, &tables, &Part::ALL).expect("files");
-    juez::tournament::report::html(&hall.path("html"), &tables, &mut |_| None).expect("pages");
+    juez::tournament::report::html(&runs.path("html"), &tables, &mut |_| None).expect("pages");
 }
 
 #[test]
 fn a_sample_is_played_once_at_each_table_and_in_parts_as_well() {
-    let hall = Hall::new();
+    let runs = Runs::new();
     let bots: Vec<String> = (0..8).map(|n| format!("b{n}=random")).collect();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let planned = plan("tute", Format::RoundRobin, json!({"seats": 4}));
     let planned = Plan { matches_each: Some(6), rounds: 1, ..planned };
     let parts = entrants("tute", &bots);
-    assert_eq!(hall.play(&planned, &parts, 2).0, Ended::Finished);
-    let results = hall.results();
+    assert_eq!(runs.play(&planned, &parts, 2).0, Ended::Finished);
+    let results = runs.results();
     let terms = Tables::of(&results).about.terms;
     assert_eq!(terms[0], "a sample of 6 matches each");
     assert_eq!(results.matches.len(), 12);

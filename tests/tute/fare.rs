@@ -7,13 +7,13 @@ use serde_json::json;
 /// in part, and how many standard errors it lies above an equal share.
 pub fn share(one: &str, others: &str, seats: usize, matches: u64) -> (f64, f64) {
     let shares = (0..matches).map(|n| {
-        let place = n as usize % seats;
+        let seat = n as usize % seats;
         let mut players = vec![others; seats];
-        players[place] = one;
+        players[seat] = one;
         let end = play("tute", &players, &json!({}), n / seats as u64).end.expect("it ends");
         let ranks = end.ranks.as_slice();
         let first = ranks.iter().filter(|&&rank| rank == 1).count();
-        if ranks[place] == 1 { 1.0 / first as f64 } else { 0.0 }
+        if ranks[seat] == 1 { 1.0 / first as f64 } else { 0.0 }
     });
     let shares: Vec<f64> = shares.collect();
     mean_and_z(&shares, 1.0 / seats as f64)

@@ -231,20 +231,20 @@ proptest! {
         let (options, _) = rules(n);
         walk(&options, seed, |state, _| {
             let public = state.public();
-            let mut places: Vec<Cards<Spanish>> = vec![public.out_of_play()];
+            let mut sets: Vec<Cards<Spanish>> = vec![public.out_of_play()];
             for seat in Seat::all(options.seats) {
                 let view = state.view(Some(seat));
                 assert_eq!(view.hand.len(), public.count(seat));
-                places.extend([view.hand, public.played[seat]]);
+                sets.extend([view.hand, public.played[seat]]);
                 assert!(!public.lacks[seat].meets(view.hand), "{seat} has what it cannot have");
                 assert!(view.hand.covers(public.known[seat]) || public.phase != Phase::Play);
             }
             if public.phase == Phase::Play {
                 let revealed = state.reveal().face_down;
                 let hidden: Cards<Spanish> = revealed.iter().map(|c| c.parse().unwrap()).collect();
-                places.push(hidden - public.out_of_play());
-                assert_eq!(places.iter().map(|set| set.len()).sum::<usize>(), public.deck().len());
-                let all = places.iter().fold(Cards::EMPTY, |all, &set| all | set);
+                sets.push(hidden - public.out_of_play());
+                assert_eq!(sets.iter().map(|set| set.len()).sum::<usize>(), public.deck().len());
+                let all = sets.iter().fold(Cards::EMPTY, |all, &set| all | set);
                 assert_eq!(all, public.deck());
             }
             let taken: usize = public.taken.iter().map(|(_, set)| set.len()).sum();

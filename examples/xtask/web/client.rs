@@ -69,7 +69,7 @@ impl Visitor {
     }
 
     /// Bytes of the log of a match that is over, with everything face up.
-    pub async fn film_length(&mut self, id: &str) -> anyhow::Result<usize> {
+    pub async fn event_log_length(&mut self, id: &str) -> anyhow::Result<usize> {
         let path = format!("/api/matches/{id}/event-log?observer=open");
         Ok(self.request("GET", &path, None).await?.body.len())
     }

@@ -88,13 +88,13 @@ async fn ignored() -> anyhow::Result<Vec<Figure>> {
     let mut owner = Visitor::new(&server);
     let id = owner.begin("tute", &["greedy"; 6]).await?;
     owner.wait_for_the_end(&id, MAX_WAIT).await?;
-    let length = owner.film_length(&id).await?;
+    let length = owner.event_log_length(&id).await?;
     let before = server.memory()?;
     let silent = Silent::gather(&server, &id, SILENT_VIEWERS).await?;
     tokio::time::sleep(Duration::from_secs(3)).await;
     let each = server.memory()?.saturating_sub(before) / SILENT_VIEWERS as u64;
     let started = Instant::now();
-    let again = owner.film_length(&id).await?;
+    let again = owner.event_log_length(&id).await?;
     let took = started.elapsed();
     drop(silent);
     Ok(vec![

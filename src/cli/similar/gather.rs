@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::text::tell;
 use crate::core::plain;
 use crate::registry::games;
-use crate::script::{BotSpec, Bundle, LANGUAGES, Language, place_of};
+use crate::script::{BotSpec, Bundle, LANGUAGES, Language, absolute_path};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
 use crate::tournament::class::submissions::{collect, is_zip};
@@ -51,7 +51,7 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
     for (student, path, shown) in found {
-        if !seen.insert(place_of(&path)) {
+        if !seen.insert(absolute_path(&path)) {
             continue;
         }
         let (language, bundle) = Bundle::read(&path)?;

@@ -12,7 +12,7 @@ use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
     is_bot_folder,
 };
-use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError, place_of};
+use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
 use crate::tournament::Entrant;
 use crate::tournament::class::submissions::Scratch;
 
@@ -240,7 +240,7 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
     let mut seen: Vec<(PathBuf, &Candidate)> = Vec::new();
     let mut names = Vec::new();
     for (candidate, entry) in candidates.iter().zip(read) {
-        let whole = place_of(Path::new(&candidate.source));
+        let whole = absolute_path(Path::new(&candidate.source));
         // The same bot may play against itself, if it is given two names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         let is_slip = |other: &&Candidate| {

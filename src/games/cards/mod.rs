@@ -9,7 +9,7 @@ mod unseen;
 pub use dealing::{each_once, hand_of};
 pub use decks::{French, FrenchSuit, Italian, ItalianSuit, Spanish, SpanishSuit};
 pub use set::{Card, Cards};
-pub use unseen::{Holder, place};
+pub use unseen::{Holder, deal_unseen};
 
 use crate::core::sentences;
 

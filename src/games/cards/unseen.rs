@@ -33,7 +33,7 @@ impl<C: Card> Holder<C> {
 ///
 /// # Panics
 /// If no deal fits: rooms that do not add up, or constraints that contradict each other.
-pub fn place<C: Card>(unseen: Cards<C>, holders: &mut [Holder<C>], rng: &mut Rng) {
+pub fn deal_unseen<C: Card>(unseen: Cards<C>, holders: &mut [Holder<C>], rng: &mut Rng) {
     let rooms: usize = holders.iter().map(|holder| holder.room).sum();
     assert_eq!(rooms, unseen.len(), "as much room as cards");
     let mut cards = unseen.list();
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn without_constraints_every_card_is_dealt_once() {
         let mut holders = [Holder::new(13, ALL), Holder::new(0, ALL), Holder::new(27, ALL)];
-        place(ALL, &mut holders, &mut Seed::from(1).rng());
+        deal_unseen(ALL, &mut holders, &mut Seed::from(1).rng());
         assert_eq!(holders[0].cards | holders[2].cards, ALL);
         assert_eq!([holders[0].cards.len(), holders[1].cards.len()], [13, 0]);
     }
@@ -152,7 +152,7 @@ mod tests {
         // Each holder may have one suit; nothing but the right deal fits.
         for seed in 0..50 {
             let mut holders = SpanishSuit::ALL.map(|suit| Holder::new(10, suit.cards()));
-            place(ALL, &mut holders, &mut Seed::from(seed).rng());
+            deal_unseen(ALL, &mut holders, &mut Seed::from(seed).rng());
             for (holder, suit) in holders.iter().zip(SpanishSuit::ALL) {
                 assert_eq!(holder.cards, suit.cards());
             }
@@ -165,7 +165,7 @@ mod tests {
         for seed in 0..200 {
             let may = [b | c, c | e, e | o, ALL];
             let mut holders = may.map(|may| Holder::new(10, may));
-            place(ALL, &mut holders, &mut Seed::from(seed).rng());
+            deal_unseen(ALL, &mut holders, &mut Seed::from(seed).rng());
             for (holder, may) in holders.iter().zip(may) {
                 assert!(may.covers(holder.cards));
                 assert_eq!(holder.cards.len(), 10);
@@ -183,7 +183,7 @@ mod tests {
         let mut rng = Seed::from(3).rng();
         for _ in 0..3000 {
             let mut holders = [Holder::new(2, cards - b1), Holder::new(2, cards)];
-            place(cards, &mut holders, &mut rng);
+            deal_unseen(cards, &mut holders, &mut rng);
             *counts.entry(holders[0].cards.to_string()).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 3);

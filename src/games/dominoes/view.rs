@@ -7,7 +7,7 @@ use super::{
     Tile, partner_of,
 };
 use crate::core::{Rng, Seat, Team, check_options, serde_forms};
-use crate::games::cards::{Cards, Holder, place};
+use crate::games::cards::{Cards, Holder, deal_unseen};
 
 /// The knowledge of a seat, or of an onlooker: what lies open, the seat's own tiles, and the
 /// signals that passed between it and its partner.
@@ -90,7 +90,7 @@ impl View {
             unseen.remove(Tile::DOUBLE_SIX);
             holders[opener.index()].room -= 1;
         }
-        place(unseen, &mut holders, rng);
+        deal_unseen(unseen, &mut holders, rng);
         let mut hands = holders.map(|holder| holder.cards);
         if let Some(opener) = known {
             hands[opener.index()].insert(Tile::DOUBLE_SIX);

@@ -68,8 +68,8 @@ impl Talon {
     pub fn of(cards: &[French]) -> Talon {
         let mut talon = Talon::empty();
         talon.left = cards.len() as u8;
-        for (place, &card) in talon.cards.iter_mut().zip(cards.iter().rev()) {
-            *place = card;
+        for (slot, &card) in talon.cards.iter_mut().zip(cards.iter().rev()) {
+            *slot = card;
         }
         talon
     }

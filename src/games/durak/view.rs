@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::deck::Talon;
 use super::{Position, Public, deck};
 use crate::core::{PerSeat, Rng, Seat, serde_forms};
-use crate::games::cards::{Cards, French, Holder, place};
+use crate::games::cards::{Cards, French, Holder, deal_unseen};
 
 /// The knowledge of a seat or of an onlooker: all that was ever seen, and the own hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ impl View {
             holders.push(Holder::new(drawn.into(), Cards::ALL));
         }
         holders.push(Holder::new(public.talon.saturating_sub(1).into(), Cards::ALL));
-        place(self.unseen(), &mut holders, rng);
+        deal_unseen(self.unseen(), &mut holders, rng);
 
         let mut hands = PerSeat::from_fn(public.seats(), |seat| public.known[seat]);
         self.seat.into_iter().for_each(|seat| hands[seat] = self.hand);

@@ -195,8 +195,8 @@ fn detour(
 /// The places of the bits of `word`, from the lowest.
 fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        let place = (word != 0).then(|| word.trailing_zeros())?;
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
         word &= word - 1;
-        Some(place)
+        Some(bit)
     })
 }

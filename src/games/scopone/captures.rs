@@ -153,10 +153,10 @@ impl Captures {
         } else {
             hand
         };
-        bits(order).map(move |place| {
+        bits(order).map(move |bit| {
             // Ace and ten are neighbours, and each suit begins at an even number.
-            let ace_or_ten = turned && (aces | aces << 1) >> place & 1 == 1;
-            Italian::new(if ace_or_ten { place ^ 1 } else { place } as u8)
+            let ace_or_ten = turned && (aces | aces << 1) >> bit & 1 == 1;
+            Italian::new(if ace_or_ten { bit ^ 1 } else { bit } as u8)
         })
     }
 }

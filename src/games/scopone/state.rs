@@ -5,7 +5,7 @@ use super::{Deal, Move, Options, Public, View};
 use crate::core::{
     BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, Team, ranks_by,
 };
-use crate::games::cards::{Cards, Holder, Italian, place};
+use crate::games::cards::{Cards, Holder, Italian, deal_unseen};
 
 /// A match with every hand. `Copy`.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -135,7 +135,7 @@ impl State for Position {
         }
         // Between hands no seat holds a card.
         if public.to_move.is_some() {
-            place(public.unseen(view.hand), &mut holders, rng);
+            deal_unseen(public.unseen(view.hand), &mut holders, rng);
         }
         for (seat, holder) in Seat::all(SEATS).zip(holders) {
             if view.seat != Some(seat) {

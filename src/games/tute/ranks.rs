@@ -14,12 +14,12 @@ static STRONGER: [u64; 4 * PER_SUIT] = {
     let mut table = [0; 4 * PER_SUIT];
     let mut card = 0;
     while card < table.len() {
-        let mut place = 0;
-        while place < PER_SUIT {
-            if STRENGTH[place] > STRENGTH[card % PER_SUIT] {
-                table[card] |= 1 << (card / PER_SUIT * PER_SUIT + place);
+        let mut index = 0;
+        while index < PER_SUIT {
+            if STRENGTH[index] > STRENGTH[card % PER_SUIT] {
+                table[card] |= 1 << (card / PER_SUIT * PER_SUIT + index);
             }
-            place += 1;
+            index += 1;
         }
         card += 1;
     }
@@ -27,17 +27,17 @@ static STRONGER: [u64; 4 * PER_SUIT] = {
 };
 
 /// The cards at this place of their suits.
-const fn at_place(place: usize) -> u64 {
+const fn at_index(index: usize) -> u64 {
     let suits = 1 | 1 << PER_SUIT | 1 << (2 * PER_SUIT) | 1 << (3 * PER_SUIT);
-    suits << place
+    suits << index
 }
 
 /// The four kings.
-pub const KINGS: Cards<Spanish> = Cards::from_bits(at_place(3));
+pub const KINGS: Cards<Spanish> = Cards::from_bits(at_index(3));
 /// The four horses.
-pub const HORSES: Cards<Spanish> = Cards::from_bits(at_place(2));
+pub const HORSES: Cards<Spanish> = Cards::from_bits(at_index(2));
 /// The four twos.
-pub const TWOS: Cards<Spanish> = Cards::from_bits(at_place(4));
+pub const TWOS: Cards<Spanish> = Cards::from_bits(at_index(4));
 
 /// The card of oros with this rank.
 pub(super) fn oros(rank: u8) -> Spanish {
@@ -64,13 +64,13 @@ pub fn points_of(card: Spanish) -> u8 {
 /// The points of a set of cards; of the whole deck 120.
 pub fn card_points(cards: Cards<Spanish>) -> u16 {
     let mut sum = 0;
-    let mut place = 0;
-    while place < PER_SUIT {
-        if POINTS[place] > 0 {
-            let count = (cards.bits() & at_place(place)).count_ones() as u16;
-            sum += count * u16::from(POINTS[place]);
+    let mut index = 0;
+    while index < PER_SUIT {
+        if POINTS[index] > 0 {
+            let count = (cards.bits() & at_index(index)).count_ones() as u16;
+            sum += count * u16::from(POINTS[index]);
         }
-        place += 1;
+        index += 1;
     }
     sum
 }

@@ -141,9 +141,9 @@ impl Trick {
     fn unpack(packed: u64) -> Option<Trick> {
         let leader = Seat::try_from(u8::try_from(packed >> (CARDS_BITS + 3)).ok()?).ok()?;
         let mut trick = Trick::new(leader);
-        for place in 0..(packed >> CARDS_BITS & 7) as usize {
-            let card = (packed >> (place * CARD_BITS)) as u8 & ((1 << CARD_BITS) - 1);
-            if place == MAX_SEATS || card >= Spanish::COUNT {
+        for index in 0..(packed >> CARDS_BITS & 7) as usize {
+            let card = (packed >> (index * CARD_BITS)) as u8 & ((1 << CARD_BITS) - 1);
+            if index == MAX_SEATS || card >= Spanish::COUNT {
                 return None;
             }
             trick.push(Spanish::new(card));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ranks::oros;
 use super::{Match, Phase, Public};
 use crate::core::{Rng, Seat, serde_forms};
-use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
+use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, deal_unseen};
 
 /// The knowledge of a seat, or of an onlooker, of a match.
 ///
@@ -124,7 +124,7 @@ impl View {
         if public.hides_a_card() {
             holders[others] = Holder::new(1, Cards::ALL);
         }
-        place(unseen, &mut holders, rng);
+        deal_unseen(unseen, &mut holders, rng);
         for (seat, holder) in seats.into_iter().zip(holders).take(others) {
             world.hands[seat] |= holder.cards;
         }

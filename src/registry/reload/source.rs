@@ -92,7 +92,7 @@ pub(super) struct Source {
     /// Its path as given.
     pub path: PathBuf,
     /// Folders that are watched for it, with the one file that counts there.
-    places: Vec<(PathBuf, Option<OsString>)>,
+    watched: Vec<(PathBuf, Option<OsString>)>,
     last: Instant,
     is_open: bool,
     due: Option<Instant>,
@@ -108,7 +108,7 @@ impl Source {
     pub fn new(path: &Path, now: Instant) -> Source {
         Source {
             path: path.to_path_buf(),
-            places: places(path),
+            watched: watched(path),
             last: now.checked_sub(PATIENCE_OPEN).unwrap_or(now),
             is_open: false,
             due: Some(now),
@@ -120,13 +120,13 @@ impl Source {
 
     /// The folders to watch for it.
     pub fn folders(&self) -> impl Iterator<Item = &Path> {
-        self.places.iter().map(|(folder, _)| folder.as_path())
+        self.watched.iter().map(|(folder, _)| folder.as_path())
     }
 
     /// Returns true if an event at `path` may have changed it.
     pub fn has(&self, path: &Path) -> bool {
         let in_folder = |folder: &Path| path.parent() == Some(folder);
-        self.places.iter().any(|(folder, file)| match file {
+        self.watched.iter().any(|(folder, file)| match file {
             Some(file) => in_folder(folder) && path.file_name() == Some(file),
             None => in_folder(folder) && is_script(path),
         })
@@ -167,13 +167,13 @@ impl Source {
 
     /// Counts the folders below the bot's own in which files of it lie as its places too.
     fn reach(&mut self, bundle: &Bundle) {
-        let [(root, None), ..] = &self.places[..] else { return };
+        let [(root, None), ..] = &self.watched[..] else { return };
         let below =
             bundle.files.keys().filter_map(|file| Some(root.join(Path::new(file).parent()?)));
         let mut folders: Vec<PathBuf> = [root.clone()].into_iter().chain(below).collect();
         folders.sort();
         folders.dedup();
-        self.places = folders.into_iter().map(|folder| (folder, None)).collect();
+        self.watched = folders.into_iter().map(|folder| (folder, None)).collect();
     }
 
     fn found(
@@ -244,7 +244,7 @@ fn is_missing(error: &LoadError) -> bool {
 }
 
 /// The folder to watch for the bot at `path`: its own, or the one it lies in.
-fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
+fn watched(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     if let Some(folder) = Bundle::folder(path) {
         return vec![(whole(&folder), None)];

@@ -11,7 +11,7 @@ use std::mem;
 
 use super::charges::original;
 use super::errors::NO_MEMORY;
-use super::interrupt::{charge, most_memory, note_place, raise_stop};
+use super::interrupt::{charge, most_memory, note_location, raise_stop};
 use super::prices::Args;
 use crate::script::meter::{self, Stop};
 
@@ -158,12 +158,12 @@ pub fn guard(lua: &Lua) -> mlua::Result<Function> {
 }
 
 /// Notes the innermost line of Lua when it is dropped.
-struct NotePlace(*mut ffi::lua_State);
+struct NoteLocation(*mut ffi::lua_State);
 
-impl Drop for NotePlace {
+impl Drop for NoteLocation {
     fn drop(&mut self) {
         // SAFETY: it is dropped while the function runs that made it.
-        unsafe { note_place(self.0) };
+        unsafe { note_location(self.0) };
     }
 }
 
@@ -171,9 +171,9 @@ unsafe extern "C-unwind" fn guarded(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         // Only an error unwinds through here and drops it. A protected call in its place would
         // see the error too, for an eighth of the time of a hook that does nothing.
-        let place = NotePlace(state);
+        let location = NoteLocation(state);
         ffi::lua_call(state, ffi::lua_gettop(state) - 1, ffi::LUA_MULTRET);
-        mem::forget(place);
+        mem::forget(location);
         ffi::lua_gettop(state)
     }
 }

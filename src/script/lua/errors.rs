@@ -9,7 +9,7 @@ pub const NO_MEMORY: &str = "not enough memory";
 
 /// True for an allocation that the VM was refused.
 pub fn is_refusal(error: &Error) -> bool {
-    matches!(root(error), Error::MemoryError(_)) || split_place(&message(error)).1 == NO_MEMORY
+    matches!(root(error), Error::MemoryError(_)) || split_location(&message(error)).1 == NO_MEMORY
 }
 
 /// The error that others were made of.
@@ -57,16 +57,16 @@ fn no_text(text: &str) -> Option<&'static str> {
 }
 
 /// Splits `file.lua:12: message`.
-pub fn split_place(text: &str) -> (Option<(&str, u32)>, &str) {
-    let place = || {
+pub fn split_location(text: &str) -> (Option<(&str, u32)>, &str) {
+    let location = || {
         let (file, rest) = text.split_once(".lua:")?;
         let (line, message) = rest.split_once(": ")?;
         let file = text.get(..file.len() + 4)?;
         (!file.contains([' ', '\n'])).then_some(())?;
         Some(((file, line.parse().ok()?), message))
     };
-    match place() {
-        Some((place, message)) => (Some(place), message),
+    match location() {
+        Some((location, message)) => (Some(location), message),
         None => (None, text),
     }
 }

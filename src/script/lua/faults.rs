@@ -3,7 +3,7 @@
 use mlua::{Error, Lua};
 use std::collections::BTreeMap;
 
-use super::errors::{message, split_place};
+use super::errors::{message, split_location};
 use super::naming::{Nil, nil_in};
 use super::words;
 use crate::core::{Fault, FaultKind, Hook};
@@ -12,7 +12,7 @@ use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
-    let Some((file, line)) = place(lua) else { return Error::RuntimeError(message.to_string()) };
+    let Some((file, line)) = location(lua) else { return Error::RuntimeError(message.to_string()) };
     // Native work may be what used up the last fuel or memory.
     if meter::charge(0).is_err() {
         meter::note_stop(&file, line);
@@ -21,7 +21,7 @@ pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
 }
 
 /// The file and line of Lua that called the native function which runs.
-pub fn place(lua: &Lua) -> Option<(String, u32)> {
+pub fn location(lua: &Lua) -> Option<(String, u32)> {
     (1..6).find_map(|level| {
         lua.inspect_stack(level, |frame| {
             let file = frame.source().short_src.map(|file| file.into_owned());
@@ -43,15 +43,15 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 /// The fault of an error that a script raised; `sources` are its files by name.
 pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
     let text = message(error);
-    let (place, message) = split_place(&text);
-    let nil = place.and_then(|(file, line)| nil_in(sources, file, line, message));
+    let (location, message) = split_location(&text);
+    let nil = location.and_then(|(file, line)| nil_in(sources, file, line, message));
     let why = match nil {
         Some(Nil::Explained(why)) => why,
         Some(Nil::Named(why)) => hinted(why, message),
         None => hinted(message.to_string(), message),
     };
     let fault = Fault::new(FaultKind::Script, hook, message, why);
-    match place {
+    match location {
         Some((file, line)) => fault.at(file, line),
         None => named(fault, main),
     }

@@ -45,8 +45,8 @@ thread_local! {
     /// Bytes of the two longest texts that the running VM has ever had.
     static LONGEST: Cell<[u64; 2]> = const { Cell::new([0; 2]) };
     /// The place that was noted last, while a profile is counted.
-    static LAST_LINE: RefCell<profile::Place> = const {
-        RefCell::new(profile::Place { file: String::new(), line: 0, function: String::new() })
+    static LAST_LINE: RefCell<profile::Location> = const {
+        RefCell::new(profile::Location { file: String::new(), line: 0, function: String::new() })
     };
 }
 
@@ -210,7 +210,7 @@ pub unsafe fn charge(state: *mut ffi::lua_State, price: u64) {
 /// As for [`charge`].
 pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
     unsafe {
-        note_place(state);
+        note_location(state);
         let why = stop.why();
         ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
         ffi::lua_error(state);
@@ -299,7 +299,7 @@ unsafe fn pace(state: *mut ffi::lua_State) {
 ///
 /// # Safety
 /// `state` must be the one that runs.
-pub unsafe fn note_place(state: *mut ffi::lua_State) {
+pub unsafe fn note_location(state: *mut ffi::lua_State) {
     if !meter::is_stop_noted() {
         let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
             meter::note_stop(file, line);

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::code::LuaCode;
 use super::convert::describe;
-use super::faults::{place, raise};
+use super::faults::{location, raise};
 use super::interrupt::fuel_for;
 use super::words;
 use crate::script::host::Host;
@@ -230,7 +230,7 @@ fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
         charge_text(lua, name.len())?;
         let shown: String = name.chars().take(60).collect();
         let wrong = |why: String| Err(raise(lua, words::not_required(format!("{shown:?}"), why)));
-        let asker = place(lua).map_or(main.clone(), |(file, _)| file);
+        let asker = location(lua).map_or(main.clone(), |(file, _)| file);
         let file = match resolve(&name, &asker, &main, &chunks) {
             Ok(file) if name.starts_with("./") => file,
             Err(why) if name.starts_with("./") => return wrong(why.to_string()),

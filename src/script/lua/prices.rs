@@ -88,7 +88,7 @@ impl Args {
     /// Number of the `len` positions from argument `from` to the next, counted as Lua does.
     fn span(self, from: c_int, default_end: i64, len: u64) -> u64 {
         let len = len as i64;
-        let at = |place: i64| if place < 0 { (place + len + 1).max(0) } else { place };
+        let at = |position: i64| if position < 0 { (position + len + 1).max(0) } else { position };
         let (start, end) = (at(self.int(from, 1)), at(self.int(from + 1, default_end)));
         (end.min(len) - start.max(1) + 1).max(0) as u64
     }

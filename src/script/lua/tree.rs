@@ -20,8 +20,8 @@ pub fn parsed(source: &str) -> Option<ParsedSource> {
 }
 
 /// Line and column of a place, both from 1, the column in characters.
-pub fn line_and_column(source: &str, place: Position) -> (u32, u32) {
-    let text = source.lines().nth(place.line as usize).unwrap_or_default();
-    let before = text.as_bytes().get(..place.column as usize).unwrap_or(text.as_bytes());
-    (place.line + 1, String::from_utf8_lossy(before).chars().count() as u32 + 1)
+pub fn line_and_column(source: &str, position: Position) -> (u32, u32) {
+    let text = source.lines().nth(position.line as usize).unwrap_or_default();
+    let before = text.as_bytes().get(..position.column as usize).unwrap_or(text.as_bytes());
+    (position.line + 1, String::from_utf8_lossy(before).chars().count() as u32 + 1)
 }

@@ -15,7 +15,7 @@ use crate::script::words::{no_variable, no_variable_but};
 /// The fault of a limit with the place it stopped the script at.
 pub fn stopped(fault: Fault, sources: &Sources, error: Option<&EvalAltResult>) -> Fault {
     // A call that used up the fuel itself raised an error with a place of its own.
-    let raised = || match place(error?, &sources.main) {
+    let raised = || match location(error?, &sources.main) {
         (file, Some(line)) => Some((file.to_string(), line)),
         _ => None,
     };
@@ -35,8 +35,8 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
     let (file, line) = match locate::take() {
         Some((file, line)) if inner.is_system_exception() => (file, Some(line)),
         _ => {
-            let place = place(error, &sources.main);
-            (place.0.to_string(), place.1)
+            let location = location(error, &sources.main);
+            (location.0.to_string(), location.1)
         }
     };
     let text = match inner {
@@ -50,13 +50,13 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
 }
 
 /// File and line of the innermost place that an error tells.
-fn place<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) {
+fn location<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) {
     let (mut error, mut file) = (error, main);
-    let mut place = (main, None);
+    let mut location = (main, None);
     loop {
         // The place of a call lies in the file of the caller.
         if let Some(line) = error.position().line() {
-            place = (file, Some(line as u32));
+            location = (file, Some(line as u32));
         }
         match error {
             EvalAltResult::ErrorInFunctionCall(_, source, inner, _)
@@ -66,7 +66,7 @@ fn place<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) 
                 }
                 error = inner;
             }
-            _ => return place,
+            _ => return location,
         }
     }
 }
@@ -90,7 +90,7 @@ pub fn caught(
         return stopped;
     }
     let no_names = Names::default();
-    let names = sources.names.get(place(&error, file).0).unwrap_or(&no_names);
+    let names = sources.names.get(location(&error, file).0).unwrap_or(&no_names);
     let why = why(error.unwrap_inner(), Hook::NextMove, names, api);
     EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
 }

@@ -9,7 +9,7 @@ use rhai::{
 use std::rc::Rc;
 
 use super::super::meter;
-use super::super::profile::{self, Place};
+use super::super::profile::{self, Location};
 
 /// The name of our expression. It is never parsed, so scripts may use the word.
 const KEY: &str = "at_line";
@@ -18,7 +18,7 @@ const OPERATIONS: u64 = 2;
 
 /// The place of a statement, carried through the AST as the state of our expression.
 #[derive(Clone)]
-struct Here(Rc<Place>);
+struct Here(Rc<Location>);
 
 /// Marks every statement of a function's body, those of inner blocks included.
 pub fn mark(statements: &mut Vec<Stmt>, file: &str, function: &str) {
@@ -61,11 +61,11 @@ impl Marker<'_> {
 
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
-        let place = Here(Rc::new(Place { file, line, function }));
+        let location = Here(Rc::new(Location { file, line, function }));
         let expression = CustomExpr {
             inputs: Default::default(),
             tokens: std::iter::once(ImmutableString::from(KEY)).collect(),
-            state: Dynamic::from(place),
+            state: Dynamic::from(location),
             scope_may_be_changed: false,
             self_terminated: false,
         };

@@ -79,7 +79,7 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
                 true
             }
             Err(why) => {
-                let (line, column) = syntax::place(*position);
+                let (line, column) = syntax::line_and_column(*position);
                 found = Err(SyntaxError::new(bundle, file, line, column, why));
                 false
             }
@@ -95,7 +95,7 @@ pub fn declared(ast: &AST) -> Names {
         let params: Vec<String> = function.params.iter().map(|name| name.to_string()).collect();
         names.variables.extend(params.iter().cloned());
         if function.this_type.is_none() && rhai::is_valid_identifier(&function.name) {
-            let (line, _) = syntax::place(function.body.start_position());
+            let (line, _) = syntax::line_and_column(function.body.start_position());
             names.functions.push(Function { name: function.name.to_string(), params, line });
         } else if function.this_type.is_some() {
             names.methods.push(function.name.to_string());

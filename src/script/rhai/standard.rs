@@ -103,8 +103,8 @@ pub fn register(module: &mut Module, standard: Rc<Module>) {
             pay(cost(args))?;
             let Some(context) = context else { return Ok(Dynamic::UNIT) };
             let state = context.global_runtime_state();
-            let place = context.call_position();
-            NativeCallContext::new_with_all_fields(&plain, name, None, state, place)
+            let position = context.call_position();
+            NativeCallContext::new_with_all_fields(&plain, name, None, state, position)
                 .call_native_fn_raw(name, true, args)
         };
         // What only reads may be called on constants.

@@ -7,7 +7,7 @@ use super::parser::Unparsed;
 use super::{hints, limits, words};
 
 /// Line and column as we count them.
-pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
+pub fn line_and_column(position: Position) -> (Option<u32>, Option<u32>) {
     (position.line().map(|n| n as u32), position.position().map(|n| n as u32))
 }
 
@@ -16,12 +16,12 @@ pub fn explain(bundle: &Bundle, file: &str, unparsed: &Unparsed) -> SyntaxError 
     let error = match unparsed {
         Unparsed::Wrong(error) => error,
         Unparsed::TooMuch(counted, position) => {
-            let (line, column) = place(*position);
+            let (line, column) = line_and_column(*position);
             let message = words::too_many(counted.most(), counted.word());
             return SyntaxError::new(bundle, file, line, column, message);
         }
     };
-    let (line, column) = place(error.position());
+    let (line, column) = line_and_column(error.position());
     let message = match error.err_type() {
         ParseErrorType::ExprTooDeep => words::nested(limits::EXPRESSION_DEPTH),
         ParseErrorType::UnexpectedEOF => words::ends_too_early('}'),

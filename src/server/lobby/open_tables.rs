@@ -121,6 +121,6 @@ impl Capacity {
     }
 
     fn full(self) -> LobbyError {
-        LobbyError::full(words::all_places_taken(self.most))
+        LobbyError::full(words::no_match_may_be_stopped(self.most))
     }
 }

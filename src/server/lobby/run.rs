@@ -166,8 +166,8 @@ impl MatchRun {
         let mut record = game.left_after(setup, &moves).map_err(|error| error.to_string())?;
         record.plies = made.iter().map(|made| made.how.clone()).collect();
         if is_stopped {
-            let scene = game.drawn(&record, Moment::at(u32::MAX), Observer::Public);
-            let points = scene.map_err(|fault| fault.error)?.points;
+            let drawn = game.drawn(&record, Moment::at(u32::MAX), Observer::Public);
+            let points = drawn.map_err(|fault| fault.error)?.points;
             let ranks = PerSeat::from_fn(points.seats(), |_: Seat| 1);
             let outcome = Outcome { reason: Reason::Stopped, ranks, points };
             record.end = Some(End::new(outcome, faults.to_vec()));

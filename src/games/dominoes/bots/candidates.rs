@@ -67,9 +67,9 @@ impl Found {
         if tie != TieBreak::First {
             turn.seed.child(Stream::Deal(public.hands)).rng().shuffle(&mut tiles);
         }
-        let mut place = [0; Tile::COUNT as usize];
+        let mut position = [0; Tile::COUNT as usize];
         for (n, tile) in tiles.iter().enumerate() {
-            place[usize::from(tile.index())] = n;
+            position[usize::from(tile.index())] = n;
         }
         let first_end = public.chain.ends().map(|(left, right)| match end {
             End::Left => left,
@@ -83,7 +83,7 @@ impl Found {
         let mut moves = turn.legal.to_vec();
         moves.sort_by_key(|&mv| {
             let later = joined(mv) != first_end;
-            (mv.tile().map(|tile| place[usize::from(tile.index())]), later)
+            (mv.tile().map(|tile| position[usize::from(tile.index())]), later)
         });
         Found { moves, first_end }
     }

@@ -131,8 +131,8 @@ fn is_way_out(statement: Statement<'_>) -> bool {
 
 /// True if some `return` of a body has a value, those of functions inside it left out.
 fn gives(body: Block<'_>) -> bool {
-    struct Looking(bool);
-    impl<'a> AstVisitor<'a> for Looking {
+    struct Search(bool);
+    impl<'a> AstVisitor<'a> for Search {
         fn visit_return_statement(&mut self, statement: Statement<'a>) -> bool {
             self.0 |= statement.as_return().is_some_and(|last| !last.expressions.is_empty());
             false
@@ -147,7 +147,7 @@ fn gives(body: Block<'_>) -> bool {
             false
         }
     }
-    let mut looking = Looking(false);
-    body.visit(&mut looking);
-    looking.0
+    let mut search = Search(false);
+    body.visit(&mut search);
+    search.0
 }

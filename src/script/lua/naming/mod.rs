@@ -6,16 +6,16 @@
 //! | file | what it is |
 //! |---|---|
 //! | `failed` | the operation that failed, read from the error |
-//! | `looking` | the walk over the tree for the expressions that it may be |
+//! | `search` | the walk over the tree for the expressions that it may be |
 
 mod failed;
-mod looking;
+mod search;
 
 use luau_syntax::ast::Expression;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::failed::failed;
-use self::looking::operands_that_may_be_nil;
+use self::search::operands_that_may_be_nil;
 use super::lint::facts::{Access, Facts, GlobalUse, facts, text};
 use super::lint::variables::sentence;
 use super::tree::parsed;

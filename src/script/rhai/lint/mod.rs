@@ -59,7 +59,7 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
             Walk { api, names, natives, members, scope: Vec::new(), view: None, found: Vec::new() };
         walk.file(tree, **file == bundle.main);
         for Found { at, rule, message } in walk.found {
-            let (Some(line), Some(column)) = syntax::place(at) else { continue };
+            let (Some(line), Some(column)) = syntax::line_and_column(at) else { continue };
             let file = file.to_string();
             messages.push(LintMessage { file, line, column, rule, message });
         }

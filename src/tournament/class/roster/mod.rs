@@ -16,7 +16,7 @@ use std::path::{Component, Path, PathBuf};
 use super::cell::guarded;
 use super::name::tidy;
 use crate::core::nearest;
-use crate::script::{place_of, read_file};
+use crate::script::{absolute_path, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
@@ -242,7 +242,7 @@ impl Roster {
         }
         let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
         for (row, path) in bots() {
-            self.refuse_double(&mut seen, row, place_of(path), || path.display().to_string())?;
+            self.refuse_double(&mut seen, row, absolute_path(path), || path.display().to_string())?;
         }
         Ok(())
     }

@@ -17,13 +17,13 @@ pub fn operands_that_may_be_nil<'a>(
     line: u32,
     failed: Failed<'_>,
 ) -> Option<Vec<Expression<'a>>> {
-    let mut looking = Looking { facts, line, failed, found: Vec::new(), all: true };
-    root.visit(&mut looking);
-    looking.found.pop().filter(|_| looking.all && looking.found.is_empty())
+    let mut search = Search { facts, line, failed, found: Vec::new(), all: true };
+    root.visit(&mut search);
+    search.found.pop().filter(|_| search.all && search.found.is_empty())
 }
 
 /// A walk over a file for the expressions that an error may be of.
-struct Looking<'f, 'a> {
+struct Search<'f, 'a> {
     facts: &'f Facts<'a>,
     line: u32,
     failed: Failed<'f>,
@@ -33,7 +33,7 @@ struct Looking<'f, 'a> {
     all: bool,
 }
 
-impl<'a> Looking<'_, 'a> {
+impl<'a> Search<'_, 'a> {
     fn covers(&self, at: Location) -> bool {
         (at.begin.line + 1..=at.end.line + 1).contains(&self.line)
     }
@@ -127,7 +127,7 @@ impl<'a> Looking<'_, 'a> {
     }
 }
 
-impl<'a> AstVisitor<'a> for Looking<'_, 'a> {
+impl<'a> AstVisitor<'a> for Search<'_, 'a> {
     fn visit_expression(&mut self, expression: Expression<'a>) -> bool {
         if !self.covers(expression.location()) {
             return false;

@@ -18,7 +18,7 @@ const LINES: usize = 32;
 const MOST_VALUE: usize = 512 << 10;
 
 /// The bot of a worker.
-pub struct Desk {
+pub struct Handler {
     bot: Option<BotSpec>,
     seat: Option<Seat>,
     /// Heap bytes in use before there was a bot.
@@ -40,13 +40,13 @@ struct Seat {
     profiler: Option<Profiler>,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk { bot: None, seat: None, at_first: live_bytes() }
+impl Default for Handler {
+    fn default() -> Handler {
+        Handler { bot: None, seat: None, at_first: live_bytes() }
     }
 }
 
-impl Desk {
+impl Handler {
     /// The hook that a request calls, and how often it was called before in this match.
     pub fn about_to_call(&self, request: &Request<'_>) -> Option<(Hook, u32)> {
         let moves = self.seat.as_ref().map_or(0, |seat| seat.moves);

@@ -1,4 +1,4 @@
-//! A place to play tournaments in: a folder of its own, a store, and a look at what came out.
+//! Tournaments to test: a folder of its own, a store, and a look at what came out.
 
 use juez::core::{Limits, OnFault, Seed};
 use juez::pool::{Isolation, IsolationKind, Pool, PoolOptions};
@@ -18,8 +18,8 @@ use tempfile::TempDir;
 /// Takes part: what `Store::begin` wants of it.
 pub type Part = (Entrant, Option<Arc<Bundle>>);
 
-/// A tournament hall.
-pub struct Hall {
+/// A folder with a store, in which tournaments run.
+pub struct Runs {
     folder: TempDir,
     pub stop: Arc<AtomicBool>,
 }
@@ -72,13 +72,13 @@ pub fn entrants(id: &str, players: &[&str]) -> Vec<Part> {
     players.iter().map(part).collect()
 }
 
-impl Hall {
-    pub fn new() -> Hall {
+impl Runs {
+    pub fn new() -> Runs {
         let folder = tempfile::tempdir().expect("a folder");
-        Hall { folder, stop: Arc::default() }
+        Runs { folder, stop: Arc::default() }
     }
 
-    /// A file in the hall.
+    /// A file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -91,7 +91,7 @@ impl Hall {
     }
 
     pub fn store(&self) -> Store {
-        Store::create_or_open(&self.path("hall.db")).expect("a store")
+        Store::create_or_open(&self.path("runs.db")).expect("a store")
     }
 
     /// Plays a tournament on, however far it has come.
@@ -102,7 +102,7 @@ impl Hall {
     /// The same at some place, stopped after so many fresh matches.
     pub fn play_at(
         &self,
-        place: &Isolation,
+        isolation: &Isolation,
         plan: &Plan,
         parts: &[Part],
         concurrency: u32,
@@ -113,7 +113,8 @@ impl Hall {
         self.stop.store(false, Ordering::Relaxed);
         let options = RunOptions { concurrency, stop: self.stop.clone() };
         let mut heard = Heard { events: Vec::new(), stop: self.stop.clone(), stop_after };
-        let ended = run(&mut store, edition, place, &options, &mut heard).expect("it is played");
+        let ended =
+            run(&mut store, edition, isolation, &options, &mut heard).expect("it is played");
         (ended, heard)
     }
 
@@ -163,7 +164,7 @@ pub fn workers() -> Isolation {
 }
 
 /// The place of this kind.
-pub fn place(kind: IsolationKind) -> Isolation {
+pub fn isolation(kind: IsolationKind) -> Isolation {
     match kind {
         IsolationKind::Thread => Isolation::Thread,
         IsolationKind::Process => workers(),
