@@ -3,16 +3,55 @@
 //!
 //! `JUEZ_FUZZ_CASES` sets how many inputs each test makes.
 
-use juez::pool::{FrameError, read_answers, read_requests};
+use juez::pool::{COMMAND, FrameError, read_answers, read_requests, worker_main, worker_main_as};
+use libtest_mimic::{Arguments, Trial};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::LazyLock;
 
 mod seeds;
+#[path = "../tests/pool/tap.rs"]
+mod tap;
 mod targets;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    if let [program, command, orders @ ..] = &args[..]
+        && command == COMMAND
+    {
+        let program = Path::new(program);
+        return worker_main_as(orders, |orders| match program.file_name() {
+            Some(name) if name == tap::PROGRAM => tap::work(program, orders),
+            _ => worker_main(orders),
+        });
+    }
+    let mut claims = of_targets();
+    claims.extend([
+        (
+            "every_word_of_the_dictionary_is_understood",
+            every_word_of_the_dictionary_is_understood as fn(),
+        ),
+        ("a_length_alone_takes_no_memory", a_length_alone_takes_no_memory),
+        (
+            "what_was_said_in_a_match_is_read_in_pieces_of_any_size",
+            what_was_said_in_a_match_is_read_in_pieces_of_any_size,
+        ),
+    ]);
+    let trial = |(name, claim): (&str, fn())| {
+        Trial::test(name, move || {
+            claim();
+            Ok(())
+        })
+    };
+    let corpus =
+        trial(("the_seeds_are_written_to_the_corpus", the_seeds_are_written_to_the_corpus));
+    let trials = claims.into_iter().map(trial).chain([corpus.with_ignored_flag(true)]);
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
 
 /// The words that input is made of: the lines of the dictionary, their escapes resolved.
 static WORDS: LazyLock<Vec<Vec<u8>>> =
@@ -102,7 +141,7 @@ fn changed(seeds: &'static [Vec<u8>]) -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// The three tests of each target; a new target is a name here.
+/// The tests of each target, by name; a new target is a name here.
 macro_rules! fuzz {
     ($($target:ident),* $(,)?) => {
         $(mod $target {
@@ -110,7 +149,21 @@ macro_rules! fuzz {
 
             static SEEDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(seeds::$target);
 
-            #[test]
+            pub fn claims() -> [(&'static str, fn()); 4] {
+                [
+                    (
+                        concat!(stringify!($target), "::good_input_is_read_without_a_panic"),
+                        good_input_is_read_without_a_panic,
+                    ),
+                    (concat!(stringify!($target), "::no_bytes_make_it_panic"), no_bytes_make_it_panic),
+                    (concat!(stringify!($target), "::no_words_make_it_panic"), no_words_make_it_panic),
+                    (
+                        concat!(stringify!($target), "::no_change_of_good_input_makes_it_panic"),
+                        no_change_of_good_input_makes_it_panic,
+                    ),
+                ]
+            }
+
             fn good_input_is_read_without_a_panic() {
                 assert!(!SEEDS.is_empty());
                 SEEDS.iter().for_each(|seed| targets::$target::run(seed));
@@ -123,22 +176,23 @@ macro_rules! fuzz {
                     ..Default::default()
                 })]
 
-                #[test]
                 fn no_bytes_make_it_panic(input in bytes()) {
                     targets::$target::run(&input);
                 }
 
-                #[test]
                 fn no_words_make_it_panic(input in words()) {
                     targets::$target::run(&input);
                 }
 
-                #[test]
                 fn no_change_of_good_input_makes_it_panic(input in changed(&SEEDS)) {
                     targets::$target::run(&input);
                 }
             }
         })*
+
+        fn of_targets() -> Vec<(&'static str, fn())> {
+            [$($target::claims()),*].concat()
+        }
 
         /// The good input of each target, for libFuzzer to begin with.
         const SEEDS: &[(&str, fn() -> Vec<Vec<u8>>)] =
@@ -148,7 +202,6 @@ macro_rules! fuzz {
 
 fuzz! { bundle, notation, options, parse, protocol, record }
 
-#[test]
 fn every_word_of_the_dictionary_is_understood() {
     let lines = include_str!("dictionary.txt").lines().filter(|line| !line.starts_with('#'));
     assert_eq!(lines.count(), WORDS.len());
@@ -180,7 +233,6 @@ proptest! {
         ..Default::default()
     })]
 
-    #[test]
     fn a_length_alone_takes_no_memory(
         length in prop_oneof![any::<u32>(), 0..9u32 << 20, 0..100_000u32],
         body in prop::collection::vec(any::<u8>(), 0..50_000),
@@ -196,7 +248,6 @@ proptest! {
     }
 }
 
-#[test]
 fn what_was_said_in_a_match_is_read_in_pieces_of_any_size() {
     let said = seeds::protocol();
     for pieces in [1, 3, 1000] {
@@ -209,8 +260,7 @@ fn what_was_said_in_a_match_is_read_in_pieces_of_any_size() {
     }
 }
 
-#[test]
-#[ignore = "writes fuzz/corpus, for libFuzzer to begin with"]
+/// Writes fuzz/corpus, for libFuzzer to begin with.
 fn the_seeds_are_written_to_the_corpus() {
     for (target, seeds) in SEEDS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);

@@ -5,11 +5,12 @@ use juez::pool::{Isolation, IsolationKind, PoolOptions, read_answers, read_reque
 use juez::registry::{MatchSetup, PlayerSpec, game, games};
 use serde_json::Map;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::tap;
 use super::targets::record::records::matches;
 
 /// Moves of real matches, and other words.
@@ -89,16 +90,14 @@ pub fn parse() -> Vec<Vec<u8>> {
     RHAI.iter().chain(LUA).map(|recipe| recipe.as_bytes().to_vec()).collect()
 }
 
-/// What a parent and the workers of a match said: each message, and all of a worker together.
+/// The messages between a parent and the workers of matches: each, and all of a worker together.
 pub fn protocol() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
-    let asked = said_in_matches(folder.path());
+    play_before_a_tap(folder.path());
     let mut seeds: Vec<Vec<u8>> = Vec::new();
-    for asked in asked {
-        let answered = asked.with_extension("answered");
-        let [asked, answered] = all_of(&asked, &answered);
-        for whole in [asked, answered] {
-            seeds.extend(frames(&whole).into_iter().map(<[u8]>::to_vec));
+    for files in tap::files(folder.path()) {
+        for whole in all_of(&files) {
+            seeds.extend(tap::frames(&whole).into_iter().map(<[u8]>::to_vec));
             seeds.push(whole);
         }
     }
@@ -107,14 +106,9 @@ pub fn protocol() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Plays in workers that write down what they hear and say; the files of what they heard.
-fn said_in_matches(folder: &Path) -> Vec<PathBuf> {
-    let program = folder.join("worker.sh");
-    let (at, juez) = (folder.display(), env!("CARGO_BIN_EXE_juez"));
-    let text =
-        format!("#!/bin/sh\ntee '{at}/'$$.asked | '{juez}' \"$@\" | tee '{at}/'$$.answered\n");
-    fs::write(&program, text).expect("a file");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+fn play_before_a_tap(folder: &Path) {
+    let program = folder.join(tap::PROGRAM);
+    symlink(std::env::current_exe().expect("this program"), &program).expect("a link");
     let options = PoolOptions { program: Some(program), ..PoolOptions::default() };
     let workers = Isolation::new(IsolationKind::Process, &options).expect("a worker starts");
     for (id, bots) in [("quoridor", ["runner.lua", "random.rhai"]), ("durak", ["simple.lua"; 2])] {
@@ -129,38 +123,23 @@ fn said_in_matches(folder: &Path) -> Vec<PathBuf> {
         workers.lint(game, &setup).expect("it is read");
         workers.play(game, &setup).expect("it is played");
     }
-    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a name").path());
-    files.filter(|file| file.extension().is_some_and(|end| end == "asked")).collect()
 }
 
-/// What a worker heard and said, once all of it is written down.
-fn all_of(asked: &Path, answered: &Path) -> [Vec<u8>; 2] {
+/// The bytes that a worker heard and said, once all of them are in the files.
+fn all_of(files: &[PathBuf; 2]) -> [Vec<u8>; 2] {
     let started = Instant::now();
     loop {
-        let both = [asked, answered].map(|file| fs::read(file).unwrap_or_default());
+        let both = [0, 1].map(|which| fs::read(&files[which]).unwrap_or_default());
         let heard = read_requests(&mut &both[0][..]).expect("requests");
         let said = read_answers(&mut &both[1][..]).expect("answers");
         // The source of a bot and the end of a match, kinds 0 and 8, are not answered; that a worker
         // is ready is said without being asked.
-        let unanswered = frames(&both[0]).iter().filter(|frame| [0, 8].contains(&frame[4])).count();
+        let unanswered =
+            tap::frames(&both[0]).iter().filter(|frame| [0, 8].contains(&frame[4])).count();
         if heard > 0 && said + unanswered == heard + 1 {
             return both;
         }
         assert!(started.elapsed() < Duration::from_secs(60), "{heard} asked, {said} answered");
         thread::yield_now();
     }
-}
-
-/// The frames that are whole, each with its length.
-fn frames(mut bytes: &[u8]) -> Vec<&[u8]> {
-    let mut frames = Vec::new();
-    while let Some(length) = bytes.first_chunk::<4>() {
-        let Some((frame, rest)) = bytes.split_at_checked(4 + u32::from_le_bytes(*length) as usize)
-        else {
-            break;
-        };
-        frames.push(frame);
-        bytes = rest;
-    }
-    frames
 }

@@ -124,7 +124,7 @@ impl Fault {
     }
 
     /// The place in a file, `main.lua:12`, as far as it is known.
-    pub fn place(&self) -> Option<String> {
+    pub fn location(&self) -> Option<String> {
         let file = self.file.as_ref()?;
         Some(self.line.map_or(file.clone(), |line| format!("{file}:{line}")))
     }

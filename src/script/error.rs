@@ -36,7 +36,7 @@ const LOG: usize = 5;
 /// The place, what is wrong there and what was printed before: while a file loads, the kind of the
 /// fault says no more.
 fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
-    let mut text = fault.place().map(|place| place + ": ").unwrap_or_default();
+    let mut text = fault.location().map(|location| location + ": ").unwrap_or_default();
     text.push_str(&fault.why);
     if let Some(excerpt) = excerpt {
         text.push('\n');

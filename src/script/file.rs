@@ -143,18 +143,18 @@ mod tests {
         use rustix::fs::{CWD, FileType, Mode, mknodat};
         use std::os::unix::{fs::symlink, net::UnixListener};
         let folder = tempfile::tempdir().expect("a folder");
-        let place = |name: &str| folder.path().join(name);
-        fs::write(place("file"), "text").expect("a file");
-        symlink("file", place("beside")).expect("a link");
-        symlink("/etc/passwd", place("out")).expect("a link");
-        symlink("nowhere", place("dangling")).expect("a link");
-        mknodat(CWD, place("pipe"), FileType::Fifo, Mode::RUSR, 0).expect("a pipe");
-        let _socket = UnixListener::bind(place("socket")).expect("a socket");
+        let path_of = |name: &str| folder.path().join(name);
+        fs::write(path_of("file"), "text").expect("a file");
+        symlink("file", path_of("beside")).expect("a link");
+        symlink("/etc/passwd", path_of("out")).expect("a link");
+        symlink("nowhere", path_of("dangling")).expect("a link");
+        mknodat(CWD, path_of("pipe"), FileType::Fifo, Mode::RUSR, 0).expect("a pipe");
+        let _socket = UnixListener::bind(path_of("socket")).expect("a socket");
         for name in ["beside", "out", "dangling"] {
-            let error = read_file(&place(name), 100).expect_err(name).to_string();
+            let error = read_file(&path_of(name), 100).expect_err(name).to_string();
             assert!(error.starts_with("it is a link"), "{name}: {error}");
         }
-        for path in [place("pipe"), place("socket"), "/dev/zero".into(), "/dev/null".into()] {
+        for path in [path_of("pipe"), path_of("socket"), "/dev/zero".into(), "/dev/null".into()] {
             let error = read_file(&path, 100).expect_err("no file").to_string();
             assert_eq!(error, "it is no regular file", "{}", path.display());
         }

@@ -6,6 +6,7 @@ use juez::core::{
 use juez::games::{Visitor, each};
 use juez::registry::{AnyGame, MatchSetup, Onlooker, Step, game};
 use serde_json::Value;
+use std::fs;
 
 use crate::tables::{lua, on_a_thread, setup};
 use crate::tap;
@@ -138,15 +139,17 @@ fn compare<G: Game>() {
     for pair in same.iter().chain(&other) {
         pair.iter().for_each(|position| hears(&workers, game, position));
     }
-    let heard = tap::heard(&workers);
-    let [heard] = &heard[..] else { panic!("one bot, one process: {}", heard.len()) };
-    let begins = |message: &Vec<u8>| message[0] == LOAD;
+    let files = tap::files(workers.folder.path());
+    let [[heard, _]] = &files[..] else { panic!("one bot, one process: {}", files.len()) };
+    let heard = fs::read(heard).expect("a file");
+    let heard = tap::frames(&heard);
+    let begins = |frame: &&[u8]| frame[4] == LOAD;
     let first = heard.iter().position(begins).expect("a bot is loaded");
     // From each load to the first decision.
-    let matches: Vec<&[Vec<u8>]> = heard[first..]
+    let matches: Vec<&[&[u8]]> = heard[first..]
         .chunk_by(|_, next| !begins(next))
         .map(|all| {
-            let first = all.iter().position(|message| message[0] == MOVE);
+            let first = all.iter().position(|frame| frame[4] == MOVE);
             &all[..=first.expect("it is asked for a move")]
         })
         .collect();

@@ -1,53 +1,68 @@
-//! A worker before which everything is written down that it hears.
+//! A process between the parent and a worker that writes down what each of them says. A test program
+//! is one where it is started by a link of the name below.
 
+use juez::pool::COMMAND;
 use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
-use crate::workers::{Workers, arguments};
-
-/// The link that such a worker is started by.
+/// The name of the link.
 pub const PROGRAM: &str = "tap";
 
 /// Stands between the parent and a worker.
 pub fn work(program: &Path, orders: &[String]) -> ExitCode {
-    let heard = program.with_file_name(format!("heard-{}", std::process::id()));
-    let mut heard = File::create(heard).expect("a file");
+    let file = |end: &str| {
+        let name = format!("{end}-{}", std::process::id());
+        File::create(program.with_file_name(name)).expect("a file")
+    };
     let mut worker = Command::new(std::env::current_exe().expect("this program"))
-        .args(arguments(orders))
+        .arg(COMMAND)
+        .args(orders)
         .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
         .spawn()
         .expect("a worker starts");
-    let mut input = worker.stdin.take().expect("a pipe");
-    let mut bytes = vec![0; 64 << 10];
-    loop {
-        match std::io::stdin().read(&mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(count) => {
-                heard.write_all(&bytes[..count]).expect("a file can be written to");
-                input.write_all(&bytes[..count]).expect("a worker listens");
-            }
-        }
-    }
-    drop(input);
+    let input = worker.stdin.take().expect("a pipe");
+    let output = worker.stdout.take().expect("a pipe");
+    let (heard, said) = (file("heard"), file("said"));
+    thread::spawn(move || pass_on(io::stdin(), heard, input));
+    pass_on(output, said, io::stdout());
     worker.wait().expect("it ends");
     ExitCode::SUCCESS
 }
 
-/// What each of these workers has heard, message by message.
-pub fn heard(workers: &Workers) -> Vec<Vec<Vec<u8>>> {
-    let files = fs::read_dir(workers.folder.path()).expect("a folder").flatten();
-    let files = files.filter(|file| file.file_name().to_string_lossy().starts_with("heard-"));
-    files.map(|file| frames(&fs::read(file.path()).expect("a file"))).collect()
+fn pass_on(mut from: impl Read, mut file: File, mut to: impl Write) {
+    let mut bytes = vec![0; 64 << 10];
+    while let Ok(count @ 1..) = from.read(&mut bytes) {
+        file.write_all(&bytes[..count]).expect("a file can be written to");
+        if to.write_all(&bytes[..count]).and_then(|()| to.flush()).is_err() {
+            break;
+        }
+    }
 }
 
-/// Four bytes of length each, and as many bytes.
-fn frames(mut bytes: &[u8]) -> Vec<Vec<u8>> {
+/// The files with what the workers of a folder have heard, and with what they have said.
+pub fn files(folder: &Path) -> Vec<[PathBuf; 2]> {
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a name").path());
+    let pair = |heard: PathBuf| {
+        let worker = heard.file_name()?.to_str()?.strip_prefix("heard-")?;
+        let said = folder.join(format!("said-{worker}"));
+        Some([heard, said])
+    };
+    files.filter_map(pair).collect()
+}
+
+/// The frames that are whole, each with its length.
+pub fn frames(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut frames = Vec::new();
-    while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
-        let (frame, rest) = rest.split_at(u32::from_le_bytes(*length) as usize);
-        frames.push(frame.to_vec());
+    while let Some(length) = bytes.first_chunk::<4>() {
+        let Some((frame, rest)) = bytes.split_at_checked(4 + u32::from_le_bytes(*length) as usize)
+        else {
+            break;
+        };
+        frames.push(frame);
         bytes = rest;
     }
     frames

@@ -1,9 +1,7 @@
 //! Workers whose program is this one, and which misbehave where a test wants it.
 
 use juez::core::{Hook, Record};
-use juez::pool::{
-    COMMAND, Isolation, Pool, PoolError, PoolOptions, worker_main_as, worker_main_with,
-};
+use juez::pool::{Isolation, Pool, PoolError, PoolOptions, worker_main_as, worker_main_with};
 use juez::registry::{AnyGame, MatchSetup};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::fs;
@@ -175,9 +173,4 @@ fn armed(file: PathBuf) -> Option<(fn(), String, u32)> {
     let own_turn = || TURNS.iter().any(|turn| fs::remove_file(file.with_file_name(turn)).is_ok());
     let armed = all == "true" || own_turn();
     armed.then(|| (harm(name), hook.to_string(), moves.parse().expect("a number")))
-}
-
-/// The arguments of a worker.
-pub fn arguments(orders: &[String]) -> impl Iterator<Item = &str> {
-    [COMMAND].into_iter().chain(orders.iter().map(String::as_str))
 }

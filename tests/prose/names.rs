@@ -62,6 +62,16 @@ const EXCEPTIONS: &[Exception] = &[
     but("house", "src/core/rules_text.rs", HOUSE),
     but("house", "src/cli/rules.rs", HOUSE),
     but("house", "tests/", HOUSE),
+    but("house", "web/src/i18n/", HOUSE),
+    but("place", "web/", "where a thing lies on a table; `place-items` of CSS"),
+    but("Look", "web/src/", "the appearance of materials"),
+    but("Room", "web/src/scene/", "the room around the table in 3D"),
+    but("aside", "web/", "the direction across another one; an element of HTML"),
+    but("leg", "web/src/", "a leg of a table or a figure"),
+    but("eyes", "web/src/games/quoridor/scene/", "the eyes of a pawn"),
+    but("looking", "web/src/games/quoridor/scene/", "the way in which a pawn looks"),
+    but("paper", "web/src/", "the stuff of cards"),
+    but("place", "tests/cli/class.rs", "the rank of an entrant in the standings"),
 ];
 
 /// Everyday words in the sentence that a long name of a test is.

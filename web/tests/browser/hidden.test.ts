@@ -38,14 +38,14 @@ test('a player at a card table receives no card that he cannot see', async () =>
     return ((await answer.json()) as { id: string }).id;
   });
   await Promise.all([player, looker].map((visitor) => visitor.goto(`${server.url}/m/${id}?flat&still`)));
-  const [before, beforeLooking] = [player.received.length, looker.received.length];
+  const [playerBefore, lookerBefore] = [player.received.length, looker.received.length];
   await playOn(player, id);
   const record = (await (await fetch(`${server.url}/api/matches/${id}/record`)).json()) as {
     deals: { hands: string[][]; table: string[] }[];
     moves: string[];
   };
   const { hands, table } = record.deals[0]!;
-  for (const [visitor, own, from] of [[player, hands[0]!, before], [looker, [], beforeLooking]] as const) {
+  for (const [visitor, own, from] of [[player, hands[0]!, playerBefore], [looker, [], lookerBefore]] as const) {
     expect(visitor.received.length).toBeGreaterThan(from);
     const seen = new Set([...own, ...table]);
     let ply = 0;

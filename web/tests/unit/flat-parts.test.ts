@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deskFor, placeOf, rowsOf, FINGER, TALL, type Desk } from '../../src/flat/cards/desk';
+import { flatLayoutFor, placeOf, rowsOf, FINGER, TALL, type FlatLayout } from '../../src/flat/cards/layout';
 import { inHand } from '../../src/flat/cards/poses';
 import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
@@ -119,13 +119,13 @@ describe('the board of Quoridor', () => {
 
 describe('a table of cards', () => {
   const hosts = [[1280, 800], [1920, 1080], [390, 844], [320, 568], [844, 390]] as const;
-  const deskOf = (width: number, height: number, seats: number, open: boolean, most = 13): Desk =>
-    deskFor({ width, height, seats, near: 0, clockwise: false, most, open });
+  const flatLayoutOf = (width: number, height: number, seats: number, open: boolean, most = 13): FlatLayout =>
+    flatLayoutFor({ width, height, seats, near: 0, clockwise: false, most, open });
 
   test('a finger can hit every card of the near hand', () => {
     for (const [width, height] of hosts) {
-      const desk = deskOf(width, height, 3, false);
-      const cards = Array.from({ length: 13 }, (_, n) => inHand(desk, 0, n, 13, true));
+      const flatLayout = flatLayoutOf(width, height, 3, false);
+      const cards = Array.from({ length: 13 }, (_, n) => inHand(flatLayout, 0, n, 13, true));
       for (const [n, card] of cards.entries()) {
         const next = cards.slice(n + 1).find((other) => Math.abs(other.y - card.y) < FINGER / 2);
         expect(card.size).toBeGreaterThanOrEqual(FINGER);
@@ -142,9 +142,9 @@ describe('a table of cards', () => {
       for (const seats of [2, 3, 4, 5, 6]) {
         for (const open of [false, true]) {
           const most = seats === 3 ? 13 : 8;
-          const desk = deskOf(width, height, seats, open, most);
-          const boxes = desk.places.map((place) => {
-            const cards = Array.from({ length: most }, (_, n) => inHand(desk, place.seat, n, most, open));
+          const flatLayout = flatLayoutOf(width, height, seats, open, most);
+          const boxes = flatLayout.places.map((place) => {
+            const cards = Array.from({ length: most }, (_, n) => inHand(flatLayout, place.seat, n, most, open));
             const xs = cards.map((card) => card.x);
             const ys = cards.map((card) => card.y);
             const [w, h] = [place.card / 2, (place.card * TALL) / 2];
@@ -170,7 +170,7 @@ describe('a table of cards', () => {
 
   test('the next seat sits to the left where the game goes with the clock, else to the right', () => {
     const setting = { width: 1000, height: 600, seats: 4, near: 2, most: 6, open: false };
-    const x = (clockwise: boolean): number => placeOf(deskFor({ ...setting, clockwise }), 3).hand.x;
+    const x = (clockwise: boolean): number => placeOf(flatLayoutFor({ ...setting, clockwise }), 3).hand.x;
     expect(x(true)).toBeLessThan(500);
     expect(x(false)).toBeGreaterThan(500);
   });

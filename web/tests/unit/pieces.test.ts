@@ -33,8 +33,8 @@ describe('pieces between two layouts', () => {
   });
 
   test('come from where they enter and go to where they leave', () => {
-    const door = poseAt(-4, 0, 0);
-    const shown = between(before, after, 0.5, { enter: () => door, leave: () => door, path: () => straight });
+    const outside = poseAt(-4, 0, 0);
+    const shown = between(before, after, 0.5, { enter: () => outside, leave: () => outside, path: () => straight });
     const x = (key: string): number => shown.find((one) => one.key === key)!.pose.position.x;
     expect(x('new')).toBeCloseTo(1.5);
     expect(x('gone')).toBeCloseTo(2.5);

@@ -84,7 +84,7 @@ pub(super) fn story(row: &FaultRow) -> Markup {
     let fault = &row.case.fault;
     html! {
         dt { "in" } dd { code { (fault.hook.to_string()) } }
-        @if let Some(place) = fault.place() { dt { "where" } dd { code { (plain(&place)) } } }
+        @if let Some(place) = fault.location() { dt { "where" } dd { code { (plain(&place)) } } }
         dt { "why" } dd { (text(&fault.why)) }
         @if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
             dt { "gave" } dd { code { (text(&fault.text)) } }

@@ -41,7 +41,7 @@ pub(in super::super) fn list(tables: &Tables) -> Sheet {
             Cell::of("", vec![Value::number(row.matches)]),
             Cell::whole(row.first),
             Cell::whole(row.case.ply),
-            Cell::text(fault.place().unwrap_or_default()),
+            Cell::text(fault.location().unwrap_or_default()),
             Cell::text(fault.why.as_str()),
             Cell::of("", vec![Value::Text(fault.hook.to_string())]),
             Cell::of("", vec![Value::number(row.case.seat)]),

@@ -1,11 +1,11 @@
-/** Where single cards lie on a desk. */
+/** Where single cards lie on a flat table. */
 import type { Seat } from '../../wire';
 import type { Pose } from '../motion';
-import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type Desk } from './desk';
+import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type FlatLayout } from './layout';
 
 /** Where the n-th of `count` cards of a hand lies. */
-export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boolean): Pose {
-  const place = placeOf(desk, seat);
+export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: number, up: boolean): Pose {
+  const place = placeOf(flatLayout, seat);
   const { card, hand } = place;
   if (!place.near && !up) {
     const step = Math.min(card * 0.34, (place.width - card) / Math.max(1, count - 1));
@@ -26,11 +26,11 @@ export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boo
   const [row, column] = [Math.floor(n / each), n % each];
   const inRow = Math.min(each, count - row * each);
   const off = column - (inRow - 1) / 2;
-  const fanned = place.near && desk.wide && rows === 1 && count > 1;
+  const fanned = place.near && flatLayout.wide && rows === 1 && count > 1;
   const bend = fanned ? Math.min(2.2, 16 / count) : 0;
   const down = place.near ? drop : card * SMALL_DROP;
   // A hand of fewer rows than there is room for lies at the lower edge.
-  const spare = Math.max(0, rowsOf(desk.most, place.width, card, least).rows - rows) * down;
+  const spare = Math.max(0, rowsOf(flatLayout.most, place.width, card, least).rows - rows) * down;
   return {
     x: hand.x + off * step,
     y: hand.y + spare + (card * TALL) / 2 + row * down + (fanned ? off * off * bend * 0.55 : 0),
@@ -41,9 +41,9 @@ export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boo
 }
 
 /** A card of a trick, before the seat that played it. */
-export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
-  const { toward } = placeOf(desk, seat);
-  const { middle, card } = desk;
+export function inTrick(flatLayout: FlatLayout, seat: Seat, n: number, drawn = 0): Pose {
+  const { toward } = placeOf(flatLayout, seat);
+  const { middle, card } = flatLayout;
   const reach = {
     x: Math.min(card * 1.5, middle.width / 2 - card / 2),
     y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
@@ -59,27 +59,27 @@ export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
 }
 
 /** On the pile of a seat. */
-export function onPile(desk: Desk, seat: Seat): Pose {
-  const { pile } = placeOf(desk, seat);
-  return { ...pile, turn: 90, size: desk.small, layer: 50 };
+export function onPile(flatLayout: FlatLayout, seat: Seat): Pose {
+  const { pile } = placeOf(flatLayout, seat);
+  return { ...pile, turn: 90, size: flatLayout.small, layer: 50 };
 }
 
 /** The n-th card that lies face up across the pile of a seat, and shows over its edge. */
-export function acrossPile(desk: Desk, seat: Seat, n: number): Pose {
-  const pose = onPile(desk, seat);
+export function acrossPile(flatLayout: FlatLayout, seat: Seat, n: number): Pose {
+  const pose = onPile(flatLayout, seat);
   // Over the edge that looks to the middle: at the other one stands a plate.
-  const out = placeOf(desk, seat).near ? -0.28 : 0.28;
+  const out = placeOf(flatLayout, seat).near ? -0.28 : 0.28;
   const [x, y] = [pose.x + (n - 0.9) * pose.size * 0.3, pose.y + out * pose.size];
   return { ...pose, x, y, turn: 0, layer: 51 + n };
 }
 
 /** The n-th of `count` cards that lie open in a row beside the pile of a seat. */
-export function besidePile(desk: Desk, seat: Seat, n: number, count: number): Pose {
-  const { pile, near } = placeOf(desk, seat);
-  const size = desk.small * 1.25;
+export function besidePile(flatLayout: FlatLayout, seat: Seat, n: number, count: number): Pose {
+  const { pile, near } = placeOf(flatLayout, seat);
+  const size = flatLayout.small * 1.25;
   const step = size * 0.5;
   const half = ((count - 1) * step + size) / 2;
-  const x = Math.min(Math.max(pile.x, desk.rim + 4 + half), desk.width - desk.rim - 4 - half);
+  const x = Math.min(Math.max(pile.x, flatLayout.rim + 4 + half), flatLayout.width - flatLayout.rim - 4 - half);
   const y = near ? pile.y - size * TALL * 0.35 : pile.y + size * TALL * 0.42;
   return { x: x + (n - (count - 1) / 2) * step, y, turn: 0, size, layer: 60 + n };
 }

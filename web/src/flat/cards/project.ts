@@ -5,12 +5,12 @@ import { acts } from '../../cards/table/acts';
 import type { Slot } from '../../cards/table/slot';
 import type { Moment } from '../../scene/scene';
 import { IN_THE_AIR, eased, mixed, type Pose } from '../motion';
-import { placeOf, TALL, type Desk, type Point } from './desk';
+import { placeOf, TALL, type FlatLayout, type Point } from './layout';
 import { faceId, UNDER, type CardPiece } from './piece';
 import { acrossPile, besidePile, inHand, inTrick, onPile } from './poses';
 
 /** The place of the talon and of what was laid aside. */
-export function stocks(at: Desk): { talon: Point; discard: Point; size: number } {
+export function stocks(at: FlatLayout): { talon: Point; discard: Point; size: number } {
   const { middle, card, wide, sides } = at;
   const size = card * (wide ? 0.84 : 0.72);
   const low = middle.y + middle.height / 2 - size * TALL * 0.5;
@@ -31,7 +31,7 @@ interface Box extends Point {
 }
 
 /** The room for cards in the middle: between the stocks, if there are any. */
-function field(at: Desk, stocked: boolean): Box {
+function field(at: FlatLayout, stocked: boolean): Box {
   const { middle, card, wide, sides } = at;
   if (!stocked || (wide && sides)) return middle;
   const { size } = stocks(at);
@@ -52,7 +52,7 @@ function fitting(laid: readonly Laid[], box: Box, largest: number): Point & { wi
 }
 
 /** The place of a card that is out of play. */
-function asidePose(at: Desk): Pose {
+function asidePose(at: FlatLayout): Pose {
   const { middle, small } = at;
   const x = middle.x - Math.min(middle.width / 2 - small, at.card * 3);
   return { x, y: middle.y + (at.wide ? 0 : middle.height * 0.22), turn: -7, size: small * 1.2, layer: 60 };
@@ -66,8 +66,8 @@ interface FlatSlot extends Slot<Pose> {
   heaped: boolean;
 }
 
-/** Puts the cards of a layout onto a desk. */
-function onDesk(at: Desk, laid: readonly Laid[]): FlatSlot[] {
+/** Puts the cards of a layout onto a flat table. */
+function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
   const box = field(at, laid.some(({ zone }) => zone === 'talon' || zone === 'discard'));
   const { x: middleX, y: middleY, wide } = fitting(laid, box, at.card);
   const heap = (point: Point, turn: number, size: number): Pose => ({ ...point, turn, size, layer: 50 });
@@ -119,8 +119,8 @@ const STRAIGHT: Flying<Pose> = {
 };
 
 /** All cards that are seen at a moment, the lower ones first. */
-export function cardsAt<V>({ before, after, fraction }: Moment<V>, layout: CardLayout<V>, at: Desk): CardPiece[] {
-  const put = (laid: Laid[]): FlatSlot[] => onDesk(at, laid);
+export function cardsAt<V>({ before, after, fraction }: Moment<V>, layout: CardLayout<V>, at: FlatLayout): CardPiece[] {
+  const put = (laid: Laid[]): FlatSlot[] => onTable(at, laid);
   const final = put(layout.lay(layout.zones(after), after));
   const lying = fraction >= 1 || before === after
     ? resting(final)

@@ -1,5 +1,5 @@
 /** Where everything lies on the flat table of dominoes, in pixels of the host. */
-import { FINGER, PLATE, zoomFor, type Point } from '../../../flat/cards/desk';
+import { FINGER, PLATE, zoomFor, type Point } from '../../../flat/cards/layout';
 import { between, type Flights, type Piece, type Pose } from '../../../flat/motion';
 import type { Moment, Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
@@ -30,7 +30,7 @@ export interface Place {
   plate: Point & { width: number };
 }
 
-export interface Desk {
+export interface FlatLayout {
   width: number;
   height: number;
   wide: boolean;
@@ -50,7 +50,7 @@ const MOST = 7;
 const LARGEST = 96;
 
 /** Lays the table out; the next seat sits to the right. */
-export function desk({ snapshot }: Step<View>, width: number, height: number, near: Seat): Desk {
+export function flatLayout({ snapshot }: Step<View>, width: number, height: number, near: Seat): FlatLayout {
   const open = Boolean(snapshot.seats);
   const zoom = zoomFor(width, height);
   const plateHeight = PLATE * zoom;
@@ -89,11 +89,11 @@ export function desk({ snapshot }: Step<View>, width: number, height: number, ne
   return { width, height, wide, rim, middle, rowEnd, places, zoom };
 }
 
-function placeOf(at: Desk, seat: Seat): Place {
+function placeOf(at: FlatLayout, seat: Seat): Place {
   return at.places.find((place) => place.seat === seat) ?? at.places[0]!;
 }
 
-function inHand(at: Desk, seat: Seat, n: number, count: number, up: boolean): Pose {
+function inHand(at: FlatLayout, seat: Seat, n: number, count: number, up: boolean): Pose {
   const { hand, tile, width, near } = placeOf(at, seat);
   const gap = near ? Math.min(tile * 0.2, 12) : 2;
   const fit = Math.max(1, Math.floor((width + gap) / (tile + gap)));
@@ -122,7 +122,7 @@ function half({ high }: Laid): { x: number; z: number } {
 }
 
 /** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
-function next(chain: readonly Placed[], tile: string, end: number | null, at: Desk): Laid {
+function next(chain: readonly Placed[], tile: string, end: number | null, at: FlatLayout): Laid {
   const placed: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
   return layChain([...chain, placed], at.rowEnd).at(-1)!;
 }
@@ -133,7 +133,7 @@ function fitting(number: number): string {
 }
 
 /** As large as the chain fits into the middle, with room for the next tile at each end. */
-function scaleOf({ chain, ends }: View, at: Desk): Scale {
+function scaleOf({ chain, ends }: View, at: FlatLayout): Scale {
   const { middle } = at;
   const coming = ends.map((number) => next(chain, fitting(number), number, at));
   const all = [...layChain(chain, at.rowEnd), ...coming];
@@ -153,7 +153,7 @@ function lying({ at, high }: Laid, scale: Scale, layer: number): Pose {
 }
 
 /** All tiles of a position. */
-export function lay({ snapshot }: Step<View>, at: Desk): TilePiece[] {
+export function lay({ snapshot }: Step<View>, at: FlatLayout): TilePiece[] {
   const { view } = snapshot;
   const laid = layChain(view.chain, at.rowEnd);
   const scale = scaleOf(view, at);
@@ -174,18 +174,18 @@ export function lay({ snapshot }: Step<View>, at: Desk): TilePiece[] {
 /** All tiles at a moment. */
 export function tilesAt(moment: Moment<View>, width: number, height: number, near: Seat): TilePiece[] {
   const { before, after, fraction } = moment;
-  const at = desk(after, width, height, near);
+  const at = flatLayout(after, width, height, near);
   const { cause } = after;
   const stock: Pose = { x: at.middle.x, y: at.middle.y, turn: 30, size: 24, layer: 90 };
   const flights: Flights = {
     from: () => (cause.type === 'move' ? inHand(at, cause.seat, 0, 1, false) : stock),
     to: () => (cause.type === 'move' ? null : stock),
   };
-  return between(lay(before, desk(before, width, height, near)), lay(after, at), fraction, flights);
+  return between(lay(before, flatLayout(before, width, height, near)), lay(after, at), fraction, flights);
 }
 
 /** Where a tile is to be joined to the end that shows `end`. */
-function landing(view: View, tile: string, end: number | null, at: Desk): Pose {
+function landing(view: View, tile: string, end: number | null, at: FlatLayout): Pose {
   return lying(next(view.chain, tile, end, at), scaleOf(view, at), 300);
 }
 
@@ -200,7 +200,7 @@ export interface End {
 }
 
 /** The ends of the chain, each where the next tile would lie; `tile` is the one that would. */
-export function endsOf(view: View, tile: string | null, at: Desk): End[] {
+export function endsOf(view: View, tile: string | null, at: FlatLayout): End[] {
   return view.ends.map((number, n): End => {
     const pose = landing(view, tile?.includes(String(number)) ? tile : fitting(number), number, at);
     const side = n === 0 ? 'left' : 'right';
@@ -209,14 +209,14 @@ export function endsOf(view: View, tile: string | null, at: Desk): End[] {
 }
 
 /** The tile that a previewed move puts down, where it would lie. */
-export function ghostOf(view: View, move: string | null, at: Desk): { tile: string; pose: Pose } | null {
+export function ghostOf(view: View, move: string | null, at: FlatLayout): { tile: string; pose: Pose } | null {
   const play = tileAndEnd(move?.replace(/^tile:/, '') ?? '');
   if (!play || (play.end === null) !== (view.chain.length === 0)) return null;
   return { tile: play.tile, pose: landing(view, play.tile, play.end, at) };
 }
 
 /** Where a mark stands that names an end: `@6`. */
-export function endMark(view: View, place: string, at: Desk): Pose | null {
+export function endMark(view: View, place: string, at: FlatLayout): Pose | null {
   const number = /^@([0-6])$/.exec(place)?.[1];
   if (number === undefined || !view.ends.includes(Number(number))) return null;
   const side = sideOf(Number(number), view);

@@ -23,7 +23,7 @@ const FACE = TILE_THICK / 2;
 const SEAM = -TILE_THICK * 0.1;
 
 /** Where the pips of a number are, in steps from the middle of a half whose tile stands upright. */
-const PLACES: readonly (readonly [number, number])[][] = [
+const SPOTS: readonly (readonly [number, number])[][] = [
   [],
   [[0, 0]],
   [[-1, 1], [1, -1]],
@@ -35,7 +35,7 @@ const PLACES: readonly (readonly [number, number])[][] = [
 
 /** Where the pips of a tile are, in its own frame: the half with the higher number is up. */
 export function pipsOf(tile: string): { x: number; y: number }[] {
-  return [0, 1].flatMap((half) => (PLACES[Number(tile[half])] ?? []).map(([x, y]) => (
+  return [0, 1].flatMap((half) => (SPOTS[Number(tile[half])] ?? []).map(([x, y]) => (
     { x: x * PIP_STEP, y: y * PIP_STEP + (half === 0 ? 1 : -1) * (TILE_WIDE / 2) }
   )));
 }

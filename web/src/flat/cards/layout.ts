@@ -31,7 +31,7 @@ export interface Place {
   toward: Point;
 }
 
-export interface Desk {
+export interface FlatLayout {
   width: number;
   height: number;
   wide: boolean;
@@ -52,7 +52,7 @@ export interface Desk {
   zoom: number;
 }
 
-/** Contents that a desk has room for. */
+/** Contents that a flat table has room for. */
 export interface Setting {
   width: number;
   height: number;
@@ -124,7 +124,7 @@ export function zoomFor(width: number, height: number): number {
 }
 
 /** Lays a table out. */
-export function deskFor({ width, height, seats, near, clockwise, most, open }: Setting): Desk {
+export function flatLayoutFor({ width, height, seats, near, clockwise, most, open }: Setting): FlatLayout {
   const wide = width > height * 1.05;
   const zoom = zoomFor(width, height);
   const plateHeight = PLATE * zoom;
@@ -194,6 +194,6 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
   return { width, height, wide, rim, card, small: small * 0.72, middle, places, sides, most, zoom };
 }
 
-export function placeOf(desk: Desk, seat: Seat): Place {
-  return desk.places.find((place) => place.seat === seat) ?? desk.places[0]!;
+export function placeOf(flatLayout: FlatLayout, seat: Seat): Place {
+  return flatLayout.places.find((place) => place.seat === seat) ?? flatLayout.places[0]!;
 }
