@@ -7,7 +7,7 @@ use std::path::Path;
 use std::{env, fs};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::core::{PerSeat, Plot, Seat, Team};
+use crate::core::{PerSeat, Plot, Seat, SeatSet, Team};
 use crate::games::cards::{Card, Cards, French, Italian, Spanish};
 use crate::games::{dominoes, durak, quoridor, scopone, tute};
 use crate::registry::Snapshot;
@@ -50,7 +50,7 @@ written_as! {
     [] Italian => String::name, u8;
     [] Spanish => String::name, u8;
     [C: Card + 'static] Cards<C> => Vec::<String>::name, u8;
-    [] tute::SeatSet => Vec::<u8>::name, u8;
+    [] SeatSet => Vec::<u8>::name, u8;
     [] tute::Trick => tute::WrittenTrick::name, tute::WrittenTrick;
     [] dominoes::Tile => String::name, u8;
     [] dominoes::Signal => String::name, u8;

@@ -29,6 +29,7 @@ mod query;
 mod record;
 mod rules_text;
 mod seat;
+mod seat_set;
 mod seed;
 mod sentences;
 mod state;
@@ -76,6 +77,7 @@ pub use record::{
 };
 pub use rules_text::{Lang, RulesText};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
+pub use seat_set::SeatSet;
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use sentences::sentences;
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};

@@ -4,8 +4,8 @@ use crate::common::moves::{joined, legal, play, seat, why};
 use crate::tute::table::{
     HALVES, before_the_last_trick, dealt, finish, halves, losers, mv, porotos, turn,
 };
-use juez::core::{Next, PerSeat, State};
-use juez::games::tute::{How, Move, Options, SeatSet};
+use juez::core::{Next, PerSeat, SeatSet, State};
+use juez::games::tute::{How, Move, Options};
 use serde_json::json;
 
 // 1.7 Who loses a hand

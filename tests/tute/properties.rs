@@ -4,9 +4,9 @@
 use crate::common::moves::{config, reads_or_says_why};
 use crate::tute::oracle::{Oracle, Settings, losing};
 use crate::tute::table::options;
-use juez::core::{Game, Next, PerSeat, Rng, Seat, Seed, State, Stream};
+use juez::core::{Game, Next, PerSeat, Rng, Seat, SeatSet, Seed, State, Stream};
 use juez::games::cards::{Cards, Spanish};
-use juez::games::tute::{How, Match, Move, Options, Phase, Public, SeatSet, Tute, View, losers};
+use juez::games::tute::{How, Match, Move, Options, Phase, Public, Tute, View, losers};
 
 use proptest::prelude::*;
 

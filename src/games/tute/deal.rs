@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 use super::ranks::oros;
-use super::{Phase, Public, SUITS, SeatSet, Six, Swap, TWOS, Trick, TrumpRule};
-use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, sentences};
+use super::{Phase, Public, SUITS, Six, Swap, TWOS, Trick, TrumpRule};
+use crate::core::{SeatSet, BadDeal, MAX_SEATS, Rng, Seat, sentences};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
 
 sentences! {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CapoteCanto, Options, SeatSet, Tie};
-use crate::core::{PerSeat, Seat};
+use super::{CapoteCanto, Options, Tie};
+use crate::core::{SeatSet, PerSeat, Seat};
 
 /// Cause of the end of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,8 +36,8 @@ pub struct Ending {
 /// those who sang a twenty or the forty.
 ///
 /// ```
-/// use juez::core::{PerSeat, Seat};
-/// use juez::games::tute::{Options, SeatSet, losers};
+/// use juez::core::{PerSeat, Seat, SeatSet};
+/// use juez::games::tute::{Options, losers};
 /// let points = [60, 55, 15];
 /// let lost = losers(
 ///     SeatSet::first(3),

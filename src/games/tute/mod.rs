@@ -24,7 +24,6 @@ mod options;
 mod public;
 mod queries;
 mod ranks;
-mod seats;
 mod songs;
 mod state;
 mod trick;
@@ -39,7 +38,6 @@ pub use ranks::{
     HORSES, KINGS, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength,
     stronger,
 };
-pub use seats::SeatSet;
 pub use songs::Song;
 pub use state::Match;
 #[cfg(test)]

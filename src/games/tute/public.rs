@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::oros;
-use super::{
-    Ending, How, Options, SeatSet, Song, TWOS, Trick, TrumpRule, card_points, denied, losers,
-};
-use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
+use super::{Ending, How, Options, Song, TWOS, Trick, TrumpRule, card_points, denied, losers};
+use crate::core::{SeatSet, Outcome, PerSeat, Reason, Seat, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
 /// Next step of a match.

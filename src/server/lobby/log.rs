@@ -13,14 +13,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use super::seating::Seats;
-use crate::core::{GameInfo, Observer, Seat, gzip};
+use crate::core::{GameInfo, Observer, Seat, SeatSet, gzip};
 use crate::registry::Onlooker;
 use crate::server::event_log::{EventWriter, observer_name};
 use crate::server::wire::json;
 use crate::server::{MatchEvent, MatchHead};
 
-/// Bits of the serial number of a log; together with the bits of [`Seats`] it fits into 64.
+/// Bits of the serial number of a log; together with the bits of [`SeatSet`] it fits into 64.
 const SERIAL_BITS: u32 = 56;
 
 /// Random number of this run of the program, so that no two runs number logs alike.
@@ -43,7 +42,7 @@ struct LogEntry {
 
 struct PackedLog {
     /// Seats whose notes are in it.
-    notes: Seats,
+    notes: SeatSet,
     /// Number of events.
     len: usize,
     bytes: Arc<[u8]>,
@@ -144,14 +143,14 @@ pub struct LogView {
     observer: Observer,
     log: Arc<JsonLog>,
     /// Seats whose notes the visitor may read.
-    notes: Seats,
+    notes: SeatSet,
 }
 
 impl LogView {
     pub(super) fn new(
         head: Arc<MatchHead>,
         (observer, log): (Observer, Arc<JsonLog>),
-        notes: Seats,
+        notes: SeatSet,
     ) -> LogView {
         LogView { head, observer, log, notes }
     }
@@ -180,7 +179,7 @@ impl LogView {
     /// The events from index `from` on, each as JSON.
     pub fn since(&self, from: usize) -> Vec<Arc<str>> {
         let read = |entry: &LogEntry| match &entry.full {
-            Some((seat, full)) if self.notes.contains(*seat) => full.clone(),
+            Some((seat, full)) if self.notes.has(*seat) => full.clone(),
             _ => entry.plain.clone(),
         };
         self.log.entries.read().iter().skip(from).map(read).collect()

@@ -5,8 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::seating::Seats;
-use crate::core::{Limits, PlayedBy, Player, Seat, Seed};
+use crate::core::{Limits, PlayedBy, Player, Seat, SeatSet, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError};
 use crate::script::BotSpec;
 use crate::server::{OnClock, Takeover, VisitorId, words};
@@ -167,7 +166,7 @@ impl MatchPlan {
     }
 
     /// The seats in which only the owner may sit down.
-    pub fn owner_only(&self) -> Seats {
+    pub fn owner_only(&self) -> SeatSet {
         let is_reserved =
             |player: &PlannedPlayer| self.takeover == Takeover::Owner && player.is_bot();
         let seats = Seat::all(self.players.len() as u8).zip(&self.players);

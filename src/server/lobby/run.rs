@@ -11,9 +11,10 @@ use super::match_list::MatchList;
 use super::plan::Scripts;
 use super::recorder::Recorder;
 use super::seat_control::SeatControl;
-use super::seating::Seats;
 use super::table::MatchTable;
-use crate::core::{By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault};
+use crate::core::{
+    By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault, SeatSet,
+};
 use crate::pool::Isolation;
 use crate::registry::{MatchSetup, Mind, Moment, Person, game};
 use crate::server::{MatchStatus, MatchSummary, words};
@@ -59,7 +60,7 @@ impl MatchRun {
             live.seating.put(seat, occupant);
         }
         for (visitor, seat) in stored.knows {
-            live.seating.learn(&visitor, Seats::only(seat));
+            live.seating.learn(&visitor, SeatSet::EMPTY.with(seat));
         }
         (live.status, live.why, live.rematch) = (status, why, rematch);
         live.ranks = ranks(status, record.as_ref());

@@ -8,65 +8,13 @@
 use std::collections::HashMap;
 
 use super::error::LobbyError;
-use crate::core::{MAX_SEATS, Seat};
+use crate::core::{Seat, SeatSet};
 use crate::server::{VisitorId, words};
 
 /// Longest name of a person, in characters.
 const MAX_NAME_CHARS: usize = 24;
 /// Name of a person who gives none.
 const NAMELESS: &str = "guest";
-
-/// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Seats(u8);
-
-impl Seats {
-    pub const NONE: Seats = Seats(0);
-    /// Every seat that any table has.
-    pub const ALL: Seats = Seats((1 << MAX_SEATS) - 1);
-
-    pub fn only(seat: Seat) -> Seats {
-        Seats(1 << seat.index())
-    }
-
-    pub fn contains(self, seat: Seat) -> bool {
-        self.0 & Seats::only(seat).0 != 0
-    }
-
-    #[must_use]
-    pub fn union(self, others: Seats) -> Seats {
-        Seats(self.0 | others.0)
-    }
-
-    #[must_use]
-    pub fn within(self, others: Seats) -> Seats {
-        Seats(self.0 & others.0)
-    }
-
-    #[must_use]
-    pub fn without(self, others: Seats) -> Seats {
-        Seats(self.0 & !others.0)
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
-    }
-
-    pub fn is_empty(self) -> bool {
-        self == Seats::NONE
-    }
-
-    /// Number of the set, below 64; no other set has it.
-    pub fn bits(self) -> u8 {
-        self.0
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        seats.into_iter().fold(Seats::NONE, |all, seat| all.union(Seats::only(seat)))
-    }
-}
 
 /// A person in a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,9 +29,9 @@ pub(super) struct Seating {
     hidden: bool,
     owner: VisitorId,
     /// Seats that only the owner may take.
-    owner_only: Seats,
+    owner_only: SeatSet,
     seats: Vec<SeatUse>,
-    knows: HashMap<VisitorId, Seats>,
+    knows: HashMap<VisitorId, SeatSet>,
 }
 
 #[derive(Clone, Default)]
@@ -97,7 +45,7 @@ struct SeatUse {
 
 impl Seating {
     /// An empty table of `seats` seats, with or without hidden hands.
-    pub fn new(seats: usize, hidden: bool, owner: VisitorId, owner_only: Seats) -> Seating {
+    pub fn new(seats: usize, hidden: bool, owner: VisitorId, owner_only: SeatSet) -> Seating {
         let (seats, knows) = (vec![SeatUse::default(); seats], HashMap::new());
         Seating { hidden, owner, owner_only, seats, knows }
     }
@@ -117,7 +65,7 @@ impl Seating {
     }
 
     /// The seats in which a visitor sits.
-    pub fn seats_of(&self, visitor: &VisitorId) -> Seats {
+    pub fn seats_of(&self, visitor: &VisitorId) -> SeatSet {
         let sits_in = |seat: &Seat| self.occupant(*seat).is_some_and(|it| it.visitor == *visitor);
         Seat::all(self.seats.len() as u8).filter(sits_in).collect()
     }
@@ -135,12 +83,10 @@ impl Seating {
             Some(occupant) if occupant.visitor == *visitor => Ok(()),
             Some(occupant) => Err(LobbyError::conflict(words::is_taken(&occupant.name, seat))),
             None if *out => Err(LobbyError::conflict(words::is_out(seat))),
-            None if self.owner_only.contains(seat) && self.owner != *visitor => {
+            None if self.owner_only.has(seat) && self.owner != *visitor => {
                 Err(LobbyError::forbidden(words::only_owner_takes_over(seat)))
             }
-            None if self.hidden
-                && !self.known_to(visitor).without(Seats::only(seat)).is_empty() =>
-            {
+            None if self.hidden && !self.known_to(visitor).without(seat).is_empty() => {
                 Err(LobbyError::conflict(words::has_seen(seat)))
             }
             None => Ok(()),
@@ -155,7 +101,7 @@ impl Seating {
         let name = unique_name(&clean_name(name), &taken);
         let occupant = SeatedPerson { visitor, name };
         self.put(seat, Some(occupant.clone()));
-        self.learn(&visitor, Seats::only(seat));
+        self.learn(&visitor, SeatSet::EMPTY.with(seat));
         occupant
     }
 
@@ -173,32 +119,32 @@ impl Seating {
         }
     }
 
-    fn known_to(&self, visitor: &VisitorId) -> Seats {
+    fn known_to(&self, visitor: &VisitorId) -> SeatSet {
         self.knows.get(visitor).copied().unwrap_or_default()
     }
 
     /// The subset of `seats` whose hidden hands `visitor` has not seen.
-    pub fn unknown(&self, visitor: &VisitorId, seats: Seats) -> Seats {
+    pub fn unknown(&self, visitor: &VisitorId, seats: SeatSet) -> SeatSet {
         match self.hidden {
-            true => seats.without(self.known_to(visitor)),
-            false => Seats::NONE,
+            true => seats - self.known_to(visitor),
+            false => SeatSet::EMPTY,
         }
     }
 
     /// Notes that a visitor sees the hidden hands of some seats.
-    pub fn learn(&mut self, visitor: &VisitorId, seats: Seats) {
+    pub fn learn(&mut self, visitor: &VisitorId, seats: SeatSet) {
         if !self.unknown(visitor, seats).is_empty() {
             let known = self.knows.entry(*visitor).or_default();
-            *known = known.union(seats);
+            *known = *known | seats;
         }
     }
 
     /// The seats whose notes the owner may read while the match runs; bots of `writers` write notes.
-    pub fn notes_for(&self, owner: &VisitorId, writers: Seats) -> Seats {
+    pub fn notes_for(&self, owner: &VisitorId, writers: SeatSet) -> SeatSet {
         let known = self.known_to(owner);
-        match known.iter().count() {
-            _ if !self.hidden => Seats::ALL,
-            1 => writers.within(known),
+        match known.len() {
+            _ if !self.hidden => SeatSet::ALL,
+            1 => writers & known,
             // An owner who knows several hands sits nowhere and never will.
             _ => writers,
         }
@@ -235,7 +181,7 @@ mod tests {
     }
 
     fn seating(seats: usize, hidden: bool) -> Seating {
-        Seating::new(seats, hidden, visitor("owner"), Seats::NONE)
+        Seating::new(seats, hidden, visitor("owner"), SeatSet::EMPTY)
     }
 
     #[test]
@@ -269,7 +215,7 @@ mod tests {
     #[test]
     fn an_owner_who_has_read_all_notes_sits_nowhere() {
         let (mut seating, owner) = (seating(2, true), visitor("owner"));
-        let writers = Seats::ALL.within([seat(0), seat(1)].into_iter().collect());
+        let writers = SeatSet::first(2);
         let notes = seating.notes_for(&owner, writers);
         assert_eq!(notes, writers);
         assert_eq!(seating.unknown(&owner, notes), writers);
@@ -283,15 +229,15 @@ mod tests {
     fn an_owner_who_has_sat_down_reads_the_notes_of_that_seat_alone() {
         let (mut seating, owner) = (seating(2, true), visitor("owner"));
         seating.sit(owner, seat(1), None);
-        assert_eq!(seating.notes_for(&owner, Seats::ALL), Seats::only(seat(1)));
+        assert_eq!(seating.notes_for(&owner, SeatSet::ALL), SeatSet::EMPTY.with(seat(1)));
         seating.put(seat(1), None);
-        assert_eq!(seating.notes_for(&owner, Seats::ALL), Seats::only(seat(1)));
+        assert_eq!(seating.notes_for(&owner, SeatSet::ALL), SeatSet::EMPTY.with(seat(1)));
         assert!(seating.may_sit(&owner, seat(1)).is_ok(), "the owner may come back");
     }
 
     #[test]
     fn a_seat_that_is_reserved_for_the_owner_is_taken_by_no_other() {
-        let owner_only = Seats::only(seat(1));
+        let owner_only = SeatSet::EMPTY.with(seat(1));
         let reserved = Seating { owner_only, ..seating(2, false) };
         let refused = reserved.may_sit(&visitor("bea"), seat(1)).unwrap_err();
         assert_eq!(refused.kind(), RefusalKind::Forbidden);

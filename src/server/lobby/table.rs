@@ -108,7 +108,7 @@ impl MatchTable {
     pub fn state(&self, by: &VisitorId) -> TableState {
         let live = self.live();
         let sits = live.seating.seats_of(by);
-        let decision = live.decision.as_ref().filter(|it| live.goes_on() && sits.contains(it.seat));
+        let decision = live.decision.as_ref().filter(|it| live.goes_on() && sits.has(it.seat));
         TableState {
             id: self.id.clone(),
             status: live.status,
@@ -198,7 +198,7 @@ impl MatchTable {
         let occupant = if request.take {
             live.seating.may_sit(by, seat)?;
             Some(live.seating.sit(*by, seat, request.name.as_deref()))
-        } else if live.seating.seats_of(by).contains(seat) {
+        } else if live.seating.seats_of(by).has(seat) {
             None
         } else {
             return Err(LobbyError::conflict(words::not_your_seat(seat)));
@@ -231,7 +231,7 @@ impl MatchTable {
     pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<(), LobbyError> {
         let mut live = self.live();
         self.wait_while(&mut live, |live| live.may_ask(request));
-        if !live.seating.seats_of(by).contains(request.seat) {
+        if !live.seating.seats_of(by).has(request.seat) {
             return Err(LobbyError::forbidden(words::not_your_seat(request.seat)));
         }
         live.answer(request)?;

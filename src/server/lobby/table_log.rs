@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::finished::FinishedLogs;
 use super::live::LiveState;
 use super::log::{JsonLog, LogView};
-use super::seating::Seats;
 use super::table::MatchTable;
-use crate::core::{Observer, Record, Seat};
+use crate::core::{Observer, Record, Seat, SeatSet};
 use crate::server::{MatchEvent, MatchStatus, VisitorId, observer_name};
 
 impl MatchTable {
@@ -21,15 +20,15 @@ impl MatchTable {
         let may_choose = match wish {
             Observer::Public => true,
             Observer::Open => !is_running,
-            Observer::Seat(seat) if is_running => live.seating.seats_of(by).contains(seat),
+            Observer::Seat(seat) if is_running => live.seating.seats_of(by).has(seat),
             Observer::Seat(seat) => self.head.hidden && seat.index() < self.plan.players.len(),
         };
         let observer = if may_choose { wish } else { Observer::Public };
         let notes = match is_owner {
             true if is_running => self.notes_for_owner(&mut live),
             // The errors of saved scripts are the owner's alone also afterwards.
-            true => Seats::ALL,
-            false => Seats::NONE,
+            true => SeatSet::ALL,
+            false => SeatSet::EMPTY,
         };
         drop(live);
         let log = match is_running {
@@ -46,7 +45,7 @@ impl MatchTable {
     }
 
     /// The seats whose notes the owner reads while the match runs. From then on the owner knows them.
-    fn notes_for_owner(&self, live: &mut LiveState) -> Seats {
+    fn notes_for_owner(&self, live: &mut LiveState) -> SeatSet {
         let writes = |seat: &Seat| self.plan.players[seat.index()].writes_notes();
         let owner = &self.plan.owner;
         let notes = live.seating.notes_for(owner, self.seats().filter(writes).collect());
@@ -57,7 +56,7 @@ impl MatchTable {
                 notes
             }
             // Notes whose reading cannot be stored are not shown.
-            Err(_) => Seats::NONE,
+            Err(_) => SeatSet::EMPTY,
         }
     }
 
@@ -94,9 +93,9 @@ impl MatchTable {
     }
 
     /// The observers that a visitor who sits in `sits` may choose.
-    pub(super) fn observers_for(&self, live: &LiveState, sits: Seats) -> Vec<String> {
+    pub(super) fn observers_for(&self, live: &LiveState, sits: SeatSet) -> Vec<String> {
         let is_over = live.status != MatchStatus::Running;
-        let may_choose = |seat: &Seat| self.head.hidden && (is_over || sits.contains(*seat));
+        let may_choose = |seat: &Seat| self.head.hidden && (is_over || sits.has(*seat));
         let seats = self.seats().filter(may_choose).map(Observer::Seat);
         let observers = [Observer::Public].into_iter().chain(seats);
         observers.chain(is_over.then_some(Observer::Open)).map(observer_name).collect()

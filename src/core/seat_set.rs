@@ -1,8 +1,8 @@
-//! Sets of seats as bits: who plays a hand, who loses it.
+//! Sets of seats as bits: those that play a hand, those in which a person sits.
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{MAX_SEATS, Seat, serde_forms};
+use super::{MAX_SEATS, Seat, serde_forms};
 
 /// A set of seats, written as an ascending list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ serde_forms!(SeatSet, u8, |seats| seats.0, |bits| (bits >> MAX_SEATS == 0)
 impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
+    /// Every seat that any table has.
+    pub const ALL: SeatSet = SeatSet::first(MAX_SEATS as u8);
 
     /// The first `seats` seats.
     pub const fn first(seats: u8) -> SeatSet {
@@ -34,6 +36,11 @@ impl SeatSet {
     /// True if `seat` is one of them.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
+    }
+
+    /// The bit `i` says whether the set has seat `i`.
+    pub const fn bits(self) -> u8 {
+        self.0
     }
 
     /// Puts `seat` in.
@@ -77,6 +84,33 @@ impl SeatSet {
         let lower = self.0 & ((1 << seat.index()) - 1);
         let from = if lower == 0 { self.0 } else { lower };
         Seat::new(7 - from.leading_zeros() as u8)
+    }
+}
+
+impl std::ops::BitOr for SeatSet {
+    type Output = SeatSet;
+
+    /// Union.
+    fn bitor(self, others: SeatSet) -> SeatSet {
+        SeatSet(self.0 | others.0)
+    }
+}
+
+impl std::ops::BitAnd for SeatSet {
+    type Output = SeatSet;
+
+    /// Intersection.
+    fn bitand(self, others: SeatSet) -> SeatSet {
+        SeatSet(self.0 & others.0)
+    }
+}
+
+impl std::ops::Sub for SeatSet {
+    type Output = SeatSet;
+
+    /// Difference.
+    fn sub(self, others: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !others.0)
     }
 }
 
