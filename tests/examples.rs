@@ -237,13 +237,3 @@ fn the_bench_of_bot_processes_holds_its_figures_against_targets() {
     }
     assert!(text.contains("80-ply matches of lua bots, processes "), "{text}");
 }
-
-#[test]
-fn decisions_of_every_game_are_packed_and_read() {
-    let text = example("xtask bench decision --runs 1");
-    for game in juez::registry::games() {
-        let id = game.info().id;
-        assert!(text.contains(&format!("{id}: pack the view ")), "{text}");
-        assert!(text.contains(&format!("{id}: read it, legal moves included ")), "{text}");
-    }
-}

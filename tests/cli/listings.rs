@@ -144,6 +144,18 @@ fn bench_times_a_match_of_two_runners() {
 }
 
 #[test]
+fn bench_times_a_message_to_a_worker_and_the_parts_of_a_decision() {
+    let run = run("bench --runs 1 --only worker").exits(0);
+    assert!(run.stdout.contains("\nmessage to a worker and back "), "{}", run.stdout);
+    for game in juez::registry::games() {
+        let id = game.info().id;
+        for part in ["packed for a worker", "read by a worker, legal moves included"] {
+            assert!(run.stdout.contains(&format!("{id}: decision {part} ")), "{}", run.stdout);
+        }
+    }
+}
+
+#[test]
 fn bench_without_a_game_times_the_hands_of_all() {
     let run = run("bench --runs 1 --only random").exits(0);
     for game in ["tute", "dominoes", "durak", "scopone"] {

@@ -3,28 +3,34 @@
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::tournament::{Ended, Event, Format, Status};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 
 use crate::tournament::runs::{Runs, entrants, plan, short_quoridor};
 
-/// A program that is a worker only while the file `working` is there.
+/// A program that starts workers only while the file `working` is there.
 fn moody(runs: &Runs) -> Pool {
-    let (program, flag) = (runs.path("worker.sh"), runs.path("working"));
-    let text = format!(
-        "#!/bin/sh\n[ -e '{}' ] || exit 1\nexec '{}' \"$@\"\n",
-        flag.display(),
-        env!("CARGO_BIN_EXE_juez")
-    );
+    let (program, flag, link) = (runs.path("worker.sh"), runs.path("working"), runs.path("juez"));
+    symlink(env!("CARGO_BIN_EXE_juez"), &link).unwrap();
+    let (exists, start) = (flag.display(), link.display());
+    let text = format!("#!/bin/sh\n[ -e '{exists}' ] || exit 1\nexec '{start}' \"$@\"\n");
     fs::write(&program, text).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     fs::write(&flag, "").unwrap();
     Pool::new(&PoolOptions { program: Some(program), ..PoolOptions::default() }).unwrap()
 }
 
-fn kill_all(pool: &Pool) {
-    for id in pool.idle() {
+/// Ends the workers of `pool`, and what starts them, so that none can be started.
+fn end_all(runs: &Runs, pool: &Pool) {
+    fs::remove_file(runs.path("working")).unwrap();
+    let begins = [runs.path("juez").as_os_str().as_encoded_bytes(), b"\0"].concat();
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let of_pool = ids.filter(|id: &u32| {
+        fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| line.starts_with(&begins))
+    });
+    for id in of_pool.chain(pool.idle()) {
         let id = rustix::process::Pid::from_raw(id as i32).unwrap();
-        rustix::process::kill_process(id, rustix::process::Signal::KILL).unwrap();
+        let _ = rustix::process::kill_process(id, rustix::process::Signal::KILL);
     }
 }
 
@@ -32,8 +38,7 @@ fn kill_all(pool: &Pool) {
 fn matches_whose_bots_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
     let runs = Runs::new();
     let pool = moody(&runs);
-    fs::remove_file(runs.path("working")).unwrap();
-    kill_all(&pool);
+    end_all(&runs, &pool);
     let isolation = Isolation::Process(pool);
     let plan = plan("quoridor", Format::Swiss, short_quoridor());
     let bots = ["random.lua", "random.rhai", "waller.lua", "runner.lua"];
@@ -61,8 +66,7 @@ fn matches_whose_bots_no_worker_can_play_are_tried_again_and_rated_against_nobod
 fn matches_of_built_in_bots_need_no_worker() {
     let runs = Runs::new();
     let pool = moody(&runs);
-    fs::remove_file(runs.path("working")).unwrap();
-    kill_all(&pool);
+    end_all(&runs, &pool);
     let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
     let parts = entrants("quoridor", &["random", "greedy", "b=random"]);
     let (ended, _) = runs.play_at(&Isolation::Process(pool), &plan, &parts, 2, u32::MAX);
