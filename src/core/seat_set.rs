@@ -90,7 +90,6 @@ impl SeatSet {
 impl std::ops::BitOr for SeatSet {
     type Output = SeatSet;
 
-    /// Union.
     fn bitor(self, others: SeatSet) -> SeatSet {
         SeatSet(self.0 | others.0)
     }
@@ -99,7 +98,6 @@ impl std::ops::BitOr for SeatSet {
 impl std::ops::BitAnd for SeatSet {
     type Output = SeatSet;
 
-    /// Intersection.
     fn bitand(self, others: SeatSet) -> SeatSet {
         SeatSet(self.0 & others.0)
     }
@@ -108,7 +106,6 @@ impl std::ops::BitAnd for SeatSet {
 impl std::ops::Sub for SeatSet {
     type Output = SeatSet;
 
-    /// Difference.
     fn sub(self, others: SeatSet) -> SeatSet {
         SeatSet(self.0 & !others.0)
     }
