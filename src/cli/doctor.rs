@@ -10,7 +10,7 @@ use super::columns::row;
 use super::verdict::Verdict;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
-use crate::script::LANGUAGES;
+use crate::script::{LANGUAGES, check_arithmetic};
 
 /// Arguments of `juez doctor`.
 #[derive(clap::Args)]
@@ -72,6 +72,10 @@ fn look() -> Vec<Finding> {
             } else {
                 "built without counting-allocator: the heap of Rhai bots is not limited".to_string()
             },
+        },
+        match check_arithmetic() {
+            Ok(()) => good("arithmetic", "rounded as on every other machine".to_string()),
+            Err(error) => Finding { name: "arithmetic", good: false, found: error.to_string() },
         },
         cpu_clock(),
     ];

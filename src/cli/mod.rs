@@ -57,6 +57,7 @@ use std::thread;
 
 use self::verdict::Verdict;
 use crate::pool;
+use crate::script::check_arithmetic;
 
 #[derive(Parser)]
 #[command(
@@ -152,6 +153,10 @@ pub fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> anyhow::Result<Verdict> {
+    // No record is written by a program that computes in a way of its own.
+    if !matches!(command, Command::Doctor(_)) {
+        check_arithmetic()?;
+    }
     match command {
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),

@@ -48,6 +48,7 @@ pub use file::{absolute_path, check_file, open_file, read_file, read_text};
 pub use language::{Compiled, Language, Program, Returned, StartInfo};
 pub use lint::{LintMessage, LintRule};
 pub use loader::Loader;
+pub use lua::{Inexact, check_arithmetic};
 pub use meter::{Stop, WORK_PER_MS};
 pub use named::misspelt_hook;
 pub use nearby::did_you_mean;

@@ -86,7 +86,9 @@ fn lists_fit_a_terminal_of_80_columns() {
 #[test]
 fn doctor_says_what_the_machine_supports() {
     let run = run("doctor").warns("").exits(0);
-    for name in ["juez", "system", "games", "languages", "cpu clock", "worker", "sandbox"] {
+    for name in
+        ["juez", "system", "games", "languages", "arithmetic", "cpu clock", "worker", "sandbox"]
+    {
         assert!(run.stdout.contains(&format!(" {name} ")), "{name} in:\n{}", run.stdout);
     }
     for line in run.stdout.lines() {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::ranks::oros;
 use super::{Phase, Public, SUITS, Six, Swap, TWOS, Trick, TrumpRule};
-use crate::core::{SeatSet, BadDeal, MAX_SEATS, Rng, Seat, sentences};
+use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, SeatSet, sentences};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
 
 sentences! {

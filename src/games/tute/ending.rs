@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CapoteCanto, Options, Tie};
-use crate::core::{SeatSet, PerSeat, Seat};
+use crate::core::{PerSeat, Seat, SeatSet};
 
 /// Cause of the end of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ranks::oros;
 use super::{Ending, How, Options, Song, TWOS, Trick, TrumpRule, card_points, denied, losers};
-use crate::core::{SeatSet, Outcome, PerSeat, Reason, Seat, Team, ranks_by};
+use crate::core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
 /// Next step of a match.

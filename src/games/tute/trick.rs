@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{beaters};
-use crate::core::{SeatSet, MAX_SEATS, Seat, serde_forms};
+use super::beaters;
+use crate::core::{MAX_SEATS, Seat, SeatSet, serde_forms};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
 /// The cards on the table, in the order they were played. Written as

@@ -6,6 +6,7 @@
 //! heap has doubled instead of by the clock.
 
 mod api;
+mod arithmetic;
 mod caught;
 mod charges;
 mod code;
@@ -25,6 +26,8 @@ mod program;
 mod tree;
 mod vm;
 pub(super) mod words;
+
+pub use arithmetic::{Inexact, check_arithmetic};
 
 use super::Language;
 use crate::core::PlayedBy;
