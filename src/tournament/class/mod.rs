@@ -17,4 +17,6 @@ pub use deadline::{Deadline, DeadlineError};
 pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use marks::{MarkScale, ScaleError};
 pub use platform::{Platform, PlatformError};
-pub use roster::{Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterRow};
+pub use roster::{
+    Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterFault, RosterRow,
+};

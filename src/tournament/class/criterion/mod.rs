@@ -4,7 +4,6 @@ pub(in crate::tournament) mod asked;
 mod bounds;
 mod decidable;
 mod sentence;
-mod table;
 #[cfg(test)]
 mod tests;
 mod verdict;

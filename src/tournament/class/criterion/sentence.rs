@@ -8,7 +8,7 @@ use super::asked::Criterion;
 /// An example of a criterion.
 const FORM: &str = "beats greedy in 60 % of 40 games, with 95 % confidence";
 
-/// Text or a table that is no criterion.
+/// Text that is no criterion.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot read criterion {text:?}: {why}; expected such as {FORM:?}")]
 pub struct CriterionError {
@@ -120,16 +120,6 @@ impl<'a> Rest<'a> {
         }
         // The nearest to what was written, which dividing by 100 is not always.
         format!("{number}e-2").parse().map_err(|_| format!("{number} is no number"))
-    }
-}
-
-/// A percentage alone: `60 %`, 0 to 1.
-pub(super) fn percentage(text: &str) -> Result<f64, String> {
-    let mut rest = Rest(text);
-    let share = rest.percentage()?;
-    match rest.0.trim() {
-        "" => Ok(share),
-        more => Err(format!("{more:?} is too much")),
     }
 }
 

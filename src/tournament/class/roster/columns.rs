@@ -1,9 +1,8 @@
 //! The columns of a roster that mean something, and what parts them.
 
-use std::path::Path;
 use unicode_normalization::UnicodeNormalization;
 
-use super::error::RosterError;
+use super::error::RosterFault;
 use super::sheet::{self, DELIMITERS, SheetLine};
 use crate::core::nearest;
 
@@ -135,15 +134,12 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
         return mark;
     }
     let header = |mark: u8| sheet::header(text, mark).ok().flatten();
-    let known = |found: Result<(), RosterError>| {
-        matches!(found, Ok(()) | Err(RosterError::TwoColumns { .. }))
-    };
-    let nowhere = Path::new("");
+    let known =
+        |found: Result<(), RosterFault>| matches!(found, Ok(()) | Err(RosterFault::TwoColumns(_)));
     let fits = |mark: &u8| {
         header(*mark).is_some_and(|line| {
-            known(who(&line, nowhere, &columns.student).map(drop))
-                && (!columns.bots_needed
-                    || known(place(&line, nowhere, &columns.bot, &BOT).map(drop)))
+            known(who(&line, &columns.student).map(drop))
+                && (!columns.bots_needed || known(place(&line, &columns.bot, &BOT).map(drop)))
         })
     };
     // A header of one column fits with every mark.
@@ -185,11 +181,7 @@ pub(super) fn ids(header: &SheetLine, id: Id) -> impl Iterator<Item = usize> {
 }
 
 /// Finds the columns with the names of students.
-pub(super) fn who(
-    header: &SheetLine,
-    path: &Path,
-    own: &Option<String>,
-) -> Result<Who, RosterError> {
+pub(super) fn who(header: &SheetLine, own: &Option<String>) -> Result<Who, RosterFault> {
     let one = |name: &str| match with(header, name)[..] {
         [column] => Some(column),
         _ => None,
@@ -201,13 +193,13 @@ pub(super) fn who(
             return Ok(Who::Parts { first, last });
         }
     }
-    match place(header, path, own, &STUDENT) {
-        Err(RosterError::NoColumn { .. }) if WHOLE.iter().any(|name| one(name).is_some()) => {
-            place(header, path, own, &WHOLE)
+    match place(header, own, &STUDENT) {
+        Err(RosterFault::NoColumn { .. }) if WHOLE.iter().any(|name| one(name).is_some()) => {
+            place(header, own, &WHOLE)
         }
-        Err(RosterError::NoColumn { path, line, mut wanted, found, meant }) if own.is_none() => {
+        Err(RosterFault::NoColumn { mut wanted, found, meant }) if own.is_none() => {
             wanted.push("two called first name and last name".to_string());
-            Err(RosterError::NoColumn { path, line, wanted, found, meant })
+            Err(RosterFault::NoColumn { wanted, found, meant })
         }
         other => other,
     }
@@ -217,23 +209,21 @@ pub(super) fn who(
 /// The one column that has one of these names.
 pub(super) fn place(
     header: &SheetLine,
-    path: &Path,
     own: &Option<String>,
     usual: &[&str],
-) -> Result<usize, RosterError> {
-    let (path, line) = (path.to_path_buf(), header.number);
+) -> Result<usize, RosterFault> {
     let names = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
     let found = names.iter().map(|name| (name, with(header, name)));
     match found.into_iter().find(|(_, places)| !places.is_empty()) {
         Some((_, places)) if places.len() == 1 => Ok(places[0]),
-        Some((name, _)) => Err(RosterError::TwoColumns { path, line, name: name.to_string() }),
+        Some((name, _)) => Err(RosterFault::TwoColumns(name.to_string())),
         None => {
             let values = header.values();
             let found: Vec<String> = values.iter().map(|value| value.trim().to_string()).collect();
             let meant = |name: &&str| nearest(name, found.iter().map(String::as_str));
             let meant = names.iter().find_map(meant).map(str::to_string);
             let wanted = names.into_iter().map(str::to_string).collect();
-            Err(RosterError::NoColumn { path, line, wanted, found, meant })
+            Err(RosterFault::NoColumn { wanted, found, meant })
         }
     }
 }

@@ -26,27 +26,30 @@ pub enum RosterError {
         /// The error of the system.
         source: std::io::Error,
     },
+    /// It is wrong.
+    #[error("{}{}: {fault}", path.display(), line.map(|line| format!(":{line}")).unwrap_or_default())]
+    Wrong {
+        /// The roster.
+        path: PathBuf,
+        /// The line, from 1, if it is about one.
+        line: Option<u32>,
+        /// The fault.
+        fault: RosterFault,
+    },
+}
+
+/// The fault of a roster.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RosterFault {
     /// Bytes that are no text.
-    #[error("{}:{line}: not text; save the roster as UTF-8 (in a spreadsheet: \"CSV UTF-8\")", path.display())]
-    NotText {
-        /// The roster.
-        path: PathBuf,
-        /// The line of the first bad byte.
-        line: u32,
-    },
+    #[error("not text; save the roster as UTF-8 (in a spreadsheet: \"CSV UTF-8\")")]
+    NotText,
     /// Nothing stands in it.
-    #[error("{}: no header; expected a first line such as student,bot", path.display())]
-    Empty {
-        /// The roster.
-        path: PathBuf,
-    },
+    #[error("no header; expected a first line such as student,bot")]
+    Empty,
     /// A column that is needed is not there.
-    #[error("{}:{line}: no column called {}; the first line is the header, and has {}{}", path.display(), wanted.join(" or "), quoted(found), meant.as_deref().map(|meant| format!("; did you mean {meant}?")).unwrap_or_default())]
+    #[error("no column called {}; the first line is the header, and has {}{}", wanted.join(" or "), quoted(found), meant.as_deref().map(|meant| format!("; did you mean {meant}?")).unwrap_or_default())]
     NoColumn {
-        /// The roster.
-        path: PathBuf,
-        /// The line of the header.
-        line: u32,
         /// Names it may have.
         wanted: Vec<String>,
         /// The columns that are there.
@@ -55,81 +58,44 @@ pub enum RosterError {
         meant: Option<String>,
     },
     /// Two columns of a name that means something.
-    #[error("{}:{line}: two columns are called {name}", path.display())]
-    TwoColumns {
-        /// The roster.
-        path: PathBuf,
-        /// The line of the header.
-        line: u32,
-        /// The name.
-        name: String,
-    },
+    #[error("two columns are called {0}")]
+    TwoColumns(String),
     /// A row of another length than the header.
-    #[error("{}:{line}: {found} fields, where the header has {expected}", path.display())]
+    #[error("{found} fields, where the header has {expected}")]
     Fields {
-        /// The roster.
-        path: PathBuf,
-        /// The line.
-        line: u32,
         /// Fields of the header.
         expected: usize,
         /// Fields of the row.
         found: usize,
     },
     /// A quoted field without an end.
-    #[error("{}:{line}: the quoted field that begins here is never closed", path.display())]
-    Unclosed {
-        /// The roster.
-        path: PathBuf,
-        /// Where it begins.
-        line: u32,
-    },
+    #[error("the quoted field that begins here is never closed")]
+    Unclosed,
     /// A row without a student.
-    #[error("{}:{line}: no student", path.display())]
-    NoStudent {
-        /// The roster.
-        path: PathBuf,
-        /// The line.
-        line: u32,
-    },
+    #[error("no student")]
+    NoStudent,
     /// A header and nothing else.
-    #[error("{}: no students, only a header", path.display())]
-    NoRows {
-        /// The roster.
-        path: PathBuf,
-    },
+    #[error("no students, only a header")]
+    NoRows,
     /// A student who stands in it twice.
-    #[error("{}:{line}: student {student:?} stands in line {first} already, and no column tells them apart: expected one such as id, username or email, with another value for each", path.display())]
+    #[error("student {student:?} stands in line {first} already, and no column tells them apart: expected one such as id, username or email, with another value for each")]
     SameStudent {
-        /// The roster.
-        path: PathBuf,
-        /// The line.
-        line: u32,
         /// The line of the same student.
         first: u32,
         /// The student.
         student: String,
     },
     /// Two students with one bot.
-    #[error("{}:{line}: bot {bot:?} is that of line {first} already; give each student a file of their own", path.display())]
+    #[error("bot {bot:?} is that of line {first} already; give each student a file of their own")]
     SameBot {
-        /// The roster.
-        path: PathBuf,
-        /// The line.
-        line: u32,
         /// The line of the same bot.
         first: u32,
         /// The bot, as it is written.
         bot: String,
     },
     /// Bots that are not there, all of them.
-    #[error("{}: {} not there:{}", path.display(), if missing.len() == 1 { "a bot is".to_string() } else { format!("{} bots are", missing.len()) }, listed(missing))]
-    MissingBots {
-        /// The roster.
-        path: PathBuf,
-        /// Which.
-        missing: Vec<MissingBot>,
-    },
+    #[error("{} not there:{}", if .0.len() == 1 { "a bot is".to_string() } else { format!("{} bots are", .0.len()) }, listed(.0))]
+    MissingBots(Vec<MissingBot>),
 }
 
 fn quoted(names: &[String]) -> String {

@@ -20,7 +20,7 @@ use crate::script::{absolute_path, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
-pub use error::{MissingBot, RosterError};
+pub use error::{MissingBot, RosterError, RosterFault};
 
 use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
 use sheet::{DELIMITERS, SheetLine, Unclosed};
@@ -95,22 +95,23 @@ impl Roster {
     /// As [`Roster::read`].
     pub fn parse(bytes: &[u8], path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
         let (text, encoding) = Encoding::read(bytes)
-            .map_err(|line| RosterError::NotText { path: path.to_path_buf(), line })?;
+            .map_err(|line| wrong(path, Some(line), RosterFault::NotText))?;
         let (marked, text) = match text.strip_prefix(MARK) {
             Some(text) => (true, text),
             None => (false, text.as_str()),
         };
-        let unclosed = |Unclosed(line)| RosterError::Unclosed { path: path.to_path_buf(), line };
+        let unclosed = |Unclosed(line)| wrong(path, Some(line), RosterFault::Unclosed);
         let delimiter = delimiter(text, columns);
         let lines = sheet::lines(text, delimiter).map_err(unclosed)?;
         let first = usize::from(declared(text).is_some());
         let header = (first..lines.len())
             .find(|&at| !lines[at].is_blank())
-            .ok_or_else(|| RosterError::Empty { path: path.to_path_buf() })?;
-        let student = who(&lines[header], path, &columns.student)?;
-        let bot = match place(&lines[header], path, &columns.bot, &BOT) {
-            Err(RosterError::NoColumn { .. }) if !columns.bots_needed => None,
-            other => Some(other?),
+            .ok_or_else(|| wrong(path, None, RosterFault::Empty))?;
+        let of_header = |fault| wrong(path, Some(lines[header].number), fault);
+        let student = who(&lines[header], &columns.student).map_err(of_header)?;
+        let bot = match place(&lines[header], &columns.bot, &BOT) {
+            Err(RosterFault::NoColumn { .. }) if !columns.bots_needed => None,
+            other => Some(other.map_err(of_header)?),
         };
         let read = [student.columns(), Vec::from_iter(bot)].concat();
         let mut roster = Roster {
@@ -238,7 +239,7 @@ impl Roster {
             })
             .collect();
         if !missing.is_empty() {
-            return Err(RosterError::MissingBots { path: self.path.clone(), missing });
+            return Err(wrong(&self.path, None, RosterFault::MissingBots(missing)));
         }
         let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
         for (row, path) in bots() {
@@ -248,7 +249,6 @@ impl Roster {
     }
 
     fn read_rows(&mut self, student: Who, bot: Option<usize>) -> Result<(), RosterError> {
-        let path = || self.path.clone();
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let header = &self.lines[self.header];
         let ids: Vec<usize> = Id::ALL.into_iter().flat_map(|kind| ids(header, kind)).collect();
@@ -263,7 +263,8 @@ impl Roster {
             }
             let found = values.len();
             if found != expected {
-                return Err(RosterError::Fields { path: path(), line: number, expected, found });
+                let fault = RosterFault::Fields { expected, found };
+                return Err(wrong(&self.path, Some(number), fault));
             }
             let (name, parts) = match student {
                 Who::Whole(column) => {
@@ -280,7 +281,7 @@ impl Roster {
                 }
             };
             if name.is_empty() {
-                return Err(RosterError::NoStudent { path: path(), line: number });
+                return Err(wrong(&self.path, Some(number), RosterFault::NoStudent));
             }
             let ids = ids.iter().map(|&id| tidy(&values[id])).filter(|id| !id.is_empty()).collect();
             // The row below the header of Canvas is of no student.
@@ -293,7 +294,10 @@ impl Roster {
             self.rows.push(RosterRow { line: number, student, name, parts, ids, bot });
             self.places.push(i);
         }
-        if self.rows.is_empty() { Err(RosterError::NoRows { path: path() }) } else { Ok(()) }
+        if self.rows.is_empty() {
+            return Err(wrong(&self.path, None, RosterFault::NoRows));
+        }
+        Ok(())
     }
 
     fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {
@@ -318,12 +322,16 @@ impl Roster {
     ) -> Result<(), RosterError> {
         match seen.insert(bot, row.line) {
             Some(first) => {
-                let (path, bot) = (self.path.clone(), written());
-                Err(RosterError::SameBot { path, line: row.line, first, bot })
+                let fault = RosterFault::SameBot { first, bot: written() };
+                Err(wrong(&self.path, Some(row.line), fault))
             }
             None => Ok(()),
         }
     }
+}
+
+fn wrong(path: &Path, line: Option<u32>, fault: RosterFault) -> RosterError {
+    RosterError::Wrong { path: path.to_path_buf(), line, fault }
 }
 
 /// A file beside `path` whose name is like its own.

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Roster;
+use super::{Roster, wrong};
 use super::columns::{Id, ids};
-use super::error::RosterError;
+use super::error::{RosterError, RosterFault};
 
 impl Roster {
     /// Gives students of one name different ones, with an id behind each: of the first column of
@@ -36,12 +36,9 @@ impl Roster {
             });
             let Some(named) = named.next() else {
                 let (first, row) = (&self.rows[numbers[0]], &self.rows[numbers[1]]);
-                return Err(RosterError::SameStudent {
-                    path: self.path.clone(),
-                    line: row.line,
-                    first: first.line,
-                    student: name.to_string(),
-                });
+                let (first, student) = (first.line, name.to_string());
+                let fault = RosterFault::SameStudent { first, student };
+                return Err(wrong(&self.path, Some(row.line), fault));
             };
             taken.extend(named.iter().map(|(_, name)| name.clone()));
             called.extend(named);

@@ -182,7 +182,8 @@ fn one_file_under_two_names_is_found() {
     let file = folder.path().join("roster.csv");
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,same/ana.lua\n").unwrap();
     let error = Roster::read(&file).unwrap().check().unwrap_err();
-    assert!(matches!(error, RosterError::SameBot { line: 3, first: 2, .. }), "{error}");
+    let RosterError::Wrong { line: Some(3), fault, .. } = &error else { panic!("{error}") };
+    assert!(matches!(fault, RosterFault::SameBot { first: 2, .. }), "{error}");
     // One that is a link itself is refused when it is read, and takes no other entrant with it.
     std::os::unix::fs::symlink("ana.lua", folder.path().join("in/bruno.lua")).unwrap();
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,in/bruno.lua\n").unwrap();
