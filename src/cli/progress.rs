@@ -1,6 +1,6 @@
 //! Progress bars on long work.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// Matches from which a progress bar is worth its line.
 const MIN_BAR_MATCHES: u32 = 20;
@@ -10,9 +10,14 @@ pub(super) fn bar(games: u32) -> ProgressBar {
     if games < MIN_BAR_MATCHES {
         return ProgressBar::hidden();
     }
-    // Draws nothing where stderr is no terminal.
-    let target = ProgressDrawTarget::stderr();
-    let bar = ProgressBar::with_draw_target(Some(games.into()), target);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left");
-    if let Ok(style) = style { bar.with_style(style) } else { bar }
+    bar_like(games.into(), "{bar:40} {pos}/{len} matches, {per_sec}, {eta} left")
+}
+
+/// A bar of this style on stderr. It draws nothing where that is no terminal.
+pub(super) fn bar_like(total: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(total);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
 }

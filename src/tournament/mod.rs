@@ -47,8 +47,8 @@ pub use results::{Results, ResultsError};
 pub use round::{PlayedRound, Round, RoundScores};
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
-    Count, Decided, Field, PlannedCriteria, PlannedGames, TIE_BREAKS, Why, buchholz, count,
-    criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places, next_round,
+    Count, Decided, Field, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why, buchholz,
+    count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places, next_round,
     planned_criteria, sampled_jobs,
 };
 pub use series::{Block, Played, Series, SeriesError};

@@ -129,7 +129,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let blocks = most.div_ceil(2);
     let stop = stop_flag(None)?;
     let mut tally = PairTally::default();
-    let mut faults = FaultPrinter { seen: SeenFaults::default(), series: &series };
+    let mut seen = SeenFaults::default();
     let mut progress = Progress::start(2 * blocks, sprt);
     let decided = |tally: &PairTally| {
         sprt.is_some_and(|sprt| sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided)
@@ -137,7 +137,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let workers = args.concurrency.map_or_else(cores, |n| n as usize);
     series.run_until(blocks, workers, &stop, |block| {
         tally.add(&series, &block);
-        progress.suspend(|| faults.tell(&block));
+        progress.bar.suspend(|| tell_faults(&mut seen, &series, &block));
         progress.show(&tally);
         if decided(&tally) || sprt.is_some() && tally.is_exhausted() {
             ControlFlow::Break(())
@@ -145,7 +145,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
             ControlFlow::Continue(())
         }
     })?;
-    progress.end();
+    progress.bar.finish_and_clear();
     let ended = if decided(&tally) {
         CompareEnd::Decided
     } else if sprt.is_some() && tally.is_exhausted() {
@@ -229,21 +229,13 @@ fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
 }
 
 /// Tells each kind of fault once.
-struct FaultPrinter<'a> {
-    seen: SeenFaults,
-    series: &'a Series,
-}
-
-impl FaultPrinter<'_> {
-    fn tell(&mut self, block: &Block) {
-        for played in &block.matches {
-            let seats = seating(played.order.len(), self.series.teams());
-            let players = self.series.players();
-            let seated: Vec<&PlayerSpec> =
-                seats.iter().map(|&entry| &players[played.order[entry]]).collect();
-            for (fault, player) in self.seen.new_ones(&played.record, &seated) {
-                tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
-            }
+fn tell_faults(seen: &mut SeenFaults, series: &Series, block: &Block) {
+    for played in &block.matches {
+        let seats = seating(played.order.len(), series.teams());
+        let seated: Vec<&PlayerSpec> =
+            seats.iter().map(|&entry| &series.players()[played.order[entry]]).collect();
+        for (fault, player) in seen.new_ones(&played.record, &seated) {
+            tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Progress of a comparison: a bar on a terminal, else a line now and then.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
 
 use super::tally::PairTally;
 use super::text::elo;
+use crate::cli::progress::bar_like;
 use crate::cli::text::tell;
 use crate::tournament::Sprt;
 
@@ -14,7 +14,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows how far it is.
 pub(super) struct Progress {
-    bar: Option<ProgressBar>,
+    pub bar: ProgressBar,
     sprt: Option<Sprt>,
     reported: Instant,
     /// Matches at which a line is due.
@@ -24,20 +24,17 @@ pub(super) struct Progress {
 impl Progress {
     /// Progress of at most so many matches.
     pub fn start(matches: u32, sprt: Option<Sprt>) -> Progress {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(matches.into());
-            let style = "{bar:20} {pos}/{len} matches, {per_sec}, {eta} left: {msg}";
-            ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style))
-        });
+        let template = "{bar:20} {pos}/{len} matches, {per_sec}, {eta} left: {msg}";
+        let bar = bar_like(matches.into(), template);
         Progress { bar, sprt, reported: Instant::now(), next: 100 }
     }
 
     /// Takes a pair in.
     pub fn show(&mut self, tally: &PairTally) {
         let matches = tally.matches();
-        if let Some(bar) = &self.bar {
-            bar.set_position(matches);
-            bar.set_message(self.line(tally));
+        if !self.bar.is_hidden() {
+            self.bar.set_position(matches);
+            self.bar.set_message(self.line(tally));
             return;
         }
         let due = matches >= self.next;
@@ -63,21 +60,6 @@ impl Progress {
                 let llr = tally.by_pairs(sprt);
                 format!("{score}, LLR {llr:.2} ({lower:.2} to {upper:.2})")
             }
-        }
-    }
-
-    /// Says something else, with the bar out of its way.
-    pub fn suspend(&self, say: impl FnOnce()) {
-        match &self.bar {
-            Some(bar) => bar.suspend(say),
-            None => say(),
-        }
-    }
-
-    /// Takes the bar away.
-    pub fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
         }
     }
 }

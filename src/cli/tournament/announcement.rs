@@ -2,34 +2,26 @@
 
 use std::fmt::{self, Write as _};
 use std::path::Path;
-use std::time::Duration;
 
 use super::args::FormatName;
 use super::entrants::Entry;
 use super::estimate::about;
+use super::resolve::ResolvedPlan;
+use super::size::SizedPlan;
 use crate::cli::columns::width;
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::core::{NO_BREAK, wrap};
-use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion_games};
+use crate::tournament::{Count, Openings, Partners, criterion_games};
 
 /// Names that are listed before a tournament; more are only counted.
 const MAX_NAMES: usize = 60;
 
 /// The figures of the announcement.
 pub(super) struct Announcement<'a> {
-    pub plan: &'a Plan,
-    pub format: FormatName,
+    pub resolved: &'a ResolvedPlan,
+    pub sized: &'a SizedPlan,
     pub entries: &'a [Entry],
-    /// True if each match begins with a deal.
-    pub chance: bool,
-    /// The number of matches, and the factors it is the product of.
-    pub count: Count,
-    /// The rounds that are played for criteria alone.
-    pub criteria: &'a [Round],
-    pub shape: &'a Shape,
-    /// The duration of all of it, if that is known.
-    pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
     /// True if some of it may be stored already.
@@ -40,7 +32,7 @@ pub(super) struct Announcement<'a> {
 
 impl fmt::Display for Announcement<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plan = self.plan;
+        let plan = &self.sized.plan;
         let numbered = (0..).zip(self.entries).filter(|(_, entry)| entry.plays());
         let (yardsticks, playing): (Vec<_>, Vec<_>) =
             numbered.partition(|(number, _)| plan.yardsticks.contains(number));
@@ -49,7 +41,7 @@ impl fmt::Display for Announcement<'_> {
             f,
             "{BOLD}{}{BOLD:#}: {} of {}{pairs}",
             plan.name,
-            self.format.name(),
+            self.resolved.format().name(),
             count(playing.len() as u64, &format!("{} bot", plan.game))
         )?;
         let shown: Vec<String> = playing
@@ -97,7 +89,7 @@ impl Announcement<'_> {
     /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches`.
     fn matches(&self) -> String {
         let Count { pairings, rounds, deals, seatings, entries, smallest, matches, exact, .. } =
-            self.count;
+            self.sized.count;
         let block = self.block();
         let seatings = if smallest < entries {
             "every seating".to_string()
@@ -114,10 +106,11 @@ impl Announcement<'_> {
         let rounds = count(rounds.into(), "round");
         let each = format!("{} x {seatings}", count(deals.into(), block));
         let matches = count(matches, "match");
-        let mut text = match self.format {
+        let plan = &self.sized.plan;
+        let mut text = match self.resolved.format() {
             // Its rounds have fewer and fewer pairings.
             FormatName::Knockout => format!("{pairings} in {rounds} x {each} = {matches}"),
-            _ if self.plan.is_sample() => {
+            _ if plan.is_sample() => {
                 format!("{pairings} of a balanced sample, each with its own {block}: {matches}")
             }
             _ => format!("{pairings} x {rounds} x {each} = {matches}"),
@@ -125,26 +118,24 @@ impl Announcement<'_> {
         if !exact {
             text.push_str(", more where a tie is drawn");
         }
-        if self.plan.time.is_some() {
+        if plan.time.is_some() {
             text.push_str(", more or fewer as long as they take");
         }
-        let (rounds, shape) = (self.criteria, self.shape);
-        let mut all = self.count.matches;
+        let (rounds, shape) = (&self.sized.criteria.rounds, &self.resolved.shape);
         for round in rounds {
             let (entrants, games) = (round.pairings.len() as u64, criterion_games(round, shape));
-            all += entrants * games;
             let games = self::count(games, "match");
             let _ = write!(text, "\nand {} x {games} {}", grouped(entrants), round.title);
         }
         if !rounds.is_empty() {
-            let _ = write!(text, ", {} in all", self::count(all, "match"));
+            let _ = write!(text, ", {} in all", self::count(self.sized.matches(shape), "match"));
         }
         text
     }
 
     /// The word for a block in this game.
     fn block(&self) -> &'static str {
-        match (&self.plan.openings, self.chance) {
+        match (&self.sized.plan.openings, self.resolved.chance) {
             (_, true) => "deal",
             (Openings::None, false) => "seed",
             _ => "opening",
@@ -153,15 +144,16 @@ impl Announcement<'_> {
 
     /// `about 3 min; tells 15 points of score apart`.
     fn worth(&self) -> String {
+        let SizedPlan { plan, count, time, .. } = self.sized;
         let (block, points) =
-            (self.block(), (100.0 * self.count.apart(self.plan, self.shape)).ceil());
-        let tie = if self.format == FormatName::Knockout { "a tie " } else { "" };
+            (self.block(), (100.0 * count.apart(plan, &self.resolved.shape)).ceil());
+        let tie = if self.resolved.format() == FormatName::Knockout { "a tie " } else { "" };
         let worth = match points < 100.0 {
             true if points == 1.0 => format!("{tie}tells one point of score apart, of 100"),
             true => format!("{tie}tells {points:.0} points of score apart, of 100"),
             false => format!("{tie}tells no two bots apart: that takes more {block}s"),
         };
-        match self.time.map(about) {
+        match time.map(about) {
             Some(about) if self.known && about.starts_with("about") => {
                 format!("{about} at most; {worth}")
             }
@@ -185,11 +177,11 @@ pub(super) fn count(number: u64, what: &str) -> String {
 mod tests {
     use super::*;
     use crate::cli::tournament::args::settings;
-    use crate::cli::tournament::resolve::ResolvedPlan;
     use crate::core::Player;
     use crate::core::{PlayedBy, Seed};
     use crate::registry::{PlayerSpec, game};
-    use crate::tournament::Entrant;
+    use crate::tournament::{Entrant, PlannedCriteria};
+    use std::time::Duration;
 
     fn entry(name: &str, error: Option<&str>) -> Entry {
         let quoridor = game("quoridor").expect("a game");
@@ -208,15 +200,16 @@ mod tests {
         let field = entries.iter().filter(|entry| entry.plays()).count();
         let size = resolved.size(field, 2);
         let plan = resolved.plan(field, 0, size, Seed::from(7), Vec::new()).expect("a plan");
-        let settings = Announcement {
-            plan: &plan,
-            format: resolved.format(),
-            entries,
-            chance: resolved.chance,
+        let sized = SizedPlan {
+            plan,
             count,
-            criteria: &[],
-            shape: &resolved.shape,
+            criteria: PlannedCriteria { rounds: Vec::new(), least: Vec::new() },
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
+        };
+        let settings = Announcement {
+            resolved: &resolved,
+            sized: &sized,
+            entries,
             kept: (Path::new("class.db"), 1),
             known: line.contains("--seed"),
             seed_stands: true,

@@ -151,7 +151,9 @@ impl Settings {
             partners: self.partners.or(file.partners),
             rounds: self.rounds.or(file_rounds),
             games: self.games.or(file_games),
-            matches_each: self.matches_each.or(file.matches_each.filter(|_| !sized && self.time.is_none())),
+            matches_each: self
+                .matches_each
+                .or(file.matches_each.filter(|_| !sized && self.time.is_none())),
             time: self.time.or(file.time.filter(|_| !sized && self.matches_each.is_none())),
             seed: self.seed.or(file.seed.filter(|_| !self.keep_seed)),
             keep_seed: self.keep_seed || (file.keep_seed && self.seed.is_none()),

@@ -108,7 +108,7 @@ impl Reading<'_> {
             let (name, at) = (key.get_ref().as_ref(), value.span());
             match name {
                 "game" => {}
-                "bots" => match texts(value) {
+                "bots" => match texts(value.get_ref()) {
                     Ok(texts) => bots = texts,
                     Err(why) => self.note(&at, format!("bots: {why}")),
                 },
@@ -204,9 +204,7 @@ impl Reading<'_> {
             (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(vec![format!("--{name}")]),
             (ArgAction::SetTrue, DeValue::Boolean(false)) => return Ok(Vec::new()),
             (ArgAction::SetTrue, _) => return expected("true or false"),
-            (ArgAction::Append, DeValue::String(text)) => vec![text.to_string()],
-            (ArgAction::Append, DeValue::Array(_)) => texts_of(value)?,
-            (ArgAction::Append, _) => return expected("a list of texts, as in [\"a\", \"b\"]"),
+            (ArgAction::Append, _) => texts(value)?,
             (_, DeValue::Integer(_)) if is(TypeId::of::<u32>()) || is(TypeId::of::<Seed>()) => {
                 scalar(value).into_iter().collect()
             }
@@ -290,23 +288,18 @@ fn check(word: &str) -> Result<(), String> {
 }
 
 /// A list of texts, or one.
-fn texts(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, String> {
-    match value.get_ref() {
-        DeValue::String(text) => Ok(vec![text.to_string()]),
-        other => texts_of(other),
-    }
-}
-
-fn texts_of(value: &DeValue<'_>) -> Result<Vec<String>, String> {
-    let expected = |found: &DeValue<'_>| {
-        format!("expected a list of texts, as in [\"a\", \"b\"], not {}", kind(found))
-    };
-    let DeValue::Array(items) = value else { return Err(expected(value)) };
+fn texts(value: &DeValue<'_>) -> Result<Vec<String>, String> {
     let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
         other => Err(format!("expected texts in quotes in the list, not {}", kind(other))),
     };
-    items.iter().map(text).collect()
+    match value {
+        DeValue::String(text) => Ok(vec![text.to_string()]),
+        DeValue::Array(items) => items.iter().map(text).collect(),
+        other => {
+            Err(format!("expected a list of texts, as in [\"a\", \"b\"], not {}", kind(other)))
+        }
+    }
 }
 
 /// A single value as it is written on a command line.

@@ -29,7 +29,7 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Ended, Plan, Results, RunOptions, Store, count, planned_criteria, run_timed,
+    Ended, Plan, Reporter, Results, RunOptions, Store, count, planned_criteria, run_timed,
 };
 
 /// Plays what was asked for, or says what would be played.
@@ -39,7 +39,7 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let resolved = ResolvedPlan::new(*game, settings.clone(), name)?;
     let criteria = criteria::criteria(settings)?;
     let earlier = editions::earlier(db, *game)?;
-    let known = editions::seed(settings.seed, earlier.as_ref(), resolved.day())?;
+    let known = editions::seed(settings.seed, earlier.as_ref(), settings.ladder)?;
     let seed = seed_or_fresh(known)?;
     let named = candidates(*game, bots)?;
     let isolation = isolation(settings)?;
@@ -53,7 +53,7 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let yardsticks = candidates(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.extend(entry_check.admit(&criteria::named_yardsticks(*game, &criteria, &entries))?);
-    if let (true, Some(earlier)) = (resolved.chance && resolved.day().is_some(), &earlier) {
+    if let (true, Some(earlier)) = (resolved.chance && settings.ladder.is_some(), &earlier) {
         earlier.keep_waiting(seed, &mut entries);
     }
     let plays = |number: &u32| entries[*number as usize].plays();
@@ -68,9 +68,9 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = resolved.plan(field.len(), playing, size, seed, criteria)?;
     let plan = Plan { yardsticks, ..plan };
-    let mut sized = sized(&resolved, plan, &field, &entries, &isolation, settings)?;
-    let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), settings, known)?;
-    announce(&resolved, &sized, &entries, earlier.as_ref(), db, settings, &chance)?;
+    let mut sized = sized(&resolved, plan, &field, &entries, &isolation)?;
+    let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known)?;
+    announce(&resolved, &sized, &entries, earlier.as_ref(), db, &chance)?;
     if settings.dry_run {
         return Ok(Verdict::Done);
     }
@@ -120,9 +120,9 @@ fn chance(
     plan: &mut Plan,
     entries: &[Entry],
     earlier: Option<&Earlier>,
-    settings: &Settings,
     known: Option<Seed>,
 ) -> anyhow::Result<SeedChoice> {
+    let settings = &resolved.settings;
     let changes = earlier.map(|earlier| earlier.changes(plan, entries));
     let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
     let known_by = match earlier {
@@ -153,9 +153,9 @@ fn announce(
     entries: &[Entry],
     earlier: Option<&Earlier>,
     db: &Path,
-    settings: &Settings,
     chance: &SeedChoice,
 ) -> anyhow::Result<()> {
+    let settings = &resolved.settings;
     let changes = chance.changes.as_ref();
     let edition = match (earlier, changes.map(Vec::as_slice)) {
         (None, _) => 1,
@@ -163,14 +163,9 @@ fn announce(
         (Some(earlier), _) => earlier.edition + 1,
     };
     let text = Announcement {
-        plan: &sized.plan,
-        format: resolved.format(),
+        resolved,
+        sized,
         entries,
-        chance: resolved.chance,
-        count: sized.count,
-        criteria: &sized.criteria.rounds,
-        shape: &resolved.shape,
-        time: sized.time,
         kept: (db, edition),
         known: earlier.is_some() && !chance.renewed,
         seed_stands: !(settings.dry_run && chance.drawn),
@@ -228,18 +223,20 @@ fn play(
     let stop = stop_flag(Some(format!("\n{}", how_to_go_on(&resume))))?;
     let options = RunOptions { concurrency: concurrency(settings), stop: stop.clone() };
     let clock = || begun.elapsed();
+    let mut run = |reporter: &mut dyn Reporter| {
+        run_timed(&mut store, edition, isolation, &options, &clock, reporter)
+    };
     let ended = if settings.json_events {
         let mut reporter = JsonEvents::new(io::stdout().lock(), stop);
-        let ended = run_timed(&mut store, edition, isolation, &options, &clock, &mut reporter);
+        let ended = run(&mut reporter);
         reporter.end()?;
         ended
     } else if settings.quiet {
-        run_timed(&mut store, edition, isolation, &options, &clock, &mut ())
+        run(&mut ())
     } else if io::stderr().is_terminal() {
-        run_timed(&mut store, edition, isolation, &options, &clock, &mut Bar::new(matches))
+        run(&mut Bar::new(matches))
     } else {
-        let mut lines = Lines::new(anstream::stderr(), clock, matches);
-        run_timed(&mut store, edition, isolation, &options, &clock, &mut lines)
+        run(&mut Lines::new(anstream::stderr(), clock, matches))
     };
     let ended = ended.inspect_err(|_| tell(format_args!("to go on later: {resume}")))?;
     if let Ended::Interrupted { .. } = ended {

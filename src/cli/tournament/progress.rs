@@ -1,12 +1,13 @@
 //! Progress of a tournament, on stderr: a bar on a terminal, else lines now and then.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState};
 use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::estimate::about;
 use super::messages::{Messages, leaders};
+use crate::cli::progress::bar_like;
 use crate::cli::text::{DIM, tell};
 use crate::tournament::{Event, Leader, Reporter};
 
@@ -157,15 +158,12 @@ pub(super) struct Bar {
 impl Bar {
     /// A bar on stderr for so many matches.
     pub fn new(expected: u64) -> Bar {
-        let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr());
         let template = "{prefix} {bar:20} {pos}/{len} matches, {rate}, {eta} left  {wide_msg}";
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
             let _ = out.write_str(&per_second(state.per_sec()));
         };
-        let bar = match ProgressStyle::with_template(template) {
-            Ok(style) => bar.with_style(style.with_key("rate", rate)),
-            Err(_) => bar,
-        };
+        let bar = bar_like(expected, template);
+        bar.set_style(bar.style().with_key("rate", rate));
         bar.enable_steady_tick(Duration::from_millis(200));
         Bar { bar, counts: MatchCounts::of(expected), messages: Messages::default(), looked: None }
     }

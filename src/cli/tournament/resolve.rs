@@ -27,7 +27,7 @@ pub(super) struct ResolvedPlan {
     pub options: Map<String, Value>,
     pub openings: Openings,
     pub limits: Limits,
-    settings: Settings,
+    pub settings: Settings,
 }
 
 /// Number of matches, where no time limit decides it.
@@ -89,16 +89,6 @@ impl ResolvedPlan {
     /// otherwise.
     fn hide_names(&self) -> bool {
         self.settings.hide_names.unwrap_or(self.settings.roster.is_some())
-    }
-
-    /// The day of a ladder that is played.
-    pub fn day(&self) -> Option<Date> {
-        self.settings.ladder
-    }
-
-    /// The time that decides how much is played, if one does.
-    pub fn time(&self) -> Option<Duration> {
-        self.settings.time
     }
 
     /// A match without players, with all that matches have in common.
@@ -232,7 +222,7 @@ impl ResolvedPlan {
             matches_each: self.settings.matches_each,
             time: None,
             hide_names: self.hide_names(),
-            day: self.day(),
+            day: self.settings.ladder,
         })
     }
 

@@ -59,10 +59,9 @@ pub(super) fn sized(
     field: &[u32],
     entries: &[Entry],
     isolation: &Isolation,
-    settings: &Settings,
 ) -> anyhow::Result<SizedPlan> {
-    let shape = &resolved.shape;
-    let Some(time) = resolved.time() else {
+    let ResolvedPlan { shape, settings, .. } = resolved;
+    let Some(time) = settings.time else {
         let count = counted(&plan, shape, field.len())?;
         let criteria = decidable(resolved, &plan, entries, &count)?;
         // It would not be reported.
@@ -70,14 +69,14 @@ pub(super) fn sized(
             return Ok(SizedPlan { plan, count, criteria, time: None });
         }
         let all = count.matches + criteria.matches(shape);
-        let measured = trial(resolved, &plan, all, field, entries, isolation, settings);
+        let measured = trial(resolved, &plan, all, field, entries, isolation);
         let size = shape.entries();
         let time = |m: Measured| m.time(all, plan.bench_after, field.len(), size);
         let time = measured.map(time).map(|time| shared(time, at_once(settings)));
         return Ok(SizedPlan { plan, count, criteria, time });
     };
     // Where a time decides, there will be many.
-    let measured = trial(resolved, &plan, u64::MAX, field, entries, isolation, settings).context(
+    let measured = trial(resolved, &plan, u64::MAX, field, entries, isolation).context(
         "no match could be played on trial, so --time cannot tell how many fit: give --rounds, --games \
          or --matches-each",
     )?;
@@ -137,9 +136,8 @@ fn trial(
     field: &[u32],
     entries: &[Entry],
     isolation: &Isolation,
-    settings: &Settings,
 ) -> Option<Measured> {
-    let shape = &resolved.shape;
+    let ResolvedPlan { shape, settings, .. } = resolved;
     // Where it is known beforehand who meets, tables at which every entrant sits once: there may be
     // millions in all.
     let format = if plan.format.follows_from_results() { plan.format } else { Format::RoundRobin };
@@ -157,6 +155,6 @@ fn trial(
         seed: plan.seed,
         isolation,
     };
-    let tried = trial.play(&players, of, at_once(settings), patience(resolved.time()))?;
+    let tried = trial.play(&players, of, at_once(settings), patience(settings.time))?;
     Measured::of(&tried, &tables)
 }

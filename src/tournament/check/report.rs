@@ -10,7 +10,7 @@ use crate::core::{Hook, HookLog, Limits, ProfileRow, Record, SeatFault};
 use crate::script::LintMessage;
 
 /// The findings about a bot.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 pub struct CheckReport {
     /// The game's id.
     pub game: &'static str,
@@ -167,10 +167,11 @@ pub struct MoveCosts {
 }
 
 /// The comparison of two runs of one match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sameness {
     /// To the byte.
+    #[default]
     Same,
     /// They differ.
     Differs(Difference),

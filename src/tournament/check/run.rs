@@ -66,18 +66,7 @@ impl<'a> Checker<'a> {
             lint,
             misspelt: misspelt.collect(),
             other_game: other_game(spec, plan.game),
-            wrote: Vec::new(),
-            series: Vec::new(),
-            left_out: Vec::new(),
-            faults: Vec::new(),
-            moves: None,
-            begin_us: 0,
-            match_percent: 0,
-            again: Sameness::Same,
-            sandbox: Sameness::Same,
-            weaker_sandbox: None,
-            warnings: Vec::new(),
-            profile: Vec::new(),
+            ..CheckReport::default()
         };
         Ok(Checker { plan, spec, see, played: 0, calls: Vec::new(), found })
     }

@@ -17,6 +17,4 @@ pub use deadline::{Deadline, DeadlineError};
 pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use marks::{MarkScale, ScaleError};
 pub use platform::{Platform, PlatformError};
-pub use roster::{
-    Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterFault, RosterRow,
-};
+pub use roster::{Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterFault, RosterRow};

@@ -8,7 +8,7 @@ use crate::tournament::class::criterion::asked::Criterion;
 use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
 use crate::tournament::results::Results;
 use crate::tournament::schedule::{
-    Decided, buchholz as tie_break, knockout_decided, knockout_places,
+    Decided, RoundBasis, buchholz as tie_break, knockout_decided, knockout_places,
 };
 
 /// The judgements of others that go into tables.
@@ -54,17 +54,21 @@ impl Judges {
     };
 }
 
-/// In a knockout, who got how far.
-fn places(results: &Results) -> Option<Vec<Option<u32>>> {
-    if !results.plan.format.is_elimination() {
+/// The answer of a knockout to `ask`; `None` in another format.
+fn of_knockout<T>(results: &Results, ask: fn(&RoundBasis<'_>) -> T) -> Option<T> {
+    let Results { plan, shape, entrants, .. } = results;
+    if !plan.format.is_elimination() {
         return None;
     }
-    let benched = benched(results);
-    let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
+    let (field, benched, played) =
+        (plan.field(entrants), benched(results), results.played_rounds());
+    Some(ask(&RoundBasis { plan, shape, field: &field, benched: &benched, played: &played }))
+}
+
+/// In a knockout, who got how far.
+fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     let mut places = vec![None; results.entrants.len()];
-    for (entrant, place) in
-        knockout_places(&results.plan, &results.shape, &field, &benched, &played)
-    {
+    for (entrant, place) in of_knockout(results, knockout_places)? {
         places[entrant as usize] = Some(place);
     }
     Some(places)
@@ -80,11 +84,7 @@ fn benched(results: &Results) -> Vec<u32> {
 
 /// In a knockout, the tables of which the score does not say who went on.
 pub(super) fn decided(results: &Results) -> Vec<Decided> {
-    if !results.plan.format.is_elimination() {
-        return Vec::new();
-    }
-    let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
-    knockout_decided(&results.plan, &results.shape, &field, &benched(results), &played)
+    of_knockout(results, knockout_decided).unwrap_or_default()
 }
 
 /// In Swiss, the mean score of those that each has met.

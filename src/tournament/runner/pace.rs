@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::tournament::plan::Plan;
 use crate::tournament::round::PlayedRound;
-use crate::tournament::schedule::{count, knockout_places};
+use crate::tournament::schedule::{RoundBasis, count, knockout_places};
 use crate::tournament::shape::Shape;
 
 /// Share of the time for which the first size is meant. The duration of a match is only a guess
@@ -133,7 +133,8 @@ impl Plan {
         let rounds = self.rounds.saturating_sub(played.len() as u32);
         let rest = Plan { rounds, deals: 1, ..self.clone() };
         let left = if self.format.is_elimination() {
-            let places = knockout_places(self, shape, field, benched, played);
+            let basis = RoundBasis { plan: self, shape, field, benched, played };
+            let places = knockout_places(&basis);
             places.iter().filter(|(_, place)| *place == 1).count()
         } else {
             field.iter().filter(|who| !benched.contains(who)).count()

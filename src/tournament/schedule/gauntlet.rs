@@ -1,29 +1,22 @@
 //! The challengers meet all others.
 
 use super::combinations::{choose, combinations};
-use super::pairing::{Field, numbered};
-use crate::tournament::plan::Plan;
-use crate::tournament::round::{PlayedRound, Round};
+use super::pairing::RoundBasis;
+use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 
 /// The next round: each challenger once with every table of the others. Challengers never sit at
 /// one table.
-pub(super) fn next(
-    plan: &Plan,
-    shape: &Shape,
-    challengers: u32,
-    field: &Field,
-    played: &[PlayedRound],
-) -> Option<Round> {
-    let challengers = field.len().min(challengers as usize);
+pub(super) fn next(basis: &RoundBasis<'_>, challengers: u32) -> Option<Round> {
+    let challengers = basis.field.len().min(challengers as usize);
     let mut tables = Vec::new();
-    for others in combinations(field.len() - challengers, shape.entries() - 1) {
+    for others in combinations(basis.field.len() - challengers, basis.shape.entries() - 1) {
         for challenger in 0..challengers {
             let others = others.iter().map(|other| challengers + other);
             tables.push(std::iter::once(challenger).chain(others).collect());
         }
     }
-    numbered(played, plan, field, &tables, &[])
+    basis.numbered(&tables, &[])
 }
 
 /// The pairings of a round.

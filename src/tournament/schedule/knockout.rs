@@ -4,50 +4,29 @@ use std::collections::BTreeSet;
 
 use super::bracket::Bracket;
 use super::heats::Heats;
-use super::pairing::{Field, after, members};
+use super::pairing::{RoundBasis, members};
 use super::stage::{Contest, Decided, Draw, Finish, Stage};
-use crate::tournament::plan::Plan;
-use crate::tournament::round::{PlayedRound, Round};
-use crate::tournament::shape::Shape;
+use crate::tournament::round::Round;
 
 /// The next round: a stage, or the tables of one that must be played again.
-pub(super) fn next(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    benched: &[u32],
-    played: &[PlayedRound],
-) -> Option<Round> {
-    follow(plan, shape, field, benched, played).next
+pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
+    follow(basis).next
 }
 
 /// The place of each entrant of the field: its number and its place, by place and then by seeding.
 /// Who dropped out in the same stage, before the final, shares a place; so do those who are still
-/// in, the first. The third place is played for or shared, as the plan says. `played` are complete
-/// rounds.
-pub fn knockout_places(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    benched: &[u32],
-    played: &[PlayedRound],
-) -> Vec<(u32, u32)> {
-    let places = follow(plan, shape, field, benched, played).places;
-    let mut places: Vec<(u32, u32)> = field.iter().copied().zip(places).collect();
+/// in, the first. The third place is played for or shared, as the plan says.
+pub fn knockout_places(basis: &RoundBasis<'_>) -> Vec<(u32, u32)> {
+    let places = follow(basis).places;
+    let mut places: Vec<(u32, u32)> = basis.field.iter().copied().zip(places).collect();
     places.sort_by_key(|&(_, place)| place);
     places
 }
 
 /// The tables of complete rounds of which the score does not say who went on, in the order of the
 /// rounds.
-pub fn knockout_decided(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    benched: &[u32],
-    played: &[PlayedRound],
-) -> Vec<Decided> {
-    follow(plan, shape, field, benched, played).decided
+pub fn knockout_decided(basis: &RoundBasis<'_>) -> Vec<Decided> {
+    follow(basis).decided
 }
 
 /// The state of a knockout.
@@ -64,13 +43,8 @@ struct KnockoutState {
 ///
 /// The next stage, where it has been drawn, tells which entrants went on: by now others may be
 /// benched than were then.
-fn follow(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    benched: &[u32],
-    played: &[PlayedRound],
-) -> KnockoutState {
+fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
+    let RoundBasis { plan, shape, field, benched, played } = *basis;
     let mut draw: Box<dyn Draw> = match shape.entries() {
         2 => Box::new(Bracket::of(field.len(), plan.format.has_third_place())),
         size => Box::new(Heats::of(field.len(), size)),
@@ -79,7 +53,7 @@ fn follow(
     let (mut rest, mut fallen) = (played, Vec::new());
     let round = |title: String, contests: &mut dyn Iterator<Item = &Contest>, byes: &[usize]| {
         let pairings = contests.map(|contest| members(field, &contest.seeds)).collect();
-        Some(after(played, plan, title, pairings, members(field, byes)))
+        Some(basis.after(title, pairings, members(field, byes)))
     };
     while let Some(stage) = draw.stage(&fallen) {
         if rest.is_empty() {

@@ -50,7 +50,7 @@ pub use criteria::{
 pub use jobs::jobs;
 pub use knockout::{knockout_decided, knockout_places};
 pub use next::next_round;
-pub use pairing::Field;
+pub use pairing::{Field, RoundBasis};
 pub use sample::sampled_jobs;
 pub use stage::{Decided, TIE_BREAKS, Why};
 pub use standing::buchholz;

@@ -1,7 +1,7 @@
 //! The schedule of each format: the one place, beside the methods of [`Format`], that tells formats
 //! apart.
 
-use super::pairing::Field;
+use super::pairing::{Field, RoundBasis};
 use super::{bracket, gauntlet, heats, knockout, round_robin, sample, swiss};
 use crate::tournament::format::Format;
 use crate::tournament::plan::Plan;
@@ -21,14 +21,15 @@ pub fn next_round(
     benched: &[u32],
     played: &[PlayedRound],
 ) -> Option<Round> {
+    let basis = RoundBasis { plan, shape, field, benched, played };
     match plan.format {
         Format::RoundRobin => match plan.matches_each {
-            Some(each) => sample::next(plan, shape, each, field, played),
-            None => round_robin::next(plan, shape, field, played),
+            Some(each) => sample::next(&basis, each),
+            None => round_robin::next(&basis),
         },
-        Format::Gauntlet { challengers } => gauntlet::next(plan, shape, challengers, field, played),
-        Format::Swiss => swiss::next(plan, shape, field, benched, played),
-        Format::Knockout { .. } => knockout::next(plan, shape, field, benched, played),
+        Format::Gauntlet { challengers } => gauntlet::next(&basis, challengers),
+        Format::Swiss => swiss::next(&basis),
+        Format::Knockout { .. } => knockout::next(&basis),
     }
 }
 

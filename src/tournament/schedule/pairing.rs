@@ -2,42 +2,48 @@
 
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::shape::Shape;
 
 /// The entrants to pair: those that can play, by number, the strongest first.
 pub type Field = [u32];
 
-/// A round to come after those played, on deals that none of them has used.
-pub(super) fn after(
-    played: &[PlayedRound],
-    plan: &Plan,
-    title: String,
-    pairings: Vec<Vec<u32>>,
-    byes: Vec<u32>,
-) -> Round {
-    Round {
-        number: played.len() as u32,
-        title,
-        first_block: played.iter().map(|played| played.round.blocks).sum(),
-        blocks: plan.deals,
-        pairings,
-        byes,
-        against: None,
-    }
+/// Everything that the next round follows from.
+#[derive(Clone, Copy)]
+pub struct RoundBasis<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The shape of the planned table.
+    pub shape: &'a Shape,
+    /// The same for all rounds of a tournament.
+    pub field: &'a Field,
+    /// Those of the field who are benched by now.
+    pub benched: &'a [u32],
+    /// The complete rounds so far.
+    pub played: &'a [PlayedRound],
 }
 
-/// The next of `plan.rounds` rounds, with these tables of places in the field.
-pub(super) fn numbered(
-    played: &[PlayedRound],
-    plan: &Plan,
-    field: &Field,
-    tables: &[Vec<usize>],
-    byes: &[usize],
-) -> Option<Round> {
-    if played.len() >= plan.rounds as usize || tables.is_empty() {
-        return None;
+impl RoundBasis<'_> {
+    /// A round to come after those played, on deals that none of them has used.
+    pub(super) fn after(&self, title: String, pairings: Vec<Vec<u32>>, byes: Vec<u32>) -> Round {
+        Round {
+            number: self.played.len() as u32,
+            title,
+            first_block: self.played.iter().map(|played| played.round.blocks).sum(),
+            blocks: self.plan.deals,
+            pairings,
+            byes,
+            against: None,
+        }
     }
-    let title = format!("round {}", played.len() + 1);
-    Some(after(played, plan, title, named(field, tables), members(field, byes)))
+
+    /// The next of `plan.rounds` rounds, with these tables of places in the field.
+    pub(super) fn numbered(&self, tables: &[Vec<usize>], byes: &[usize]) -> Option<Round> {
+        if self.played.len() >= self.plan.rounds as usize || tables.is_empty() {
+            return None;
+        }
+        let title = format!("round {}", self.played.len() + 1);
+        Some(self.after(title, named(self.field, tables), members(self.field, byes)))
+    }
 }
 
 /// The entrants at these places of the field.

@@ -1,23 +1,17 @@
 //! Everybody meets everybody.
 
 use super::combinations::{choose, combinations};
-use super::pairing::{Field, numbered};
-use crate::tournament::plan::Plan;
-use crate::tournament::round::{PlayedRound, Round};
+use super::pairing::RoundBasis;
+use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 
 /// The next round: all tables again, on fresh deals.
-pub(super) fn next(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    played: &[PlayedRound],
-) -> Option<Round> {
-    let tables = match shape.entries() {
-        2 => circle(field.len()),
-        size => combinations(field.len(), size),
+pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
+    let tables = match basis.shape.entries() {
+        2 => circle(basis.field.len()),
+        size => combinations(basis.field.len(), size),
     };
-    numbered(played, plan, field, &tables, &[])
+    basis.numbered(&tables, &[])
 }
 
 /// The pairings of a round.
@@ -52,6 +46,7 @@ mod tests {
     use super::*;
     use crate::tournament::format::Format;
     use crate::tournament::schedule::jobs::jobs;
+    use crate::tournament::schedule::next::next_round;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 
     #[test]
@@ -71,9 +66,9 @@ mod tests {
     #[test]
     fn fewer_than_a_table_play_no_round() {
         let four = plan(Format::RoundRobin, 2, 1);
-        assert_eq!(next(&four, &lone(4), &field(3), &[]), None);
-        assert_eq!(next(&four, &lone(2), &field(1), &[]), None);
-        assert_eq!(next(&four, &lone(2), &field(0), &[]), None);
+        assert_eq!(next_round(&four, &lone(4), &field(3), &[], &[]), None);
+        assert_eq!(next_round(&four, &lone(2), &field(1), &[], &[]), None);
+        assert_eq!(next_round(&four, &lone(2), &field(0), &[], &[]), None);
     }
 
     proptest! {

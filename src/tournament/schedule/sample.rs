@@ -4,13 +4,12 @@
 //! A round tops up what rounds before it have come to, so that a sample can be drawn in parts.
 
 use super::meetings::{Meetings, tables};
-use super::pairing::{Field, after, named};
+use super::pairing::{RoundBasis, named};
 use super::round_robin::circle;
 use super::seats::SeatCounts;
 use crate::core::Seed;
 use crate::tournament::job::Job;
-use crate::tournament::plan::Plan;
-use crate::tournament::round::{PlayedRound, Round};
+use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 
 /// The seed of the draw. It is the same for every tournament, so that the same field
@@ -19,13 +18,8 @@ const DRAW_SEED: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
 
 /// The next round: as many tables as it takes until each entrant has played `each` matches, or one
 /// more where that does not come out even; of two at a table an even number, so two more at most.
-pub(super) fn next(
-    plan: &Plan,
-    shape: &Shape,
-    each: u32,
-    field: &Field,
-    played: &[PlayedRound],
-) -> Option<Round> {
+pub(super) fn next(basis: &RoundBasis<'_>, each: u32) -> Option<Round> {
+    let RoundBasis { shape, field, played, .. } = *basis;
     let (count, size) = (field.len(), shape.entries());
     if count < size {
         return None;
@@ -45,7 +39,7 @@ pub(super) fn next(
         return None;
     }
     let title = format!("round {}", played.len() + 1);
-    let round = after(played, plan, title, named(field, &pairings), Vec::new());
+    let round = basis.after(title, named(field, &pairings), Vec::new());
     Some(Round { blocks: pairings.len() as u32, ..round })
 }
 

@@ -8,21 +8,14 @@
 use std::cmp::Reverse;
 
 use super::matching::Matching;
-use super::pairing::{Field, numbered};
+use super::pairing::RoundBasis;
 use super::standing::FieldStanding;
 use super::swiss_tables;
-use crate::tournament::plan::Plan;
-use crate::tournament::round::{PlayedRound, Round};
-use crate::tournament::shape::Shape;
+use crate::tournament::round::Round;
 
 /// The next round of those who are not benched.
-pub(super) fn next(
-    plan: &Plan,
-    shape: &Shape,
-    field: &Field,
-    benched: &[u32],
-    played: &[PlayedRound],
-) -> Option<Round> {
+pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
+    let RoundBasis { plan, shape, field, benched, played } = *basis;
     let standing = FieldStanding::of(field, played);
     let ranked = standing.ranked(field, benched);
     let sizes = shape.split(ranked.len());
@@ -33,7 +26,7 @@ pub(super) fn next(
         2 => pairs(&standing, &ranked),
         _ => swiss_tables::tables(&standing, &ranked, &sizes, played.is_empty()),
     };
-    numbered(played, plan, field, &tables, &byes)
+    basis.numbered(&tables, &byes)
 }
 
 /// The order in which entrants get something that not all can have, a bye or a smaller table: first

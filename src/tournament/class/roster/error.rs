@@ -78,7 +78,9 @@ pub enum RosterFault {
     #[error("no students, only a header")]
     NoRows,
     /// A student who stands in it twice.
-    #[error("student {student:?} stands in line {first} already, and no column tells them apart: expected one such as id, username or email, with another value for each")]
+    #[error(
+        "student {student:?} stands in line {first} already, and no column tells them apart: expected one such as id, username or email, with another value for each"
+    )]
     SameStudent {
         /// The line of the same student.
         first: u32,

@@ -29,7 +29,7 @@ use sheet::{DELIMITERS, SheetLine, Unclosed};
 const MARK: &str = "\u{feff}";
 
 /// A student of a roster.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct RosterRow {
     /// The line of the file, from 1.
     pub line: u32,
@@ -94,8 +94,8 @@ impl Roster {
     /// # Errors
     /// As [`Roster::read`].
     pub fn parse(bytes: &[u8], path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
-        let (text, encoding) = Encoding::read(bytes)
-            .map_err(|line| wrong(path, Some(line), RosterFault::NotText))?;
+        let (text, encoding) =
+            Encoding::read(bytes).map_err(|line| wrong(path, Some(line), RosterFault::NotText))?;
         let (marked, text) = match text.strip_prefix(MARK) {
             Some(text) => (true, text),
             None => (false, text.as_str()),
@@ -145,9 +145,7 @@ impl Roster {
             line,
             student: student.clone(),
             name: student.clone(),
-            parts: None,
-            ids: Vec::new(),
-            bot: None,
+            ..RosterRow::default()
         };
         Roster {
             path: PathBuf::new(),

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Roster, wrong};
 use super::columns::{Id, ids};
 use super::error::{RosterError, RosterFault};
+use super::{Roster, wrong};
 
 impl Roster {
     /// Gives students of one name different ones, with an id behind each: of the first column of

@@ -133,9 +133,7 @@ impl ClassFolder {
             name: owner.name.clone(),
             number: owner.number.clone(),
             is_strange: owner.strange.is_some(),
-            unclear: None,
-            versions: Vec::new(),
-            ignored: Vec::new(),
+            ..Submission::default()
         })
     }
 

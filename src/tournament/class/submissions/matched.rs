@@ -161,11 +161,8 @@ fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usiz
             None => Submission {
                 student,
                 name: rows[row].name.clone(),
-                number: None,
-                is_strange: false,
                 unclear: unclear(row),
-                versions: Vec::new(),
-                ignored: Vec::new(),
+                ..Submission::default()
             },
         }
     };

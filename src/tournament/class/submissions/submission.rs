@@ -50,7 +50,7 @@ pub struct Ignored {
 }
 
 /// All that a student has handed in.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Submission {
     /// The student, by a name that no other has; the roster's, once it is matched.
     pub student: String,

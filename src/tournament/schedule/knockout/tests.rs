@@ -4,12 +4,26 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tournament::format::Format;
+use crate::tournament::plan::Plan;
+use crate::tournament::round::PlayedRound;
 use crate::tournament::schedule::next::next_round;
+use crate::tournament::schedule::pairing::Field;
 use crate::tournament::schedule::stage::{TIE_BREAKS, Why};
 use crate::tournament::schedule::testing::{Chance, field, lone, plan, tournament};
+use crate::tournament::shape::Shape;
 
 fn knockout(third_place: bool) -> Plan {
     plan(Format::Knockout { third_place }, 0, 2)
+}
+
+fn knockout_places(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Vec<(u32, u32)> {
+    super::knockout_places(&RoundBasis { plan, shape, field, benched, played })
 }
 
 /// A round in which entrants have these strengths: the share of the others that one is
@@ -175,7 +189,7 @@ fn who_is_benched_later_has_not_lost_what_it_won_before() {
 /// four.
 fn decided(plan: &Plan, played: &[PlayedRound], benched: &[u32]) -> Vec<(u32, u32, u32, u32, Why)> {
     let field: Vec<u32> = (0..4).collect();
-    knockout_decided(plan, &lone(2), &field, benched, played)
+    knockout_decided(&RoundBasis { plan, shape: &lone(2), field: &field, benched, played })
         .into_iter()
         .map(|Decided { round, pairing, on, out, why }| (round, pairing, on, out, why))
         .collect()

@@ -2,6 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tournament::format::Format;
+use crate::tournament::plan::Plan;
+use crate::tournament::round::PlayedRound;
+use crate::tournament::schedule::next::next_round;
 use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 
 /// A round robin in which everybody plays so many matches.
@@ -15,10 +18,10 @@ fn drawn(count: usize, shape: &Shape, parts: &[u32]) -> Vec<Job> {
     let mut jobs: Vec<Job> = Vec::new();
     for &each in parts {
         let field = field(count);
-        let round = next(&sample(each), shape, each, &field, &played).expect("more to play");
+        let round = next_round(&sample(each), shape, &field, &[], &played).expect("more to play");
         jobs.extend(sampled_jobs(&round, shape, jobs.len() as u32));
         played.push(Chance::new(1).play(round));
-        assert_eq!(next(&sample(each), shape, each, &field, &played), None, "all is drawn");
+        assert_eq!(next_round(&sample(each), shape, &field, &[], &played), None, "all is drawn");
     }
     jobs
 }
@@ -140,7 +143,7 @@ fn partners_who_rotate_are_balanced_too() {
 fn a_sample_follows_from_the_field_alone_whatever_the_seed() {
     let shape = lone(4);
     let other = Plan { seed: crate::core::Seed::from(99), ..sample(8) };
-    let first = |plan: &Plan| next(plan, &shape, 8, &field(14), &[]);
+    let first = |plan: &Plan| next_round(plan, &shape, &field(14), &[], &[]);
     assert_eq!(first(&sample(8)), first(&other));
     let played = tournament(&sample(8), &shape, &field(14), &mut Chance::new(3));
     assert_eq!(played.len(), 1, "one round, drawn twice alike");
@@ -148,6 +151,6 @@ fn a_sample_follows_from_the_field_alone_whatever_the_seed() {
 
 #[test]
 fn fewer_than_a_table_have_no_sample() {
-    assert_eq!(next(&sample(8), &lone(4), 8, &field(3), &[]), None);
-    assert_eq!(next(&sample(8), &lone(2), 8, &field(1), &[]), None);
+    assert_eq!(next_round(&sample(8), &lone(4), &field(3), &[], &[]), None);
+    assert_eq!(next_round(&sample(8), &lone(2), &field(1), &[], &[]), None);
 }

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tournament::format::Format;
+use crate::tournament::round::PlayedRound;
 use crate::tournament::schedule::next::next_round;
+use crate::tournament::schedule::pairing::Field;
 use crate::tournament::schedule::testing::{
     Chance, byes_are_fair, field, lone, most_pairs, plan, tournament,
 };
