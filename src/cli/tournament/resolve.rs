@@ -1,9 +1,7 @@
 //! From what was said to what is played: defaults, and what does not go together.
 
 use anyhow::{Context, bail};
-use jiff::civil::Date;
 use serde_json::{Map, Value};
-use std::time::Duration;
 
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
