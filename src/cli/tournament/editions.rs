@@ -113,14 +113,12 @@ impl Earlier {
                 changes.push(format!("{} is gone", gone.name()));
             }
         }
-        let names = |mut all: Vec<&str>, only: &dyn Fn(&str) -> bool| {
-            all.retain(|name| only(name));
-            all.into_iter().map(str::to_string).collect::<Vec<_>>()
-        };
         let old: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
         let new: Vec<&str> = entries.iter().map(|entry| entry.entrant.name()).collect();
-        let both = |name: &str| old.contains(&name) && new.contains(&name);
-        if names(old.clone(), &both) != names(new.clone(), &both) {
+        let (mut kept, mut still) = (old.clone(), new.clone());
+        kept.retain(|name| new.contains(name));
+        still.retain(|name| old.contains(name));
+        if kept != still {
             changes.push("the order of the bots".to_string());
         }
         changes

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::core::{Seed, Stream};
+use super::resolve::ResolvedPlan;
+use crate::core::Stream;
 use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
+use crate::registry::{MatchSetup, PlayerSpec};
 use crate::script::STACK;
-use crate::tournament::{Openings, Shape, opening, rehearse};
+use crate::tournament::{Plan, opening, rehearse};
 
 /// Time that may be spent on finding out, and the part of a given time.
 const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
@@ -21,12 +22,10 @@ const MATCHES_PER_TRIAL: u64 = 10;
 
 /// Where matches are played on trial.
 pub(super) struct Trial<'a> {
-    pub game: &'static dyn AnyGame,
-    pub shape: &'a Shape,
+    pub resolved: &'a ResolvedPlan,
+    pub plan: &'a Plan,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
-    pub openings: &'a Openings,
-    pub seed: Seed,
     pub isolation: &'a Isolation,
 }
 
@@ -81,9 +80,9 @@ impl Trial<'_> {
                 let players = tables.get(table)?;
                 let setup = self.setup(players, block as u32)?;
                 let start = Instant::now();
-                let summary = rehearse(self.game, &setup, self.isolation).ok()?;
+                let summary = rehearse(self.resolved.game, &setup, self.isolation).ok()?;
                 let took = start.elapsed();
-                let seating = self.shape.at(players.len()).seating();
+                let seating = self.resolved.shape.at(players.len()).seating();
                 let faulty =
                     summary.faults.iter().map(|fault| seating[fault.seat.index()]).collect();
                 tried.push(Tried { table, took, faulty });
@@ -105,9 +104,10 @@ impl Trial<'_> {
     }
 
     fn setup(&self, table: &[&PlayerSpec], block: u32) -> Option<MatchSetup> {
-        let seed = self.seed.child(Stream::Match(block));
-        let options = self.shape.options(&self.base.options, table.len());
-        let begin = opening(self.game, &options, self.openings, block, seed).ok()?;
+        let ResolvedPlan { game, shape, .. } = self.resolved;
+        let seed = self.plan.seed.child(Stream::Match(block));
+        let options = shape.options(&self.base.options, table.len());
+        let begin = opening(*game, &options, &self.plan.openings, block, seed).ok()?;
         Some(MatchSetup {
             options: options.into_owned(),
             players: table.iter().map(|player| (*player).clone()).collect(),
@@ -189,7 +189,8 @@ pub(super) fn about(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Team;
+    use crate::cli::tournament::args::settings;
+    use crate::core::Seed;
     use crate::registry::game;
 
     fn seconds(s: f64) -> Duration {
@@ -262,17 +263,11 @@ mod tests {
             options: quoridor.options(&serde_json::Map::new()).expect("defaults"),
             ..MatchSetup::new(Vec::new())
         };
-        let openings = Openings::Random { plies: 2 };
-        let (seed, isolation) = (Seed::from(1), Isolation::Thread);
-        let shape = Shape::new(vec![Team(0), Team(1)], 2);
-        let trial = Trial {
-            game: quoridor,
-            shape: &shape,
-            base: &base,
-            openings: &openings,
-            seed,
-            isolation: &isolation,
-        };
+        let resolved = ResolvedPlan::new(quoridor, settings(""), "trial").expect("decided");
+        let size = resolved.size(2, 2);
+        let plan = resolved.plan(2, 0, size, Seed::from(1), Vec::new()).expect("a plan");
+        let isolation = Isolation::Thread;
+        let trial = Trial { resolved: &resolved, plan: &plan, base: &base, isolation: &isolation };
         let random = PlayerSpec::read("random", quoridor).expect("a bot");
         let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
         let tables = [vec![&random, &greedy], vec![&greedy, &random]];

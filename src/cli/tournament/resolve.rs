@@ -103,11 +103,15 @@ impl ResolvedPlan {
     /// Checks that the settings fit the format.
     fn agrees(&self) -> anyhow::Result<()> {
         let (settings, format) = (&self.settings, self.format());
-        if settings.challengers.is_some() && format != FormatName::Gauntlet {
-            bail!("--challengers goes with --format gauntlet, and this is a {}", format.name());
-        }
-        if settings.third_place && format != FormatName::Knockout {
-            bail!("--third-place goes with --format knockout, and this is a {}", format.name());
+        for (flag, is_set, own) in [
+            ("--challengers", settings.challengers.is_some(), FormatName::Gauntlet),
+            ("--third-place", settings.third_place, FormatName::Knockout),
+            ("--matches-each", settings.matches_each.is_some(), FormatName::RoundRobin),
+        ] {
+            if is_set && format != own {
+                let (own, format) = (own.name(), format.name());
+                bail!("{flag} goes with --format {own}, and this is a {format}");
+            }
         }
         if settings.rounds.is_some() && format == FormatName::Knockout {
             bail!(
@@ -115,12 +119,6 @@ impl ResolvedPlan {
             );
         }
         if settings.matches_each.is_some() {
-            if format != FormatName::RoundRobin {
-                bail!(
-                    "--matches-each goes with --format round-robin, and this is a {}",
-                    format.name()
-                );
-            }
             for (flag, is_set) in [
                 ("--rounds", settings.rounds.is_some()),
                 ("--games", settings.games.is_some()),

@@ -147,14 +147,7 @@ fn trial(
     let players: Vec<Vec<&PlayerSpec>> =
         tables.iter().map(|table| table.iter().map(player).collect()).collect::<Option<_>>()?;
     let base = resolved.base();
-    let trial = Trial {
-        game: resolved.game,
-        shape,
-        base: &base,
-        openings: &plan.openings,
-        seed: plan.seed,
-        isolation,
-    };
+    let trial = Trial { resolved, plan, base: &base, isolation };
     let tried = trial.play(&players, of, at_once(settings), patience(settings.time))?;
     Measured::of(&tried, &tables)
 }

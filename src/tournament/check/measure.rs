@@ -30,18 +30,6 @@ pub struct CallCost {
     pub marks: u64,
 }
 
-impl CallCost {
-    /// True if the log reached its cap.
-    pub fn log_is_full(&self, cap: u32) -> bool {
-        self.output >= u64::from(cap)
-    }
-
-    /// True if the drawings reached their cap.
-    pub fn marks_are_full(&self) -> bool {
-        self.marks >= Journal::MARKS as u64
-    }
-}
-
 /// The spread of a figure over the moves of a bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Spread {

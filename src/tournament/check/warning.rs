@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::measure::CallCost;
 use super::report::{Against, CheckReport};
+use crate::core::Journal;
 
 /// A share of a budget, in percent, from which it is worth a word.
 const NEAR_PERCENT: u64 = 80;
@@ -108,11 +109,11 @@ pub(super) fn warnings(check: &CheckReport, calls: &[CallCost]) -> Vec<Warning> 
     if (NEAR_PERCENT..100).contains(&check.match_percent) {
         warnings.push(Warning::NearMatchBudget { percent: check.match_percent });
     }
-    let full = count(&|call| call.log_is_full(check.limits.output));
+    let full = count(&|call| call.output >= u64::from(check.limits.output));
     if full > 0 {
         warnings.push(Warning::LogFull { moves: full });
     }
-    let drawn = count(&|call| call.marks_are_full());
+    let drawn = count(&|call| call.marks >= Journal::MARKS as u64);
     if drawn > 0 {
         warnings.push(Warning::MarksFull { moves: drawn });
     }

@@ -32,11 +32,6 @@ pub struct DeadlineError {
 }
 
 impl Deadline {
-    /// The point in time.
-    pub fn zoned(&self) -> &Zoned {
-        &self.0
-    }
-
     /// Its zone.
     pub fn zone(&self) -> &TimeZone {
         self.0.time_zone()
@@ -102,7 +97,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn instant(text: &str) -> String {
-        text.parse::<Deadline>().unwrap().zoned().timestamp().to_string()
+        text.parse::<Deadline>().unwrap().0.timestamp().to_string()
     }
 
     #[test]
@@ -126,7 +121,7 @@ mod tests {
     fn without_a_zone_it_is_that_of_the_system() {
         let deadline: Deadline = "2026-12-01 23:59".parse().unwrap();
         let here = TimeZone::system().to_zoned("2026-12-01T23:59".parse().unwrap()).unwrap();
-        assert_eq!(deadline.zoned(), &here);
+        assert_eq!(deadline.0, here);
     }
 
     #[test]

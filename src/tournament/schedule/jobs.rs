@@ -10,26 +10,30 @@ use crate::tournament::shape::Shape;
 pub fn jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
     let mut jobs = Vec::new();
     for block in round.first_block..round.first_block + round.blocks {
-        for (pairing, entrants) in round.pairings.iter().enumerate() {
-            let first_of_table = jobs.len();
+        for (pairing, entrants) in (0..).zip(&round.pairings) {
             let seatings = shape.at(entrants.len()).seatings(block);
-            for (seating, row) in seatings.iter().enumerate() {
-                let order: Vec<u32> = row.iter().map(|&place| entrants[place]).collect();
-                if jobs[first_of_table..].iter().any(|other: &Job| other.order == order) {
-                    continue;
-                }
-                jobs.push(Job {
-                    number: first + jobs.len() as u32,
-                    round: round.number,
-                    pairing: pairing as u32,
-                    block,
-                    seating: seating as u32,
-                    order,
-                });
-            }
+            add(&mut jobs, first, round, (pairing, block), seatings);
         }
     }
     jobs
+}
+
+/// Adds the matches of a pairing on a block, one for each order of its entrants in these seatings.
+pub(super) fn add(
+    jobs: &mut Vec<Job>,
+    first: u32,
+    round: &Round,
+    (pairing, block): (u32, u32),
+    seatings: Vec<Vec<usize>>,
+) {
+    let (entrants, first_of_table) = (&round.pairings[pairing as usize], jobs.len());
+    for (seating, row) in (0..).zip(seatings) {
+        let order: Vec<u32> = row.into_iter().map(|place| entrants[place]).collect();
+        if jobs[first_of_table..].iter().all(|other| other.order != order) {
+            let number = first + jobs.len() as u32;
+            jobs.push(Job { number, round: round.number, pairing, block, seating, order });
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //!
 //! A round tops up what rounds before it have come to, so that a sample can be drawn in parts.
 
+use super::jobs::add;
 use super::meetings::{Meetings, tables};
 use super::pairing::{RoundBasis, named};
 use super::round_robin::circle;
@@ -53,16 +54,7 @@ pub fn sampled_jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
             2 => shape.seatings(block),
             entries => vec![(0..entries).collect()],
         };
-        for (seating, row) in (0..).zip(seatings) {
-            jobs.push(Job {
-                number: first + jobs.len() as u32,
-                round: round.number,
-                pairing,
-                block,
-                seating,
-                order: row.into_iter().map(|place| entrants[place]).collect(),
-            });
-        }
+        add(&mut jobs, first, round, (pairing, block), seatings);
     }
     jobs
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::meetings::Meetings;
 use super::pairing::Field;
 use crate::tournament::round::PlayedRound;
 
@@ -25,7 +26,7 @@ pub(super) struct FieldStanding {
     pub(super) byes: Vec<u32>,
     /// Rounds at a smaller table than others had in that round.
     pub(super) small: Vec<u32>,
-    met: Vec<Vec<u32>>,
+    met: Meetings,
 }
 
 impl FieldStanding {
@@ -38,7 +39,7 @@ impl FieldStanding {
             means: vec![0.5; count],
             byes: vec![0; count],
             small: vec![0; count],
-            met: vec![vec![0; count]; count],
+            met: Meetings::new(count),
         };
         let mut sums = vec![(0.0, 0_u32); count];
         for PlayedRound { round, scores } in played {
@@ -49,10 +50,8 @@ impl FieldStanding {
                 for (place, score) in table.iter().zip(scores) {
                     sums[*place] = (sums[*place].0 + score, sums[*place].1 + 1);
                     standing.small[*place] += u32::from(pairing.len() < largest);
-                    for other in table.iter().filter(|&other| other != place) {
-                        standing.met[*place][*other] += 1;
-                    }
                 }
+                standing.met.add(&table);
             }
             for place in round.byes.iter().filter_map(|who| places.get(who)) {
                 standing.byes[*place] += 1;
@@ -68,19 +67,19 @@ impl FieldStanding {
 
     /// The number of times these two met.
     pub(super) fn met(&self, a: usize, b: usize) -> u32 {
-        self.met[a][b]
+        self.met.of(a, b)
     }
 
     fn buchholz(&self) -> Vec<f64> {
-        let mean = |met: &Vec<u32>| {
-            let sum: f64 =
-                met.iter().zip(&self.means).map(|(&times, mean)| f64::from(times) * mean).sum();
-            match met.iter().sum::<u32>() {
+        let mean = |place: usize| {
+            let met = (0..self.means.len()).map(|other| self.met.of(place, other));
+            let sums = met.clone().zip(&self.means).map(|(times, mean)| f64::from(times) * mean);
+            match met.sum::<u32>() {
                 0 => 0.5,
-                times => sum / f64::from(times),
+                times => sums.sum::<f64>() / f64::from(times),
             }
         };
-        self.met.iter().map(mean).collect()
+        (0..self.means.len()).map(mean).collect()
     }
 
     /// The places of the field that are not benched, the best first: by mean score, Buchholz,

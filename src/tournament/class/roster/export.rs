@@ -44,7 +44,7 @@ impl Roster {
         let mut text = if self.marked { MARK.to_string() } else { String::new() };
         for (i, line) in self.lines.iter().enumerate() {
             let mut fields = line.fields.clone();
-            let row = self.places.binary_search(&i).ok();
+            let row = self.rows.binary_search_by_key(&i, |row| row.place).ok();
             let is_wide = i == self.header
                 || i > self.header && fields.len() == headers.len() && !line.is_blank();
             for (column, place) in further.iter().zip(&places) {

@@ -45,6 +45,8 @@ pub struct RosterRow {
     /// The path of the bot, a relative path being relative to the roster's folder; `None` for an
     /// empty field: nothing has been handed in.
     pub bot: Option<PathBuf>,
+    /// Its place among the lines of the file.
+    place: usize,
 }
 
 /// A class list: a table of text with a header, of which two columns mean something to juez and all
@@ -63,8 +65,6 @@ pub struct Roster {
     /// The columns that juez reads.
     read: Vec<usize>,
     rows: Vec<RosterRow>,
-    /// The place of each row among the lines.
-    places: Vec<usize>,
 }
 
 impl Roster {
@@ -123,7 +123,6 @@ impl Roster {
             header,
             read,
             rows: Vec::new(),
-            places: Vec::new(),
         };
         roster.read_rows(student, bot)?;
         roster.tell_apart()?;
@@ -141,10 +140,11 @@ impl Roster {
         };
         let names: Vec<_> = students.iter().map(|student| guarded(student)).collect();
         let values = [STUDENT[0]].into_iter().chain(names.iter().map(AsRef::as_ref));
-        let row = |(line, student): (u32, &String)| RosterRow {
-            line,
+        let row = |(place, student): (usize, &String)| RosterRow {
+            line: place as u32 + 1,
             student: student.clone(),
             name: student.clone(),
+            place,
             ..RosterRow::default()
         };
         Roster {
@@ -155,8 +155,7 @@ impl Roster {
             lines: (1..).zip(values).map(lines).collect(),
             header: 0,
             read: vec![0],
-            rows: (2..).zip(students).map(row).collect(),
-            places: (1..=students.len()).collect(),
+            rows: (1..).zip(students).map(row).collect(),
         }
     }
 
@@ -192,13 +191,6 @@ impl Roster {
         values.into_iter().map(|value| value.trim().to_string()).collect()
     }
 
-    /// The value in a row, by its number from 0, and a column; `None` where there is no such
-    /// column.
-    pub fn value(&self, row: usize, header: &str) -> Option<String> {
-        let column = self.headers().iter().position(|other| other == header)?;
-        Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())
-    }
-
     /// The values of all rows in the first column that has one of these names, which are compared
     /// without regard to case, in NFC; `None` where there is no such column.
     pub fn column(&self, names: &[&str]) -> Option<Vec<String>> {
@@ -216,7 +208,7 @@ impl Roster {
 
     /// The value in a row and a column, if there is any.
     fn filled(&self, row: usize, column: usize) -> Option<String> {
-        let line = &self.lines[*self.places.get(row)?];
+        let line = &self.lines[self.rows.get(row)?.place];
         let value = tidy(&sheet::value(line.fields.get(column)?));
         (!value.is_empty()).then_some(value)
     }
@@ -251,7 +243,7 @@ impl Roster {
         let header = &self.lines[self.header];
         let ids: Vec<usize> = Id::ALL.into_iter().flat_map(|kind| ids(header, kind)).collect();
         let expected = header.fields.len();
-        for (i, line) in self.lines.iter().enumerate().skip(self.header + 1) {
+        for (place, line) in self.lines.iter().enumerate().skip(self.header + 1) {
             let (number, values) = (line.number, line.values());
             // Spreadsheets leave lines in which only the marks between fields are left.
             if values.iter().all(|value| value.trim().is_empty())
@@ -289,8 +281,7 @@ impl Roster {
             let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
             let bot = bot.map(|bot| folder.join(bot));
             let student = name.clone();
-            self.rows.push(RosterRow { line: number, student, name, parts, ids, bot });
-            self.places.push(i);
+            self.rows.push(RosterRow { line: number, student, name, parts, ids, bot, place });
         }
         if self.rows.is_empty() {
             return Err(wrong(&self.path, None, RosterFault::NoRows));
@@ -300,11 +291,12 @@ impl Roster {
 
     fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {
         let mut bots: BTreeMap<PathBuf, u32> = BTreeMap::new();
-        for (row, place) in self.rows.iter().zip(&self.places) {
+        for row in &self.rows {
             if let (Some(path), Some(bot)) = (&row.bot, bot) {
                 // `./ana.lua` is `ana.lua`; what links lead to is looked at by `check`.
                 let plain = path.components().filter(|part| *part != Component::CurDir).collect();
-                let written = || sheet::value(&self.lines[*place].fields[bot]).trim().to_string();
+                let written =
+                    || sheet::value(&self.lines[row.place].fields[bot]).trim().to_string();
                 self.refuse_double(&mut bots, row, plain, written)?;
             }
         }

@@ -11,6 +11,15 @@ fn roster(text: impl AsRef<[u8]>) -> Result<Roster, RosterError> {
     Roster::parse(text.as_ref(), Path::new("class/roster.csv"), &Columns::default())
 }
 
+impl Roster {
+    /// The value in a row, by its number from 0, and a column; `None` where there is no such
+    /// column.
+    fn value(&self, row: usize, header: &str) -> Option<String> {
+        let column = self.headers().iter().position(|other| other == header)?;
+        Some(sheet::value(&self.lines[self.rows.get(row)?.place].fields[column]).into_owned())
+    }
+}
+
 fn written(roster: &Roster, further: &[RosterColumn]) -> String {
     let mut out = Vec::new();
     roster.write(&mut out, further).expect("a vector takes everything");

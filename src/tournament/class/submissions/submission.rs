@@ -124,9 +124,7 @@ impl Submission {
             (None, None, None) => "handed in nothing".to_string(),
         })
     }
-}
 
-impl Submission {
     /// Sentences for the student: one about an odd name, and one about each version that is newer
     /// than the one that takes part. Where no version takes part, [`Submission::problem`] says why.
     pub fn notes(&self) -> Vec<String> {

@@ -12,6 +12,8 @@ pub(crate) struct Token {
 const NAME: u64 = code("a name");
 const NUMBER: u64 = code("a number");
 pub(super) const TEXT: u64 = code("a text");
+/// The mark of texts in which expressions stand.
+pub(super) const BACKTICK: u8 = b'`';
 
 /// A number for a word: FNV-1a (Fowler, Noll, Vo), the same on every machine.
 const fn code(word: &str) -> u64 {
@@ -79,40 +81,22 @@ impl<'a> Scanner<'a> {
         self.skip(bytes);
     }
 
-    /// Reads a text up to its closing mark; a backslash keeps what comes behind it from being one. A
-    /// text of one line ends with the line.
-    pub fn quoted(&mut self, mark: u8, lines: bool) {
+    /// Reads a text up to its closing mark, or in backticks up to the next expression (`open`); a
+    /// backslash keeps what comes behind it from being either. A text of one line ends with the line.
+    /// It begins at its first mark, or at the brace that ends an expression.
+    pub fn quoted(&mut self, mark: u8, lines: bool, open: &str) {
         self.token(TEXT, 1);
-        loop {
-            match self.byte(0) {
-                None => return,
-                Some(b'\\') => self.skip(2),
-                Some(b'\n') if !lines => return,
-                Some(byte) => {
-                    self.skip(1);
-                    if byte == mark {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Reads a text in which expressions stand: from its first mark, or from the brace that ends an
-    /// expression, to the next expression (`open`) or to its end.
-    pub fn template(&mut self, open: &str) {
-        self.token(TEXT, 1);
-        loop {
-            match self.byte(0) {
-                None => return,
-                Some(b'\\') => self.skip(2),
-                Some(b'`') => return self.skip(1),
-                Some(_) if self.starts(open) => {
+        while let Some(byte) = self.byte(0) {
+            match byte {
+                b'\\' => self.skip(2),
+                b'\n' if !lines => return,
+                _ if byte == mark => return self.skip(1),
+                _ if mark == BACKTICK && self.starts(open) => {
                     self.skip(open.len());
                     self.templates.push(0);
                     return;
                 }
-                Some(_) => self.skip(1),
+                _ => self.skip(1),
             }
         }
     }
@@ -123,7 +107,7 @@ impl<'a> Scanner<'a> {
         match (brace, self.templates.last_mut()) {
             (b'}', Some(0)) => {
                 self.templates.pop();
-                return self.template(open);
+                return self.quoted(BACKTICK, true, open);
             }
             (b'}', Some(depth)) => *depth -= 1,
             (_, Some(depth)) => *depth += 1,

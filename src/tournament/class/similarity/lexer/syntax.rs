@@ -1,6 +1,6 @@
 //! The tokens of Lua, as Luau reads it, and of Rhai: a table each.
 
-use super::scanner::{Scanner, TEXT, Token};
+use super::scanner::{BACKTICK, Scanner, TEXT, Token};
 
 /// The tokens of a language.
 pub(super) struct Syntax {
@@ -31,7 +31,7 @@ pub(super) const LUA: Syntax = Syntax {
         "/=", "%=", "^=",
     ],
     comment: "--",
-    quotes: &[(b'"', false), (b'\'', false)],
+    quotes: &[(b'"', false), (b'\'', false), (BACKTICK, true)],
     expression: "{",
     has_leading_point: true,
     own: long_bracket,
@@ -49,7 +49,7 @@ pub(super) const RHAI: Syntax = Syntax {
         "??", "?.", "?[", "=>", "->", "::", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     ],
     comment: "//",
-    quotes: &[(b'"', true), (b'\'', false)],
+    quotes: &[(b'"', true), (b'\'', false), (BACKTICK, true)],
     expression: "${",
     has_leading_point: false,
     own: raw_text_or_comment,
@@ -64,14 +64,13 @@ impl Syntax {
             match byte {
                 _ if (self.own)(&mut scanner) => {}
                 _ if scanner.starts(self.comment) => scanner.skip_line(),
-                b'`' => scanner.template(self.expression),
                 b'{' | b'}' => scanner.brace(byte, self.expression),
                 b';' => scanner.skip(1),
                 _ if byte.is_ascii_whitespace() => scanner.skip(1),
                 _ if scanner.at_word() => scanner.word(self.keywords),
                 _ if scanner.at_number(self.has_leading_point) => scanner.number(),
                 _ => match quote {
-                    Some(&(quote, lines)) => scanner.quoted(quote, lines),
+                    Some(&(quote, lines)) => scanner.quoted(quote, lines, self.expression),
                     None => scanner.sign(self.signs),
                 },
             }
