@@ -131,7 +131,9 @@ impl EntryCheck<'_> {
             if let Some(player) = &mut entry.player {
                 player.name = name;
             }
-            if let Some(why) = self.turned_away(&entry)? {
+            if let Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) = &entry.player
+                && let Some(why) = self.loads(player)?
+            {
                 entry.entrant.error = Some(why);
                 entry.player = None;
             }
@@ -174,14 +176,6 @@ impl EntryCheck<'_> {
             }
             Err(error) if student.is_some() || is_there(&error) => Ok(absent(error.to_string())),
             Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Why a bot that was read cannot play, if it cannot.
-    fn turned_away(&self, entry: &Entry) -> anyhow::Result<Option<String>> {
-        match &entry.player {
-            Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) => self.loads(player),
-            _ => Ok(entry.entrant.error.clone()),
         }
     }
 

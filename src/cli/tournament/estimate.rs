@@ -24,8 +24,6 @@ const MATCHES_PER_TRIAL: u64 = 10;
 pub(super) struct Trial<'a> {
     pub resolved: &'a ResolvedPlan,
     pub plan: &'a Plan,
-    /// House rules in full, limits and methods that are switched off.
-    pub base: &'a MatchSetup,
     pub isolation: &'a Isolation,
 }
 
@@ -104,16 +102,16 @@ impl Trial<'_> {
     }
 
     fn setup(&self, table: &[&PlayerSpec], block: u32) -> Option<MatchSetup> {
-        let ResolvedPlan { game, shape, .. } = self.resolved;
+        let ResolvedPlan { game, shape, options, .. } = self.resolved;
         let seed = self.plan.seed.child(Stream::Match(block));
-        let options = shape.options(&self.base.options, table.len());
+        let options = shape.options(options, table.len());
         let begin = opening(*game, &options, &self.plan.openings, block, seed).ok()?;
         Some(MatchSetup {
             options: options.into_owned(),
             players: table.iter().map(|player| (*player).clone()).collect(),
             seed: Some(seed),
             moves: begin.moves,
-            ..self.base.clone()
+            ..self.resolved.base()
         })
     }
 }
@@ -259,15 +257,11 @@ mod tests {
     #[test]
     fn trial_matches_are_played_at_the_tables_of_the_tournament() {
         let quoridor = game("quoridor").expect("a game");
-        let base = MatchSetup {
-            options: quoridor.options(&serde_json::Map::new()).expect("defaults"),
-            ..MatchSetup::new(Vec::new())
-        };
         let resolved = ResolvedPlan::new(quoridor, settings(""), "trial").expect("decided");
         let size = resolved.size(2, 2);
         let plan = resolved.plan(2, 0, size, Seed::from(1), Vec::new()).expect("a plan");
         let isolation = Isolation::Thread;
-        let trial = Trial { resolved: &resolved, plan: &plan, base: &base, isolation: &isolation };
+        let trial = Trial { resolved: &resolved, plan: &plan, isolation: &isolation };
         let random = PlayerSpec::read("random", quoridor).expect("a bot");
         let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
         let tables = [vec![&random, &greedy], vec![&greedy, &random]];

@@ -56,7 +56,7 @@ pub(super) fn read(path: &Path) -> Result<TournamentFile, FileError> {
 /// As [`read`], of a text that stands at `path`.
 pub(super) fn parse(text: &str, path: &Path) -> Result<TournamentFile, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reading = Reading { text, path, wrong: Vec::new() };
+    let mut reading = Reading { text, path, game: None, wrong: Vec::new() };
     let file = match DeTable::parse(text) {
         Ok(table) => reading.table(table.get_ref()),
         Err(error) => {
@@ -80,6 +80,7 @@ fn command() -> Command {
 struct Reading<'t> {
     text: &'t str,
     path: &'t Path,
+    game: Option<&'static dyn AnyGame>,
     wrong: Vec<(usize, String)>,
 }
 
@@ -100,7 +101,7 @@ impl Reading<'_> {
     }
 
     fn table(&mut self, table: &DeTable<'_>) -> Option<TournamentFile> {
-        let game = self.game(table);
+        self.game = self.read_game(table);
         let command = command();
         let mut bots = Vec::new();
         let mut line = Vec::new();
@@ -112,9 +113,9 @@ impl Reading<'_> {
                     Ok(texts) => bots = texts,
                     Err(why) => self.note(&at, format!("bots: {why}")),
                 },
-                "options" => line.extend(self.rules(value, game)),
+                "options" => line.extend(self.rules(value)),
                 _ => match command.get_arguments().find(|arg| is_key(arg, name)) {
-                    Some(arg) => match self.words(arg, value.get_ref(), game) {
+                    Some(arg) => match self.words(arg, value.get_ref()) {
                         Ok(words) => line.extend(words),
                         Err(why) => self.note(&at, format!("{name}: {why}")),
                     },
@@ -122,7 +123,7 @@ impl Reading<'_> {
                 },
             }
         }
-        let game = game?;
+        let game = self.game?;
         let bots = bots.iter().map(|text| self.bot(text, game)).collect();
         if !self.wrong.is_empty() {
             return None;
@@ -133,7 +134,7 @@ impl Reading<'_> {
         Some(TournamentFile { game, bots, settings })
     }
 
-    fn game(&mut self, table: &DeTable<'_>) -> Option<&'static dyn AnyGame> {
+    fn read_game(&mut self, table: &DeTable<'_>) -> Option<&'static dyn AnyGame> {
         let Some(value) = table.get("game") else {
             self.wrong
                 .push((usize::MAX, "no game: expected a line such as game = \"quoridor\"".into()));
@@ -149,7 +150,7 @@ impl Reading<'_> {
     }
 
     /// House rules as they stand on the command line.
-    fn rules(&mut self, value: &Spanned<DeValue<'_>>, game: Option<&dyn AnyGame>) -> Vec<String> {
+    fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let DeValue::Table(table) = value.get_ref() else {
             let what = format!(
                 "options: expected a table of house rules, as in [options], not {}",
@@ -161,7 +162,7 @@ impl Reading<'_> {
         let mut words = Vec::new();
         for (key, value) in table {
             let name = key.get_ref();
-            match scalar(value.get_ref()).map(|text| self.rule(game, name, text)) {
+            match scalar(value.get_ref()).map(|text| self.rule(name, text)) {
                 Some(Ok(word)) => words.push(word),
                 Some(Err(why)) => self.note(&key.span(), why),
                 None => {
@@ -177,8 +178,8 @@ impl Reading<'_> {
     }
 
     /// A house rule, if the game has it: the game itself tells no line.
-    fn rule(&self, game: Option<&dyn AnyGame>, name: &str, text: String) -> Result<String, String> {
-        if let Some(game) = game {
+    fn rule(&self, name: &str, text: String) -> Result<String, String> {
+        if let Some(game) = self.game {
             let info = game.info().options.iter().find(|info| info.name == name);
             let value = info.map_or_else(|| text.as_str().into(), |info| info.allowed.parse(&text));
             let one = serde_json::Map::from_iter([(name.to_string(), value)]);
@@ -191,12 +192,7 @@ impl Reading<'_> {
     }
 
     /// An option with its value as they stand on the command line.
-    fn words(
-        &self,
-        arg: &Arg,
-        value: &DeValue<'_>,
-        game: Option<&dyn AnyGame>,
-    ) -> Result<Vec<String>, String> {
+    fn words(&self, arg: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
         let name = arg.get_long().unwrap_or_default();
         let expected = |what: &str| Err(format!("expected {what}, not {}", kind(value)));
         let is = |id: TypeId| arg.get_value_parser().type_id() == id;
@@ -224,7 +220,7 @@ impl Reading<'_> {
                 Ok(OpeningsName::File(_)) => is(TypeId::of::<OpeningsName>()),
                 _ => false,
             };
-            let text = match (is_file || is(TypeId::of::<PathBuf>()), game) {
+            let text = match (is_file || is(TypeId::of::<PathBuf>()), self.game) {
                 (true, _) => self.beside(&text),
                 (false, Some(game)) if name == BOT_OPTION => self.bot(&text, game),
                 (false, _) => text,

@@ -146,8 +146,7 @@ fn trial(
     let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
     let players: Vec<Vec<&PlayerSpec>> =
         tables.iter().map(|table| table.iter().map(player).collect()).collect::<Option<_>>()?;
-    let base = resolved.base();
-    let trial = Trial { resolved, plan, base: &base, isolation };
+    let trial = Trial { resolved, plan, isolation };
     let tried = trial.play(&players, of, at_once(settings), patience(settings.time))?;
     Measured::of(&tried, &tables)
 }

@@ -10,7 +10,7 @@ use crate::cli::text::tell;
 use crate::registry::{Mind, PlayerSpec};
 use crate::script::BotSpec;
 use crate::tournament::class::submissions::{Submission, collect, matched};
-use crate::tournament::class::{Columns, Deadline, Roster};
+use crate::tournament::class::{Columns, Deadline, Roster, RosterRow};
 
 /// The students, each with the bot that plays for them or the reason why none does.
 ///
@@ -26,20 +26,18 @@ pub(super) fn students(
             let roster = Roster::read(roster)?;
             note(&roster, settings);
             roster.check()?;
-            let nothing = || Some("handed in nothing".to_string());
-            let candidate = |student: &str, bot: Option<&Path>| Candidate {
-                name: Some(student.to_string()),
-                student: Some(student.to_string()),
-                ..bot.map_or_else(
-                    || Candidate { problem: nothing(), ..Candidate::default() },
-                    Candidate::of_path,
-                )
+            let candidate = |row: &RosterRow| Candidate {
+                name: Some(row.student.clone()),
+                student: Some(row.student.clone()),
+                ..match &row.bot {
+                    Some(bot) => Candidate::of_path(bot),
+                    None => Candidate {
+                        problem: Some("handed in nothing".to_string()),
+                        ..Candidate::default()
+                    },
+                }
             };
-            Ok(roster
-                .rows()
-                .iter()
-                .map(|row| candidate(&row.student, row.bot.as_deref()))
-                .collect())
+            Ok(roster.rows().iter().map(candidate).collect())
         }
         (None, Some(folder)) => {
             Ok(submitted(folder, settings, entry_check)?.iter().map(of_submission).collect())

@@ -86,9 +86,9 @@ pub fn check(
     let mut checker = Checker::new(plan, spec, see)?;
     let entries = checker.entries()?;
     let first = checker.series(Against::Random, entries, plan.games, "playing against random")?;
-    checker.play(&first, Against::Random, entries)?;
+    checker.play(&first)?;
     let itself = checker.series(Against::Itself, entries, None, "playing against itself")?;
-    checker.play(&itself, Against::Itself, entries)?;
+    checker.play(&itself)?;
     checker.play_again(&itself)?;
     checker.other_tables(entries)?;
     if plan.profile {

@@ -25,8 +25,19 @@ const PATIENCE: u64 = 2_000;
 /// A series before it is played.
 pub(super) struct ToPlay {
     series: Series,
+    against: Against,
+    /// Players at the table; in pairs, one for both seats of a pair.
+    entries: usize,
     matches: u32,
     doing: &'static str,
+}
+
+impl ToPlay {
+    /// The seats that the bot has in a match.
+    fn seats(&self, order: &[usize]) -> Vec<bool> {
+        let seats = seating(order.len(), self.series.teams()).into_iter();
+        seats.map(|entry| self.against == Against::Itself || order[entry] == 0).collect()
+    }
 }
 
 pub(super) struct Checker<'a> {
@@ -114,7 +125,7 @@ impl<'a> Checker<'a> {
             Against::Random => rounds * series.rotations(),
             Against::Itself => 1,
         });
-        Ok(ToPlay { series, matches, doing })
+        Ok(ToPlay { series, against, entries, matches, doing })
     }
 
     fn tell(&mut self, doing: &'static str) {
@@ -123,18 +134,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Plays a series and takes in what it tells.
-    pub fn play(
-        &mut self,
-        to_play: &ToPlay,
-        against: Against,
-        entries: usize,
-    ) -> Result<(), CheckError> {
-        let ToPlay { series, matches, doing } = to_play;
+    pub fn play(&mut self, to_play: &ToPlay) -> Result<(), CheckError> {
+        let ToPlay { series, against, entries, matches, doing } = to_play;
         let seats = series.teams().len() as u8;
         let mut played = SeriesPlayed {
-            against,
+            against: *against,
             seats,
-            entries,
+            entries: *entries,
             matches: *matches,
             won: 0,
             drawn: 0,
@@ -146,7 +152,7 @@ impl<'a> Checker<'a> {
             self.tell(doing);
             let (setup, order) = series.setup(number);
             let place = SeriesMatch { series: self.found.series.len(), number };
-            let ours = our_seats(series, &order, against);
+            let ours = to_play.seats(&order);
             let mut meter = Meter::new(place, ours.clone());
             let record = self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
             meter.settle(&record);
@@ -250,7 +256,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let to_play = self.series(Against::Random, size, Some(1), "playing at other tables")?;
-            self.play(&to_play, Against::Random, size)?;
+            self.play(&to_play)?;
         }
         Ok(())
     }
@@ -259,11 +265,11 @@ impl<'a> Checker<'a> {
     pub fn profile(&mut self, all: &[&ToPlay]) -> Result<(), CheckError> {
         let profiler = Profiler::start();
         let mut profile = Profile::default();
-        for (against, to_play) in [Against::Random, Against::Itself].into_iter().zip(all) {
+        for to_play in all {
             for number in 0..to_play.matches {
                 self.tell("counting the fuel of each line");
                 let (setup, order) = to_play.series.setup(number);
-                let ours = our_seats(&to_play.series, &order, against);
+                let ours = to_play.seats(&order);
                 let meter = Meter::new(SeriesMatch { series: 0, number }, ours);
                 let mut meter = meter.counting(&profiler, &mut profile);
                 self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
@@ -291,12 +297,6 @@ impl<'a> Checker<'a> {
         self.found.warnings = warnings(&self.found, calls);
         self.found
     }
-}
-
-/// Which seats the bot has in a match of a series.
-fn our_seats(series: &Series, order: &[usize], against: Against) -> Vec<bool> {
-    let seats = seating(order.len(), series.teams()).into_iter();
-    seats.map(|entry| against == Against::Itself || order[entry] == 0).collect()
 }
 
 /// Adds a match to the score of its series.

@@ -13,14 +13,8 @@ enum Basis {
     Place,
 }
 
-/// A place on a scale.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum ScalePoint {
-    /// At this score in percent, or this place.
-    Value(f64),
-    /// At the last place of any student.
-    Last,
-}
+/// Stands on a scale for the last place of any student, which is behind all others.
+const LAST: f64 = f64::INFINITY;
 
 /// A rule that makes marks of results: points with straight lines between them. A result outside of
 /// them has the mark of the nearest point, and the marks of the points are multiples of the step,
@@ -35,8 +29,8 @@ enum ScalePoint {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MarkScale {
     basis: Basis,
-    /// Two at least, in the order of where they are.
-    points: Vec<(ScalePoint, f64)>,
+    /// Two at least, ascending: a score in percent or a place, and the mark there.
+    points: Vec<(f64, f64)>,
     /// The number that marks are multiples of.
     step: f64,
     /// Digits behind the decimal mark that such a multiple needs.
@@ -105,10 +99,7 @@ impl MarkScale {
         };
         let mut points: Vec<(f64, f64)> = Vec::new();
         for &(place, mark) in &self.points {
-            let place = match place {
-                ScalePoint::Value(value) => value,
-                ScalePoint::Last => f64::from(last),
-            };
+            let place = if place == LAST { f64::from(last) } else { place };
             // In a small class the last place may come before one that the scale names.
             if points.last().is_none_or(|&(before, _)| before < place) {
                 points.push((place, mark));
@@ -184,25 +175,21 @@ fn number(text: &str) -> Option<f64> {
 }
 
 /// `0-10`: the marks of the worst and of the best score; of the first and of the last place.
-fn read_range(word: &str, basis: Basis) -> Option<Vec<(ScalePoint, f64)>> {
+fn read_range(word: &str, basis: Basis) -> Option<Vec<(f64, f64)>> {
     let (first, last) = word.split_once('-').filter(|(first, _)| !first.is_empty())?;
     let ends = match basis {
-        Basis::Score => [ScalePoint::Value(0.0), ScalePoint::Value(100.0)],
-        Basis::Place => [ScalePoint::Value(1.0), ScalePoint::Last],
+        Basis::Score => [0.0, 100.0],
+        Basis::Place => [1.0, LAST],
     };
     Some(vec![(ends[0], number(first)?), (ends[1], number(last)?)])
 }
 
-fn read_point(word: &str, basis: Basis) -> Option<(ScalePoint, f64)> {
+fn read_point(word: &str, basis: Basis) -> Option<(f64, f64)> {
     let (at, mark) = word.split_once(':')?;
     let at = match (at.trim_end_matches('%'), basis) {
-        ("last", Basis::Place) => ScalePoint::Last,
-        (at, Basis::Score) => {
-            ScalePoint::Value(number(at).filter(|at| (0.0..=100.0).contains(at))?)
-        }
-        (at, Basis::Place) => {
-            ScalePoint::Value(f64::from(at.parse::<u16>().ok().filter(|&at| at > 0)?))
-        }
+        ("last", Basis::Place) => LAST,
+        (at, Basis::Score) => number(at).filter(|at| (0.0..=100.0).contains(at))?,
+        (at, Basis::Place) => f64::from(at.parse::<u16>().ok().filter(|&at| at > 0)?),
     };
     Some((at, number(mark)?))
 }
@@ -215,19 +202,17 @@ fn read_step(word: &str) -> Option<(f64, u8)> {
 }
 
 /// Checks that points follow each other and marks go one way.
-fn in_order(points: &[(ScalePoint, f64)]) -> Result<(), ScaleError> {
-    let shown = |&(at, mark): &(ScalePoint, f64)| match at {
-        ScalePoint::Value(value) => format!("{value}:{mark}"),
-        ScalePoint::Last => format!("last:{mark}"),
+fn in_order(points: &[(f64, f64)]) -> Result<(), ScaleError> {
+    let shown = |&(at, mark): &(f64, f64)| match at {
+        LAST => format!("last:{mark}"),
+        at => format!("{at}:{mark}"),
     };
-    let place =
-        |at: ScalePoint| if let ScalePoint::Value(value) = at { value } else { f64::INFINITY };
     let rises = points.windows(2).any(|pair| pair[0].1 < pair[1].1);
     for pair in points.windows(2) {
         let wrong = |expected| {
             Err(ScaleError::Order { first: shown(&pair[0]), second: shown(&pair[1]), expected })
         };
-        if place(pair[0].0) >= place(pair[1].0) {
+        if pair[0].0 >= pair[1].0 {
             return wrong("points in ascending order, each place once");
         }
         if rises && pair[0].1 > pair[1].1 {

@@ -68,7 +68,7 @@ pub fn criterion_rounds(
     entrants: &[Entrant],
     contest: &[PlayedRound],
 ) -> Vec<Round> {
-    rounds_after(&mut Games::of(plan, shape, contest), entrants, contest.len())
+    Games::of(plan, shape, entrants, contest).rounds(contest.len())
 }
 
 /// The matches planned for the criteria before anything has been played.
@@ -80,45 +80,18 @@ pub fn planned_criteria(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> Pla
             contest.push(RoundScores::new(round).finish());
         }
     }
-    let mut games = Games::of(plan, shape, &contest);
-    let rounds = rounds_after(&mut games, entrants, contest.len());
+    let mut games = Games::of(plan, shape, entrants, &contest);
+    let rounds = games.rounds(contest.len());
     let mut least = Vec::new();
     for criterion in &plan.criteria {
         let opponent = number(entrants, &criterion.opponent);
         let planned = opponent.map_or(Vec::new(), |opponent| {
             let own = rounds.iter().find(|round| round.against == Some(opponent));
-            games.planned(entrants, opponent, own)
+            games.planned(opponent, own)
         });
         least.push(planned.into_iter().min_by_key(|planned| planned.different));
     }
     PlannedCriteria { rounds, least }
-}
-
-fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> Vec<Round> {
-    let (plan, size) = (games.plan, games.shape.entries());
-    let mut rounds: Vec<Round> = Vec::new();
-    for opponent in opponents(plan, entrants) {
-        let lacking = games.lacking(entrants, opponent);
-        let most = lacking.iter().map(|(_, blocks)| *blocks).max().unwrap_or(0);
-        if most == 0 {
-            continue;
-        }
-        let table = |(entrant, _): (u32, u32)| {
-            let mut table = vec![opponent; size];
-            table[0] = entrant;
-            table
-        };
-        rounds.push(Round {
-            number: (number + rounds.len()) as u32,
-            title: format!("against {}", entrants[opponent as usize].name()),
-            first_block: games.first_block,
-            blocks: most,
-            pairings: lacking.into_iter().filter(|(_, blocks)| *blocks > 0).map(table).collect(),
-            byes: Vec::new(),
-            against: Some(opponent),
-        });
-    }
-    rounds
 }
 
 /// The matches of each entrant against an opponent: in the contest, as far as that is known, and
@@ -126,6 +99,7 @@ fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> V
 struct Games<'a> {
     plan: &'a Plan,
     shape: &'a Shape,
+    entrants: &'a [Entrant],
     /// The rounds of the contest that count for criteria.
     known: &'a [PlayedRound],
     first_block: u32,
@@ -152,10 +126,47 @@ impl Different {
 }
 
 impl<'a> Games<'a> {
-    fn of(plan: &'a Plan, shape: &'a Shape, contest: &'a [PlayedRound]) -> Games<'a> {
+    fn of(
+        plan: &'a Plan,
+        shape: &'a Shape,
+        entrants: &'a [Entrant],
+        contest: &'a [PlayedRound],
+    ) -> Games<'a> {
         let known: &[PlayedRound] = if plan.judges_apart() { &[] } else { contest };
         let first_block = known.iter().map(|played| played.round.blocks).sum();
-        Games { plan, shape, known, first_block, beginnings: Beginnings::of(plan) }
+        Games { plan, shape, entrants, known, first_block, beginnings: Beginnings::of(plan) }
+    }
+
+    /// The rounds beside the contest, the first with this number.
+    fn rounds(&mut self, number: usize) -> Vec<Round> {
+        let size = self.shape.entries();
+        let mut rounds: Vec<Round> = Vec::new();
+        for opponent in self.opponents() {
+            let lacking = self.lacking(opponent);
+            let most = lacking.iter().map(|(_, blocks)| *blocks).max().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            let table = |(entrant, _): (u32, u32)| {
+                let mut table = vec![opponent; size];
+                table[0] = entrant;
+                table
+            };
+            rounds.push(Round {
+                number: (number + rounds.len()) as u32,
+                title: format!("against {}", self.entrants[opponent as usize].name()),
+                first_block: self.first_block,
+                blocks: most,
+                pairings: lacking
+                    .into_iter()
+                    .filter(|(_, blocks)| *blocks > 0)
+                    .map(table)
+                    .collect(),
+                byes: Vec::new(),
+                against: Some(opponent),
+            });
+        }
+        rounds
     }
 
     /// A number that is the same for blocks that begin alike.
@@ -164,13 +175,11 @@ impl<'a> Games<'a> {
     }
 
     /// The entrants that are asked against an opponent, each with the blocks that it lacks.
-    fn lacking(&mut self, entrants: &[Entrant], opponent: u32) -> Vec<(u32, u32)> {
-        let asked_for = games_asked(self.plan, entrants, opponent);
-        let met = self.met(opponent, entrants.len());
-        let asked = asked(self.plan, entrants, opponent);
+    fn lacking(&mut self, opponent: u32) -> Vec<(u32, u32)> {
+        let (asked_for, met) = (self.games_asked(opponent), self.met(opponent));
         // Most have met it equally often.
         let mut by_met: BTreeMap<u64, u32> = BTreeMap::new();
-        asked
+        self.asked(opponent)
             .map(|entrant| {
                 let met = met[entrant as usize];
                 let lacks = by_met.entry(met).or_insert_with(|| self.blocks_for(asked_for, met));
@@ -198,14 +207,8 @@ impl<'a> Games<'a> {
 
     /// The matches planned of each entrant that is asked against an opponent, with the round beside
     /// the contest, if there is one.
-    fn planned(
-        &mut self,
-        entrants: &[Entrant],
-        opponent: u32,
-        own: Option<&Round>,
-    ) -> Vec<PlannedGames> {
-        let met = self.met(opponent, entrants.len());
-        let asked = asked(self.plan, entrants, opponent);
+    fn planned(&mut self, opponent: u32, own: Option<&Round>) -> Vec<PlannedGames> {
+        let (met, asked) = (self.met(opponent), self.asked(opponent));
         let planned = |entrant: u32| {
             let met = met[entrant as usize];
             let mut different = self.of_contest(met);
@@ -239,8 +242,8 @@ impl<'a> Games<'a> {
 
     /// The matches of the contest that each entrant plays against an opponent: at a table with it,
     /// on another side.
-    fn met(&self, opponent: u32, entrants: usize) -> Vec<u64> {
-        let mut met = vec![0; entrants];
+    fn met(&self, opponent: u32) -> Vec<u64> {
+        let mut met = vec![0; self.entrants.len()];
         let apart = apart(self.shape);
         for round in self.known.iter().map(|played| &played.round) {
             for table in round.pairings.iter().filter(|table| table.contains(&opponent)) {
@@ -251,38 +254,35 @@ impl<'a> Games<'a> {
         }
         met
     }
-}
 
-/// The opponents that criteria name and that can play, each once.
-fn opponents(plan: &Plan, entrants: &[Entrant]) -> Vec<u32> {
-    let mut found = Vec::new();
-    for criterion in &plan.criteria {
-        let opponent = number(entrants, &criterion.opponent);
-        let able = |&number: &u32| entrants[number as usize].error.is_none();
-        found.extend(opponent.filter(able).filter(|number| !found.contains(number)));
+    /// The opponents that criteria name and that can play, each once.
+    fn opponents(&self) -> Vec<u32> {
+        let mut found = Vec::new();
+        for criterion in &self.plan.criteria {
+            let opponent = number(self.entrants, &criterion.opponent);
+            let able = |&number: &u32| self.entrants[number as usize].error.is_none();
+            found.extend(opponent.filter(able).filter(|number| !found.contains(number)));
+        }
+        found
     }
-    found
+
+    /// The most games that a criterion asks for against an opponent.
+    fn games_asked(&self, opponent: u32) -> u64 {
+        let name = self.entrants[opponent as usize].name();
+        let of = self.plan.criteria.iter().filter(|criterion| criterion.opponent == name);
+        of.map(|criterion| u64::from(criterion.games)).max().unwrap_or(0)
+    }
+
+    /// The entrants that can play and are to beat an opponent.
+    fn asked(&self, opponent: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let (plan, entrants) = (self.plan, self.entrants);
+        let field = plan.field(entrants).into_iter();
+        field.filter(move |&entrant| entrant != opponent && plan.is_asked(entrants, entrant))
+    }
 }
 
 fn number(entrants: &[Entrant], name: &str) -> Option<u32> {
     entrants.iter().position(|entrant| entrant.name() == name).map(|number| number as u32)
-}
-
-/// The most games that a criterion asks for against an opponent.
-fn games_asked(plan: &Plan, entrants: &[Entrant], opponent: u32) -> u64 {
-    let name = entrants[opponent as usize].name();
-    let of = plan.criteria.iter().filter(|criterion| criterion.opponent == name);
-    of.map(|criterion| u64::from(criterion.games)).max().unwrap_or(0)
-}
-
-/// The entrants that can play and are to beat an opponent.
-fn asked<'a>(
-    plan: &'a Plan,
-    entrants: &'a [Entrant],
-    opponent: u32,
-) -> impl Iterator<Item = u32> + 'a {
-    let field = plan.field(entrants).into_iter();
-    field.filter(move |&entrant| entrant != opponent && plan.is_asked(entrants, entrant))
 }
 
 /// The seatings of a block in which two entrants of a table sit on different sides: equally many

@@ -2,6 +2,7 @@
 
 use super::asked::Criterion;
 use super::bounds::quantile;
+use super::sentence::percent;
 use crate::tournament::schedule::PlannedGames;
 
 /// The reason for which a plan cannot decide a criterion.
@@ -9,18 +10,15 @@ use crate::tournament::schedule::PlannedGames;
 pub enum Undecidable {
     /// It names no number, and none follows from the format.
     #[error(
-        "{criterion:?}: the plan has no match of {entrant} against {opponent}: say of how many games, as \
-         in \"beats {opponent} in {share} of 40 games\""
+        "{:?}: the plan has no match of {entrant} against {opponent}: say of how many games, as \
+         in \"beats {opponent} in {share} of 40 games\"",
+        criterion.to_string(), opponent = criterion.opponent, share = percent(criterion.share)
     )]
     NoGames {
         /// The criterion.
-        criterion: String,
+        criterion: Criterion,
         /// One that would not meet the opponent.
         entrant: String,
-        /// The opponent.
-        opponent: String,
-        /// The share that is asked for.
-        share: String,
     },
     /// More games than its openings can tell apart.
     #[error(
@@ -63,13 +61,12 @@ impl Criterion {
     /// # Errors
     /// The reason for which it cannot, with the figures.
     pub fn decidable(&self, planned: &PlannedGames, entrant: &str) -> Result<(), Undecidable> {
-        let criterion = self.to_string();
         let PlannedGames { games, different, blocks, .. } = *planned;
         if games == 0 {
-            let share = super::sentence::percent(self.share);
-            let (entrant, opponent) = (entrant.to_string(), self.opponent.clone());
-            return Err(Undecidable::NoGames { criterion, entrant, opponent, share });
+            let (criterion, entrant) = (self.clone(), entrant.to_string());
+            return Err(Undecidable::NoGames { criterion, entrant });
         }
+        let criterion = self.to_string();
         if different < u64::from(self.games) {
             return Err(Undecidable::TooFewOpenings {
                 criterion,
@@ -96,7 +93,7 @@ impl Criterion {
         } else {
             "Ask for a smaller share or for less confidence".to_string()
         };
-        let surely = super::sentence::percent(libm::floor(low * 1000.0) / 1000.0);
+        let surely = percent(libm::floor(low * 1000.0) / 1000.0);
         Err(Undecidable::OutOfReach { criterion, games: different, surely, advice })
     }
 }

@@ -39,29 +39,29 @@ impl SheetLine {
 
 /// All lines of a text.
 pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<SheetLine>, Unclosed> {
-    let mut reading = SheetReader { text, at: 0, number: 1 };
-    let mut lines = Vec::new();
-    while let Some(line) = reading.line(delimiter)? {
-        lines.push(line);
-    }
-    Ok(lines)
+    SheetReader { text, delimiter, at: 0, number: 1 }.collect()
 }
 
 /// The first line of a text in which something stands.
 pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<SheetLine>, Unclosed> {
-    let mut reading = SheetReader { text, at: 0, number: 1 };
-    while let Some(line) = reading.line(delimiter)? {
-        if !line.is_blank() {
-            return Ok(Some(line));
-        }
-    }
-    Ok(None)
+    let is_blank = |line: &Result<SheetLine, Unclosed>| matches!(line, Ok(line) if line.is_blank());
+    SheetReader { text, delimiter, at: 0, number: 1 }.find(|line| !is_blank(line)).transpose()
 }
 
 struct SheetReader<'a> {
     text: &'a str,
+    delimiter: u8,
     at: usize,
     number: u32,
+}
+
+impl Iterator for SheetReader<'_> {
+    type Item = Result<SheetLine, Unclosed>;
+
+    fn next(&mut self) -> Option<Result<SheetLine, Unclosed>> {
+        self.byte(0)?;
+        Some(self.line())
+    }
 }
 
 impl SheetReader<'_> {
@@ -78,16 +78,13 @@ impl SheetReader<'_> {
         }
     }
 
-    fn line(&mut self, delimiter: u8) -> Result<Option<SheetLine>, Unclosed> {
-        if self.byte(0).is_none() {
-            return Ok(None);
-        }
+    fn line(&mut self) -> Result<SheetLine, Unclosed> {
         let (number, mut fields) = (self.number, Vec::new());
         loop {
             let start = self.at;
-            self.field(delimiter)?;
+            self.field()?;
             fields.push(self.text[start..self.at].to_string());
-            if self.byte(0) != Some(delimiter) {
+            if self.byte(0) != Some(self.delimiter) {
                 break;
             }
             self.at += 1;
@@ -95,10 +92,10 @@ impl SheetReader<'_> {
         let end = self.text[self.at..self.at + self.line_end()].to_string();
         self.at += end.len();
         self.number += 1;
-        Ok(Some(SheetLine { number, fields, end }))
+        Ok(SheetLine { number, fields, end })
     }
 
-    fn field(&mut self, delimiter: u8) -> Result<(), Unclosed> {
+    fn field(&mut self) -> Result<(), Unclosed> {
         if self.byte(0) == Some(b'"') {
             let began = self.number;
             self.at += 1;
@@ -116,7 +113,7 @@ impl SheetReader<'_> {
             }
             self.at += 1;
         }
-        while self.byte(0).is_some_and(|byte| byte != delimiter) && self.line_end() == 0 {
+        while self.byte(0).is_some_and(|byte| byte != self.delimiter) && self.line_end() == 0 {
             self.at += 1;
         }
         Ok(())
