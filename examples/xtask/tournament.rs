@@ -200,15 +200,15 @@ fn tournament(
     let mut memory = Memory { after: 2 * blocks / 5, count: 0, first: None };
     let mut store = Store::create_or_open(&folder.path().join("bench.db"))?;
     let started = Instant::now();
-    let edition = store.begin(&plan, &entrants)?;
+    let revision = store.begin(&plan, &entrants)?;
     let options = RunOptions { concurrency, stop: Arc::default() };
-    let ended = run(&mut store, edition, isolation, &options, &mut memory)?;
+    let ended = run(&mut store, revision, isolation, &options, &mut memory)?;
     let took = started.elapsed();
     anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");
     let growth = memory.growth();
-    let copied = copied(&store, edition, &folder.path().join("copy.db"))?;
+    let copied = copied(&store, revision, &folder.path().join("copy.db"))?;
     let started = Instant::now();
-    let results = Results::read(&store, edition)?;
+    let results = Results::read(&store, revision)?;
     let tables = Tables::of(&results);
     anyhow::ensure!(results.matches.len() == 2 * blocks as usize, "matches are missing");
     anyhow::ensure!(tables.standings.len() == entrants.len(), "entrants are missing");
@@ -216,9 +216,9 @@ fn tournament(
 }
 
 /// Time to copy the matches of a store into another one, in groups.
-fn copied(store: &Store, edition: u32, path: &Path) -> anyhow::Result<Duration> {
+fn copied(store: &Store, revision: u32, path: &Path) -> anyhow::Result<Duration> {
     let mut matches = Vec::new();
-    for (key, result) in store.matches(edition)? {
+    for (key, result) in store.matches(revision)? {
         let record = store.record(&key)?.context("a record is missing")?;
         let summary = result.played().context("a match is missing")?.clone();
         matches.push((key, summary, Packed::of(&record)));

@@ -34,9 +34,9 @@ Exit code: 0 done, 2 wrong input.")]
 pub(super) struct ReportArgs {
     /// The file of a tournament
     file: PathBuf,
-    /// Edition to report on [default: the last, in a ladder with the days before it]
+    /// Revision to report on [default: the last, in a ladder with the days before it]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    edition: Option<u32>,
+    revision: Option<u32>,
     /// Write HTML pages with records and CSV files into DIR
     #[arg(long, value_name = "DIR")]
     html: Option<PathBuf>,
@@ -81,7 +81,7 @@ pub(super) struct ReportArgs {
 }
 
 pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
-    let (results, records) = load(&args.file, args.edition)?;
+    let (results, records) = load(&args.file, args.revision)?;
     let mut tables = Tables::of(&results);
     if args.no_times {
         tables = tables.without_times();
@@ -156,26 +156,26 @@ pub(super) fn terminal() -> Screen {
     }
 }
 
-/// The results of an edition, the last one if none is named, and where its records are.
-fn load(file: &Path, edition: Option<u32>) -> anyhow::Result<(Results, Records)> {
+/// The results of a revision, the last one if none is named, and where its records are.
+fn load(file: &Path, revision: Option<u32>) -> anyhow::Result<(Results, Records)> {
     let store = Store::read(file)?;
-    let editions = store.editions()?;
-    let (edition, results) = match edition {
-        _ if editions == 0 => bail!("nothing has been planned in {} yet", file.display()),
-        Some(edition) if edition > editions => {
-            bail!("{} has no edition {edition}: the last is {editions}", file.display())
+    let revisions = store.revisions()?;
+    let (revision, results) = match revision {
+        _ if revisions == 0 => bail!("nothing has been planned in {} yet", file.display()),
+        Some(revision) if revision > revisions => {
+            bail!("{} has no revision {revision}: the last is {revisions}", file.display())
         }
-        Some(edition) => (edition, Results::read(&store, edition)?),
-        None => (editions, Results::read_ladder(&store, editions)?),
+        Some(revision) => (revision, Results::read(&store, revision)?),
+        None => (revisions, Results::read_ladder(&store, revisions)?),
     };
     let days = results.days.clone();
-    Ok((results, Records { store, edition, days }))
+    Ok((results, Records { store, revision, days }))
 }
 
-/// The records of an edition, or of the days of a ladder.
+/// The records of a revision, or of the days of a ladder.
 struct Records {
     store: Store,
-    edition: u32,
+    revision: u32,
     days: Vec<LadderDay>,
 }
 
@@ -183,8 +183,8 @@ impl Records {
     /// The record of a match by its number.
     fn find(&self, number: u32) -> anyhow::Result<Record> {
         let day = self.days.iter().rfind(|day| day.first <= number);
-        let (edition, first) = day.map_or((self.edition, 0), |day| (day.edition, day.first));
-        let key = self.store.key(edition, number - first)?;
+        let (revision, first) = day.map_or((self.revision, 0), |day| (day.revision, day.first));
+        let key = self.store.key(revision, number - first)?;
         let record = key.map(|key| self.store.record(&key)).transpose()?.flatten();
         record.with_context(|| format!("there is no record of match {number}"))
     }

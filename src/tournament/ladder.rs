@@ -1,4 +1,4 @@
-//! Ladders: contests without a last match. Each day is an edition with a seed of its own, and the
+//! Ladders: contests without a last match. Each day is a revision with a seed of its own, and the
 //! standings come from the matches of all days.
 
 use jiff::civil::Date;
@@ -14,9 +14,9 @@ use crate::core::Seed;
 pub struct LadderDay {
     /// The day.
     pub date: Date,
-    /// Its last edition in the store.
-    pub edition: u32,
-    /// The number of its first match in [`Results::matches`]; match `n` of the edition is `first +
+    /// Its last revision in the store.
+    pub revision: u32,
+    /// The number of its first match in [`Results::matches`]; match `n` of the revision is `first +
     /// n`.
     pub first: u32,
     /// The seed of the day.
@@ -26,33 +26,33 @@ pub struct LadderDay {
 }
 
 impl LadderDay {
-    /// The day of an edition, if it belongs to a ladder.
+    /// The day of a revision, if it belongs to a ladder.
     ///
     /// # Errors
     /// If the store cannot be read.
     pub(super) fn of(
         store: &Store,
-        edition: u32,
+        revision: u32,
         plan: &Plan,
     ) -> Result<Option<LadderDay>, StoreError> {
         let Some(date) = plan.day else { return Ok(None) };
-        let newest = store.plan(store.editions()?)?.day;
+        let newest = store.plan(store.revisions()?)?.day;
         let is_over = newest != Some(date);
-        Ok(Some(LadderDay { date, edition, first: 0, seed: plan.seed, is_over }))
+        Ok(Some(LadderDay { date, revision, first: 0, seed: plan.seed, is_over }))
     }
 }
 
 impl Results {
-    /// An edition with the days of its ladder before it: all their matches between bots that take
-    /// part in this edition and have not changed since, back to where the rules were others. An
-    /// edition that belongs to no ladder is read alone.
+    /// A revision with the days of its ladder before it: all their matches between bots that take
+    /// part in this revision and have not changed since, back to where the rules were others. An
+    /// revision that belongs to no ladder is read alone.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read_ladder(store: &Store, edition: u32) -> Result<Results, ResultsError> {
-        let newest = Results::read(store, edition)?;
+    pub fn read_ladder(store: &Store, revision: u32) -> Result<Results, ResultsError> {
+        let newest = Results::read(store, revision)?;
         let mut days = newest.days.clone();
-        for earlier in (1..edition).rev() {
+        for earlier in (1..revision).rev() {
             let Some(last) = days.last() else { break };
             let plan = store.plan(earlier)?;
             match LadderDay::of(store, earlier, &plan)? {
@@ -68,7 +68,7 @@ impl Results {
         let mut whole = Results { rounds, matches, days: Vec::new(), ..newest };
         let mut first = 0;
         for day in days.into_iter().rev() {
-            let played = Results::read(store, day.edition)?;
+            let played = Results::read(store, day.revision)?;
             let matches = played.matches.len() as u32;
             whole.add(LadderDay { first, ..day }, &played);
             first += matches;

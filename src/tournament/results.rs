@@ -47,16 +47,16 @@ pub enum ResultsError {
 }
 
 impl Results {
-    /// An edition of a store, its matches settled in the order of the schedule.
+    /// A revision of a store, its matches settled in the order of the schedule.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read(store: &Store, edition: u32) -> Result<Results, ResultsError> {
-        let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    pub fn read(store: &Store, revision: u32) -> Result<Results, ResultsError> {
+        let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
         let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let mut matches = Matches::new();
-        store.each_match(edition, |key, mut result| {
+        store.each_match(revision, |key, mut result| {
             if let Status::Played(summary) = &mut result.status
                 && summary.fingerprint.is_none()
             {
@@ -66,9 +66,9 @@ impl Results {
             matches.push(&result);
             Ok(())
         })?;
-        let rounds = store.rounds(edition)?;
-        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
-        let days = LadderDay::of(store, edition, &plan)?.into_iter().collect();
+        let rounds = store.rounds(revision)?;
+        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(revision)?);
+        let days = LadderDay::of(store, revision, &plan)?.into_iter().collect();
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete, days })
     }
 

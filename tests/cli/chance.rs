@@ -191,7 +191,7 @@ fn bots_that_were_written_after_the_deals_play_others() {
     assert_eq!(
         counts(&folder.juez(line).exits(0)),
         (second, 6, 0),
-        "the seed of the newest edition"
+        "the seed of the newest revision"
     );
 }
 
@@ -211,6 +211,6 @@ fn deals_that_bots_may_know_are_played_only_where_it_is_asked_for_and_told() {
     assert_eq!(counts(&again), (first, 2, 4));
     again.warns_of(known);
     folder.juez(&format!("{given} --keep-seed")).refuses(
-        "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away",
+        "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away",
     );
 }

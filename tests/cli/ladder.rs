@@ -64,10 +64,10 @@ fn the_seed_of_a_day_is_shown_on_the_next_and_not_before() {
     assert!(next.stdout.contains(seed), "{}", next.stdout);
     folder.juez("report durak.db --html pages").exits(0);
     assert!(folder.read("pages/index.html").contains(seed));
-    assert_eq!(self::report(&folder, "--edition 1")["about"]["seed"], *seed);
+    assert_eq!(self::report(&folder, "--revision 1")["about"]["seed"], *seed);
 
     // With the seed, all deals of that day are checked.
-    folder.juez("report durak.db --edition 1 --records day.jsonl").exits(0);
+    folder.juez("report durak.db --revision 1 --records day.jsonl").exits(0);
     folder.juez(&format!("verify day.jsonl --seed {seed}")).exits(0);
 }
 
@@ -99,7 +99,7 @@ fn a_benching_is_told_by_the_number_that_its_match_has_in_the_standings_of_all_d
         let rows = report["standings"].as_array().expect("standings").iter();
         rows.filter_map(|row| row["benched_after"].as_u64()).collect::<Vec<u64>>()
     };
-    let today = benched("--edition 2");
+    let today = benched("--revision 2");
     assert_eq!(today.len(), 1, "{today:?}");
     assert_eq!(benched(""), [today[0] + 6], "six matches were played the day before");
 }

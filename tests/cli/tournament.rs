@@ -42,7 +42,7 @@ fn a_dry_run_says_who_plays_what_and_makes_no_file() {
     assert!(time.starts_with("about ") || time == "less than a second", "{time}");
     assert_eq!(
         after,
-        "openings random:2; edition 1 of quoridor.db\n\
+        "openings random:2; revision 1 of quoridor.db\n\
          seed: shown after the last match; its BLAKE3 hash, to check it by:\n  \
          d750be47f5dc51b466425baa75b2bf6437c3932f39112339102db2c22dcff408\n"
     );
@@ -72,7 +72,7 @@ fn the_example_plays_as_it_is_printed() {
     let folder = Folder::new().with("class.toml", example);
     let played = folder.juez("tournament class.toml").exits(0);
     assert!(played.stdout.starts_with("class\n"), "{}", played.stdout);
-    played.warns_of("= 12 matches").warns_of("edition 1 of class.db");
+    played.warns_of("= 12 matches").warns_of("revision 1 of class.db");
     assert!(folder.path("class.db").exists());
 }
 
@@ -105,7 +105,7 @@ fn a_bot_that_changed_plays_only_its_own_pairings_again() {
     let folder = folder.with("a.lua", RUNNER.replace("return bot", "-- new\nreturn bot"));
     let changed = folder.juez(line).exits(0);
     assert_eq!(stored(&changed), (2, 4), "b and c have met");
-    changed.warns_of("this is edition 2, for these differ: a has changed");
+    changed.warns_of("this is revision 2, for these differ: a has changed");
 }
 
 #[test]

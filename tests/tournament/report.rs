@@ -188,8 +188,8 @@ fn what_is_no_tournament_or_in_the_way_is_refused() {
     for (arguments, part) in [
         (&["missing.db"][..], "missing.db"),
         (&["notes.txt"], "notes.txt"),
-        (&["runs.db", "--edition", "2"], "runs.db has no edition 2: the last is 1"),
-        (&["runs.db", "--edition", "0"], "0 is not in 1.."),
+        (&["runs.db", "--revision", "2"], "runs.db has no revision 2: the last is 1"),
+        (&["runs.db", "--revision", "0"], "0 is not in 1.."),
         (&["runs.db", "--html", "thesis"], "thesis holds other files and no report"),
         (&["runs.db", "--csv", "notes.txt"], "notes.txt is a file: name a folder"),
         (&["runs.db", "--records", "notes.txt"], "notes.txt holds something else than records"),

@@ -109,34 +109,34 @@ impl Runs {
         stop_after: u32,
     ) -> (Ended, Heard) {
         let mut store = self.store();
-        let edition = store.begin(plan, parts).expect("an edition");
+        let revision = store.begin(plan, parts).expect("a revision");
         self.stop.store(false, Ordering::Relaxed);
         let options = RunOptions { concurrency, stop: self.stop.clone() };
         let mut heard = Heard { events: Vec::new(), stop: self.stop.clone(), stop_after };
         let ended =
-            run(&mut store, edition, isolation, &options, &mut heard).expect("it is played");
+            run(&mut store, revision, isolation, &options, &mut heard).expect("it is played");
         (ended, heard)
     }
 
-    /// The newest edition.
+    /// The newest revision.
     pub fn results(&self) -> Results {
         let store = self.store();
-        let edition = store.editions().expect("editions");
-        Results::read(&store, edition).expect("results")
+        let revision = store.revisions().expect("revisions");
+        Results::read(&store, revision).expect("results")
     }
 
     /// Everything that must be the same whenever the tournament is played: schedule, results and
     /// records, without what the clock says.
     pub fn picture(&self) -> (Results, Vec<Option<String>>) {
         let store = self.store();
-        let edition = store.editions().expect("editions");
-        let mut results = Results::read(&store, edition).expect("results");
+        let revision = store.revisions().expect("revisions");
+        let mut results = Results::read(&store, revision).expect("results");
         let without_times = |mut result| {
             forget_times(&mut result);
             result
         };
         results.matches = results.matches.iter().map(without_times).collect();
-        let stored = store.matches(edition).expect("matches");
+        let stored = store.matches(revision).expect("matches");
         // Of a walkover there may be a record or none: it does not count.
         let counts = results.matches.iter().map(|result| result.played().is_some());
         let records = stored.iter().zip(counts).map(|((key, _), counts)| {

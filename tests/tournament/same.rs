@@ -120,7 +120,7 @@ fn one_changed_bot_plays_only_its_own_pairings_again() {
     runs.bot("mine.lua", &bot("return view:moves()[2] or view:moves()[1]"));
     let (_, second) = runs.play(&plan, &parts(), 2);
     assert_eq!((second.fresh(), second.stored()), (12, 12));
-    assert_eq!(runs.store().editions().unwrap(), 2);
+    assert_eq!(runs.store().revisions().unwrap(), 2);
     // The old version again: everything is there.
     runs.bot("mine.lua", &bot("return view:moves()[1]"));
     let (_, third) = runs.play(&plan, &parts(), 2);

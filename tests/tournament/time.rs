@@ -45,16 +45,16 @@ fn play(
 ) -> (Ended, Vec<(u32, bool)>) {
     let mut store = runs.store();
     let parts = entrants(&plan.game, bots);
-    let edition = match store.editions().expect("editions") {
-        0 => store.begin(plan, &parts).expect("an edition"),
-        edition => edition,
+    let revision = match store.revisions().expect("revisions") {
+        0 => store.begin(plan, &parts).expect("a revision"),
+        revision => revision,
     };
     runs.stop.store(false, Ordering::Relaxed);
     let options = RunOptions { concurrency: 1, stop: runs.stop.clone() };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
     let mut counter = Counter { runs, matches: &matches, stops, sized: Vec::new() };
-    let ended = run_timed(&mut store, edition, &Isolation::Thread, &options, &clock, &mut counter);
+    let ended = run_timed(&mut store, revision, &Isolation::Thread, &options, &clock, &mut counter);
     (ended.expect("it is played"), counter.sized)
 }
 

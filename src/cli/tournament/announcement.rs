@@ -22,7 +22,7 @@ pub(super) struct Announcement<'a> {
     pub resolved: &'a ResolvedPlan,
     pub sized: &'a SizedPlan,
     pub entries: &'a [Entry],
-    /// Where it is kept, and as which edition.
+    /// Where it is kept, and as which revision.
     pub kept: (&'a Path, u32),
     /// True if some of it may be stored already.
     pub known: bool,
@@ -75,8 +75,8 @@ impl fmt::Display for Announcement<'_> {
             Openings::Random { plies } => format!("openings random:{plies}; "),
             Openings::Positions(list) => format!("{}; ", count(list.len() as u64, "opening")),
         };
-        let (path, edition) = self.kept;
-        writeln!(f, "{DIM}{openings}edition {edition} of {}{DIM:#}", path.display())?;
+        let (path, revision) = self.kept;
+        writeln!(f, "{DIM}{openings}revision {revision} of {}{DIM:#}", path.display())?;
         if self.seed_stands {
             write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day))
         } else {
@@ -244,7 +244,7 @@ Class 7: round-robin of 2 quoridor bots
           | ^
 45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches
 about 3 min; tells 11 points of score apart, of 100
-openings random:2; edition 1 of class.db
+openings random:2; revision 1 of class.db
 seed: shown after the last match; its BLAKE3 hash, to check it by:
   HASH";
         let expected = expected.replace("HASH", &Seed::from(7).commitment());

@@ -52,7 +52,7 @@ pub(super) struct Settings {
     /// unless new bots may know its deals]
     #[arg(long, help_heading = "Matches")]
     pub seed: Option<Seed>,
-    /// Keep the deals of the last edition, though changed bots may know them; plays only what is
+    /// Keep the deals of the last revision, though changed bots may know them; plays only what is
     /// new
     #[arg(long, help_heading = "Matches")]
     pub keep_seed: bool,

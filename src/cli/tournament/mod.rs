@@ -10,7 +10,7 @@
 //! | `entrants` | bots, and the reasons why some cannot play |
 //! | `students` | students of a class |
 //! | `criteria` | pass criteria |
-//! | `editions` | earlier runs in the database |
+//! | `revisions` | earlier runs in the database |
 //! | `estimate` | duration, from matches on trial |
 //! | `size` | number of matches |
 //! | `announcement` | the text before the first match |
@@ -22,7 +22,6 @@
 mod announcement;
 mod args;
 mod criteria;
-mod editions;
 mod entrants;
 mod estimate;
 mod example;
@@ -33,6 +32,7 @@ mod openings;
 mod play;
 mod progress;
 mod resolve;
+mod revisions;
 mod size;
 mod students;
 
@@ -97,7 +97,7 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
         bail!(
             "--resume goes on with what was planned, so beside it there may be --concurrency, \
              --isolation, --require-sandbox, --json-events, --quiet and --db; without it a changed plan \
-             becomes another edition, in which nothing is played twice"
+             becomes another revision, in which nothing is played twice"
         );
     }
     match (file, &args.what[..]) {

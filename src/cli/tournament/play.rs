@@ -9,12 +9,12 @@ use super::Request;
 use super::announcement::Announcement;
 use super::args::Settings;
 use super::criteria;
-use super::editions::{self, Earlier};
 use super::entrants::{Entry, EntryCheck, candidates};
 use super::json_events::JsonEvents;
 use super::openings;
 use super::progress::{Bar, Lines};
 use super::resolve::ResolvedPlan;
+use super::revisions::{self, Earlier};
 use super::size::{SizedPlan, concurrency, cpus, sized};
 use super::students;
 use crate::cli::again::quoted;
@@ -38,8 +38,8 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let Request { game, bots, settings, name, db } = request;
     let resolved = ResolvedPlan::new(*game, settings.clone(), name)?;
     let criteria = criteria::criteria(settings)?;
-    let earlier = editions::earlier(db, *game)?;
-    let known = editions::seed(settings.seed, earlier.as_ref(), settings.ladder)?;
+    let earlier = revisions::earlier(db, *game)?;
+    let known = revisions::seed(settings.seed, earlier.as_ref(), settings.ladder)?;
     let seed = seed_or_fresh(known)?;
     let named = candidates(*game, bots)?;
     let isolation = isolation(settings)?;
@@ -76,23 +76,23 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     }
     let mut store = Store::create_or_open(db)?;
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
-    let edition = store.begin(&sized.plan, &entrants)?;
+    let revision = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&resolved.shape);
-    play(store, edition, &isolation, settings, matches, begun)
+    play(store, revision, &isolation, settings, matches, begun)
 }
 
-/// Goes on with the newest edition of a database.
+/// Goes on with the newest revision of a database.
 pub(super) fn resume(path: &Path, settings: &Settings) -> anyhow::Result<Verdict> {
     let store = Store::open(path)?;
-    let edition = store.editions()?;
-    if edition == 0 {
+    let revision = store.revisions()?;
+    if revision == 0 {
         bail!("nothing was planned in {} yet: there is nothing to go on with", path.display());
     }
-    let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (_, shape) = plan.table()?;
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
-    play(store, edition, &isolation(settings)?, settings, matches, Instant::now())
+    play(store, revision, &isolation(settings)?, settings, matches, Instant::now())
 }
 
 /// The place of the matches: processes, unless `--isolation thread` trusts all bots.
@@ -101,11 +101,11 @@ fn isolation(settings: &Settings) -> anyhow::Result<Isolation> {
     IsolationArgs { kind: isolation, require_sandbox: settings.require_sandbox }.open()
 }
 
-/// The seed of a plan beside that of the edition before.
+/// The seed of a plan beside that of the revision before.
 struct SeedChoice {
-    /// The difference from the edition before, if there is one.
+    /// The difference from the revision before, if there is one.
     changes: Option<Vec<String>>,
-    /// True if it has a seed of its own because some bots may know the deals of that edition.
+    /// True if it has a seed of its own because some bots may know the deals of that revision.
     renewed: bool,
     /// True if its seed is drawn, neither given nor kept.
     drawn: bool,
@@ -135,7 +135,7 @@ fn chance(
         plan.seed = seed_or_fresh(None)?;
     }
     let mut notes = match (resolved.chance, drawn) {
-        (true, false) => editions::gives_away(plan.seed, settings.seed.is_some(), &known_by),
+        (true, false) => revisions::gives_away(plan.seed, settings.seed.is_some(), &known_by),
         _ => Vec::new(),
     };
     // A day ends when the next one is stored.
@@ -157,22 +157,22 @@ fn announce(
 ) -> anyhow::Result<()> {
     let settings = &resolved.settings;
     let changes = chance.changes.as_ref();
-    let edition = match (earlier, changes.map(Vec::as_slice)) {
+    let revision = match (earlier, changes.map(Vec::as_slice)) {
         (None, _) => 1,
-        (Some(earlier), Some([])) => earlier.edition,
-        (Some(earlier), _) => earlier.edition + 1,
+        (Some(earlier), Some([])) => earlier.revision,
+        (Some(earlier), _) => earlier.revision + 1,
     };
     let text = Announcement {
         resolved,
         sized,
         entries,
-        kept: (db, edition),
+        kept: (db, revision),
         known: earlier.is_some() && !chance.renewed,
         seed_stands: !(settings.dry_run && chance.drawn),
     }
     .to_string();
     let note = earlier.zip(changes);
-    let note = note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
+    let note = note.map(|(earlier, changes)| revisions::note(db, earlier, changes, chance.renewed));
     // Where rounds follow from results, two meet in one of them.
     let follows = sized.plan.format.follows_from_results();
     let rounds = if follows { 1 } else { sized.count.rounds };
@@ -209,11 +209,11 @@ fn cannot_play(entries: &[Entry]) {
     }
 }
 
-/// Plays an edition of about so many matches, of which the time began then, to its end or until it
+/// Plays a revision of about so many matches, of which the time began then, to its end or until it
 /// is stopped, and shows the tables.
 fn play(
     mut store: Store,
-    edition: u32,
+    revision: u32,
     isolation: &Isolation,
     settings: &Settings,
     matches: u64,
@@ -224,7 +224,7 @@ fn play(
     let options = RunOptions { concurrency: concurrency(settings), stop: stop.clone() };
     let clock = || begun.elapsed();
     let mut run = |reporter: &mut dyn Reporter| {
-        run_timed(&mut store, edition, isolation, &options, &clock, reporter)
+        run_timed(&mut store, revision, isolation, &options, &clock, reporter)
     };
     let ended = if settings.json_events {
         let mut reporter = JsonEvents::new(io::stdout().lock(), stop);
@@ -244,7 +244,7 @@ fn play(
         return Ok(Verdict::Interrupted);
     }
     if !settings.json_events {
-        let results = Results::read_ladder(&store, edition)?;
+        let results = Results::read_ladder(&store, revision)?;
         let tables = Tables::of(&results);
         let mut out = anstream::stdout().lock();
         text_for(&tables, &terminal(), &mut out)?;
@@ -295,7 +295,7 @@ pub(super) fn only_one_here() -> anyhow::Result<PathBuf> {
         entries.filter_map(|entry| entry.ok()).map(|entry| PathBuf::from(entry.file_name()));
     let mut found: Vec<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "db"))
-        .filter(|path| Store::read(path).is_ok_and(|store| store.editions().unwrap_or(0) > 0))
+        .filter(|path| Store::read(path).is_ok_and(|store| store.revisions().unwrap_or(0) > 0))
         .collect();
     found.sort();
     match &found[..] {

@@ -145,7 +145,7 @@ impl ResolvedPlan {
         }
         if settings.seed.is_some() && settings.keep_seed {
             bail!(
-                "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away"
+                "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away"
             );
         }
         if settings.ladder.is_some() {

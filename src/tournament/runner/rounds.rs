@@ -37,7 +37,7 @@ impl<'a> Runner<'a> {
     /// A revision of a store before its first match.
     pub fn new(
         store: &'a mut Store,
-        edition: u32,
+        revision: u32,
         tournament: Tournament,
         (isolation, options): (&'a Isolation, &'a RunOptions),
         reporter: &'a mut dyn Reporter,
@@ -45,7 +45,7 @@ impl<'a> Runner<'a> {
         let Tournament { shape, entrants, plan, .. } = &tournament;
         let ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let (shape, scores) = (shape.clone(), no_scores(entrants));
-        let writer = Writer { store, edition, shape, ledger, scores, reporter };
+        let writer = Writer { store, revision, shape, ledger, scores, reporter };
         Runner { tournament, writer, isolation, options }
     }
 
@@ -56,8 +56,8 @@ impl<'a> Runner<'a> {
     /// If it cannot go on.
     pub fn play(&mut self, clock: &dyn Fn() -> Duration) -> Result<Ended, RunError> {
         let Runner { tournament, writer, isolation, options } = self;
-        let drawn = writer.store.rounds(writer.edition)?;
-        let stored = writer.store.matches(writer.edition)?;
+        let drawn = writer.store.rounds(writer.revision)?;
+        let stored = writer.store.matches(writer.revision)?;
         let is_played = |(_, result): &(JobKey, MatchResult)| result.played().is_some();
         writer.report(&Event::Started {
             name: tournament.plan.name.clone(),
@@ -120,7 +120,7 @@ impl<'a> Runner<'a> {
                 pace(tournament, writer, &rounds, Elapsed { matches: in_store, playing, gone })?;
             }
         }
-        writer.store.finish(writer.edition)?;
+        writer.store.finish(writer.revision)?;
         writer.report(&Event::Finished { played: in_store, failed: 0 });
         Ok(Ended::Finished)
     }
@@ -184,7 +184,7 @@ fn pace(
     let Some(paced) = plan.paced(shape, &field, &benched, rounds, left) else {
         return Ok(());
     };
-    writer.store.replan(writer.edition, &paced)?;
+    writer.store.replan(writer.revision, &paced)?;
     *plan = paced;
     let Plan { deals, matches_each, time, rounds: planned, .. } = *plan;
     let follows = plan.format.follows_from_results();
@@ -221,7 +221,7 @@ fn schedule(
     };
     let keyed: Vec<(Job, JobKey)> =
         jobs(round, &writer.shape, first).into_iter().map(with_key).collect();
-    writer.store.add_round(writer.edition, round, &keyed)?;
+    writer.store.add_round(writer.revision, round, &keyed)?;
     let with_status = |(job, key): (Job, JobKey)| {
         let summary = writer.store.summary(&key)?;
         let status = summary.map_or(Status::Due, |summary| Status::Played(Box::new(summary)));

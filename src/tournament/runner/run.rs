@@ -65,23 +65,23 @@ pub enum RunError {
     Thread(#[from] io::Error),
 }
 
-/// Plays what is still to be played of an edition ([`run_timed`]); its time, if it is to take one,
+/// Plays what is still to be played of a revision ([`run_timed`]); its time, if it is to take one,
 /// counts from now.
 ///
 /// # Errors
 /// If it cannot go on. What was played is in the store.
 pub fn run(
     store: &mut Store,
-    edition: u32,
+    revision: u32,
     isolation: &Isolation,
     options: &RunOptions,
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let begun = Instant::now();
-    run_timed(store, edition, isolation, options, &|| begun.elapsed(), reporter)
+    run_timed(store, revision, isolation, options, &|| begun.elapsed(), reporter)
 }
 
-/// Plays what is still to be played of an edition. `clock` tells how much of its time has gone by,
+/// Plays what is still to be played of a revision. `clock` tells how much of its time has gone by,
 /// beside that of matches that are stored already; only how much is played may depend on it, and
 /// that is stored before it is. What comes out is the same with any concurrency and after any
 /// interruption.
@@ -90,13 +90,13 @@ pub fn run(
 /// If it cannot go on. What was played is in the store.
 pub fn run_timed(
     store: &mut Store,
-    edition: u32,
+    revision: u32,
     isolation: &Isolation,
     options: &RunOptions,
     clock: &dyn Fn() -> Duration,
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
-    let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (game, shape) = plan.table()?;
     let able = plan.field(&entrants).len();
     if able < shape.entries() {
@@ -110,5 +110,5 @@ pub fn run_timed(
         })
         .collect::<Result<_, StoreError>>()?;
     let tournament = Tournament { game, plan, shape, entrants, players };
-    Runner::new(store, edition, tournament, (isolation, options), reporter).play(clock)
+    Runner::new(store, revision, tournament, (isolation, options), reporter).play(clock)
 }

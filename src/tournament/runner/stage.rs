@@ -184,7 +184,7 @@ impl Stage {
                 writer.report(&Event::MatchRetried { number, attempt: attempt.number, error });
             }
             Err(error) => {
-                writer.store.put_failure(writer.edition, number, TRIES, &error)?;
+                writer.store.put_failure(writer.revision, number, TRIES, &error)?;
                 result.status = Status::Failed { error };
             }
         }

@@ -14,7 +14,7 @@ const LEADERS: usize = 3;
 /// The store, the ledger and the reporter of a tournament that is played.
 pub struct Writer<'a> {
     pub store: &'a mut Store,
-    pub edition: u32,
+    pub revision: u32,
     pub shape: Shape,
     pub ledger: Ledger,
     /// The score of each entrant, by number.

@@ -149,32 +149,32 @@ pub enum StoreError {
         key: JobKey,
     },
     /// A round was drawn twice, and not the same.
-    #[error("round {number} of edition {edition} was drawn again and came out differently than it is stored in {}", path.display())]
+    #[error("round {number} of revision {revision} was drawn again and came out differently than it is stored in {}", path.display())]
     OtherRound {
         /// The path.
         path: PathBuf,
-        /// The edition.
-        edition: u32,
+        /// The revision.
+        revision: u32,
         /// The round, from 0.
         number: u32,
     },
-    /// No such edition.
-    #[error("there is no edition {edition} in {}; it has {editions}", path.display())]
-    NoEdition {
+    /// No such revision.
+    #[error("there is no revision {revision} in {}; it has {revisions}", path.display())]
+    NoRevision {
         /// The path.
         path: PathBuf,
-        /// The edition asked for.
-        edition: u32,
+        /// The revision asked for.
+        revision: u32,
         /// Their number.
-        editions: u32,
+        revisions: u32,
     },
     /// No such match in the schedule.
-    #[error("there is no match {number} in edition {edition} of {}", path.display())]
+    #[error("there is no match {number} in revision {revision} of {}", path.display())]
     NoMatch {
         /// The path.
         path: PathBuf,
-        /// The edition.
-        edition: u32,
+        /// The revision.
+        revision: u32,
         /// The match asked for.
         number: u32,
     },

@@ -1,7 +1,7 @@
 //! Tournaments on disk: one SQLite file each, which may be killed at any moment.
 //!
-//! A file holds *editions*: what was planned, who took part and which rounds were drawn. Matches are
-//! kept beside them under their [`JobKey`](super::JobKey), so editions that need the same match share it. What
+//! A file holds *revisions*: what was planned, who took part and which rounds were drawn. Matches are
+//! kept beside them under their [`JobKey`](super::JobKey), so revisions that need the same match share it. What
 //! [`Store::commit`] has returned from is in the file whatever happens to the process; what was put
 //! after that is gone with it, as a whole.
 //!

@@ -18,7 +18,7 @@ impl Store {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn editions(&self) -> Result<u32, StoreError> {
+    pub fn revisions(&self) -> Result<u32, StoreError> {
         let newest = "SELECT coalesce(max(number), 0) FROM edition";
         self.checked(self.db.query_row(newest, [], |row| row.get(0)))
     }
@@ -26,22 +26,22 @@ impl Store {
     /// The plan.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be read.
-    pub fn plan(&self, edition: u32) -> Result<Plan, StoreError> {
-        let text = self.plan_text(edition)?;
-        self.parsed(&text, || format!("the plan of edition {edition}"))
+    /// If there is no such revision, or it cannot be read.
+    pub fn plan(&self, revision: u32) -> Result<Plan, StoreError> {
+        let text = self.plan_text(revision)?;
+        self.parsed(&text, || format!("the plan of revision {revision}"))
     }
 
     /// The entrants, by number.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be read.
-    pub fn entrants(&self, edition: u32) -> Result<Vec<Entrant>, StoreError> {
-        self.must_exist(edition)?;
+    /// If there is no such revision, or it cannot be read.
+    pub fn entrants(&self, revision: u32) -> Result<Vec<Entrant>, StoreError> {
+        self.must_exist(revision)?;
         self.rows(
             "SELECT name, bot, source, path, student, error FROM entrant
              WHERE edition = ?1 ORDER BY number",
-            edition,
+            revision,
             |row| {
                 let (name, bot): (String, String) = (row.get(0)?, row.get(1)?);
                 let what = || format!("the kind of bot of {name}");
@@ -59,16 +59,16 @@ impl Store {
     /// The rounds drawn so far.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be read.
-    pub fn rounds(&self, edition: u32) -> Result<Vec<Round>, StoreError> {
-        self.must_exist(edition)?;
+    /// If there is no such revision, or it cannot be read.
+    pub fn rounds(&self, revision: u32) -> Result<Vec<Round>, StoreError> {
+        self.must_exist(revision)?;
         self.rows(
             "SELECT number, title, first_block, blocks, pairings, byes, against FROM round
              WHERE edition = ?1 ORDER BY number",
-            edition,
+            revision,
             |row| {
                 let number = row.get(0)?;
-                let what = || format!("round {number} of edition {edition}");
+                let what = || format!("round {number} of revision {revision}");
                 Ok(Round {
                     number,
                     title: row.get(1)?,
@@ -86,10 +86,10 @@ impl Store {
     /// is a walkover: that follows from the matches before it.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be read.
-    pub fn matches(&self, edition: u32) -> Result<Vec<(JobKey, MatchResult)>, StoreError> {
+    /// If there is no such revision, or it cannot be read.
+    pub fn matches(&self, revision: u32) -> Result<Vec<(JobKey, MatchResult)>, StoreError> {
         let mut all = Vec::new();
-        self.each_match(edition, |key, result| {
+        self.each_match(revision, |key, result| {
             all.push((key, result));
             Ok(())
         })?;
@@ -100,21 +100,21 @@ impl Store {
     /// once.
     ///
     /// # Errors
-    /// If there is no such edition, it cannot be read, or `take` says so.
+    /// If there is no such revision, it cannot be read, or `take` says so.
     pub fn each_match(
         &self,
-        edition: u32,
+        revision: u32,
         mut take: impl FnMut(JobKey, MatchResult) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self.must_exist(edition)?;
+        self.must_exist(revision)?;
         self.each_row(
             "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
              FROM fixture LEFT JOIN match ON match.key = fixture.key
              WHERE edition = ?1 ORDER BY number",
-            edition,
+            revision,
             |row| {
                 let number = row.get(0)?;
-                let what = || format!("match {number} of edition {edition}");
+                let what = || format!("match {number} of revision {revision}");
                 let job = Job {
                     number,
                     round: row.get(1)?,
@@ -162,7 +162,7 @@ impl Store {
         })
     }
 
-    /// True if any match was played, of any edition.
+    /// True if any match was played, of any revision.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -175,41 +175,41 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn key(&self, edition: u32, number: u32) -> Result<Option<JobKey>, StoreError> {
+    pub fn key(&self, revision: u32, number: u32) -> Result<Option<JobKey>, StoreError> {
         let sql = "SELECT key FROM fixture WHERE edition = ?1 AND number = ?2";
         let found = self
             .db
             .prepare_cached(sql)
-            .and_then(|mut rows| rows.query_row([edition, number], |row| row.get(0)).optional());
+            .and_then(|mut rows| rows.query_row([revision, number], |row| row.get(0)).optional());
         Ok(self.checked(found)?.map(JobKey::new))
     }
 
     /// True if everything of a run was played and no round is to come.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be read.
-    pub fn is_complete(&self, edition: u32) -> Result<bool, StoreError> {
-        self.of_edition("SELECT finished IS NOT NULL FROM edition WHERE number = ?1", edition)
+    /// If there is no such revision, or it cannot be read.
+    pub fn is_complete(&self, revision: u32) -> Result<bool, StoreError> {
+        self.of_revision("SELECT finished IS NOT NULL FROM edition WHERE number = ?1", revision)
     }
 
-    pub(super) fn plan_text(&self, edition: u32) -> Result<String, StoreError> {
-        self.of_edition("SELECT plan FROM edition WHERE number = ?1", edition)
+    pub(super) fn plan_text(&self, revision: u32) -> Result<String, StoreError> {
+        self.of_revision("SELECT plan FROM edition WHERE number = ?1", revision)
     }
 
-    pub(super) fn must_exist(&self, edition: u32) -> Result<(), StoreError> {
-        self.of_edition::<u32>("SELECT number FROM edition WHERE number = ?1", edition).map(drop)
+    pub(super) fn must_exist(&self, revision: u32) -> Result<(), StoreError> {
+        self.of_revision::<u32>("SELECT number FROM edition WHERE number = ?1", revision).map(drop)
     }
 
-    fn of_edition<T: FromSql>(&self, sql: &str, edition: u32) -> Result<T, StoreError> {
+    fn of_revision<T: FromSql>(&self, sql: &str, revision: u32) -> Result<T, StoreError> {
         let found = self
             .db
             .prepare_cached(sql)
-            .and_then(|mut rows| rows.query_row([edition], |row| row.get(0)).optional());
+            .and_then(|mut rows| rows.query_row([revision], |row| row.get(0)).optional());
         match self.checked(found)? {
             Some(value) => Ok(value),
             None => {
-                let editions = self.editions()?;
-                Err(StoreError::NoEdition { path: self.path.clone(), edition, editions })
+                let revisions = self.revisions()?;
+                Err(StoreError::NoRevision { path: self.path.clone(), revision, revisions })
             }
         }
     }
@@ -227,11 +227,11 @@ impl Store {
     fn rows<T>(
         &self,
         sql: &str,
-        edition: u32,
+        revision: u32,
         mut read: impl FnMut(&Fields<'_>) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
         let mut all = Vec::new();
-        self.each_row(sql, edition, |row| {
+        self.each_row(sql, revision, |row| {
             all.push(read(row)?);
             Ok(())
         })?;
@@ -241,11 +241,11 @@ impl Store {
     fn each_row(
         &self,
         sql: &str,
-        edition: u32,
+        revision: u32,
         mut take: impl FnMut(&Fields<'_>) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut statement = self.checked(self.db.prepare_cached(sql))?;
-        let mut rows = self.checked(statement.query([edition]))?;
+        let mut rows = self.checked(statement.query([revision]))?;
         while let Some(row) = self.checked(rows.next())? {
             take(&Fields { store: self, row })?;
         }

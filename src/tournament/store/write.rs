@@ -21,9 +21,9 @@ enum Put {
 }
 
 impl Store {
-    /// Plans: a new edition with these entrants, numbered from 1, or the newest one if it was
+    /// Plans: a new revision with these entrants, numbered from 1, or the newest one if it was
     /// planned the same for the same bots. Sources are stored once, by their hash. Where an entrant
-    /// came from decides no match: an edition that goes on takes over the new paths and students.
+    /// came from decides no match: a revision that goes on takes over the new paths and students.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -32,19 +32,19 @@ impl Store {
         plan: &Plan,
         entrants: &[(Entrant, Option<Arc<Bundle>>)],
     ) -> Result<u32, StoreError> {
-        let newest = self.editions()?;
+        let newest = self.revisions()?;
         let text = json(plan);
         let goes_on = newest > 0 && self.plan_text(newest)? == text && {
             let before = self.entrants(newest)?;
             before.len() == entrants.len()
                 && before.iter().zip(entrants).all(|(a, (b, _))| is_same(a, b))
         };
-        let edition = if goes_on { newest } else { newest + 1 };
+        let revision = if goes_on { newest } else { newest + 1 };
         self.at_once(|store| {
             if !goes_on {
                 store.db.execute(
                     "INSERT INTO edition (number, name, game, plan) VALUES (?1, ?2, ?3, ?4)",
-                    (edition, &plan.name, &plan.game, text),
+                    (revision, &plan.name, &plan.game, text),
                 )?;
             }
             for (number, (entrant, bundle)) in (0..).zip(entrants) {
@@ -52,22 +52,22 @@ impl Store {
                     store.put_bundle(entrant.player.bot, bundle)?;
                 }
                 let hash = bundle.as_ref().map(|bundle| &bundle.hash);
-                store.put_entrant(edition, number, entrant, hash)?;
+                store.put_entrant(revision, number, entrant, hash)?;
             }
             Ok(())
         })?;
-        Ok(edition)
+        Ok(revision)
     }
 
-    /// Puts another plan in the place of that of an edition: how much is played was settled.
+    /// Puts another plan in the place of that of a revision: how much is played was settled.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be written.
-    pub fn replan(&mut self, edition: u32, plan: &Plan) -> Result<(), StoreError> {
-        self.must_exist(edition)?;
+    /// If there is no such revision, or it cannot be written.
+    pub fn replan(&mut self, revision: u32, plan: &Plan) -> Result<(), StoreError> {
+        self.must_exist(revision)?;
         self.at_once(|store| {
             let sql = "UPDATE edition SET plan = ?2 WHERE number = ?1";
-            store.db.execute(sql, (edition, json(plan))).map(drop)
+            store.db.execute(sql, (revision, json(plan))).map(drop)
         })
     }
 
@@ -78,21 +78,21 @@ impl Store {
     /// If it is stored with other matches, or cannot be written.
     pub fn add_round(
         &mut self,
-        edition: u32,
+        revision: u32,
         round: &Round,
         jobs: &[(Job, JobKey)],
     ) -> Result<(), StoreError> {
-        self.must_exist(edition)?;
+        self.must_exist(revision)?;
         let known = "SELECT EXISTS (SELECT 1 FROM round WHERE edition = ?1 AND number = ?2)";
         let is_known: bool = self.checked(
             self.db
                 .prepare_cached(known)
-                .and_then(|mut rows| rows.query_row((edition, round.number), |row| row.get(0))),
+                .and_then(|mut rows| rows.query_row((revision, round.number), |row| row.get(0))),
         )?;
         if is_known {
-            let rounds = self.rounds(edition)?;
+            let rounds = self.rounds(revision)?;
             let before = rounds.iter().find(|r| r.number == round.number);
-            let stored = self.matches(edition)?;
+            let stored = self.matches(revision)?;
             let stored = stored.iter().filter(|(_, stored)| stored.job.round == round.number);
             let is_same = stored
                 .map(|(key, stored)| (&stored.job, key))
@@ -102,7 +102,7 @@ impl Store {
             } else {
                 Err(StoreError::OtherRound {
                     path: self.path.clone(),
-                    edition,
+                    revision,
                     number: round.number,
                 })
             };
@@ -113,7 +113,7 @@ impl Store {
                  (edition, number, title, first_block, blocks, pairings, byes, against)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 (
-                    edition,
+                    revision,
                     round.number,
                     &round.title,
                     round.first_block,
@@ -132,7 +132,7 @@ impl Store {
                 let Job { number, round, pairing, block, seating, order } = job;
                 let entrants = json(order);
                 insert.execute((
-                    edition,
+                    revision,
                     number,
                     round,
                     pairing,
@@ -171,7 +171,7 @@ impl Store {
     /// If there is no such match in the schedule, or it cannot be written (see [`Store::put`]).
     pub fn put_failure(
         &mut self,
-        edition: u32,
+        revision: u32,
         number: u32,
         attempts: u32,
         error: &str,
@@ -180,10 +180,10 @@ impl Store {
             db.prepare_cached(
                 "UPDATE fixture SET attempts = ?3, error = ?4 WHERE edition = ?1 AND number = ?2",
             )?
-            .execute((edition, number, attempts, error))
+            .execute((revision, number, attempts, error))
         })?;
         match rows {
-            0 => Err(StoreError::NoMatch { path: self.path.clone(), edition, number }),
+            0 => Err(StoreError::NoMatch { path: self.path.clone(), revision, number }),
             _ => Ok(()),
         }
     }
@@ -201,18 +201,18 @@ impl Store {
         self.or_roll_back(committed).map(drop)
     }
 
-    /// Commits, and notes that an edition is complete. Everything is on the disk itself when this
+    /// Commits, and notes that a revision is complete. Everything is on the disk itself when this
     /// returns, so even a power cut loses nothing.
     ///
     /// # Errors
-    /// If there is no such edition, or it cannot be written.
-    pub fn finish(&mut self, edition: u32) -> Result<(), StoreError> {
-        self.must_exist(edition)?;
+    /// If there is no such revision, or it cannot be written.
+    pub fn finish(&mut self, revision: u32) -> Result<(), StoreError> {
+        self.must_exist(revision)?;
         self.commit()?;
         self.batch("PRAGMA synchronous = FULL")?;
         let noted = self.at_once(|store| {
             let sql = "UPDATE edition SET finished = unixepoch() WHERE number = ?1";
-            store.db.execute(sql, [edition]).map(drop)
+            store.db.execute(sql, [revision]).map(drop)
         });
         self.batch("PRAGMA synchronous = NORMAL")?;
         noted?;
@@ -223,7 +223,7 @@ impl Store {
 
     fn put_entrant(
         &self,
-        edition: u32,
+        revision: u32,
         number: u32,
         entrant: &Entrant,
         bundle: Option<&String>,
@@ -239,7 +239,7 @@ impl Store {
                  student = excluded.student",
             )?
             .execute((
-                edition,
+                revision,
                 number,
                 &player.name,
                 word(&player.bot),

@@ -7,7 +7,7 @@ use crate::registry::{MatchSetup, Mind, PlayerSpec, game};
 fn what_was_planned_comes_back() {
     let (_folder, path) = place();
     let mut store = Store::create_or_open(&path).unwrap();
-    assert_eq!(store.editions().unwrap(), 0);
+    assert_eq!(store.revisions().unwrap(), 0);
     let mut all = entrants();
     all.push(entrant("carla", Some("return 2")));
     all[2].0.error = Some("line 1: no next_move".to_string());
@@ -15,7 +15,7 @@ fn what_was_planned_comes_back() {
     assert_eq!(store.begin(&plan(), &all).unwrap(), 1);
     drop(store);
     let store = Store::open(&path).unwrap();
-    assert_eq!(store.editions().unwrap(), 1);
+    assert_eq!(store.revisions().unwrap(), 1);
     assert_eq!(store.plan(1).unwrap(), plan());
     let expected: Vec<Entrant> = all.iter().map(|(entrant, _)| entrant.clone()).collect();
     assert_eq!(store.entrants(1).unwrap(), expected);
@@ -27,7 +27,7 @@ fn what_was_planned_comes_back() {
 }
 
 #[test]
-fn the_same_plan_for_the_same_bots_goes_on_and_another_begins_an_edition() {
+fn the_same_plan_for_the_same_bots_goes_on_and_another_begins_an_revision() {
     let (_folder, path) = place();
     let mut store = Store::create_or_open(&path).unwrap();
     let mut all = entrants();
@@ -82,7 +82,7 @@ fn rounds_and_their_matches_come_back_in_the_order_of_the_schedule() {
     // Drawn again it must be the same.
     store.add_round(1, &second, &jobs).unwrap();
     let error = store.add_round(1, &second, &jobs[..2]).unwrap_err();
-    assert!(matches!(error, StoreError::OtherRound { edition: 1, number: 1, .. }));
+    assert!(matches!(error, StoreError::OtherRound { revision: 1, number: 1, .. }));
     let other = Round { byes: vec![], ..second };
     assert!(store.add_round(1, &other, &jobs).is_err());
     assert_eq!(store.matches(1).unwrap().len(), 6);
@@ -101,7 +101,7 @@ fn a_round_is_stored_with_all_its_matches_or_not_at_all() {
 }
 
 #[test]
-fn a_match_is_shared_by_editions_that_need_it() {
+fn a_match_is_shared_by_revisions_that_need_it() {
     let (_folder, path) = place();
     let mut store = made(&path, 2, 2);
     assert_eq!(store.begin(&Plan { name: "again".to_string(), ..plan() }, &entrants()).unwrap(), 2);
@@ -150,7 +150,7 @@ fn faults_and_results_can_be_asked_for_in_sql() {
 }
 
 #[test]
-fn an_edition_is_complete_once_it_is_said_to_be() {
+fn an_revision_is_complete_once_it_is_said_to_be() {
     let (_folder, path) = place();
     let mut store = made(&path, 2, 1);
     put(&mut store, 1).unwrap();
@@ -167,14 +167,14 @@ fn what_is_not_there_is_said() {
     let (_folder, path) = place();
     let mut store = made(&path, 1, 0);
     let error = store.plan(2).unwrap_err();
-    assert!(matches!(error, StoreError::NoEdition { edition: 2, editions: 1, .. }));
+    assert!(matches!(error, StoreError::NoRevision { revision: 2, revisions: 1, .. }));
     assert!(error.to_string().ends_with("class.db; it has 1"), "{error}");
     assert!(store.entrants(2).is_err() && store.rounds(0).is_err() && store.matches(9).is_err());
     assert!(store.is_complete(2).is_err() && store.finish(2).is_err());
     let (first, jobs) = round(0, 1);
     assert!(store.add_round(2, &first, &jobs).is_err());
     let error = store.put_failure(1, 1, 3, "why").unwrap_err();
-    assert!(matches!(error, StoreError::NoMatch { edition: 1, number: 1, .. }));
+    assert!(matches!(error, StoreError::NoMatch { revision: 1, number: 1, .. }));
     assert_eq!(store.summary(&key(0)).unwrap(), None);
     assert_eq!(store.record(&key(0)).unwrap(), None);
     let unread = Store::read(&path).unwrap().record(&key(0)).unwrap();

@@ -32,14 +32,14 @@ pub fn armed(mut db: Connection) -> Connection {
 /// Writes until it is killed, and tells on stdout what is safe.
 fn write_for_ever(path: &Path) {
     let mut store = Store::create_or_open(path).unwrap();
-    let edition = store.begin(&plan(), &entrants()).unwrap();
-    println!("edition {edition}");
-    let drawn = store.rounds(edition).unwrap().len() as u32;
+    let revision = store.begin(&plan(), &entrants()).unwrap();
+    println!("revision {revision}");
+    let drawn = store.rounds(revision).unwrap().len() as u32;
     for number in drawn.saturating_sub(1).. {
         let (round, jobs) = round(number, GROUP * GROUPS);
-        store.add_round(edition, &round, &jobs).unwrap();
+        store.add_round(revision, &round, &jobs).unwrap();
         println!("round {number}");
-        let due = store.matches(edition).unwrap();
+        let due = store.matches(revision).unwrap();
         let due = due.iter().filter(|(_, result)| result.played().is_none());
         let due: Vec<u32> = due.map(|(_, result)| result.job.number).collect();
         for group in due.chunks(GROUP as usize) {
@@ -174,7 +174,7 @@ fn a_file_whose_making_was_interrupted_is_made_again() {
         let heard = (writer.rounds, writer.matches);
         assert_eq!(writer.child.wait().unwrap().signal(), Some(Signal::KILL.as_raw()));
         let mut store = Store::create_or_open(&path).unwrap();
-        begun += store.editions().unwrap();
+        begun += store.revisions().unwrap();
         assert_eq!(store.begin(&plan(), &entrants()).unwrap(), 1);
         is_sound(&store, 0, heard);
     }

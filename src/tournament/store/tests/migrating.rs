@@ -34,7 +34,7 @@ fn a_file_of_every_older_version_gets_the_tables_of_today() {
         let path = path.with_file_name(format!("{known}.db"));
         drop(older(&path, &TOURNAMENT.steps[..known]));
         // To read it is enough to bring it up to date.
-        assert_eq!(Store::read(&path).unwrap().editions().unwrap(), 0);
+        assert_eq!(Store::read(&path).unwrap().revisions().unwrap(), 0);
         let store = made(&path, 2, 2);
         assert_eq!(version(&store.db).unwrap(), VERSION);
         assert_eq!(tables(&store.db), today, "from version {known}");

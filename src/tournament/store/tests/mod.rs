@@ -135,9 +135,9 @@ fn put(store: &mut Store, n: u32) -> Result<(), StoreError> {
 /// A tournament with one round of `matches` matches, of which the first `played` were played.
 fn made(path: &Path, matches: u32, played: u32) -> Store {
     let mut store = Store::create_or_open(path).unwrap();
-    let edition = store.begin(&plan(), &entrants()).unwrap();
+    let revision = store.begin(&plan(), &entrants()).unwrap();
     let (round, jobs) = round(0, matches);
-    store.add_round(edition, &round, &jobs).unwrap();
+    store.add_round(revision, &round, &jobs).unwrap();
     (0..played).for_each(|n| put(&mut store, n).unwrap());
     store.commit().unwrap();
     store

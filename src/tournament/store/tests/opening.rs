@@ -152,7 +152,7 @@ fn an_empty_file_becomes_a_tournament_only_where_one_is_made() {
         let Err(error) = opened else { panic!("it is taken") };
         assert!(error.to_string().contains("it is empty"), "{error}");
     }
-    assert_eq!(made(&path, 1, 1).editions().unwrap(), 1);
+    assert_eq!(made(&path, 1, 1).revisions().unwrap(), 1);
 }
 
 #[test]

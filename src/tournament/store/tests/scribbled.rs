@@ -11,7 +11,7 @@ fn read_all(path: &Path) -> Vec<StoreError> {
         Err(error) => return vec![error],
     };
     let mut errors = Vec::new();
-    errors.extend(store.editions().err());
+    errors.extend(store.revisions().err());
     errors.extend(store.plan(1).err());
     errors.extend(store.entrants(1).err());
     errors.extend(store.rounds(1).err());
@@ -60,11 +60,11 @@ fn whatever_page_is_overwritten_the_error_names_the_file_and_no_record_is_anothe
 #[test]
 fn a_row_that_makes_no_sense_is_named() {
     let changes = [
-        ("UPDATE edition SET plan = '{'", "the plan of edition 1 in "),
+        ("UPDATE edition SET plan = '{'", "the plan of revision 1 in "),
         ("UPDATE entrant SET bot = 'cobol'", "the kind of bot of ana in "),
-        ("UPDATE round SET pairings = '[[\"a\"]]'", "round 0 of edition 1 in "),
-        ("UPDATE fixture SET entrants = 'x' WHERE number = 3", "match 3 of edition 1 in "),
-        ("UPDATE match SET summary = ''", "match 0 of edition 1 in "),
+        ("UPDATE round SET pairings = '[[\"a\"]]'", "round 0 of revision 1 in "),
+        ("UPDATE fixture SET entrants = 'x' WHERE number = 3", "match 3 of revision 1 in "),
+        ("UPDATE match SET summary = ''", "match 0 of revision 1 in "),
         ("UPDATE record SET packed = x'00'", "the record of match "),
         ("UPDATE match SET hash = x'00'", "is not what was stored: its hash is another"),
         ("UPDATE bundle SET files = x'28b52ffd'", "the source "),

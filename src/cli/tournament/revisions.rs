@@ -11,27 +11,27 @@ use crate::core::{PlayedBy, Player, Seed};
 use crate::registry::AnyGame;
 use crate::tournament::{Entrant, Plan, Store};
 
-/// The newest edition of a database.
+/// The newest revision of a database.
 pub(super) struct Earlier {
-    pub edition: u32,
+    pub revision: u32,
     pub plan: Plan,
     pub entrants: Vec<Entrant>,
     /// The seeds whose deals may be known, for matches were played, each with those who took part
-    /// when they were not: in the first edition that has it.
+    /// when they were not: in the first revision that has it.
     pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
-/// The newest edition in the file at `path`; `None` where there is no file or nothing in it.
+/// The newest revision in the file at `path`; `None` where there is no file or nothing in it.
 ///
 /// # Errors
 /// If the file is something else, or a tournament of another game.
 pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<Earlier>> {
     let Some(store) = Store::read_if_any(path)? else { return Ok(None) };
-    let edition = store.editions()?;
-    if edition == 0 {
+    let revision = store.revisions()?;
+    if revision == 0 {
         return Ok(None);
     }
-    let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     if plan.game != game.info().id {
         bail!(
             "{} holds a tournament of {}: give this one of {} a file of its own with --db",
@@ -42,15 +42,15 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
     }
     let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
     if store.has_matches()? {
-        for edition in 1..=edition {
-            let seed = store.plan(edition)?.seed;
+        for revision in 1..=revision {
+            let seed = store.plan(revision)?.seed;
             if dealt.iter().all(|(other, _)| *other != seed) {
-                let players = store.entrants(edition)?.into_iter().map(|entrant| entrant.player);
+                let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
                 dealt.push((seed, players.collect()));
             }
         }
     }
-    Ok(Some(Earlier { edition, plan, entrants, dealt }))
+    Ok(Some(Earlier { revision, plan, entrants, dealt }))
 }
 
 impl Earlier {
@@ -151,10 +151,10 @@ pub(super) fn seed(
     }
 }
 
-/// A line on the fate of the file: only where it holds something already. `renewed`: this edition
+/// A line on the fate of the file: only where it holds something already. `renewed`: this revision
 /// has drawn a seed of its own.
 pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
-    let (path, edition) = (path.display(), earlier.edition);
+    let (path, revision) = (path.display(), earlier.revision);
     if changes.is_empty() {
         return format!("{path} holds this tournament already: what is stored is not played again");
     }
@@ -166,8 +166,8 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
     };
     let changes = listed(changes);
     format!(
-        "{path} holds edition {edition}; this is edition {}, for these differ: {changes}. {again}",
-        edition + 1
+        "{path} holds revision {revision}; this is revision {}, for these differ: {changes}. {again}",
+        revision + 1
     )
 }
 
@@ -223,7 +223,7 @@ mod tests {
 
     fn first() -> Earlier {
         let entrants = vec![entrant("ana", "1"), entrant("bo", "2"), entrant("cy", "3")];
-        Earlier { edition: 2, plan: plan(""), entrants, dealt: Vec::new() }
+        Earlier { revision: 2, plan: plan(""), entrants, dealt: Vec::new() }
     }
 
     #[test]
@@ -253,11 +253,9 @@ mod tests {
             ]
         );
         let note = note(Path::new("class.db"), &first(), &changes, false);
-        assert!(
-            note.starts_with(
-                "class.db holds edition 2; this is edition 3, for these differ: format"
-            )
-        );
+        assert!(note.starts_with(
+            "class.db holds revision 2; this is revision 3, for these differ: format"
+        ));
     }
 
     #[test]
