@@ -295,22 +295,22 @@ fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, V
     Ok(tables)
 }
 
-/// Whole matches of scripts in one place, loading and recording included.
+/// Whole matches of scripts in threads or in workers, loading and recording included.
 fn matches(
     name: String,
     game: &'static dyn AnyGame,
     players: Vec<PlayerSpec>,
-    place: &Rc<Isolation>,
+    isolation: &Rc<Isolation>,
 ) -> anyhow::Result<Item> {
     let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(players) };
-    place.play(game, &setup).with_context(|| name.clone())?;
-    let place = place.clone();
+    isolation.play(game, &setup).with_context(|| name.clone())?;
+    let isolation = isolation.clone();
     let work = move || {
         let mut signature = 0;
         for n in 0..MATCHES_PER_RUN {
             let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
             // The first match has shown that the setup can be played.
-            let line = place.play(game, &setup).map(|record| record.to_line());
+            let line = isolation.play(game, &setup).map(|record| record.to_line());
             let hash = blake3::hash(line.unwrap_or_default().as_bytes());
             let first = hash.as_bytes().first_chunk().expect("a hash has 32 bytes");
             signature ^= u64::from_le_bytes(*first).rotate_left(n as u32 % 64);

@@ -157,8 +157,8 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
 
 /// The card of a fault, the bot asked again.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
-    let FoundFault { place, fault, log, times } = found;
-    let record = &check.series[place.series].records[place.number as usize];
+    let FoundFault { in_match, fault, log, times } = found;
+    let record = &check.series[in_match.series].records[in_match.number as usize];
     let inspection = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
     let again = again(args, check, found);
     let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
@@ -172,7 +172,7 @@ fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFa
 
 /// The commands that play the match of a fault and ask the bot again.
 fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<String> {
-    let series = &check.series[found.place.series];
+    let series = &check.series[found.in_match.series];
     let other = match series.against {
         Against::Itself => args.bot.clone(),
         Against::Random => "random".to_string(),
@@ -189,7 +189,7 @@ fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<Strin
             without: args.without.clone(),
         },
     };
-    let number = found.place.number;
+    let number = found.in_match.number;
     let play = terms.play(check.game, &players, number);
     vec![play, debug(RECORD_FILE, number as usize, &found.fault, IsolationKind::Thread)]
 }

@@ -114,14 +114,14 @@ impl CheckText<'_> {
 
     /// Where a call was made.
     fn at(&self, call: &CallCost) -> String {
-        let series = &self.0.series[call.place.series];
+        let series = &self.0.series[call.in_match.series];
         let against = match series.against {
             Against::Random => "against random",
             Against::Itself => "against itself",
         };
         let number = match series.matches {
             1 => format!("the match {against}"),
-            _ => format!("match {} {against}", call.place.number + 1),
+            _ => format!("match {} {against}", call.in_match.number + 1),
         };
         format!("seat {} at ply {} in {number}", call.seat, call.ply)
     }

@@ -74,8 +74,8 @@ pub(super) fn lines(
                 Ok(_) => {}
                 Err(error) => {
                     is_over = true;
-                    let place = format!("cannot read {}:{line}", path.display());
-                    return Some(Err(anyhow::Error::new(error).context(place)));
+                    let location = format!("cannot read {}:{line}", path.display());
+                    return Some(Err(anyhow::Error::new(error).context(location)));
                 }
             }
             if bytes.trim_ascii().is_empty() {

@@ -157,12 +157,12 @@ fn cases(args: &TestArgs) -> anyhow::Result<Option<Vec<TestCase>>> {
 /// A case with its game, checked.
 fn ready(filed: FiledCase) -> Result<TestCase, String> {
     let FiledCase { file, number, case } = filed;
-    let place = format!("{}: case {number}", file.display());
-    let case = case.map_err(|error| format!("{place}: {error}"))?;
+    let location = format!("{}: case {number}", file.display());
+    let case = case.map_err(|error| format!("{location}: {error}"))?;
     let name = case.name.clone().unwrap_or_else(|| format!("case {number}"));
     let of = |error: String| match &case.name {
-        Some(name) => format!("{place} ({name}): {error}"),
-        None => format!("{place}: {error}"),
+        Some(name) => format!("{location} ({name}): {error}"),
+        None => format!("{location}: {error}"),
     };
     let game = game(&case.record.game).map_err(|error| of(error.to_string()))?;
     game.check_case(&case).map_err(|error| of(error.to_string()))?;

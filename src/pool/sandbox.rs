@@ -242,14 +242,14 @@ fn seccomp() -> Result<(), String> {
 fn forbid() {
     /// The information of the signal of seccomp: the first fields of `siginfo_t`.
     #[repr(C)]
-    struct Told {
+    struct SignalInfo {
         _signal: [libc::c_int; 4],
         _address: *mut libc::c_void,
         call: libc::c_int,
     }
     extern "C" fn end(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
         // SAFETY: the signal comes from seccomp alone, whose information has this form.
-        let mut call = unsafe { (*info.cast::<Told>()).call }.unsigned_abs();
+        let mut call = unsafe { (*info.cast::<SignalInfo>()).call }.unsigned_abs();
         let mut text = *b"forbidden system call         \n";
         let mut at = text.len() - 1;
         loop {

@@ -313,7 +313,7 @@ fn of_namesakes_only_those_are_refused_who_cannot_be_told_apart() {
     folder.juez("report c.db --roster list.csv --grades g.csv").exits(0);
     let sheet = folder.read("g.csv");
     assert!(
-        row(&sheet, "Marta Gómez,3,").contains("it cannot be told whose this is: Marta Gómez"),
+        row(&sheet, "Marta Gómez,3,").contains("it is not clear whose this is: Marta Gómez"),
         "{sheet}"
     );
     assert!(row(&sheet, "Bruno,4,").starts_with("1,"), "{sheet}");

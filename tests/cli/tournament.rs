@@ -300,8 +300,8 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
             "a person cannot take part in a tournament: `human` is not a bot",
         ),
         (
-            "quoridor random bots/nobody.lua",
-            "cannot read bot bots/nobody.lua: No such file or directory (os error 2)",
+            "quoridor random bots/nothing.lua",
+            "cannot read bot bots/nothing.lua: No such file or directory (os error 2)",
         ),
         (
             "quoridor random greedy --format swiss --third-place",

@@ -1,4 +1,4 @@
-//! A server in a process of its own, so that what it takes is told apart from what its viewers take.
+//! A server in a process of its own, so that its CPU time is not that of its viewers.
 
 use anyhow::{Context, bail};
 use std::fs;

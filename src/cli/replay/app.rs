@@ -34,7 +34,7 @@ pub(super) struct App {
     /// The seat that is looked at more closely, and its curve.
     pub chosen: Chosen,
     /// The table there, as they see it.
-    pub scene: DrawnTable,
+    pub drawn: DrawnTable,
     /// Legend of what has no room on the table.
     pub legend: Legend,
     /// Size of the largest table.
@@ -72,7 +72,7 @@ impl App {
     ) -> Result<App, RecordFault> {
         let walk = open(&records, at, &timings)?;
         let observer = walk.observers()[0];
-        let scene = walk.drawn(walk.stops[0], observer)?;
+        let drawn = walk.drawn(walk.stops[0], observer)?;
         let mut app = App {
             file: file.to_string(),
             records,
@@ -82,7 +82,7 @@ impl App {
             stop: 0,
             observer,
             chosen: Chosen::default(),
-            scene,
+            drawn,
             legend: Legend::default(),
             extent: Extent::default(),
             playing: false,
@@ -269,14 +269,14 @@ impl App {
         }
         self.stop = stop;
         match self.walk.drawn(self.moment(), self.observer) {
-            Ok(scene) => self.scene = scene,
+            Ok(drawn) => self.drawn = drawn,
             // The walk has only what is good; another record may lack the seat.
             Err(wrong) => self.message = wrong.error,
         }
         let marks = self.notes().and_then(|how| how.marks.as_deref());
         let marks = marks.filter(|_| self.marks).unwrap_or_default();
-        (self.scene.drawing, self.legend) = self.scene.drawing.overlaid(marks);
-        self.extent.take_in(&self.scene.drawing);
+        (self.drawn.drawing, self.legend) = self.drawn.drawing.overlaid(marks);
+        self.extent.take_in(&self.drawn.drawing);
     }
 
     /// Learns what this observer sees of the moves, and how large the table gets, from positions all
@@ -289,8 +289,8 @@ impl App {
         let stops = &self.walk.stops;
         for n in 0..SIZE_SAMPLES {
             let stop = stops[n * (stops.len() - 1) / (SIZE_SAMPLES - 1)];
-            if let Ok(scene) = self.walk.drawn(stop, self.observer) {
-                self.extent.take_in(&scene.drawing);
+            if let Ok(drawn) = self.walk.drawn(stop, self.observer) {
+                self.extent.take_in(&drawn.drawing);
             }
         }
     }

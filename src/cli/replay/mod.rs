@@ -149,11 +149,11 @@ fn print_position(
     if ply as usize > plies {
         bail!("there is no ply {ply}: the record has {plies} moves, so ask for ply 0 to {plies}");
     }
-    let scene = game.drawn(record, Moment::at(ply), observer)?;
+    let drawn = game.drawn(record, Moment::at(ply), observer)?;
     let how = record.plies.get(ply as usize);
     let may_see = |seat| observer.sees_notes_of(seat, game.info().hidden);
-    let how = how.filter(|_| scene.to_move.is_some_and(may_see));
-    write!(out, "{}", coloured(&noted(&scene.drawing, how)))?;
+    let how = how.filter(|_| drawn.to_move.is_some_and(may_see));
+    write!(out, "{}", coloured(&noted(&drawn.drawing, how)))?;
     if ply as usize == plies {
         return Ok(());
     }

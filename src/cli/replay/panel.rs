@@ -198,17 +198,17 @@ fn told_fault(walk: &RecordWalk, fault: &SeatFault, lines: &mut Vec<Line<'static
         style(RED),
     ));
     let file = fault.file.as_deref().unwrap_or_default();
-    let place = match fault.line {
+    let location = match fault.line {
         Some(line) if !file.is_empty() => format!("  {file}:{line}"),
         _ => String::new(),
     };
-    lines.push(Line::raw(format!("  {}{place}", fault.why)));
+    lines.push(Line::raw(format!("  {}{location}", fault.why)));
 }
 
 /// The points between two hands.
 fn points(app: &App, lines: &mut Vec<Line<'static>>) {
     lines.push(Line::styled("the hand is over", style(BOLD)));
-    for (seat, points) in app.scene.points.iter() {
+    for (seat, points) in app.drawn.points.iter() {
         lines.push(Line::from(vec![
             Span::styled(app.walk.name(seat), style(seat_style(seat))),
             Span::raw(format!("  {}", in_points(*points))),
@@ -229,7 +229,7 @@ fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
         return;
     }
     let Some(end) = &walk.record.end else {
-        if let Some(seat) = app.scene.to_move {
+        if let Some(seat) = app.drawn.to_move {
             let name = Span::styled(walk.name(seat), style(seat_style(seat)));
             lines.push(Line::from(vec![name, Span::raw(" is to move")]));
         }

@@ -51,7 +51,7 @@ impl App {
     }
 
     fn draw_body(&self, frame: &mut Frame, body: Rect, area: Rect) {
-        let drawing = &self.scene.drawing;
+        let drawing = &self.drawn.drawing;
         let (width, height) = (self.extent.width(), drawing.lines.len() as u16);
         let missing = height.saturating_sub(body.height);
         if body.width < width || missing > height / 2 {
@@ -97,7 +97,7 @@ impl App {
             return steady;
         }
         let mut own = Extent::default();
-        own.take_in(&self.scene.drawing);
+        own.take_in(&self.drawn.drawing);
         own.arrange(body)
     }
 
@@ -176,7 +176,7 @@ impl App {
 
     /// The players, and which record of which file.
     fn header(&self, width: u16) -> Line<'static> {
-        let place = match self.records() {
+        let number = match self.records() {
             1 => self.file.clone(),
             all => format!("{}  {}/{all}", self.file, self.at + 1),
         };
@@ -187,7 +187,7 @@ impl App {
             let text = format!("({seat}) {}", self.walk.name(seat));
             spans.push(Span::styled(text, style(seat_style(seat))));
         }
-        spread(Line::from(spans), Line::styled(format!("{place} "), style(DIM)), width)
+        spread(Line::from(spans), Line::styled(format!("{number} "), style(DIM)), width)
     }
 
     /// Status of the playback, and the keys.

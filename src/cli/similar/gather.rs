@@ -20,17 +20,17 @@ pub(super) struct Bot {
 }
 
 /// The bots at these places, each once: of a folder without a main file one for each student.
-pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
+pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
     let mut found: Vec<(Option<String>, PathBuf, PathBuf)> = Vec::new();
     // What was unpacked is there as long as this is.
     let mut unpacked = Vec::new();
-    for place in places {
-        if place.is_dir() && !has_main(place) || is_zip(place) {
+    for each in given {
+        if each.is_dir() && !has_main(each) || is_zip(each) {
             let compiles = |path: &Path| match BotSpec::read(path) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.to_string()),
             };
-            for submission in collect(place, deadline, &compiles)? {
+            for submission in collect(each, deadline, &compiles)? {
                 match submission.taken() {
                     Some(version) => {
                         let (path, shown) = (version.path.clone(), PathBuf::from(&version.shown));
@@ -45,7 +45,7 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
                 }
             }
         } else {
-            found.push((None, place.clone(), place.clone()));
+            found.push((None, each.clone(), each.clone()));
         }
     }
     let mut bots: Vec<Bot> = Vec::new();
@@ -80,7 +80,7 @@ fn tell_apart(bots: &mut [Bot]) {
 }
 
 /// Code that does not count: the first bots of `juez new`, and what was handed out.
-pub(super) fn base(places: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+pub(super) fn base(given: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut base = Vec::new();
     for game in games() {
         for language in LANGUAGES {
@@ -92,26 +92,26 @@ pub(super) fn base(places: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
             }
         }
     }
-    for place in places {
+    for each in given {
         let before = base.len();
-        add_base(place, &mut base)?;
+        add_base(each, &mut base)?;
         if base.len() == before {
-            anyhow::bail!("--base: there is no script in {}", place.display());
+            anyhow::bail!("--base: there is no script in {}", each.display());
         }
     }
     Ok(base)
 }
 
 /// A script, or all scripts below a folder.
-fn add_base(place: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
-    let said = || format!("--base: cannot read {}", place.display());
-    if !place.is_dir() {
-        let (language, bundle) = Bundle::read(place).context("--base")?;
-        base.push(Source::of(place.display().to_string(), language, &bundle));
+fn add_base(each: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
+    let said = || format!("--base: cannot read {}", each.display());
+    if !each.is_dir() {
+        let (language, bundle) = Bundle::read(each).context("--base")?;
+        base.push(Source::of(each.display().to_string(), language, &bundle));
         return Ok(());
     }
     let mut inside = Vec::new();
-    for entry in fs::read_dir(place).with_context(said)? {
+    for entry in fs::read_dir(each).with_context(said)? {
         let entry = entry.with_context(said)?;
         let kind = entry.file_type().with_context(said)?;
         let path = entry.path();

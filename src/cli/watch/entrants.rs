@@ -87,17 +87,17 @@ impl Entrants {
     /// # Errors
     /// If one of them is no player, or the first is no script.
     pub fn read(game: &dyn AnyGame, bot: &str, opponents: &[String]) -> anyhow::Result<Entrants> {
-        let (name, place) = PlayerSpec::split_name(bot);
-        let folder = Path::new(place);
+        let (name, source) = PlayerSpec::split_name(bot);
+        let folder = Path::new(source);
         let is_folder_of_bots = folder.is_dir() && !is_bot_folder(folder);
         let mut all = Vec::new();
         if is_folder_of_bots {
             let files = bots_of_folder(folder);
             if files.is_empty() {
-                bail!("folder {place} holds no bot: expected bot files in it, or a main file");
+                bail!("folder {source} holds no bot: expected bot files in it, or a main file");
             }
             if name.is_some() {
-                bail!("{bot}: a name is for one bot, and {place} is a folder of several");
+                bail!("{bot}: a name is for one bot, and {source} is a folder of several");
             }
             all.extend(files.iter().map(|file| of_file(file)));
         } else {
@@ -224,8 +224,9 @@ fn of_file(file: &Path) -> Entrant {
 
 /// The entrant that `text` names, if that is `NAME@N`: a version of one of these bots.
 fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
-    let (name, place) = PlayerSpec::split_name(text);
-    let Some((bot, number)) = place.rsplit_once('@').filter(|_| !Path::new(place).exists()) else {
+    let (name, source) = PlayerSpec::split_name(text);
+    let Some((bot, number)) = source.rsplit_once('@').filter(|_| !Path::new(source).exists())
+    else {
         return Ok(None);
     };
     let names = || bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", ");
@@ -240,7 +241,7 @@ fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
     })?;
     let earlier = Earlier { bot: bot.to_string(), path: path.clone(), number };
     Ok(Some(Entrant {
-        name: name.unwrap_or(place).to_string(),
+        name: name.unwrap_or(source).to_string(),
         text: text.to_string(),
         path: None,
         player: None,

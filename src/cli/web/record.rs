@@ -15,11 +15,11 @@ pub(crate) fn show(
     record: &Record,
     ply: Option<u32>,
 ) -> anyhow::Result<Verdict> {
-    let place = ply.map(|ply| position(game, record, ply)).transpose()?;
+    let at = ply.map(|ply| position(game, record, ply)).transpose()?;
     let CommandServer { site, lobby, mut links, owner } = web.open(None)?;
     let id = lobby.show_record(record, &owner)?;
-    let place = place.map(|place| format!("#n={place}")).unwrap_or_default();
-    links.page(&format!("/m/{id}{place}"))?;
+    let at = at.map(|at| format!("#n={at}")).unwrap_or_default();
+    links.page(&format!("/m/{id}{at}"))?;
     serve(site, &lobby, interrupted())?;
     Ok(Verdict::Done)
 }

@@ -13,9 +13,9 @@ use crate::script::Profiler;
 /// The cost of one `next_move`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct CallCost {
-    /// In which match.
+    /// The match.
     #[serde(flatten)]
-    pub place: SeriesMatch,
+    pub in_match: SeriesMatch,
     /// The seat that was asked.
     pub seat: Seat,
     /// Moves made before.
@@ -54,7 +54,7 @@ impl Spread {
 
 /// Counts what one bot spends in one match; the other seats do not matter here.
 pub(super) struct Meter<'a> {
-    place: SeriesMatch,
+    in_match: SeriesMatch,
     /// The seats of the bot.
     seats: Vec<bool>,
     begun: Duration,
@@ -65,9 +65,9 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub fn new(place: SeriesMatch, seats: Vec<bool>) -> Meter<'a> {
+    pub fn new(in_match: SeriesMatch, seats: Vec<bool>) -> Meter<'a> {
         let (begins, begun) = (BTreeMap::new(), Duration::ZERO);
-        Meter { place, seats, begun, calls: Vec::new(), begins, profile: None }
+        Meter { in_match, seats, begun, calls: Vec::new(), begins, profile: None }
     }
 
     /// Adds up the profile of each call too.
@@ -114,8 +114,8 @@ impl Onlooker for Meter<'_> {
         match hook {
             Hook::Load | Hook::Start => *self.begins.entry(seat).or_default() += time_us,
             Hook::NextMove => {
-                let place = self.place;
-                let none = CallCost { place, seat, ply, fuel: 0, time_us, output: 0, marks: 0 };
+                let in_match = self.in_match;
+                let none = CallCost { in_match, seat, ply, fuel: 0, time_us, output: 0, marks: 0 };
                 self.calls.push(none);
                 if let Some((profiler, profile)) = &mut self.profile {
                     profile.add(profiler.top(usize::MAX));
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn a_spread_has_its_median_and_its_worst_move() {
-        let place = SeriesMatch { series: 0, number: 0 };
+        let in_match = SeriesMatch { series: 0, number: 0 };
         let call = |(ply, fuel)| CallCost {
-            place,
+            in_match,
             seat: Seat::new(0),
             ply,
             fuel,

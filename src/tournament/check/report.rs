@@ -137,9 +137,9 @@ pub struct SeriesMatch {
 /// A fault, and how often it came.
 #[derive(Clone, Debug, Serialize)]
 pub struct FoundFault {
-    /// Where it came first.
+    /// The match in which it came first.
     #[serde(flatten)]
-    pub place: SeriesMatch,
+    pub in_match: SeriesMatch,
     /// The first of its kind.
     #[serde(flatten)]
     pub fault: SeatFault,

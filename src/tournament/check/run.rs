@@ -151,13 +151,13 @@ impl<'a> Checker<'a> {
         for number in 0..*matches {
             self.tell(doing);
             let (setup, order) = series.setup(number);
-            let place = SeriesMatch { series: self.found.series.len(), number };
+            let in_match = SeriesMatch { series: self.found.series.len(), number };
             let ours = to_play.seats(&order);
-            let mut meter = Meter::new(place, ours.clone());
+            let mut meter = Meter::new(in_match, ours.clone());
             let record = self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
             meter.settle(&record);
             self.found.begin_us = self.found.begin_us.max(meter.begin_us());
-            self.take_in(&record, &meter.calls, &ours, place);
+            self.take_in(&record, &meter.calls, &ours, in_match);
             if self.found.wrote.is_empty() {
                 let outside = |log: &&HookLog| {
                     log.hook != Hook::NextMove && ours[log.seat.index()] && !log.log.is_empty()
@@ -173,7 +173,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Notes the faults of a match and the fuel of the whole match.
-    fn take_in(&mut self, record: &Record, calls: &[CallCost], ours: &[bool], place: SeriesMatch) {
+    fn take_in(
+        &mut self,
+        record: &Record,
+        calls: &[CallCost],
+        ours: &[bool],
+        in_match: SeriesMatch,
+    ) {
         let fuel = u64::from(self.plan.limits.match_ms) * self.spec.language.fuel_per_ms;
         for seat in 0..ours.len() {
             let spent = calls.iter().filter(|call| call.seat.index() == seat);
@@ -189,7 +195,7 @@ impl<'a> Checker<'a> {
                 Some(found) => found.times += 1,
                 None => {
                     let (fault, log) = (fault.clone(), record.log_of(fault).to_vec());
-                    self.found.faults.push(FoundFault { place, fault, log, times: 1 });
+                    self.found.faults.push(FoundFault { in_match, fault, log, times: 1 });
                 }
             }
         }
@@ -214,14 +220,14 @@ impl<'a> Checker<'a> {
         }
         self.tell("playing it in the sandbox");
         let sandboxed = || -> Result<(Record, Option<String>), PoolError> {
-            let place = Isolation::new(IsolationKind::Process, &self.plan.workers)?;
-            let weaker = match &place {
+            let isolation = Isolation::new(IsolationKind::Process, &self.plan.workers)?;
+            let weaker = match &isolation {
                 Isolation::Process(pool) => {
                     Some(pool.report()).filter(|report| !report.is_complete())
                 }
                 Isolation::Thread => None,
             };
-            Ok((place.play(game, &setup)?, weaker.map(ToString::to_string)))
+            Ok((isolation.play(game, &setup)?, weaker.map(ToString::to_string)))
         };
         match sandboxed() {
             Ok((third, weaker)) => {

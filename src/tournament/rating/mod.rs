@@ -120,7 +120,7 @@ pub fn rate(
         let (fitted, prior, model) = fitted_davidson(&field)?;
         let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
         let name = if model.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" };
-        ratings(&field, &model, &fitted, seed, Ratings::frame(entrants, name, draws, prior))
+        ratings(&field, &model, &fitted, seed, Ratings::empty(entrants, name, draws, prior))
     } else {
         let model = field.plackett_luce();
         let (fitted, prior) = fitted_orders(&field, &model)?;
@@ -129,7 +129,7 @@ pub fn rate(
             &model,
             &fitted,
             seed,
-            Ratings::frame(entrants, "Plackett-Luce", None, prior),
+            Ratings::empty(entrants, "Plackett-Luce", None, prior),
         )
     }
 }
@@ -155,7 +155,7 @@ pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
 }
 
 /// The fit, whether it took a prior, and the model: without draws of its own where they cannot be
-/// told.
+/// fitted.
 fn fitted_davidson(field: &RatedField) -> Option<(Fit, bool, Davidson)> {
     let model = field.davidson();
     let weights = field.weights();
@@ -178,7 +178,7 @@ fn fitted_orders(field: &RatedField, model: &PlackettLuce) -> Option<(Fit, bool)
 
 impl Ratings {
     /// Ratings in which no entrant is rated yet.
-    fn frame(entrants: usize, model: &'static str, draws: Option<f64>, prior: bool) -> Ratings {
+    fn empty(entrants: usize, model: &'static str, draws: Option<f64>, prior: bool) -> Ratings {
         Ratings {
             elo: vec![None; entrants],
             los: vec![vec![0.5; entrants]; entrants],

@@ -242,8 +242,8 @@ fn who_has_not_played_is_not_rated() {
     assert_eq!(rate(1, &[itself], seed()), None);
 }
 
-/// Four who play in pairs, each with each: only the mean of a pair is seen, and yet all are told
-/// apart.
+/// Four who play in pairs, each with each: only the mean of a pair is seen, and yet all are
+/// distinguished.
 #[test]
 fn partners_are_told_apart_when_they_change() {
     let tables = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];

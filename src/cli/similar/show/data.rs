@@ -38,10 +38,10 @@ pub(in crate::cli::similar) fn csv(
     for (group, pair) in pairs(found) {
         let side = |bot: &Bot, lines: Vec<&Lines>| {
             let several = bot.source.files.len() > 1;
-            let place = |lines: &Lines| {
+            let location = |lines: &Lines| {
                 if several { format!("{} {}", lines.file, range(lines)) } else { range(lines) }
             };
-            guarded(&plain(&lines.into_iter().map(place).collect::<Vec<_>>().join(" | ")))
+            guarded(&plain(&lines.into_iter().map(location).collect::<Vec<_>>().join(" | ")))
                 .into_owned()
         };
         let (one, two) = (&bots[pair.first], &bots[pair.second]);

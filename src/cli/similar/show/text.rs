@@ -162,7 +162,7 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
     let mut table = Table::new();
     table.load_style(NOTHING);
     for passage in &pair.passages {
-        table.add_row([place(one, &passage.first), place(two, &passage.second)]);
+        table.add_row([location(one, &passage.first), location(two, &passage.second)]);
     }
     table.column_iter_mut().for_each(|column| {
         column.set_padding((2, 2));
@@ -180,11 +180,11 @@ fn left_out_code(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
         } else {
             format!("of which {having} of {of} bots have half or more, {} all", common.whole)
         };
-        let place = place(&bots[common.program], &common.lines);
+        let location = location(&bots[common.program], &common.lines);
         let names = list(bots, &common.programs, MAX_NAMES);
         let tokens = grouped(common.tokens as u64);
         let text =
-            format!("left out as common: {tokens} tokens {having}, such as {place}: {names}");
+            format!("left out as common: {tokens} tokens {having}, such as {location}: {names}");
         paragraph(out, &text)?;
     }
     if found.common.len() > MAX_COMMON_PASSAGES {
@@ -229,7 +229,7 @@ fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
 }
 
 /// A file as one may open it, with its lines.
-fn place(bot: &Bot, lines: &Lines) -> String {
+fn location(bot: &Bot, lines: &Lines) -> String {
     let folder = Bundle::folder(&bot.path);
     let path = folder.map_or(bot.path.clone(), |folder| folder.join(&lines.file));
     plain(&format!("{} {}", path.display(), range(lines)))

@@ -46,8 +46,8 @@ impl Base {
     }
 
     /// The base code found in the programs, the most frequent first. Code that several sources have
-    /// is told of the most frequent alone. Less than what two programs are always seen to share is
-    /// not told.
+    /// is listed under the most frequent alone. Less than what two programs are always seen to share is
+    /// left out.
     pub fn listed(&self, class: &Class) -> Vec<HandedOut> {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();
         for program in &class.grams {

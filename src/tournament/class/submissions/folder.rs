@@ -11,7 +11,7 @@ use jiff::{Timestamp, Zoned};
 use super::spelling::{Owner, without_copy};
 use super::stamp::stamp;
 use super::submission::{Fate, Ignored, Submission, SubmissionsError, Version};
-use super::zip::{self, Room, Scratch, is_zip};
+use super::zip::{self, Quota, Scratch, is_zip};
 use crate::core::plain;
 use crate::script::{LANGUAGES, Language};
 use crate::tournament::class::deadline::Deadline;
@@ -38,8 +38,8 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
         scratch: None,
         unpacked: Vec::new(),
         left_out: BTreeMap::new(),
-        room: Room::new(zip::OF_A_CLASS),
-        rooms: BTreeMap::new(),
+        quota: Quota::new(zip::OF_A_CLASS),
+        quotas: BTreeMap::new(),
     };
     let root = if place.is_file() && is_zip(place) {
         class
@@ -121,9 +121,9 @@ struct ClassFolder {
     unpacked: Vec<(PathBuf, PathBuf)>,
     /// Entries of zips that were not unpacked, each with the reason.
     left_out: BTreeMap<PathBuf, String>,
-    room: Room,
+    quota: Quota,
     /// Room for those of each student.
-    rooms: BTreeMap<Owner, Room>,
+    quotas: BTreeMap<Owner, Quota>,
 }
 
 impl ClassFolder {
@@ -225,10 +225,10 @@ impl ClassFolder {
         let shown = PathBuf::from(self.shown(path));
         self.unpacked.push((root.clone(), shown));
         // The student's own first: one that is refused there takes nothing from the class.
-        let whole = || Room::new(zip::OF_A_STUDENT);
-        let own = owner.map(|owner| self.rooms.entry(owner.key()).or_insert_with(whole));
-        let mut rooms: Vec<&mut Room> = own.into_iter().chain([&mut self.room]).collect();
-        self.left_out.extend(zip::unpack(path, &root, &mut rooms, &self.zone)?);
+        let whole = || Quota::new(zip::OF_A_STUDENT);
+        let own = owner.map(|owner| self.quotas.entry(owner.key()).or_insert_with(whole));
+        let mut quotas: Vec<&mut Quota> = own.into_iter().chain([&mut self.quota]).collect();
+        self.left_out.extend(zip::unpack(path, &root, &mut quotas, &self.zone)?);
         Ok(root)
     }
 

@@ -151,7 +151,7 @@ fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usiz
             claimed().map(|(submission, _)| submission.student.as_str()).collect();
         (!claimed.is_empty()).then(|| {
             let claimed = claimed.join(", ");
-            format!("it cannot be told whose this is: {claimed}; expected {expected}")
+            format!("it is not clear whose this is: {claimed}; expected {expected}")
         })
     };
     let mut submission = |row: usize| {

@@ -40,7 +40,7 @@ pub(super) const OF_A_STUDENT: ZipLimits =
 
 /// Room for what is unpacked of the zips of one owner.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
+pub(super) struct Quota {
     limits: ZipLimits,
     /// Entries that may still come.
     entries: usize,
@@ -48,9 +48,9 @@ pub(super) struct Room {
     bytes: u64,
 }
 
-impl Room {
-    pub(super) fn new(limits: ZipLimits) -> Room {
-        Room { limits, entries: limits.entries, bytes: limits.bytes }
+impl Quota {
+    pub(super) fn new(limits: ZipLimits) -> Quota {
+        Quota { limits, entries: limits.entries, bytes: limits.bytes }
     }
 
     /// # Errors
@@ -60,9 +60,9 @@ impl Room {
             let whose = self.limits.whose;
             format!("a zip too many: all zips of {whose} may hold {what} together")
         };
-        let (left, room) = (self.entries.checked_sub(entries), self.bytes.checked_sub(bytes));
+        let (left, quota) = (self.entries.checked_sub(entries), self.bytes.checked_sub(bytes));
         self.entries = left.ok_or_else(|| over(format!("{} files", self.limits.entries)))?;
-        self.bytes = room.ok_or_else(|| over(format!("{} MiB", self.limits.bytes >> 20)))?;
+        self.bytes = quota.ok_or_else(|| over(format!("{} MiB", self.limits.bytes >> 20)))?;
         Ok(())
     }
 }
@@ -104,7 +104,7 @@ pub fn is_zip(path: &Path) -> bool {
 }
 
 /// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the
-/// names, and of what was left out as well, with the reason. It takes from every one of `rooms`.
+/// names, and of what was left out as well, with the reason. It takes from every one of `quotas`.
 /// Times without a zone are of `zone`.
 ///
 /// # Errors
@@ -112,13 +112,13 @@ pub fn is_zip(path: &Path) -> bool {
 pub(super) fn unpack(
     path: &Path,
     into: &Path,
-    rooms: &mut [&mut Room],
+    quotas: &mut [&mut Quota],
     zone: &TimeZone,
 ) -> Result<BTreeMap<PathBuf, String>, String> {
     let file = open_file(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
     let changed = file.metadata().and_then(|about| about.modified());
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| said(&error))?;
-    rooms.iter_mut().try_for_each(|room| room.take(archive.len(), 0))?;
+    quotas.iter_mut().try_for_each(|quota| quota.take(archive.len(), 0))?;
     let mut left_out = BTreeMap::new();
     for number in 0..archive.len() {
         let Some(entry) = Entry::of(&mut archive, number, zone) else { continue };
@@ -138,7 +138,7 @@ pub(super) fn unpack(
             Ok(bytes) => (bytes, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        rooms.iter_mut().try_for_each(|room| room.take(0, bytes.len() as u64))?;
+        quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
         match put(&place, &bytes, time) {
             Ok(place) => left_out.extend(why.map(|why| (place, why))),
             Err(error) => {

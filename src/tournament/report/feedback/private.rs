@@ -4,7 +4,7 @@ use crate::core::{Fault, Record, Seat};
 use crate::registry::game;
 
 /// The text in place of the words of a fault.
-const UNTOLD: &str = "told to its author";
+const HIDDEN: &str = "shown to its author alone";
 
 /// The record as the bot in these seats may have it: what others wrote and drew is gone, and of
 /// their faults only the kind is left, which the end of the match follows from. `None` if it cannot
@@ -22,7 +22,7 @@ pub(super) fn private(mut record: Record, seats: &[Seat]) -> Option<Record> {
     }
     let faults = record.end.iter_mut().flat_map(|end| &mut end.faults);
     for fault in faults.filter(|fault| !own(&fault.seat)) {
-        fault.fault = Fault::new(fault.fault.kind, fault.fault.hook, "", UNTOLD);
+        fault.fault = Fault::new(fault.fault.kind, fault.fault.hook, "", HIDDEN);
     }
     Some(record)
 }

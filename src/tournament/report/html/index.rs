@@ -102,7 +102,7 @@ fn podium(tables: &Tables) -> Markup {
                         span.how {
                             @if let Some(elo) = &row.elo { (minus(&rating_within(elo))) " Elo" }
                         }
-                        @if row.close { span.how.mark { "≈ not yet told apart from the one above" } }
+                        @if row.close { span.how.mark { "≈ not yet distinguishable from the one above" } }
                     }
                 }
             }

@@ -95,7 +95,7 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
                 dd { (row.place.map(|place| place.to_string()).unwrap_or("–".to_string())) }
                 dd.how {
                     "of " (of)
-                    @if row.close { ", not yet told apart from the one above" }
+                    @if row.close { ", not yet distinguishable from the one above" }
                 }
             }
             div {

@@ -49,7 +49,7 @@ pub(crate) fn first_move(tables: &Tables) -> Option<String> {
     let listed = match (first.low, first.high) {
         (Some(low), _) if low > 0.5 => "an advantage",
         (_, Some(high)) if high < 0.5 => "a drawback",
-        (Some(_), Some(_)) => "neither advantage nor drawback that could be told from luck",
+        (Some(_), Some(_)) => "neither an advantage nor a drawback beyond luck",
         _ => return None,
     };
     Some(format!("To sit in seat 0 was {listed}: {} %.", percent_within(first)))

@@ -168,7 +168,7 @@ fn an_entrant_without_opponents_has_no_row_in_the_cross_table() {
     let cross = cross.expect("a cross-table");
     assert!(cross.contains("<bdi>bob</bdi>") && !cross.contains("<bdi>eve"), "{cross}");
     assert!(index.contains("Entrants without a meeting are left out"));
-    assert!(index.contains("cannot play: eve.lua:3: unexpected symbol"), "told in the standings");
+    assert!(index.contains("cannot play: eve.lua:3: unexpected symbol"), "shown in the standings");
     let text = shown(&tables(&results), &[Part::CrossTable], 80);
     assert!(text.contains("bob") && !text.contains("eve"), "{text}");
     assert_eq!(tables(&results).cross_table.names.len(), 5, "programs get all of them");

@@ -253,7 +253,7 @@ fn fuel_is_held_against_the_budget_of_the_language() {
 }
 
 #[test]
-fn the_course_ends_where_the_standings_are() {
+fn the_history_ends_where_the_standings_are() {
     let results = class();
     let tables = tables(&results);
     assert_eq!(tables.history.at.last(), Some(&60));

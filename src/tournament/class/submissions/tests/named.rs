@@ -112,7 +112,7 @@ fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
     let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
     assert_eq!(
         matched.submissions[0].problem().unwrap(),
-        "it cannot be told whose this is: Ana (7), Ana (8); expected one folder for each student"
+        "it is not clear whose this is: Ana (7), Ana (8); expected one folder for each student"
     );
     assert_eq!(matched.submissions[1].problem(), None);
 }
@@ -129,7 +129,7 @@ fn of_two_submissions_that_fit_one_student_neither_is_taken_by_the_order_of_thei
         assert_eq!(
             matched.submissions[0].problem().unwrap(),
             format!(
-                "it cannot be told whose this is: {one}, {other}; expected one folder for each \
+                "it is not clear whose this is: {one}, {other}; expected one folder for each \
                  student"
             )
         );

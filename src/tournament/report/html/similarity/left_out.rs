@@ -20,7 +20,7 @@ impl Page<'_> {
                     "More than half of the different bots of a language have it. Bots with nearly the same code \
                      count as one."
                 }
-                ul.asides { @for common in common.iter().take(COMMON) { li { (self.common(common)) } } }
+                ul.commons { @for common in common.iter().take(COMMON) { li { (self.common(common)) } } }
                 @if common.len() > COMMON {
                     p.note { (grouped((common.len() - COMMON) as u64)) " shorter passages are not shown." }
                 }
