@@ -7,6 +7,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use super::columns::row;
+use super::options::cores;
 use super::verdict::Verdict;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
@@ -50,7 +51,7 @@ pub(super) fn run(args: &DoctorArgs) -> anyhow::Result<Verdict> {
 
 fn look() -> Vec<Finding> {
     let good = |name, found: String| Finding { name, good: true, found };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let languages: Vec<String> = LANGUAGES
         .iter()
         .map(|l| format!("{}, {} fuel per reference ms", l.title, l.fuel_per_ms))

@@ -166,3 +166,8 @@ pub(super) fn read_pace(text: &str) -> Result<f64, String> {
         Err(format!("a pace is 0 to {MAX_PACE_SECONDS} seconds"))
     }
 }
+
+/// The processors that this program may use; 1 where the system does not say.
+pub(super) fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
+}

@@ -266,16 +266,7 @@ fn read_series(
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
     let reading = args.isolation.reading(person);
-    let mut players = args
-        .players
-        .iter()
-        .map(|text| read_player(text, game, &reading))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    tell_apart(&mut players);
-    let mut base = MatchSetup::new(players);
-    base.options = args.rules.json(game)?;
-    base.limits = args.terms.limits();
-    base.without = args.terms.without.clone();
+    let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.terms)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;
         if from.info().id != game.info().id {
@@ -290,13 +281,28 @@ fn read_series(
     Ok(Series::new(game, base, seed, args.isolation.open()?)?)
 }
 
+/// A match of these players, named apart, by these house rules and limits.
+pub(super) fn match_setup(
+    players: &[impl AsRef<str>],
+    game: &'static dyn AnyGame,
+    reading: &Reading,
+    rules: &HouseRules,
+    terms: &LimitArgs,
+) -> anyhow::Result<MatchSetup> {
+    let players = players.iter().map(|text| read_player(text.as_ref(), game, reading));
+    let mut players = players.collect::<anyhow::Result<Vec<_>>>()?;
+    tell_apart(&mut players);
+    Ok(MatchSetup {
+        options: rules.json(game)?,
+        limits: terms.limits(),
+        without: terms.without.clone(),
+        ..MatchSetup::new(players)
+    })
+}
+
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the
 /// folder is said too.
-pub(super) fn read_player(
-    text: &str,
-    game: &dyn AnyGame,
-    reading: &Reading,
-) -> anyhow::Result<PlayerSpec> {
+fn read_player(text: &str, game: &dyn AnyGame, reading: &Reading) -> anyhow::Result<PlayerSpec> {
     reading.player(text, game).map_err(|error| match error {
         PlayerSpecError::Script(LoadError::Syntax(_)) => {
             anyhow::Error::new(error).context(format!("{text} cannot play"))

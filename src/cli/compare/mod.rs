@@ -16,21 +16,20 @@ use anyhow::bail;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::thread;
 
 use self::progress::Progress;
 use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::prose;
 use super::interrupt::stop_flag;
 use super::options::{
-    HouseRules, IsolationArgs, LimitArgs, hidden_seed, seed_or_fresh, short_seed,
+    HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh, short_seed,
 };
-use super::play::read_player;
+use super::play::match_setup;
 use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
 use crate::core::{Seed, Team};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game, tell_apart};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game};
 use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
 
 /// Most matches with --sprt, unless an option says otherwise.
@@ -134,7 +133,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let decided = |tally: &PairTally| {
         sprt.is_some_and(|sprt| sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided)
     };
-    let workers = args.concurrency.map_or_else(cores, |n| n as usize);
+    let workers = args.concurrency.unwrap_or_else(cores) as usize;
     series.run_until(blocks, workers, &stop, |block| {
         tally.add(&series, &block);
         progress.bar.suspend(|| tell_faults(&mut seen, &series, &block));
@@ -180,26 +179,14 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     })
 }
 
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The matches that the arguments ask for, and where they begin.
 fn read_series(
     args: &CompareArgs,
     game: &'static dyn AnyGame,
     seed: Seed,
 ) -> anyhow::Result<(Series, Openings)> {
-    let reading = args.isolation.reading(None);
-    let mut players = [&args.a, &args.b]
-        .into_iter()
-        .map(|text| read_player(text, game, &reading))
-        .collect::<anyhow::Result<Vec<PlayerSpec>>>()?;
-    tell_apart(&mut players);
-    let mut base = MatchSetup::new(players);
-    base.options = args.rules.json(game)?;
-    base.limits = args.terms.limits();
-    base.without = args.terms.without.clone();
+    let (sides, reading) = ([&args.a, &args.b], args.isolation.reading(None));
+    let base = match_setup(&sides, game, &reading, &args.rules, &args.terms)?;
     check_sides(game, &base)?;
     let openings = match &args.openings {
         Some(openings) => openings.clone(),

@@ -15,12 +15,12 @@ use super::openings;
 use super::progress::{Bar, Lines};
 use super::resolve::ResolvedPlan;
 use super::revisions::{self, Earlier};
-use super::size::{SizedPlan, concurrency, cpus, sized};
+use super::size::{SizedPlan, concurrency, sized};
 use super::students;
 use crate::cli::again::quoted;
 use crate::cli::columns::prose;
 use crate::cli::interrupt::stop_flag;
-use crate::cli::options::{IsolationArgs, seed_or_fresh};
+use crate::cli::options::{IsolationArgs, cores, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
@@ -190,11 +190,11 @@ fn announce(
         tell(text);
         notes.into_iter().for_each(tell);
     }
-    if concurrency(settings) > cpus() && !settings.quiet {
+    if concurrency(settings) > cores() && !settings.quiet {
         tell(format_args!(
             "note: {} matches at once on {} CPUs take turns; it is not faster",
             concurrency(settings),
-            cpus()
+            cores()
         ));
     }
     Ok(())

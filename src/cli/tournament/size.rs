@@ -1,7 +1,6 @@
 //! The size of a tournament and the time it takes, before it begins.
 
 use anyhow::{Context, bail};
-use std::thread;
 use std::time::Duration;
 
 use super::args::Settings;
@@ -9,6 +8,7 @@ use super::criteria::decidable;
 use super::entrants::Entry;
 use super::estimate::{Measured, Trial, patience, shared};
 use super::resolve::ResolvedPlan;
+use crate::cli::options::cores;
 use crate::cli::text::tell;
 use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
@@ -41,12 +41,8 @@ impl SizedPlan {
     }
 }
 
-pub(super) fn cpus() -> u32 {
-    thread::available_parallelism().map_or(1, |cpus| cpus.get() as u32)
-}
-
 pub(super) fn concurrency(settings: &Settings) -> u32 {
-    settings.concurrency.unwrap_or_else(cpus)
+    settings.concurrency.unwrap_or_else(cores)
 }
 
 /// The plan with as much of it as fits into the time, if one was given.
@@ -106,7 +102,7 @@ fn plan_time(time: Duration) -> Option<u64> {
 
 /// The number of matches that run at once: more matches than CPUs only take turns.
 fn at_once(settings: &Settings) -> u32 {
-    concurrency(settings).min(cpus())
+    concurrency(settings).min(cores())
 }
 
 /// The size and the duration of a plan.

@@ -3,7 +3,6 @@
 use indicatif::ProgressBar;
 use std::io;
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::Instant;
 
 use super::entrants::Entrants;
@@ -15,6 +14,7 @@ use super::round::Round;
 use super::rows::{Row, Rows};
 use super::saves::{Saves, ToldSave};
 use crate::cli::again::SeriesTerms;
+use crate::cli::options::cores;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
@@ -266,7 +266,7 @@ impl Contest {
             seen: self.seen.clone(),
         };
         self.rounds += 1;
-        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let workers = cores() as usize;
         let round = Round::start(self.rounds, series, self.plan.games, workers, faults, events)?;
         self.running =
             Some(Running { round, row, versions, bar: bar(self.plan.games), score: 0.0 });
