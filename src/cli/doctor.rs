@@ -1,7 +1,5 @@
 //! `juez doctor`: what this machine supports, and what that means for matches.
 
-#![allow(unsafe_code)] // asks the system through its C calls
-
 use anstyle::{AnsiColor, Style};
 use std::io::Write;
 use std::time::Instant;
@@ -9,6 +7,7 @@ use std::time::Instant;
 use super::columns::row;
 use super::options::cores;
 use super::verdict::Verdict;
+use crate::core::cpu_clock_step;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
 use crate::script::{LANGUAGES, check_arithmetic};
@@ -90,20 +89,12 @@ fn build() -> &'static str {
 }
 
 fn cpu_clock() -> Finding {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the call only writes the struct it is given.
-    let result = unsafe { libc::clock_getres(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-    Finding {
-        name: "cpu clock",
-        good: result == 0,
-        found: match result {
-            0 => format!(
-                "thread CPU time in steps of {} ns guards against slow natives",
-                time.tv_nsec
-            ),
-            _ => "no thread CPU clock: only wall time guards against slow natives".to_string(),
-        },
-    }
+    let step = cpu_clock_step();
+    let found = match step {
+        Some(step) => format!("thread CPU time in steps of {step:?} guards against slow natives"),
+        None => "no thread CPU clock: only wall time guards against slow natives".to_string(),
+    };
+    Finding { name: "cpu clock", good: step.is_some(), found }
 }
 
 /// Starts workers and has them try what it must not be able to do.

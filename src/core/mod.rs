@@ -43,7 +43,7 @@ mod wrap;
 pub use bot::{Bot, Build, BuiltIn, Finish, History, Random, Start, Turn, built_in};
 pub use capacity::Capacity;
 pub use clock::{
-    ProcessClock, add_cpu_time, added_cpu_time, coarse_time, cpu_time_is_wanted, monotonic_time,
+    ProcessClock, add_cpu_time, added_cpu_time, coarse_time, cpu_clock_step, cpu_time_is_wanted,
     thread_cpu_time, time_of_day,
 };
 pub use colour::Colour;

@@ -9,9 +9,9 @@
 
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::core::{monotonic_time, thread_cpu_time};
+use crate::core::thread_cpu_time;
 
 /// Shorter than this, matches tell nothing of how busy a core is.
 const TELLING: Duration = Duration::from_millis(50);
@@ -30,11 +30,11 @@ struct Bound {
     /// Workers of this thread at the moment.
     workers: u32,
     /// When the match began, and the CPU time of this thread and its workers then.
-    since: (Duration, Duration),
+    since: Option<(Instant, Duration)>,
     /// Wall time and CPU time of the last matches.
     took: (Duration, Duration),
     /// Until then the thread is not bound.
-    free_until: Duration,
+    free_until: Option<Instant>,
 }
 
 thread_local! {
@@ -64,24 +64,23 @@ pub fn leave() {
 
 impl Bound {
     fn begin(&mut self) {
-        self.since = (monotonic_time(), thread_cpu_time());
-        let may_bind = self.since.0 >= self.free_until;
+        let now = Instant::now();
+        self.since = Some((now, thread_cpu_time()));
+        let may_bind = self.free_until.is_none_or(|until| now >= until);
         self.move_to(|taken| if may_bind { system::choose(taken) } else { None });
     }
 
     fn end(&mut self) {
-        if self.core.is_none() {
-            return;
-        }
-        let now = monotonic_time();
+        let (Some((begun, cpu_then)), Some(_)) = (self.since, self.core) else { return };
+        let now = Instant::now();
         let (wall, cpu) = &mut self.took;
-        *wall += now - self.since.0;
-        *cpu += thread_cpu_time().saturating_sub(self.since.1);
+        *wall += now - begun;
+        *cpu += thread_cpu_time().saturating_sub(cpu_then);
         // One of them works at any time, unless others want the core, or a person thinks, who does
         // not mind.
         if *wall > TELLING {
             if *cpu * 100 < *wall * OWN_PERCENT {
-                self.free_until = now + FREE;
+                self.free_until = Some(now + FREE);
                 self.move_to(|_| None);
             }
             self.took = Default::default();

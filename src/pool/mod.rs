@@ -15,7 +15,8 @@
 //! | `handler` | what a worker does with what it is asked |
 //! | `worker` | the child: gives up what it can, then answers |
 //! | `affinity` | a match and its workers on one core |
-//! | `fork_server` | starts workers, on Linux as forks of one process |
+//! | `spawn` | starts workers, on Linux as forks of one process, and reads their ends |
+//! | `pipe` | the pipes between parent and worker, on every system |
 //! | `watchdog` | the deadlines of calls |
 //! | `process` | the parent's end of one worker |
 //! | `remote` | a script in a worker: blame, replacement |
@@ -26,9 +27,9 @@
 
 mod affinity;
 mod error;
-mod fork_server;
 mod handler;
 mod isolation;
+mod pipe;
 mod probe;
 mod process;
 mod processes;
@@ -36,6 +37,7 @@ mod protocol;
 mod remote;
 mod sandbox;
 mod seat_clock;
+mod spawn;
 mod watchdog;
 mod words;
 mod worker;

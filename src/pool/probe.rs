@@ -1,7 +1,7 @@
 //! Forbidden actions, tried in a sandbox: `doctor` and the tests check with it that the promises hold on
 //! this very machine.
 
-#![allow(unsafe_code)] // two system calls without a safe wrapper
+#![allow(unsafe_code)] // system calls without a safe wrapper
 
 use std::io;
 use std::net::TcpStream;
@@ -18,21 +18,25 @@ pub struct Probe {
 /// Tries something; whether it works.
 type Works = fn() -> bool;
 
+/// A file that every user may read.
+const READABLE: &str = if cfg!(windows) { r"C:\Windows\win.ini" } else { "/etc/passwd" };
+
 /// The attempts, each made in a worker of its own, for a forbidden one ends it.
-pub const TRIED: [(&str, Works); 11] = [
-    ("read a file", || std::fs::read("/etc/passwd").is_ok()),
-    ("list a folder", || std::fs::read_dir("/").is_ok()),
+pub const TRIED: &[(&str, Works)] = &[
+    ("read a file", || std::fs::read(READABLE).is_ok()),
+    ("list a folder", || std::fs::read_dir(std::path::MAIN_SEPARATOR_STR).is_ok()),
     ("write a file", wrote),
     ("open a connection", reached),
     ("bind a port", || std::net::UdpSocket::bind("127.0.0.1:0").is_ok()),
-    ("run a program", || {
-        std::process::Command::new("/bin/sh").arg("-c").arg("true").status().is_ok()
-    }),
+    ("run a program", ran),
     ("start a thread", || std::thread::Builder::new().stack_size(64 << 10).spawn(|| {}).is_ok()),
     // SAFETY: signal 0 is only a question.
+    #[cfg(unix)]
     ("signal another process", || unsafe { libc::kill(libc::getppid(), 0) == 0 }),
+    #[cfg(unix)]
     ("make memory executable", executable_memory),
     ("allocate 64 GiB", || Vec::<u8>::new().try_reserve_exact(64 << 30).is_ok()),
+    #[cfg(unix)]
     ("use a descriptor of the parent", inherited),
 ];
 
@@ -57,7 +61,14 @@ fn reached() -> bool {
     }
 }
 
+fn ran() -> bool {
+    let (shell, arguments) =
+        if cfg!(windows) { ("cmd", ["/C", "exit"]) } else { ("/bin/sh", ["-c", "true"]) };
+    std::process::Command::new(shell).args(arguments).status().is_ok()
+}
+
 /// True if a descriptor beside the three of every worker can be read or written.
+#[cfg(unix)]
 fn inherited() -> bool {
     (3..1024).any(|number| {
         // SAFETY: nothing is read into nothing; a descriptor that is not open says so.
@@ -66,6 +77,7 @@ fn inherited() -> bool {
     })
 }
 
+#[cfg(unix)]
 fn executable_memory() -> bool {
     use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
     let access = ProtFlags::READ | ProtFlags::WRITE | ProtFlags::EXEC;

@@ -1,22 +1,20 @@
 //! The parent's end of one worker.
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::OwnedFd;
-use std::io::{self, Read, Write};
-use std::os::unix::process::ExitStatusExt;
+use std::io::{self, Write};
 use std::process::ExitStatus;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::affinity;
-use super::fork_server::{ForkServer, Started};
+use super::pipe::Pipe;
 use super::protocol::{
-    Answer, FrameError, Inbox, LONGEST_ANSWER, Pipe, Reply, Request, Source, VERSION, frame,
+    Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, Source, VERSION, frame,
 };
 use super::sandbox::{FORBIDDEN, LeaveOut, Report};
+use super::spawn::{Ending, Spawner, Started, ending};
 use super::watchdog::{Deadline, Watched};
 use super::words;
 use super::worker::Orders;
-use crate::core::{add_cpu_time, cpu_time_is_wanted, monotonic_time};
+use crate::core::{add_cpu_time, cpu_time_is_wanted};
 use crate::script::BotSpec;
 
 /// Bytes of a worker's last words that are kept.
@@ -38,9 +36,9 @@ pub enum Loss {
 /// A worker process.
 pub struct Process {
     watched: Watched,
-    input: Pipe<OwnedFd>,
-    output: Pipe<OwnedFd>,
-    errors: Pipe<OwnedFd>,
+    input: Pipe,
+    output: Pipe,
+    errors: Pipe,
     inbox: Inbox,
     /// CPU time it had taken when that was counted last.
     cpu: Duration,
@@ -65,17 +63,17 @@ impl Process {
     /// # Errors
     /// If it cannot be started or says nothing that can be understood.
     pub fn start(
-        server: &ForkServer,
+        spawner: &Spawner,
         address_space: u64,
         leave_out: LeaveOut,
     ) -> io::Result<(Process, Report)> {
         let orders = Orders { address_space, leave_out };
-        let Started { id, input, output, errors } = server.start(&orders.to_args())?;
+        let Started { child, input, output, errors } = spawner.start(&orders)?;
         let mut process = Process {
-            watched: Watched::new(id)?,
-            input: Pipe(input),
-            output: Pipe(output),
-            errors: Pipe(errors),
+            watched: Watched::new(child)?,
+            input,
+            output,
+            errors,
             inbox: Inbox::new(LONGEST_ANSWER),
             cpu: Duration::ZERO,
             thread: 0,
@@ -224,10 +222,10 @@ impl Process {
             return Loss::Late;
         }
         // One that has only closed its pipes ends now.
-        let closed = monotonic_time() + Duration::from_millis(100);
+        let closed = Instant::now() + Duration::from_millis(100);
         let status = loop {
             match self.watched.status() {
-                None if monotonic_time() < closed => std::thread::yield_now(),
+                None if Instant::now() < closed => std::thread::yield_now(),
                 status => break status,
             }
         };
@@ -235,22 +233,9 @@ impl Process {
             self.watched.kill();
             return Loss::Died(words::closed());
         };
-        let last_words = self.last_words();
-        cause_of_death(status, &last_words)
-    }
-
-    /// The end of its standard error.
-    fn last_words(&mut self) -> String {
-        let mut words = Vec::new();
-        let mut wanted = [PollFd::new(&self.errors.0, PollFlags::IN)];
-        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-        // The pipe of a dead process is readable to its end; of a living one only what is there.
-        if poll(&mut wanted, Some(&now)).is_ok_and(|ready| ready > 0) {
-            words.resize(LAST_WORDS, 0);
-            let count = self.errors.read(&mut words).unwrap_or_default();
-            words.truncate(count);
-        }
-        String::from_utf8_lossy(&words).trim().to_string()
+        // The end of its standard error.
+        let last_words = self.errors.read_arrived(LAST_WORDS);
+        cause_of_death(status, String::from_utf8_lossy(&last_words).trim())
     }
 }
 
@@ -259,18 +244,19 @@ const START: Deadline = Deadline { cpu: Duration::from_secs(10), wall: Duration:
 
 /// Why a process is gone, in words that are the same every time it goes that way.
 fn cause_of_death(status: ExitStatus, last_words: &str) -> Loss {
-    Loss::Died(match (status.signal(), status.code()) {
-        (Some(libc::SIGKILL), _) => return Loss::Killed,
-        _ if last_words.contains("overflowed its stack") => words::stack_overflowed(),
+    Loss::Died(match ending(status, last_words) {
+        Ending::Killed => return Loss::Killed,
+        Ending::Stack => words::stack_overflowed(),
         _ if last_words.contains("memory allocation of") => words::no_memory(),
-        (_, Some(FORBIDDEN)) => {
+        Ending::Exited(FORBIDDEN) => {
             words::forbidden(last_words.split_whitespace().last().unwrap_or_default())
         }
-        (Some(libc::SIGXCPU), _) => words::no_cpu_time(),
-        (Some(libc::SIGABRT), _) => words::aborted(),
-        (Some(libc::SIGSEGV | libc::SIGBUS), _) => words::no_such_memory(),
-        (Some(signal), _) => words::signal(signal),
-        (None, Some(code)) => words::exited(code),
-        (None, None) => words::ended(),
+        Ending::CpuTime => words::no_cpu_time(),
+        Ending::Aborted => words::aborted(),
+        Ending::NoSuchMemory => words::no_such_memory(),
+        #[cfg(unix)]
+        Ending::Signal(signal) => words::signal(signal),
+        Ending::Exited(code) => words::exited(code),
+        Ending::Unknown => words::ended(),
     })
 }

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use super::PoolError;
 use super::affinity;
-use super::fork_server::ForkServer;
 use super::probe::{Probe, TRIED};
 use super::process::{Loss, Process};
 use super::protocol::{Lesson, Reply, Request, frame};
 use super::remote::Remote;
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
+use super::spawn::Spawner;
 use super::watchdog::Deadline;
 use super::words;
 use crate::core::{Fault, Journal, Limits, Seed, thread_cpu_time};
@@ -54,7 +54,7 @@ pub struct PoolOptions {
 pub struct Pool(Arc<Inner>);
 
 struct Inner {
-    server: ForkServer,
+    spawner: Spawner,
     leave_out: LeaveOut,
     report: Report,
     /// The workers without a match, the one that was used last at the end.
@@ -74,14 +74,14 @@ impl Pool {
             Some(program) => program.clone(),
             None => this_program()?,
         };
-        let server = ForkServer::new(program);
+        let spawner = Spawner::new(program);
         let mut leave_out =
             LeaveOut { landlock: options.without_landlock, seccomp: options.without_seccomp };
         let space = space_for(&Limits::default());
-        let (mut worker, mut report) = Process::start(&server, space, leave_out)?;
+        let (mut worker, mut report) = Process::start(&spawner, space, leave_out)?;
         if let Err(why) = ask(&mut worker, &Request::Rehearse, HOUSEKEEPING) {
             leave_out.seccomp = true;
-            (worker, report) = Process::start(&server, space, leave_out)?;
+            (worker, report) = Process::start(&spawner, space, leave_out)?;
             report.add("start processes and use the network", format_args!("seccomp: {why}"));
             ask(&mut worker, &Request::Rehearse, HOUSEKEEPING).map_err(PoolError::Worker)?;
         }
@@ -90,7 +90,7 @@ impl Pool {
         }
         let idle = Mutex::new(VecDeque::from([worker]));
         let alone = RwLock::new(());
-        Ok(Pool(Arc::new(Inner { server, leave_out, report, idle, alone })))
+        Ok(Pool(Arc::new(Inner { spawner, leave_out, report, idle, alone })))
     }
 
     /// The report of the first worker: the gaps of its sandbox.
@@ -155,7 +155,7 @@ impl Pool {
     }
 
     fn start(&self, space: u64) -> Result<Process, PoolError> {
-        Ok(Process::start(&self.0.server, space, self.0.leave_out)?.0)
+        Ok(Process::start(&self.0.spawner, space, self.0.leave_out)?.0)
     }
 
     /// A worker for a bot with these limits: one that has played it before, or a fresh one.

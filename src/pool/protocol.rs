@@ -4,10 +4,9 @@
 //! the worker answers, but for [`Request::Bot`] and [`Request::End`]; a worker begins with
 //! [`Reply::Ready`].
 
-use rustix::fd::AsFd;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use super::sandbox::Report;
 use super::words;
@@ -192,26 +191,6 @@ pub enum FrameError {
     /// Not of a known shape.
     #[error("{}", words::not_understood(.0))]
     Shape(#[from] postcard::Error),
-}
-
-/// An end of a pipe, read and written by plain system calls: those of the C library are two steps
-/// longer in a program of many threads.
-pub struct Pipe<F>(pub F);
-
-impl<F: AsFd> Read for Pipe<F> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        Ok(rustix::io::read(&self.0, bytes)?)
-    }
-}
-
-impl<F: AsFd> Write for Pipe<F> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(rustix::io::write(&self.0, bytes)?)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// A value as a frame.

@@ -3,17 +3,16 @@
 //! The parent waits for an answer in a plain read. One thread looks at all calls every few
 //! milliseconds, and kills the process of a call that is past its deadline, which ends the read.
 
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::io;
-use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::affinity;
-use crate::core::{Limits, ProcessClock, monotonic_time};
+use super::spawn::Child;
+use crate::core::{Limits, ProcessClock};
 
 /// Time past a limit of the clock from which a call is taken to hang: until then the VM's own look at
 /// the clock may end it, which tells the line too.
@@ -64,40 +63,14 @@ struct Worker {
     child: Mutex<Child>,
 }
 
-struct Child {
-    id: Pid,
-    /// Its end, once it was waited for.
-    end: Option<ExitStatus>,
-}
-
-impl Child {
-    fn kill(&self) {
-        if self.end.is_none() {
-            let _ = kill_process(self.id, Signal::KILL);
-        }
-    }
-
-    fn wait(&mut self, how: WaitOptions) -> Option<ExitStatus> {
-        while self.end.is_none() {
-            match waitpid(Some(self.id), how) {
-                Err(rustix::io::Errno::INTR) => {}
-                Ok(Some((_, status))) => self.end = Some(ExitStatus::from_raw(status.as_raw())),
-                Ok(None) | Err(_) => break,
-            }
-        }
-        self.end
-    }
-}
-
 /// A call as the watchdog saw it first.
-#[derive(Default)]
 struct Seen {
     call: u32,
     cpu: Duration,
-    wall: Duration,
+    begun: Instant,
 }
 
-static WORKERS: Mutex<Vec<(Weak<Worker>, Seen)>> = Mutex::new(Vec::new());
+static WORKERS: Mutex<Vec<(Weak<Worker>, Option<Seen>)>> = Mutex::new(Vec::new());
 /// True while no call runs and the watchdog waits to be woken.
 static ASLEEP: AtomicBool = AtomicBool::new(false);
 
@@ -106,9 +79,8 @@ impl Watched {
     ///
     /// # Errors
     /// If the watchdog's thread cannot be started.
-    pub fn new(id: Pid) -> io::Result<Watched> {
-        let child = Child { id, end: None };
-        let id = id.as_raw_nonzero().get().unsigned_abs();
+    pub fn new(child: Child) -> io::Result<Watched> {
+        let id = child.id();
         watchdog()?;
         let worker = Arc::new(Worker {
             clock: ProcessClock::of(id),
@@ -118,7 +90,7 @@ impl Watched {
             late: AtomicBool::new(false),
             child: Mutex::new(child),
         });
-        workers().push((Arc::downgrade(&worker), Seen::default()));
+        workers().push((Arc::downgrade(&worker), None));
         Ok(Watched { worker, id, calls: 0 })
     }
 
@@ -153,7 +125,7 @@ impl Watched {
 
     /// Its end, if it has ended.
     pub fn status(&self) -> Option<ExitStatus> {
-        self.worker.child().wait(WaitOptions::NOHANG)
+        self.worker.child().status()
     }
 
     /// The id of the process.
@@ -165,7 +137,7 @@ impl Watched {
     pub fn kill(&self) {
         let mut child = self.worker.child();
         child.kill();
-        child.wait(WaitOptions::empty());
+        child.wait();
     }
 }
 
@@ -182,23 +154,24 @@ impl Worker {
     }
 
     fn cpu_time(&self) -> Duration {
-        self.clock.map_or(Duration::ZERO, ProcessClock::read)
+        self.clock.as_ref().map_or(Duration::ZERO, ProcessClock::read)
     }
 
     /// Kills the process if its call is late; true while a call runs.
-    fn look(&self, seen: &mut Seen, now: Duration) -> bool {
+    fn look(&self, seen: &mut Option<Seen>, now: Instant) -> bool {
         let call = self.call.load(Ordering::SeqCst);
         if call == 0 {
             return false;
         }
         let cpu = self.cpu_time();
-        if call != seen.call {
-            *seen = Seen { call, cpu, wall: now };
-        }
+        let first = match seen {
+            Some(first) if first.call == call => first,
+            _ => seen.insert(Seen { call, cpu, begun: now }),
+        };
         let past = |took: Duration, most: &AtomicU64| {
             took > Duration::from_micros(most.load(Ordering::Relaxed))
         };
-        if past(now - seen.wall, &self.wall) || past(cpu.saturating_sub(seen.cpu), &self.cpu) {
+        if past(now - first.begun, &self.wall) || past(cpu.saturating_sub(first.cpu), &self.cpu) {
             self.late.store(true, Ordering::SeqCst);
             self.child().kill();
         }
@@ -206,13 +179,13 @@ impl Worker {
     }
 }
 
-fn workers() -> MutexGuard<'static, Vec<(Weak<Worker>, Seen)>> {
+fn workers() -> MutexGuard<'static, Vec<(Weak<Worker>, Option<Seen>)>> {
     WORKERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Looks at every worker there is; true if a call of one runs.
 fn look_at_all() -> bool {
-    let (now, mut busy) = (monotonic_time(), false);
+    let (now, mut busy) = (Instant::now(), false);
     workers().retain_mut(|(worker, seen)| match worker.upgrade() {
         Some(worker) => {
             busy |= worker.look(seen, now);

@@ -1,19 +1,15 @@
 //! The child: gives up what it does not need, then plays one bot until nothing more is asked.
 
-#![allow(unsafe_code)] // the descriptors that the parent left open come as numbers
-
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fd::BorrowedFd;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::mpsc;
 use std::thread;
 
 use super::affinity;
-use super::fork_server::{FORK_SERVER, serve};
 use super::handler::Handler;
-use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Pipe, Reply, Request, VERSION, frame};
+use super::pipe::Pipe;
+use super::protocol::{Answer, Inbox, LONGEST_REQUEST, Reply, Request, VERSION, frame};
 use super::sandbox::{self, LeaveOut, Report};
+use super::spawn::{FORK_SERVER, serve};
 use crate::core::{Hook, Notes};
 use crate::script::STACK;
 
@@ -21,6 +17,7 @@ use crate::script::STACK;
 pub const COMMAND: &str = "bot-worker";
 
 /// Stack of the thread that notices when the parent is gone, in bytes.
+#[cfg(unix)]
 const LIFELINE_STACK: usize = 64 << 10;
 
 /// Arguments of a worker on its command line.
@@ -90,6 +87,8 @@ fn run(orders: &Orders, before: impl FnMut(Hook, u32) + Send + 'static) -> io::R
     let mut report = Report::default();
     affinity::run_when_woken();
     sandbox::before_threads(orders.address_space, leave_out, &mut report);
+    // On Windows the job ends it.
+    #[cfg(unix)]
     watch_lifeline()?;
     let player = thread::Builder::new().name("bot".into()).stack_size(STACK);
     let player = player.spawn(move || {
@@ -101,7 +100,10 @@ fn run(orders: &Orders, before: impl FnMut(Hook, u32) + Send + 'static) -> io::R
 }
 
 /// Ends the process when the parent is gone, whatever the bot is doing.
+#[cfg(unix)]
 fn watch_lifeline() -> io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use std::sync::mpsc;
     let (ready, started) = mpsc::channel();
     thread::Builder::new().name("lifeline".into()).stack_size(LIFELINE_STACK).spawn(move || {
         let _ = ready.send(());
@@ -129,8 +131,7 @@ fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<(
             talk(panic);
         }
     }));
-    // SAFETY: the two are open to the end of the process.
-    let [mut input, mut out] = [0, 1].map(|pipe| Pipe(unsafe { BorrowedFd::borrow_raw(pipe) }));
+    let [mut input, mut out] = Pipe::standard();
     let ready = Reply::Ready { version: VERSION, report, thread: thread_id() };
     out.write_all(&frame(&Answer::new(Ok(ready), Notes::default())))?;
     let (mut inbox, mut handler) = (Inbox::new(LONGEST_REQUEST), Handler::default());

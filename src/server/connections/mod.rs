@@ -40,14 +40,23 @@ pub(super) struct ConnectionLimits {
 
 impl Default for ConnectionLimits {
     fn default() -> ConnectionLimits {
-        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-        let files = files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX);
         ConnectionLimits {
-            max: MAX_CONNECTIONS.min(files / 2),
+            max: MAX_CONNECTIONS.min(most_open_files() / 2),
             silence: Duration::from_secs(60),
             grace: Duration::from_secs(1),
         }
     }
+}
+
+#[cfg(unix)]
+fn most_open_files() -> usize {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    files.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
+}
+
+#[cfg(not(unix))]
+fn most_open_files() -> usize {
+    usize::MAX
 }
 
 /// A listener that limits the connections that it accepts.

@@ -260,6 +260,13 @@ impl StoreError {
 }
 
 /// True if the disk of a file is full.
+#[cfg(unix)]
 fn is_full(path: &Path) -> bool {
     rustix::fs::statvfs(path).is_ok_and(|disk| disk.f_bavail == 0)
+}
+
+/// Elsewhere SQLite has an error of its own for a full disk.
+#[cfg(not(unix))]
+fn is_full(_: &Path) -> bool {
+    false
 }

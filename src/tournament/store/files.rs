@@ -1,6 +1,5 @@
 //! Looks at a file before SQLite does: SQLite would make, mend or tidy up what it is shown.
 
-use rustix::fs::{Access, access};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,9 +63,8 @@ pub(super) fn real(path: &Path) -> Result<PathBuf, StoreError> {
 /// If its last matches are in a WAL that cannot be read where it is.
 pub(super) fn reach(path: &Path, real: &Path) -> Result<Reach, StoreError> {
     let folder = real.parent().unwrap_or(real);
-    if access(folder, Access::WRITE_OK).is_ok() {
-        let writable = access(real, Access::WRITE_OK).is_ok();
-        return Ok(if writable { Reach::Read } else { Reach::ReadOnly });
+    if can_write(folder) {
+        return Ok(if can_write(real) { Reach::Read } else { Reach::ReadOnly });
     }
     match (size(real, "-wal"), size(real, "-shm")) {
         // The process that writes it shares its index of the WAL.
@@ -74,6 +72,17 @@ pub(super) fn reach(path: &Path, real: &Path) -> Result<Reach, StoreError> {
         (None | Some(0), _) => Ok(Reach::Still),
         (Some(_), None) => Err(StoreError::CutOff { path: path.to_path_buf() }),
     }
+}
+
+#[cfg(unix)]
+fn can_write(path: &Path) -> bool {
+    rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok()
+}
+
+/// A file may be marked as read-only there; that of a folder says nothing.
+#[cfg(not(unix))]
+fn can_write(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_dir() || !found.permissions().readonly())
 }
 
 /// True if all of it is in the file itself.

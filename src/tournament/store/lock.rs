@@ -6,7 +6,6 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
@@ -66,9 +65,9 @@ fn locked(path: &Path, file: File) -> StoreError {
 }
 
 fn is_still_there(path: &Path, file: &File) -> bool {
-    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
-    match (fs::metadata(path), file.metadata()) {
-        (Ok(there), Ok(held)) => id(there) == id(held),
+    let held = file.try_clone().and_then(same_file::Handle::from_file);
+    match (same_file::Handle::from_path(path), held) {
+        (Ok(there), Ok(held)) => there == held,
         _ => false,
     }
 }

@@ -1,103 +1,15 @@
-//! The rights that a worker gives up before it sees a bot.
-//!
-//! Everything here is for the case that a script escapes its VM: no files, no network, no new
-//! process, thread or executable memory, no descriptor but its own three, bounded address space and
-//! CPU time. Three layers, each of which would do for most of it: rlimits (any Unix), landlock and
-//! seccomp (Linux). A system call that is not on the list of seccomp ends the process.
+//! Landlock and seccomp.
 
-#![allow(unsafe_code)] // signals, and what is closed between fork and exec
+#![allow(unsafe_code)] // the allocator's settings, and a handler of a signal
 
-use serde::{Deserialize, Serialize};
+use rustix::process::Resource;
 use std::fmt;
 
-use rustix::process::{Resource, Rlimit, setrlimit};
-
-/// CPU time of a worker, in seconds. It is replaced long before; this is for one whose parent does
-/// not look.
-pub const CPU_SECONDS: u64 = 3600;
-
-/// The exit code of a worker that made a forbidden system call.
-pub const FORBIDDEN: i32 = 86;
-
-/// Something a worker could not give up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Weakness {
-    /// Abilities of a bot that escapes its VM.
-    pub could: String,
-    /// Why it is not prevented.
-    pub why: String,
-}
-
-/// Rights that a worker could not give up. Empty if all layers are in force.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Report {
-    /// The gaps.
-    pub weaknesses: Vec<Weakness>,
-}
-
-impl Report {
-    /// True if every layer is in force.
-    pub fn is_complete(&self) -> bool {
-        self.weaknesses.is_empty()
-    }
-
-    /// Adds a gap.
-    pub fn add(&mut self, could: &str, why: impl ToString) {
-        self.weaknesses.push(Weakness { could: could.to_string(), why: why.to_string() });
-    }
-}
-
-impl fmt::Display for Report {
-    /// One line.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_complete() {
-            return f.write_str("no files, network, processes or threads; memory is bounded");
-        }
-        f.write_str("weaker sandbox, a bot that escapes its VM could ")?;
-        for (i, Weakness { could, why }) in self.weaknesses.iter().enumerate() {
-            write!(f, "{}{could} ({why})", if i > 0 { ", " } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
-/// Marks every descriptor of a process that is about to become a worker to be closed, but for its
-/// standard ones. Makes system calls only, for it runs between fork and exec.
-///
-/// # Errors
-/// The errors of the system.
-pub fn close_inherited() -> std::io::Result<()> {
-    #[cfg(target_os = "linux")]
-    {
-        // SAFETY: numbers only; nothing is closed here.
-        let done =
-            unsafe { libc::syscall(libc::SYS_close_range, 3, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
-        if done == 0 {
-            return Ok(());
-        }
-    }
-    // Where there is no such call: each that can be open.
-    // SAFETY: numbers only; one that is not open says so.
-    unsafe {
-        let most = libc::sysconf(libc::_SC_OPEN_MAX).clamp(256, 65_536) as libc::c_int;
-        for number in 3..most {
-            libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
-        }
-    }
-    Ok(())
-}
-
-/// Which layers to leave out, to see what a system without them is like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeaveOut {
-    /// No landlock.
-    pub landlock: bool,
-    /// No seccomp.
-    pub seccomp: bool,
-}
+use super::unix::{limit, limit_process};
+use super::{FORBIDDEN, LeaveOut, Report};
 
 /// Bytes of free heap that a worker keeps.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg(target_env = "gnu")]
 const KEPT_HEAP: libc::c_int = 4 << 20;
 
 /// The first part, in the main thread while there is no other: threads inherit it.
@@ -105,32 +17,18 @@ pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Repo
     // Arenas of threads look into /proc when they shrink, which is forbidden later. And the heap of
     // one match is that of the next: giving it back to the system takes longer than playing.
     // SAFETY: no other thread allocates yet.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[cfg(target_env = "gnu")]
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, 1);
         libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT_HEAP);
         libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_HEAP);
     };
-    // A write past the limit of a file's size is to fail, not to look like a crash.
-    // SAFETY: ignoring a signal runs no code of ours.
-    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
-    // No core and nothing written; few descriptors, all of them open already.
     limit(Resource::As, address_space, report);
-    limit(Resource::Cpu, CPU_SECONDS, report);
-    limit(Resource::Core, 0, report);
-    limit(Resource::Fsize, 0, report);
-    limit(Resource::Nofile, 16, report);
+    limit_process(report);
     if leave_out.landlock {
         report.add("read files", "landlock is left out");
     } else {
         landlock(report);
-    }
-}
-
-fn limit(resource: Resource, most: u64, report: &mut Report) {
-    let limit = Rlimit { current: Some(most), maximum: Some(most) };
-    if let Err(error) = setrlimit(resource, limit) {
-        report.add("take more than its share", format_args!("rlimit {resource:?}: {error}"));
     }
 }
 
@@ -144,7 +42,6 @@ pub fn after_threads(leave_out: LeaveOut, report: &mut Report) {
     }
 }
 
-#[cfg(target_os = "linux")]
 fn landlock(report: &mut Report) {
     use landlock::{
         ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetError, RulesetStatus, Scope,
@@ -169,13 +66,7 @@ fn landlock(report: &mut Report) {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
-fn landlock(report: &mut Report) {
-    report.add("read files", "landlock is only on Linux");
-}
-
 /// Lets through what computing and the two pipes need; everything else ends the process.
-#[cfg(target_os = "linux")]
 fn seccomp() -> Result<(), String> {
     use seccompiler::{
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -238,7 +129,6 @@ fn seccomp() -> Result<(), String> {
 }
 
 /// Ends the process at a forbidden system call, with the number of the call on its standard error.
-#[cfg(target_os = "linux")]
 fn forbid() {
     /// The information of the signal of seccomp: the first fields of `siginfo_t`.
     #[repr(C)]
@@ -273,9 +163,4 @@ fn forbid() {
         action.sa_flags = libc::SA_SIGINFO;
         libc::sigaction(libc::SIGSYS, &action, std::ptr::null_mut());
     }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn seccomp() -> Result<(), String> {
-    Err("seccomp is only on Linux".to_string())
 }

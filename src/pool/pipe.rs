@@ -1,0 +1,126 @@
+//! The pipes between parent and worker.
+
+#![allow(unsafe_code)] // a worker's ends come as numbers, and a call of Windows
+
+use std::io::{self, Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+
+#[cfg(unix)]
+use std::os::fd::OwnedFd as Handle;
+#[cfg(windows)]
+use std::os::windows::io::OwnedHandle as Handle;
+
+#[cfg(unix)]
+type End = Handle;
+#[cfg(windows)]
+type End = std::fs::File;
+
+/// An end of a pipe. On Unix it is read and written by plain system calls: those of the C library are
+/// two steps longer in a program of many threads.
+pub struct Pipe(End);
+
+impl From<Handle> for Pipe {
+    #[allow(clippy::useless_conversion)] // it is one on Windows
+    fn from(handle: Handle) -> Pipe {
+        Pipe(handle.into())
+    }
+}
+
+impl From<ChildStdin> for Pipe {
+    fn from(end: ChildStdin) -> Pipe {
+        Handle::from(end).into()
+    }
+}
+
+impl From<ChildStdout> for Pipe {
+    fn from(end: ChildStdout) -> Pipe {
+        Handle::from(end).into()
+    }
+}
+
+impl From<ChildStderr> for Pipe {
+    fn from(end: ChildStderr) -> Pipe {
+        Handle::from(end).into()
+    }
+}
+
+impl Read for Pipe {
+    #[cfg(unix)]
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(&self.0, bytes)?)
+    }
+
+    #[cfg(windows)]
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
+impl Write for Pipe {
+    #[cfg(unix)]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(rustix::io::write(&self.0, bytes)?)
+    }
+
+    #[cfg(windows)]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Pipe {
+    /// Standard input and output of this process. To be called once.
+    #[cfg(unix)]
+    pub fn standard() -> [Pipe; 2] {
+        use std::os::fd::FromRawFd;
+        // SAFETY: both are open, and no other owner closes them.
+        [0, 1].map(|number| Pipe(unsafe { Handle::from_raw_fd(number) }))
+    }
+
+    /// Standard input and output of this process. To be called once.
+    #[cfg(windows)]
+    pub fn standard() -> [Pipe; 2] {
+        use std::os::windows::io::{AsRawHandle, FromRawHandle};
+        let handles = [io::stdin().as_raw_handle(), io::stdout().as_raw_handle()];
+        // SAFETY: both are open, and no other owner closes them.
+        handles.map(|handle| Pipe::from(unsafe { Handle::from_raw_handle(handle) }))
+    }
+
+    /// True if a read would not wait: there are bytes, or the other end is closed.
+    #[cfg(unix)]
+    fn is_ready(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+        let mut wanted = [PollFd::new(&self.0, PollFlags::IN)];
+        poll(&mut wanted, Some(&now)).is_ok_and(|ready| ready > 0)
+    }
+
+    /// True if there are bytes to read.
+    #[cfg(windows)]
+    fn is_ready(&self) -> bool {
+        use std::os::windows::io::AsRawHandle;
+        use std::ptr::null_mut;
+        use windows_sys::Win32::System::Pipes::PeekNamedPipe;
+        let mut bytes = 0;
+        let handle = self.0.as_raw_handle();
+        // SAFETY: the call only writes the number it is given.
+        let peeked =
+            unsafe { PeekNamedPipe(handle, null_mut(), 0, null_mut(), &raw mut bytes, null_mut()) };
+        peeked != 0 && bytes > 0
+    }
+
+    /// At most `most` bytes of what has arrived, without waiting for more.
+    pub fn read_arrived(&mut self, most: usize) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if self.is_ready() {
+            bytes.resize(most, 0);
+            let count = self.read(&mut bytes).unwrap_or_default();
+            bytes.truncate(count);
+        }
+        bytes
+    }
+}

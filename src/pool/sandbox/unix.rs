@@ -1,0 +1,52 @@
+//! Limits of POSIX.
+
+#![allow(unsafe_code)] // what is closed between fork and exec, and a signal
+
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+use super::{CPU_SECONDS, Report};
+
+/// Marks every descriptor of a process that is about to become a worker to be closed, but for its
+/// standard ones. Makes system calls only, for it runs between fork and exec.
+///
+/// # Errors
+/// The errors of the system.
+pub fn close_inherited() -> std::io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        // SAFETY: numbers only; nothing is closed here.
+        let done =
+            unsafe { libc::syscall(libc::SYS_close_range, 3, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
+        if done == 0 {
+            return Ok(());
+        }
+    }
+    // Where there is no such call: each that can be open.
+    // SAFETY: numbers only; one that is not open says so.
+    unsafe {
+        let most = libc::sysconf(libc::_SC_OPEN_MAX).clamp(256, 65_536) as libc::c_int;
+        for number in 3..most {
+            libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
+    Ok(())
+}
+
+/// Limits of CPU time and files.
+pub(super) fn limit_process(report: &mut Report) {
+    // A write past the limit of a file's size is to fail, not to look like a crash.
+    // SAFETY: ignoring a signal runs no code of ours.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+    // No core and nothing written; few descriptors, all of them open already.
+    limit(Resource::Cpu, CPU_SECONDS, report);
+    limit(Resource::Core, 0, report);
+    limit(Resource::Fsize, 0, report);
+    limit(Resource::Nofile, 16, report);
+}
+
+pub(super) fn limit(resource: Resource, most: u64, report: &mut Report) {
+    let limit = Rlimit { current: Some(most), maximum: Some(most) };
+    if let Err(error) = setrlimit(resource, limit) {
+        report.add("take more than its share", format_args!("rlimit {resource:?}: {error}"));
+    }
+}
