@@ -1,8 +1,8 @@
-//! Measurements for developers of juez.
+//! Measurements for developers of juez, and the parts of packages.
 //!
 //! `cargo run --release --example xtask -- bench worker`
 //!
-//! | command | measures |
+//! | command | result |
 //! |---|---|
 //! | `bench limits` | fuel, clocks and memory limits: the same scripts with and without them |
 //! | `bench worker` | bot processes: start, round trip, whole matches |
@@ -10,25 +10,28 @@
 //! | `bench tournament` | schedule, store and tables beside the matches |
 //! | `bench web` | one match shown to 500 viewers |
 //! | `calibrate` | fuel against CPU time, for docs/calibration.md |
+//! | `shell FOLDER` | manual pages in `man/`, completions in `completions/` |
 
 mod calibrate;
 mod costs;
 mod figure;
 mod limits;
 mod reload;
+mod shell;
 mod tournament;
 mod web;
 mod worker;
 mod workloads;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
 
 use juez::script::STACK;
 
 #[derive(Parser)]
-#[command(name = "xtask", about = "Measurements for developers of juez")]
+#[command(name = "xtask", about = "Measurements for developers of juez, and the parts of packages")]
 struct Args {
     #[command(subcommand)]
     task: Task,
@@ -46,6 +49,11 @@ enum Task {
     },
     /// Compare the fuel of scripts and methods with their CPU time
     Calibrate(calibrate::CalibrateArgs),
+    /// Write manual pages and the completions of every shell
+    Shell {
+        /// Where to
+        folder: PathBuf,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -83,6 +91,7 @@ fn main() -> ExitCode {
 fn run(task: Task) -> anyhow::Result<ExitCode> {
     let (what, runs) = match task {
         Task::Calibrate(args) => return calibrate::run(&args),
+        Task::Shell { folder } => return Ok(shell::write(&folder).map(|()| ExitCode::SUCCESS)?),
         Task::Bench { what, runs } => (what, runs),
     };
     let (title, figures) = match what {

@@ -178,8 +178,13 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Doctor(args) => doctor::run(&args),
-        Command::Completions(args) => completions::run(&args, &mut Cli::command()),
+        Command::Completions(args) => completions::run(&args, &mut self::command()),
     }
+}
+
+/// The command line with all its commands and options, as manual pages and completions are made of it.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

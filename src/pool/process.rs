@@ -254,7 +254,6 @@ fn cause_of_death(status: ExitStatus, last_words: &str) -> Loss {
         Ending::CpuTime => words::no_cpu_time(),
         Ending::Aborted => words::aborted(),
         Ending::NoSuchMemory => words::no_such_memory(),
-        #[cfg(unix)]
         Ending::Signal(signal) => words::signal(signal),
         Ending::Exited(code) => words::exited(code),
         Ending::Unknown => words::ended(),

@@ -75,7 +75,7 @@ pub enum Ending {
     /// It touched memory that is not there.
     NoSuchMemory,
     /// By another signal.
-    #[cfg(unix)]
+    #[cfg_attr(windows, allow(dead_code))] // Windows has none
     Signal(i32),
     /// With an exit code.
     Exited(i32),
