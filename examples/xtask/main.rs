@@ -51,7 +51,7 @@ enum Task {
     Calibrate(calibrate::CalibrateArgs),
     /// Write manual pages and the completions of every shell
     Shell {
-        /// Where to
+        /// Gets `man/` and `completions/`, made where missing
         folder: PathBuf,
     },
 }
