@@ -173,6 +173,105 @@ fn addresses_are_never_shown() {
     assert_eq!(log, ["table function table function table {1, {2}} view world thread"]);
 }
 
+/// What a hook prints of a match against chance, at its first ply.
+fn printed(body: &str) -> Vec<String> {
+    let record = against_random(&hook_with("next_move", body));
+    let end = record.end.as_ref().expect("a played match ends");
+    assert!(end.faults.is_empty(), "{:?}", end.faults);
+    record.plies[0].log.clone().expect("a log")
+}
+
+#[test]
+fn tables_are_gone_over_by_numbers_then_texts_then_flags() {
+    let table = "local t = { b = 1, [true] = 2, 'x', [-3] = 3, [2.5] = 4, B = 5, [false] = 6, 'y', a = 7 } \
+                 local keys = {} ";
+    let all = "-3 1 2 2.5 B a b false true";
+    for visit in [
+        "for k in pairs(t) do table.insert(keys, tostring(k)) end",
+        "for k in t do table.insert(keys, tostring(k)) end",
+        "for k in next, t do table.insert(keys, tostring(k)) end",
+        "for k in next, t, nil do table.insert(keys, tostring(k)) end",
+        "local k = next(t) while k ~= nil do table.insert(keys, tostring(k)) k = next(t, k) end",
+        "local f, s, k = pairs(t) while true do k = f(s, k) if k == nil then break end table.insert(keys, tostring(k)) end",
+        "for k in setmetatable({}, { __iter = function() return pairs(t) end }) do table.insert(keys, tostring(k)) end",
+        "for k in setmetatable({}, { __iter = function(self) return next, t end }) do table.insert(keys, tostring(k)) end",
+    ] {
+        let lines = printed(&format!("{table} {visit} print(table.concat(keys, ' '))"));
+        assert_eq!(lines, [all], "{visit}");
+    }
+    assert_eq!(
+        printed(&format!("{table} print(t)")),
+        ["{[-3] = 3, x, y, [2.5] = 4, B = 5, a = 7, b = 1, [false] = 6, [true] = 2}"]
+    );
+}
+
+#[test]
+fn a_loop_visits_what_was_there_when_it_began_and_still_is() {
+    for (body, expected) in [
+        (
+            "local t = { 1, 2, 3, 4 } for i in t do if i == 2 then t[3] = nil t[5] = 5 end print(i) end",
+            "1 2 4",
+        ),
+        (
+            "local t = { a = 1, b = 2, c = 3 } for k in pairs(t) do t.b = nil t.d = 4 print(k) end",
+            "a c",
+        ),
+        ("local t = { 1, nil, 3 } for i in pairs(t) do print(i) end", "1 3"),
+        ("for i in pairs({}) do print(i) end for k in {} do print(k) end print(next({}))", "nil"),
+        (
+            "local t = { 'x' } for i, x in ipairs(t) do print(x) if i < 3 then t[i + 1] = i end end",
+            "x 1 2",
+        ),
+        (
+            "local t = setmetatable({ 'x' }, { __call = function(_, _, k) return not k or nil end }) for k in t do print(k) end",
+            "true",
+        ),
+        ("for w in string.gmatch('b a', '%a') do print(w) end", "b a"),
+        (
+            "local pairs = function(t) return ipairs(t) end for i, x in pairs({ 'x', k = 1 }) do print(i, x) end",
+            "1 x",
+        ),
+        ("for _, row in { { 'x' }, { 'y' } } do for _, x in row do print(x) end end", "x y"),
+    ] {
+        assert_eq!(printed(body).join(" "), expected, "{body}");
+    }
+}
+
+#[test]
+fn going_over_keys_without_an_order_is_a_fault_in_every_kind_of_loop() {
+    for (key, kind) in [("{}", "table"), ("print", "function"), ("view", "userdata")] {
+        for visit in [
+            "for k in pairs(t) do end",
+            "for k in t do end",
+            "for k in next, t do end",
+            "local k = next(t)",
+            "local k = next(t, 'a')",
+            "local pairs = function(t) return t end for k in pairs(t) do end",
+            "for k in setmetatable({}, { __iter = function() return next, t end }) do end",
+        ] {
+            let body = format!("local t = {{ a = 1, [{key}] = 2 }} {visit}");
+            let (fault, _, line, why) = fault(&against_random(&hook_with("next_move", &body)));
+            assert_eq!((fault, line), (FaultKind::Script, Some(4)), "{body}: {why}");
+            assert!(why.contains(&format!("a table in which a {kind} is a key")), "{body}: {why}");
+        }
+    }
+    assert_eq!(printed("print({ [{}] = 1 }, #{ 1, [print] = 2 })"), ["{…} 1"]);
+}
+
+#[test]
+fn what_no_loop_can_go_over_is_named_as_luau_names_it() {
+    for (body, expected) in [
+        ("for k in nil do end", "attempt to iterate over a nil value"),
+        ("for k in 3 do end", "attempt to iterate over a number value"),
+        ("for k in pairs(nil) do end", "invalid argument #1 to 'pairs' (table expected, got nil)"),
+        ("next(3)", "invalid argument #1 to 'next' (table expected, got number)"),
+    ] {
+        let (_, _, line, why) = fault(&against_random(&hook_with("next_move", body)));
+        assert_eq!(line, Some(4), "{body}");
+        assert!(why.contains(expected), "{body}: {why}");
+    }
+}
+
 #[test]
 fn an_error_that_is_no_text_shows_no_address() {
     for raised in ["{ code = 1 }", "print", "coroutine.create(print)"] {

@@ -10,7 +10,9 @@ use super::code::LuaCode;
 use super::faults::Hinted;
 use super::inlining;
 use super::library::replaced_builtins;
+use super::loops::ordered;
 use super::program::LuaProgram;
+use super::tree::parsed_whole;
 use super::words;
 use crate::core::{Fault, Journal, Limits, Seed};
 use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
@@ -29,16 +31,23 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     let mut chunks = BTreeMap::new();
     let mut left = inlining::MOST;
     for (file, source) in &bundle.files {
-        let compile = |compiler: &Compiler| {
+        let compile = |compiler: &Compiler, source: &str| {
             compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))
         };
+        compile(&plain, source)?;
+        let Some(tree) = parsed_whole(source) else {
+            return Err(SyntaxError::new(bundle, file, None, None, words::unread()));
+        };
+        let source = ordered(source, &tree);
         // Without inlining it takes time in proportion to the length.
-        let mut code = compile(&plain)?;
-        if let Some(more) = inlining::work(source).and_then(|work| left.checked_sub(work)) {
-            left = more;
-            code = compile(&inlining)?;
-        }
-        chunks.insert(file.clone(), code);
+        let compiler = match left.checked_sub(inlining::work(&tree)) {
+            Some(more) => {
+                left = more;
+                &inlining
+            }
+            None => &plain,
+        };
+        chunks.insert(file.clone(), compile(compiler, &source)?);
     }
     let sources = Arc::new(bundle.files.clone());
     Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks, sources }))

@@ -9,9 +9,8 @@ use luau_syntax::ast::{
     AstNode, AstVisitor, BinaryOp, Expression, ExpressionKind, Function, Statement, StatementView,
     UnaryOp,
 };
+use luau_syntax::parser::ParsedSource;
 use std::collections::BTreeMap;
-
-use super::tree::parsed;
 
 /// The most work of all files of a bot, in nodes of the syntax tree: half a second.
 pub const MOST: u64 = 5_000_000;
@@ -23,16 +22,15 @@ const TURNS: f64 = 75.0;
 const UNKNOWN_TURNS: u64 = 25;
 
 /// The nodes that the compiler visits for the calls of local functions in a source that it has
-/// compiled before; `None` if unknown.
-pub fn work(source: &str) -> Option<u64> {
-    let source = parsed(source)?;
+/// compiled before.
+pub fn work(source: &ParsedSource) -> u64 {
     let mut walk = Walk { turns: 1, functions: vec![Part::default()], ..Walk::default() };
     source.root().visit(&mut walk);
     let mut known = BTreeMap::new();
     let calls = walk.functions.iter().flat_map(|part| &part.calls);
     let each =
         calls.map(|(local, times)| times.saturating_mul(walk.work(*local, DEPTH, &mut known)));
-    Some(each.fold(0, u64::saturating_add))
+    each.fold(0, u64::saturating_add)
 }
 
 /// A function, or the top level.
@@ -222,9 +220,14 @@ fn called(function: Expression<'_>) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tree::parsed;
     use super::*;
     use std::fs;
     use std::path::Path;
+
+    fn work_of(source: &str) -> u64 {
+        work(&parsed(source).expect("its tree can be read"))
+    }
 
     #[test]
     fn the_bots_that_come_with_juez_are_compiled_with_inlining() {
@@ -237,7 +240,7 @@ mod tests {
                     folders.push(path);
                 } else if path.extension().is_some_and(|end| end == "lua") {
                     let source = fs::read_to_string(&path).expect("a bot can be read");
-                    most = work(&source).expect("its tree can be read").max(most);
+                    most = work_of(&source).max(most);
                 }
             }
         }
@@ -252,16 +255,16 @@ mod tests {
             };
             format!("local function f0() g() end {}", (1..6).map(floor).collect::<String>())
         };
-        let few = work(&format!("{} f5()", tower("@()"))).unwrap();
+        let few = work_of(&format!("{} f5()", tower("@()")));
         assert!(few < 200, "{few}");
-        let many = work(&format!("{} f5()", tower("@() @() @() @() @() @()"))).unwrap();
+        let many = work_of(&format!("{} f5()", tower("@() @() @() @() @() @()")));
         assert!(many > 20_000, "{many}");
         for loops in [
             "for i = 1, 6 do @() end",
             "local n = 2 * 3; for i = n, 1, -1 do @() end",
             "local a = @; for i = 1, 2 do for j = 1, 3 do a() end end",
         ] {
-            let looped = work(&format!("{} f5()", tower(loops))).unwrap();
+            let looped = work_of(&format!("{} f5()", tower(loops)));
             assert!(looped > 20_000, "{loops}: {looped}");
         }
         let big = format!(
@@ -269,8 +272,8 @@ mod tests {
             "x = y + z ".repeat(100),
             "big(1) ".repeat(50)
         );
-        assert!(work(&big).unwrap() > 100 * 50);
+        assert!(work_of(&big) > 100 * 50);
         let never = tower("for i = 1, #list do @() end");
-        assert!(work(&format!("{never} f5()")).unwrap() < 400);
+        assert!(work_of(&format!("{never} f5()")) < 400);
     }
 }

@@ -10,7 +10,7 @@ use super::code::LuaCode;
 use super::convert::describe;
 use super::faults::{location, raise};
 use super::interrupt::fuel_for;
-use super::words;
+use super::{order, vm, words};
 use crate::script::host::Host;
 use crate::script::meter;
 use crate::script::neighbours::{NoFile, resolve};
@@ -85,7 +85,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
                 if i > 0 {
                     line.push(' ');
                 }
-                show(value, DEPTH, &mut line, &mut entries, &plain)?;
+                show(lua, value, DEPTH, &mut line, &mut entries, &plain)?;
                 if line.len() > LINE {
                     break;
                 }
@@ -121,6 +121,7 @@ fn address_free(value: &Value) -> Option<&'static str> {
 
 /// A value as a person wants to read it: tables with what is in them. Counts their entries.
 fn show(
+    lua: &Lua,
     value: &Value,
     depth: usize,
     out: &mut String,
@@ -129,14 +130,21 @@ fn show(
 ) -> mlua::Result<()> {
     match value {
         Value::Table(table) if address_free(value).is_some() => {
-            if depth == 0 {
+            // One whose keys have no order has no text that is the same in every run.
+            let next = if depth > 0 { order::next_of(lua, table).ok() } else { None };
+            let Some(next) = next else {
                 out.push_str("{…}");
                 return Ok(());
-            }
+            };
             out.push('{');
             let length = table.raw_len();
-            for (i, pair) in table.pairs::<Value, Value>().enumerate() {
-                let (key, value) = pair?;
+            let (mut key, mut listed) = (Value::Nil, 0);
+            for i in 0.. {
+                let value: Value;
+                (key, value) = next.call((Value::Nil, key))?;
+                if key.is_nil() {
+                    break;
+                }
                 *entries += 1;
                 if i > 0 {
                     out.push_str(", ");
@@ -150,14 +158,16 @@ fn show(
                         push_text(name, out);
                         out.push_str(" = ");
                     }
-                    None if i < length => {}
+                    None if listed < length && key.as_usize() == Some(listed + 1) => {
+                        listed += 1;
+                    }
                     None => {
                         out.push('[');
-                        show(&key, 0, out, entries, plain)?;
+                        show(lua, &key, 0, out, entries, plain)?;
                         out.push_str("] = ");
                     }
                 }
-                show(&value, depth - 1, out, entries, plain)?;
+                show(lua, &value, depth - 1, out, entries, plain)?;
             }
             out.push('}');
         }
@@ -244,7 +254,7 @@ fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
             None => {}
         }
         modules.borrow_mut().insert(file.clone(), Module::Running);
-        let value: Value = super::vm::chunk(lua, &file, &chunks[&file])?.call(())?;
+        let value: Value = vm::chunk(lua, &file, &chunks[&file])?.call(order::loops(lua)?)?;
         modules.borrow_mut().insert(file, Module::Done(value.clone()));
         Ok(value)
     })?;

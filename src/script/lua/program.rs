@@ -11,7 +11,7 @@ use super::code::LuaCode;
 use super::convert::{describe, to_lua};
 use super::faults::{self, raised, stopped};
 use super::interrupt::Pacing;
-use super::{LANGUAGE, caught, plain, vm, words};
+use super::{LANGUAGE, caught, order, plain, vm, words};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 use crate::script::budget::Budget;
 use crate::script::host::{Host, ViewObject};
@@ -55,11 +55,12 @@ impl LuaProgram {
         };
         let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
         let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
+        let loops = order::loops(&lua).map_err(broken)?;
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result =
-            pacing.run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
+        let result = pacing
+            .run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>((chunk, loops))));
         let value =
             verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
         let missing = |why: String| {

@@ -9,12 +9,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::script::lint::MOST_SOURCE;
 
-/// The tree of a source that the VM compiles; `None` where this parser does not follow, and for
-/// sources that are too long.
+/// The tree of a source that the VM compiles, for a look that may be left out; `None` where this parser
+/// does not follow, and for sources that are too long.
 pub fn parsed(source: &str) -> Option<ParsedSource> {
-    if source.len() > MOST_SOURCE {
-        return None;
-    }
+    if source.len() > MOST_SOURCE { None } else { parsed_whole(source) }
+}
+
+/// The tree of a source that the VM compiles, of any length; `None` where this parser does not follow.
+pub fn parsed_whole(source: &str) -> Option<ParsedSource> {
     let parse = AssertUnwindSafe(|| ParsedSource::parse(source, ParseOptions::default()).ok());
     catch_unwind(parse).ok().flatten()
 }

@@ -5,7 +5,7 @@ use mlua::{Function, Lua, LuaOptions, StdLib};
 use std::rc::Rc;
 
 use super::code::LuaCode;
-use super::{api, caught, charges, interrupt, library};
+use super::{api, caught, charges, interrupt, library, order};
 use crate::core::Limits;
 use crate::script::host::Host;
 use crate::script::unlimited;
@@ -20,6 +20,7 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> mlua::Resu
         | StdLib::MATH
         | StdLib::BUFFER;
     let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+    order::install(&lua)?;
     library::install(&lua, host, code)?;
     api::register(&lua, host)?;
     if unlimited::on() {
@@ -35,7 +36,7 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> mlua::Resu
     Ok(lua)
 }
 
-/// One compiled file as a function. Bytecode is only ever our own.
+/// One compiled file as a function of what its loops pass through. Bytecode is only ever our own.
 pub fn chunk(lua: &Lua, file: &str, bytecode: &[u8]) -> mlua::Result<Function> {
     lua.load(bytecode).set_mode(ChunkMode::Binary).set_name(format!("={file}")).into_function()
 }

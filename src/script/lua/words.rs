@@ -13,6 +13,8 @@ sentences! {
     needs_colon(object, name) = "{object}.{name}(...) needs a colon: write {object}:{name}(...)";
     unchangeable(object) = "a {object} cannot be changed: keep your notes in `bot`";
     no_seat(name, last) = "result:{name}(seat): seat must be a seat number 0 to {last}";
+    no_order(key) = "a table in which a {key} is a key has no order that is the same in every run: use texts or numbers as keys, or keep what you go over in a list";
+    unread() = "juez cannot read this file as Luau does, so its loops have no order that is the same in every run";
     no_chance(name) = "math.{name} is not here, for a match must replay: view:random(n) gives a whole number from 0 to n-1";
     not_required(path, why) = "require({path}): {why}";
     how_to_require() = "write \"./name\" for name.lua beside this file";

@@ -1,0 +1,145 @@
+//! Puts the loops of a source under the order of [`super::order`].
+//!
+//! Luau goes over a table by itself where a `for ... in` loop is given one, and its order follows
+//! addresses. So what a loop is given passes through a function first:
+//! `for k, v in pairs(t) do` is compiled as `for k, v in each( pairs(t) )do`. That function is the
+//! one argument of a file, in a local of a name that the source does not have. No line changes its
+//! number.
+
+use luau_syntax::ast::{AstVisitor, ExpressionKind, Statement, StatementView};
+use luau_syntax::location::Position;
+use luau_syntax::parser::ParsedSource;
+
+/// The source with its loops put under that order.
+pub fn ordered(source: &str, tree: &ParsedSource) -> String {
+    let mut loops = Loops::default();
+    tree.root().visit(&mut loops);
+    let lines: Vec<usize> =
+        std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
+    let at = |position: Position| lines[position.line as usize] + position.column as usize;
+    let mut given: Vec<(usize, bool)> = Vec::new();
+    for found in &loops.found {
+        // The compiler knows `ipairs` where no source gives the name another value; such a loop takes
+        // the numbers from 1 whatever the function returns.
+        if !found.counts || loops.sets_ipairs {
+            given.extend([(at(found.in_end), true), (at(found.do_begin), false)]);
+        }
+    }
+    given.sort_unstable();
+    let mut each = "each".to_string();
+    while source.contains(&each) {
+        each.push('_');
+    }
+    let mut ordered = format!("local {each} = ... ");
+    let mut done = 0;
+    for (offset, opens) in given {
+        ordered.push_str(&source[done..offset]);
+        if opens {
+            ordered.extend([" ", &each, "("]);
+        } else {
+            ordered.push(')');
+        }
+        done = offset;
+    }
+    ordered.push_str(&source[done..]);
+    ordered
+}
+
+#[derive(Default)]
+struct Loops {
+    found: Vec<Loop>,
+    /// Whether the source gives `ipairs` another value.
+    sets_ipairs: bool,
+}
+
+struct Loop {
+    in_end: Position,
+    do_begin: Position,
+    /// `for i, value in ipairs(...)`
+    counts: bool,
+}
+
+impl<'a> AstVisitor<'a> for Loops {
+    fn visit_generic_for_statement(&mut self, statement: Statement<'a>) -> bool {
+        if let StatementView::GenericFor(each) = statement.view() {
+            let counts = match each.values {
+                [only] => match only.kind() {
+                    ExpressionKind::Call { func, .. } => {
+                        func.as_global().is_some_and(|global| global.name == *"ipairs")
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+            self.found.push(Loop {
+                in_end: each.in_location.end,
+                do_begin: each.do_location.begin,
+                counts: counts && each.names.len() <= 2,
+            });
+        }
+        true
+    }
+
+    fn visit_assign_statement(&mut self, statement: Statement<'a>) -> bool {
+        if let StatementView::Assign(assign) = statement.view() {
+            let mut globals = assign.vars.iter().filter_map(|var| var.as_global());
+            self.sets_ipairs |= globals.any(|global| global.name == *"ipairs");
+        }
+        true
+    }
+
+    fn visit_function_declaration_statement(&mut self, statement: Statement<'a>) -> bool {
+        if let StatementView::FunctionDeclaration(declared) = statement.view() {
+            let global = declared.name.as_global();
+            self.sets_ipairs |= global.is_some_and(|global| global.name == *"ipairs");
+        }
+        true
+    }
+
+    fn visit_compound_assign_statement(&mut self, statement: Statement<'a>) -> bool {
+        if let StatementView::CompoundAssign(assign) = statement.view() {
+            let global = assign.var.as_global();
+            self.sets_ipairs |= global.is_some_and(|global| global.name == *"ipairs");
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::parsed;
+    use super::*;
+
+    fn read(source: &str) -> String {
+        ordered(source, &parsed(source).expect("the source can be read"))
+    }
+
+    #[test]
+    fn every_loop_but_those_that_count_passes_through_the_function() {
+        let source = "for k in t do for i, x in ipairs(t) do end end\nfor k in next, t do end";
+        assert_eq!(
+            read(source),
+            "local each = ... for k in each( t )do for i, x in ipairs(t) do end end\n\
+             for k in each( next, t )do end"
+        );
+    }
+
+    #[test]
+    fn a_loop_with_an_ipairs_of_its_own_passes_through_too() {
+        for own in ["ipairs = f ", "function ipairs() end ", "local ipairs = f "] {
+            let read = read(&format!("{own}for i in ipairs(t) do end"));
+            assert_eq!(read, format!("local each = ... {own}for i in each( ipairs(t) )do end"));
+        }
+        let three = "for i, x, y in ipairs(t) do end";
+        assert!(read(three).contains("each( ipairs(t) )"));
+    }
+
+    #[test]
+    fn a_name_of_the_source_is_not_taken() {
+        let read = read("each = 1 -- each_\nfor k in t\n  -- what\ndo end");
+        assert_eq!(
+            read,
+            "local each__ = ... each = 1 -- each_\nfor k in each__( t\n  -- what\n)do end"
+        );
+    }
+}
