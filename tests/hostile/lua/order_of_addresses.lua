@@ -44,5 +44,5 @@ return function(arg)
   local key = next(set)
   while key do seen[#seen + 1] = key key = next(set, key) end
   print(table.concat(seen, " "))
-  print(set, seen, ...)
+  print(set, seen)
 end
