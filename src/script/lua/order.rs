@@ -15,7 +15,7 @@ use super::interrupt::charge;
 use super::words;
 
 /// Keys of a table that are read for a price of one, and keys after which that is charged.
-const LOOKED_AT: u64 = 8;
+const LOOKED_AT: u64 = 2;
 const OFTEN: usize = 1024;
 /// Bytes of a text up to which its comparison costs nothing beyond that of a number.
 const SHORT: u64 = 1024;
@@ -215,7 +215,7 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
         let rounds = u64::from(keys.len().max(1).ilog2()) + 2;
         let longest = keys.iter().map(|(key, _)| key.text().len() as u64).max().unwrap_or(0);
         let count = keys.len() as u64;
-        charge(state, count * rounds / 4 + (count * rounds).saturating_mul(longest / SHORT));
+        charge(state, count * rounds / 8 + (count * rounds).saturating_mul(longest / SHORT));
         keys.sort_unstable_by(|(one, _), (two, _)| one.order(two));
         ffi::lua_pushvalue(state, table);
         ffi::lua_createtable(state, keys.len() as c_int, 0);
