@@ -1,5 +1,6 @@
 //! `juez play --web`.
 
+use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
 use crate::cli::writer::Writer;
 use crate::registry::{AnyGame, Asked, Choice, Person};
-use crate::server::{Lobby, VisitorId};
+use crate::server::{Lobby, MatchTable, VisitorId};
 use crate::tournament::Series;
 
 /// A person who will sit down: at a table of the lobby the page is asked, not this.
@@ -33,23 +34,47 @@ pub(crate) struct WebSeries {
     pub writer: Option<Writer>,
 }
 
+/// The file of records, and the match whose record it lacks.
+struct Records {
+    writer: Option<Writer>,
+    table: Option<Arc<MatchTable>>,
+}
+
+impl Records {
+    /// Writes the record of the match if it is over.
+    fn write(&mut self) -> anyhow::Result<()> {
+        let Some(record) = self.table.as_ref().and_then(|table| table.record()) else {
+            return Ok(());
+        };
+        self.table = None;
+        match &mut self.writer {
+            Some(writer) => writer.write(&record),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Plays matches one after the other, and goes on serving.
 pub(crate) fn play(
     web: &Web,
     isolation: &IsolationArgs,
-    series_args: WebSeries,
+    mut series_args: WebSeries,
 ) -> anyhow::Result<Verdict> {
     let CommandServer { site, lobby, mut links, owner } = web.open(Some(isolation))?;
     // Before any page is promised: whatever is wrong with the players is said here.
     let first = begin(&lobby, &series_args, 0, &owner)?;
     links.page(&format!("/m/{first}"))?;
-    let playing = lobby.clone();
+    let records = Records { writer: series_args.writer.take(), table: lobby.table(&first) };
+    let records = Arc::new(Mutex::new(records));
+    let (playing, written) = (lobby.clone(), records.clone());
     thread::Builder::new().name("series".into()).spawn(move || {
-        if let Err(error) = go_on(&playing, series_args, first, &mut links, &owner) {
+        if let Err(error) = go_on(&playing, &series_args, &written, first, &mut links, &owner) {
             tell(crate::cli::text::error(&error));
         }
     })?;
     serve(site, &lobby, interrupted())?;
+    // Pages may have seen the end of a match before the other thread has written it down.
+    records.lock().write()?;
     Ok(Verdict::Done)
 }
 
@@ -67,7 +92,8 @@ fn begin(
 /// Plays the matches after the first, each when the one before is over.
 fn go_on(
     lobby: &Arc<Lobby>,
-    mut series_args: WebSeries,
+    series_args: &WebSeries,
+    records: &Mutex<Records>,
     first: String,
     links: &mut PageLinks,
     owner: &VisitorId,
@@ -77,11 +103,10 @@ fn go_on(
         // The lobby has it for as long as it runs, and it has just begun.
         let Some(table) = lobby.table(&id) else { return Ok(()) };
         wait_until_over(&table, owner)?;
-        if let (Some(writer), Some(record)) = (&mut series_args.writer, table.record()) {
-            writer.write(&record)?;
-        }
+        records.lock().write()?;
         if n < series_args.games {
-            id = begin(lobby, &series_args, n, owner)?;
+            id = begin(lobby, series_args, n, owner)?;
+            records.lock().table = lobby.table(&id);
             table.followed_by(&id);
             links.page(&format!("/m/{id}"))?;
         }
