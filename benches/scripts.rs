@@ -8,7 +8,7 @@ use juez::games::Quoridor;
 use juez::games::quoridor::Options;
 use juez::referee::Table;
 use juez::registry::{MatchSetup, PlayerSpec, game};
-use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
+use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot, keep_heap};
 use std::hint::black_box;
 
 fn nothing(language: &str) -> &'static str {
@@ -29,6 +29,7 @@ fn bare_call(c: &mut Criterion) {
 }
 
 fn hooks(c: &mut Criterion) {
+    keep_heap();
     bare_call(c);
     let options = Quoridor::resolve(Options::default());
     let table = Table::<Quoridor>::new(&options).expect("defaults can be played");

@@ -312,13 +312,57 @@ fn bytecode_is_read_as_text_and_refused() {
     assert!(BotSpec::from_source(lua, "bot.lua", "\u{6}\u{1}\u{2}bytecode").is_err());
 }
 
+const SAME: &str = "local function same(a, b)\n\
+    assert(a ~= a and b ~= b or string.pack('<d', a) == string.pack('<d', b), a .. ' ' .. b)\n\
+    end\n";
+
+fn loads_without_a_fault(source: &str) {
+    let end = against_random(&hook_with("load", source)).end.expect("a played match ends");
+    assert!(end.faults.is_empty(), "{:?}", end.faults);
+}
+
+#[test]
+fn mathematics_is_that_of_libm_to_the_last_bit() {
+    type Unary = (&'static str, fn(f64) -> f64);
+    const UNARY: [Unary; 13] = [
+        ("acos", libm::acos),
+        ("asin", libm::asin),
+        ("atan", libm::atan),
+        ("cos", libm::cos),
+        ("cosh", libm::cosh),
+        ("exp", libm::exp),
+        ("log", libm::log),
+        ("log10", libm::log10),
+        ("sin", libm::sin),
+        ("sinh", libm::sinh),
+        ("sqrt", libm::sqrt),
+        ("tan", libm::tan),
+        ("tanh", libm::tanh),
+    ];
+    // What is no number has no text that reads back.
+    let line = |call: String, value: f64| {
+        if value.is_finite() { format!("same({call}, {value:?})\n") } else { String::new() }
+    };
+    let mut source = SAME.to_string();
+    for i in 0..60 {
+        let x = f64::from(i) * 0.0337 - 0.99;
+        for (name, function) in UNARY {
+            for x in [x, x * 7.3] {
+                source += &line(format!("math.{name}({x:?})"), function(x));
+            }
+        }
+        source += &line(format!("math.atan2({x:?}, 0.7)"), libm::atan2(x, 0.7));
+        source += &line(format!("math.pow(1.7, {x:?})"), libm::pow(1.7, x));
+        source += &line(format!("math.log({x:?}, 2)"), libm::log2(x));
+        source += &line(format!("math.log({x:?}, 3)"), libm::log(x) / libm::log(3.0));
+    }
+    loads_without_a_fault(&source);
+}
+
 /// `^` in a bot beside `math.pow`, which is `libm::pow`.
 #[test]
 fn powers_are_those_of_libm_to_the_last_bit() {
-    let variables = "local function same(a, b)\n\
-        assert(a ~= a and b ~= b or string.pack('<d', a) == string.pack('<d', b), a .. ' ' .. b)\n\
-        end\n\
-        local odd = { 0, -0, 1, -1, 0.5, 2, 3, -3, 10, 1e-300, 1e300, 5e-324, 1 / 0, -1 / 0, 0 / 0 }\n\
+    let variables = "local odd = { 0, -0, 1, -1, 0.5, 2, 3, -3, 10, 1e-300, 1e300, 5e-324, 1 / 0, -1 / 0, 0 / 0 }\n\
         for i = 1, 60 do table.insert(odd, i * 0.37 - 9) table.insert(odd, 1.0000001 ^ (i * i)) end\n\
         for _, x in odd do for _, y in odd do same(x ^ y, math.pow(x, y)) end end\n\
         for _, x in odd do same(x ^ 1.7, math.pow(x, 1.7)) same(2.5 ^ x, math.pow(2.5, x)) end\n";
@@ -327,10 +371,7 @@ fn powers_are_those_of_libm_to_the_last_bit() {
         let (x, y) = (x(i), y(i));
         format!("same({x:?} ^ {y:?}, {:?})\n", libm::pow(x, y))
     });
-    let source = hook_with("load", &format!("{variables}{}", folded.collect::<String>()));
-    let record = against_random(&source);
-    let end = record.end.expect("a played match ends");
-    assert!(end.faults.is_empty(), "{:?}", end.faults);
+    loads_without_a_fault(&format!("{SAME}{variables}{}", folded.collect::<String>()));
 }
 
 /// The fuel of the first move of a bot that does `body` in it.

@@ -125,6 +125,7 @@ enum Command {
 
 /// Parses the command line and runs it.
 pub fn main() -> ExitCode {
+    crate::script::keep_heap();
     let args: Vec<OsString> = std::env::args_os().collect();
     // Before anything else: a match worker gives up threads and files, and starts in milliseconds.
     if let [_, command, orders @ ..] = &args[..]

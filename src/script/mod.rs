@@ -35,7 +35,7 @@ mod syntax_error;
 mod unlimited;
 mod words;
 
-pub use alloc::live_bytes;
+pub use alloc::{keep_heap, live_bytes};
 pub use api::{
     Api, BaseRow, HOOKS, HookInfo, INFO_FIELDS, ObjectKind, RESULT_FIELDS, RESULT_ROWS,
     UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,

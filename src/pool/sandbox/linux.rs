@@ -8,20 +8,13 @@ use std::fmt;
 use super::unix::{limit, limit_process};
 use super::{FORBIDDEN, LeaveOut, Report};
 
-/// Bytes of free heap that a worker keeps.
-#[cfg(target_env = "gnu")]
-const KEPT_HEAP: libc::c_int = 4 << 20;
-
 /// The first part, in the main thread while there is no other: threads inherit it.
 pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Report) {
-    // Arenas of threads look into /proc when they shrink, which is forbidden later. And the heap of
-    // one match is that of the next: giving it back to the system takes longer than playing.
+    // Arenas of threads look into /proc when they shrink, which is forbidden later.
     // SAFETY: no other thread allocates yet.
     #[cfg(target_env = "gnu")]
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, 1);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT_HEAP);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT_HEAP);
     };
     limit(Resource::As, address_space, report);
     limit_process(report);

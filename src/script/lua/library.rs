@@ -1,5 +1,4 @@
-//! The standard library a bot gets: Luau's, without clocks, addresses, bytecode and chance of its
-//! own, and with floating point that is the same on every machine.
+//! The standard library a bot gets: Luau's, without clocks, addresses, bytecode and chance of its own.
 
 use mlua::{Function, Lua, LuaString, MultiValue, Table, Value, Variadic};
 use std::cell::RefCell;
@@ -14,29 +13,6 @@ use super::{order, vm, words};
 use crate::script::host::Host;
 use crate::script::meter;
 use crate::script::neighbours::{NoFile, resolve};
-
-type Unary = (&'static str, fn(f64) -> f64);
-
-/// Functions of `math` of one argument whose result differs between C libraries, and what replaces them.
-const UNARY: &[Unary] = &[
-    ("acos", libm::acos),
-    ("asin", libm::asin),
-    ("atan", libm::atan),
-    ("cos", libm::cos),
-    ("cosh", libm::cosh),
-    ("exp", libm::exp),
-    ("log10", libm::log10),
-    ("sin", libm::sin),
-    ("sinh", libm::sinh),
-    ("tan", libm::tan),
-    ("tanh", libm::tanh),
-];
-
-/// Library functions replaced below that the compiler would otherwise inline.
-pub fn replaced_builtins() -> impl Iterator<Item = String> {
-    let replaced = UNARY.iter().map(|(name, _)| *name).chain(["atan2", "log", "pow"]);
-    replaced.map(|name| format!("math.{name}"))
-}
 
 /// Globals a bot does not get.
 const REMOVED: &[&str] =
@@ -62,7 +38,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
     for name in REMOVED {
         globals.raw_set(*name, Value::Nil)?;
     }
-    maths(lua, &globals.raw_get("math")?)?;
+    no_chance(lua, &globals.raw_get("math")?)?;
     let plain: Function = globals.raw_get("tostring")?;
     let to_text = plain.clone();
     globals.raw_set(
@@ -198,25 +174,8 @@ fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
     meter::charge(fuel_for(len as u64 / 16)).map_err(|stop| raise(lua, stop.why()))
 }
 
-/// The functions whose result differs between C libraries, through `libm`; and no random numbers,
-/// for those come from the bot's seed.
-fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
-    for (name, function) in UNARY {
-        math.raw_set(*name, lua.create_function(|_, x: f64| Ok(function(x)))?)?;
-    }
-    math.raw_set("atan2", lua.create_function(|_, (y, x): (f64, f64)| Ok(libm::atan2(y, x)))?)?;
-    math.raw_set("pow", lua.create_function(|_, (x, y): (f64, f64)| Ok(libm::pow(x, y)))?)?;
-    math.raw_set(
-        "log",
-        lua.create_function(|_, (x, base): (f64, Option<f64>)| {
-            Ok(match base {
-                None => libm::log(x),
-                Some(2.0) => libm::log2(x),
-                Some(10.0) => libm::log10(x),
-                Some(base) => libm::log(x) / libm::log(base),
-            })
-        })?,
-    )?;
+/// No random numbers, for those come from the bot's seed.
+fn no_chance(lua: &Lua, math: &Table) -> mlua::Result<()> {
     for name in ["random", "randomseed"] {
         math.raw_set(
             name,
