@@ -2,6 +2,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { flags } from './flags';
 import { preferred, type Language } from './i18n';
+import type { Theme } from './scene/scene';
 import { parsed, type Settings } from './settings';
 
 const STORAGE_KEY = 'juez';
@@ -16,6 +17,9 @@ function stored(): string | null {
 
 const values = $state<Settings>(parsed(stored()));
 const reduced = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-reduced-motion: reduce');
+
+const bright = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-color-scheme: light');
+const contrasted = typeof matchMedia === 'undefined' ? null : new MediaQuery('(prefers-contrast: more), (forced-colors: active)');
 
 /** The settings; to be changed by `change`. */
 export const settings: Readonly<Settings> = values;
@@ -33,6 +37,13 @@ export function change(some: Partial<Settings>): void {
 /** The language to speak. */
 export function language(): Language {
   return values.language === 'auto' ? preferred(navigator.languages) : values.language;
+}
+
+/** The theme to show: the one that was chosen, or what the system prefers. */
+export function theme(): Theme {
+  if (values.theme !== 'auto') return values.theme;
+  if (contrasted?.current) return 'contrast';
+  return bright?.current ? 'day' : 'torch';
 }
 
 /** True if things may move. */

@@ -5,7 +5,7 @@ import type { Quality, Theme } from './scene/scene';
 
 export interface Settings {
   language: Language | 'auto';
-  theme: Theme;
+  theme: Theme | 'auto';
   quality: Exclude<Quality, 'test'> | 'auto';
   table: '3d' | 'flat' | 'auto';
   motion: 'on' | 'off' | 'auto';
@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 export const USUAL: Settings = {
-  language: 'auto', theme: 'torch', quality: 'auto', table: 'auto', motion: 'auto', confirm: true,
+  language: 'auto', theme: 'auto', quality: 'auto', table: 'auto', motion: 'auto', confirm: true,
   marks: true, paths: false, panel: true, graph: true, speed: 1, name: '',
 };
 
@@ -31,7 +31,7 @@ export const NAME_MOST = 32;
 
 const CHOICES: { [K in keyof Settings]?: readonly Settings[K][] } = {
   language: ['auto', ...LANGUAGES],
-  theme: ['torch', 'day', 'contrast'],
+  theme: ['auto', 'torch', 'day', 'contrast'],
   quality: ['auto', 'low', 'medium', 'high'],
   table: ['auto', '3d', 'flat'],
   motion: ['auto', 'on', 'off'],

@@ -1,5 +1,6 @@
 /** Finding effects of a step. */
-import type { Effect, Snapshot } from '../wire';
+import type { Step } from '../scene/scene';
+import type { Effect, Seat, Snapshot } from '../wire';
 
 /** The first effect of one of these kinds. */
 export function effectOf({ effects = [] }: Snapshot, ...kinds: string[]): Effect | undefined {
@@ -9,4 +10,26 @@ export function effectOf({ effects = [] }: Snapshot, ...kinds: string[]): Effect
 /** All effects of a kind. */
 export function effectsOf({ effects = [] }: Snapshot, kind: string): Effect[] {
   return effects.filter((effect) => effect.kind === kind);
+}
+
+/** The pieces that the move to a step has laid, and the seat that laid them; none for a deal, the start or a pass. */
+export function laidBy<V>({ cause, snapshot }: Step<V>): { seat: Seat | null; pieces: readonly string[] } {
+  const seat = cause.type === 'move' ? cause.seat : null;
+  return { seat, pieces: seat === null ? [] : (snapshot.effects?.[0]?.pieces ?? []) };
+}
+
+/** Kinds of effects by which something is won: cards, a trick, a bout, a hand of dominoes. */
+const CAPTURES: readonly string[] = ['capture', 'trick', 'last_trick', 'pick_up', 'score'];
+
+/** True if the move to a position won something. */
+export function captures({ effects = [] }: Snapshot): boolean {
+  return effects.some(({ kind }) => CAPTURES.includes(kind));
+}
+
+/** Kinds of effects that begin a trick or a bout. */
+const BEGINNINGS: readonly string[] = ['lead', 'attack'];
+
+/** True if the move to a position begins a trick or a bout. */
+export function begins({ effects = [] }: Snapshot): boolean {
+  return BEGINNINGS.includes(effects[0]?.kind ?? '');
 }

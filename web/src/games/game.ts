@@ -65,6 +65,11 @@ export interface GameModule<V = unknown> {
   announce(seat: Seat, move: string, after: Snapshot<V>, head: MatchHead, language: Language): string[];
   /** One line beside a player's name: walls left, tricks, points. */
   status(seat: Seat, snapshot: Snapshot<V>, head: MatchHead, language: Language): string;
+  /**
+   * How each seat stands by the game's own count: the more the better, a difference of 1 is a clear lead. Partners have
+   * the same.
+   */
+  standing(snapshot: Snapshot<V>, head: MatchHead): number[];
   /** Shortest paths for the overlay; only of Quoridor. */
   paths?(snapshot: Snapshot<V>): { seat: Seat; squares: string[] }[];
 }

@@ -20,6 +20,10 @@ export const en = {
 
   // The start page
   new_match: 'New match',
+  play_now: 'Play at once',
+  against: 'Against',
+  play_game: 'Play {game}',
+  bot_options: 'Options of the bot',
   choose_game: 'Game',
   house_rules: 'House rules',
   rules: 'Rules',
@@ -128,6 +132,12 @@ export const en = {
   at_of: 'position {at} of {last}',
   back_to_live: 'Back to live',
   following: 'Live',
+  level: 'Even',
+  ahead: 'Ahead: {names}',
+  jump_to: 'Jump to',
+  next_fault: 'Next fault',
+  next_capture: 'Next capture, trick or score',
+  next_lead: 'Next change of the lead',
   fault_at: 'Fault at position {at}: {kind}',
   graph: 'Evaluation',
   graph_label: 'Evaluations of the bots, each on its own scale',

@@ -14,3 +14,8 @@ export function preferred(wanted: readonly string[]): Language {
   }
   return 'en';
 }
+
+/** The way of writing dates: the first wanted one of the language (`en-GB` for `en`), or the language's own. */
+export function locale(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.slice(0, 2).toLowerCase() === language) ?? language;
+}

@@ -32,7 +32,7 @@ function laid<V extends object>(name: string, near: number, sense: 1 | -1, layou
   const { head, all } = cardLog<V>(name);
   const table = seating(head.players.length, near, sense);
   const layout = layoutOf(all);
-  const put = (some: ReturnType<typeof layout.lay>): Slot[] => some.map((one) => inSpace(table, one));
+  const put = (some: ReturnType<typeof layout.lay>): Slot[] => inSpace(table, some);
   return {
     head, all, table,
     spread: (step) => put(layout.lay(layout.zones(step), step)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
+  against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
 } from '../../src/ui/start/form';
 import type { BotChoice, GameChoice, SettingInfo } from '../../src/wire';
 
@@ -21,6 +21,13 @@ describe('the form for a match', () => {
   test('seats me against bots of the middle of the ladder', () => {
     expect(ladder(game).map(({ name }) => name)).toEqual(['weak', 'fair', 'strong']);
     expect(formFor(game, 'Ana').seats.map(({ player }) => player)).toEqual(['me', 'fair', 'fair']);
+  });
+
+  test('against one bot has it in every other seat, as it is, and keeps the house rules', () => {
+    const form = withOption(formFor(game, 'Ana'), 'limit', 2);
+    form.seats[1]!.options = { depth: 3 };
+    const match = newMatch(against(form, 'weak'));
+    expect(match).toMatchObject({ players: ['me', 'weak', 'weak'], options: { limit: 2 }, name: 'Ana' });
   });
 
   test('has as many seats as the rule on seats says, and keeps those there were', () => {

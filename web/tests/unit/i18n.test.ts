@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, preferred } from '../../src/i18n';
+import { LANGUAGES, locale, preferred } from '../../src/i18n';
 import { en } from '../../src/i18n/en';
 import { es } from '../../src/i18n/es';
 import { it } from '../../src/i18n/it';
@@ -55,4 +55,9 @@ test('the language is the first of the browser that the page has', () => {
   expect(preferred(['es-419'])).toBe('es');
   expect(preferred(['fr'])).toBe('en');
   expect(LANGUAGES).toContain(preferred([]));
+});
+
+test('dates are written as the visitor does, in the language of the page', () => {
+  expect(locale('en', ['es-AR', 'en-GB', 'en-US'])).toBe('en-GB');
+  expect(locale('it', ['es-AR'])).toBe('it');
 });

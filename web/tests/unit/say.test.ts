@@ -55,21 +55,21 @@ describe('moves in words', () => {
   test('of Tute', () => {
     expect(said('tute', 'en')).toEqual([
       'Eva leads the ace of cups',
-      'Eva plays the ace of coins and takes the trick, 21 points',
+      'Eva plays the ace of coins and takes the trick, 21 points / Eva takes the trick, 21 points',
       'Eva sings twenty in swords / Eva sings twenty in swords!',
-      'Eva plays the three of swords; Ana takes the last trick, 20 points / A poroto for Eva',
+      'Eva plays the three of swords; Ana takes the last trick, 20 points / Ana takes the last trick, 20 points / A poroto for Eva',
     ]);
     expect(said('tute', 'es')).toEqual([
       'Eva sale con el as de copas',
-      'Eva echa el as de oros y se lleva la baza, 21 puntos',
+      'Eva echa el as de oros y se lleva la baza, 21 puntos / Eva se lleva la baza, 21 puntos',
       'Eva canta las veinte en espadas / ¡Eva canta las veinte en espadas!',
-      'Eva echa el tres de espadas; Ana se lleva la última baza, 20 puntos / Poroto para Eva',
+      'Eva echa el tres de espadas; Ana se lleva la última baza, 20 puntos / Ana se lleva la última baza, 20 puntos / Poroto para Eva',
     ]);
     expect(said('tute', 'it')).toEqual([
       "Eva esce con l'asso di coppe",
-      "Eva gioca l'asso di denari e fa la presa, 21 punti",
+      "Eva gioca l'asso di denari e fa la presa, 21 punti / Eva fa la presa, 21 punti",
       'Eva canta il venti a spade / Eva canta il venti a spade!',
-      "Eva gioca il tre di spade; Ana fa l'ultima presa, 20 punti / Un poroto per Eva",
+      "Eva gioca il tre di spade; Ana fa l'ultima presa, 20 punti / Ana fa l'ultima presa, 20 punti / Un poroto per Eva",
     ]);
   });
 

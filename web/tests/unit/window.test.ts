@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowAfter, rowsWith, scrolledTo, windowOf } from '../../src/ui/panel/window';
+import { rowsWith, scrolledTo, windowOf } from '../../src/ui/panel/window';
 
 test('of a long list only what is visible is drawn, and a little around it', () => {
   const { from, to } = windowOf(2000, 34, 34 * 1000, 340);
@@ -30,11 +30,4 @@ test('a row that has the keyboard is drawn wherever it is', () => {
   expect(rowsWith({ from: 3, to: 6 }, 0)).toEqual([0, 3, 4, 5]);
   expect(rowsWith({ from: 3, to: 6 }, 6)).toEqual([3, 4, 5, 6]);
   expect(rowsWith({ from: 3, to: 6 }, 9, 1)).toEqual([1, 3, 4, 5, 9]);
-});
-
-test('keys lead from row to row and not out of the list', () => {
-  const after = (key: string, row: number): number | null => rowAfter(key, row, 10, 4);
-  expect([after('ArrowDown', 4), after('ArrowUp', 4), after('PageDown', 4), after('PageUp', 4)]).toEqual([5, 3, 8, 0]);
-  expect([after('Home', 4), after('End', 4), after('ArrowDown', 9), after('ArrowUp', 0)]).toEqual([0, 9, 9, 0]);
-  expect(after('ArrowLeft', 4)).toBeNull();
 });

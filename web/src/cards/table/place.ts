@@ -34,7 +34,9 @@ export function honour(table: Seating, seat: Seat): Pose {
 
 /** Where a seat's card of a trick lies. */
 export function trickPlace(table: Seating, seat: Seat): Place {
-  return beside(table, seat, table.seats > 4 ? 1.66 : 1.3, 0);
+  // Before the near seat there is less room: its hand is larger.
+  const near = seat === table.near ? 0.8 : 1;
+  return beside(table, seat, (table.seats > 4 ? 2.3 : 1.75) * near, 0);
 }
 
 /** The pack of the dealer: before his hand, a little to the left. */

@@ -7,27 +7,50 @@ import { pack, pilePlace, trickPlace } from './place';
 import type { Seating } from './seating';
 import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
-/** Puts a card onto the table. */
-export function inSpace(table: Seating, { zone, card, place }: Laid): Slot<Pose> {
+/** How much larger than in a pile cards lie that were played: they are what is looked at. */
+const PLAYED = 1.5;
+
+/** Puts the cards of a layout onto the table. */
+export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
+  const size = middleSize(table, laid);
+  return laid.map((one) => slotOf(table, one, size));
+}
+
+/** The size of the cards in the middle: as large as there is room for all of them between the stocks or the hands. */
+function middleSize(table: Seating, laid: readonly Laid[]): number {
+  const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
+  const [wide, deep] = [(stocked ? 0.42 : 0.62) * table.radius, 0.42 * table.radius];
+  let size = PLAYED;
+  for (const { place } of laid) {
+    if (place.area !== 'middle') continue;
+    const [x, y] = [(Math.abs(place.x) + 0.5) * CARD_WIDE, Math.abs(place.y) * CARD_WIDE + CARD_TALL / 2];
+    size = Math.min(size, wide / x, deep / y);
+  }
+  return Math.max(1, size);
+}
+
+function slotOf(table: Seating, { zone, card, place }: Laid, size: number): Slot<Pose> {
   const name = nameOf(card, 'level' in place ? place.level : 0);
   const spot = place.area === 'hand' ? place.seat === table.near : 'level' in place ? UP.has(place.area) : false;
-  return { zone, card, pose: poseOf(table, place, card, name, zone), spot };
+  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot };
 }
 
 /** Areas whose cards lie face up and may be pointed at. */
 const UP = new Set<Place['area']>(['trick', 'middle']);
 
-function poseOf(table: Seating, place: Place, card: string | null, name: string, zone: string): Pose {
+function poseOf(
+  table: Seating, place: Place, card: string | null, name: string, zone: string, size: number,
+): Pose {
   const side = 0.56 * table.radius;
   switch (place.area) {
     case 'hand':
       return handPose(table, place, card);
     case 'trick': {
       const { x, z, yaw } = trickPlace(table, place.seat);
-      return thrown(x, z, place.level, yaw, name, 0.8);
+      return thrown(x, z, place.level, yaw, name, 0.8, PLAYED);
     }
     case 'middle':
-      return thrown(place.x * CARD_WIDE, place.y * CARD_WIDE, place.level, place.turn, name, 0.6);
+      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size, place.level, place.turn, name, 0.6, size);
     case 'pile':
     case 'won': {
       const { x, z, yaw } = pilePlace(table, place.seat);

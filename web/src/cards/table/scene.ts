@@ -6,8 +6,10 @@ import { MarkLayer } from '../../scene/marks';
 import { between, type Layout, type Motion, type Pose } from '../../scene/pieces';
 import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
 import { roundTable } from '../../scene/table';
+import { laidBy } from '../../games/effects';
+import { seatLook } from '../../scene/seats';
 import type { Seat } from '../../wire';
-import type { CardLayout, Laid } from '../layout';
+import { numberOf, type CardLayout, type Laid } from '../layout';
 import { Animation, resting, type Lying } from './act';
 import { acts } from './acts';
 import { Candles } from './candles';
@@ -19,6 +21,7 @@ import { SeatLayer } from './seats';
 import { inSpace } from './project';
 import { THROWN } from './throw';
 import type { Slot, Spread } from './slot';
+import { Trail } from './trail';
 import { TokenLayer, type Icons, type Token } from './token';
 
 /** Parts of a card game in 3D. All of them are pure. */
@@ -60,6 +63,7 @@ export class CardScene<V> implements GameScene<V> {
   readonly #seats: SeatLayer;
   readonly #marks = new MarkLayer(0.34, 0.3);
   readonly #candles: Candles;
+  readonly #trail: Trail;
   readonly #nearHand: string;
   #lying: Lying<Pose>[] = [];
   #poses: Pose[] = [];
@@ -77,10 +81,11 @@ export class CardScene<V> implements GameScene<V> {
     this.#tokens = new TokenLayer(look, game.icons, setup.language);
     this.#seats = new SeatLayer(setup.head, game.table);
     this.#candles = new Candles(look, game.table);
+    this.#trail = new Trail(game.table);
     if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
     this.object.add(
       roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object,
-      this.#seats.object, this.#marks.object,
+      this.#seats.object, this.#marks.object, this.#trail.object,
     );
   }
 
@@ -91,6 +96,9 @@ export class CardScene<V> implements GameScene<V> {
     this.#poses = [];
     this.#halos.begin();
     const [played, ...taken] = named(overlay.preview);
+    const last = before === after || fraction >= 1 ? laidBy(after) : { seat: null, pieces: [] };
+    let lastAt: Vector3 | null = null;
+    const owned = new Map<Seat, Vector3>();
     const asking = overlay.open.some((spot) => spot.startsWith('card:'));
     this.#lying.forEach((lying, index) => {
       const { card, slot } = lying;
@@ -113,10 +121,17 @@ export class CardScene<V> implements GameScene<V> {
       if (aimed) this.#halos.add(pose, AIMED);
       else if (picked) this.#halos.add(pose, PICKED);
       else if (open) this.#halos.add(pose, OPEN, overlay.hover === spot ? 1 : 0.7);
+      else if (spot !== null && !own && last.seat !== null && last.pieces.includes(card!)) {
+        this.#halos.add(pose, seatLook(last.seat).colour);
+        lastAt = pose.position;
+      }
+      if (slot.zone.startsWith('trick:') && !lying.flying) owned.set(numberOf(slot.zone), corner(pose));
       this.#poses.push(pose);
       this.#cards.put(index, card, pose, shade);
     });
     this.#cards.finish(this.#lying.length);
+    this.#trail.show(last.seat, lastAt);
+    this.#seats.mark(owned);
     this.#halos.finish();
     const tokens = before === after ? this.#game.tokens(after) : null;
     this.#tokens.show(
@@ -175,7 +190,7 @@ export class CardScene<V> implements GameScene<V> {
   }
 
   #put(laid: Laid[]): Slot[] {
-    return laid.map((one) => inSpace(this.#game.table, one));
+    return inSpace(this.#game.table, laid);
   }
 
   #spread(step: Step<V>): Spread {
@@ -199,6 +214,11 @@ export class CardScene<V> implements GameScene<V> {
     const pose = this.#poses[index];
     return pose ? pose.position.clone().add(new Vector3(0, 0.12, 0)) : null;
   }
+}
+
+/** A point over the upper right corner of a card. */
+function corner({ position, turn, scale }: Pose): Vector3 {
+  return new Vector3(0.36, 0.6, 0.08).multiplyScalar(scale).applyQuaternion(turn).add(position);
 }
 
 /** A card that is held out over the table. */

@@ -1,5 +1,5 @@
-/** Names at the edge of the table, and the light before the seat that is to move. */
-import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite } from 'three';
+/** Names at the edge of the table, the light before the seat that is to move, and marks of seats on cards. */
+import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite, type Vector3 } from 'three';
 import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
@@ -9,12 +9,15 @@ import { yawOf, type Seating } from './seating';
 
 /** Height of a name, in units. */
 const NAME = 0.42;
+/** Height of a mark on a card. */
+const SIGN = 0.4;
 
 export class SeatLayer {
   readonly object = new Group();
   #written: string[];
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
+  readonly #signs: Sprite[];
 
   constructor(head: MatchHead, table: Seating) {
     this.#written = head.players.map(({ name }) => name);
@@ -43,6 +46,22 @@ export class SeatLayer {
       light.renderOrder = 2;
       this.object.add(light);
       return light;
+    });
+    this.#signs = head.players.map((_, seat) => {
+      const { sign, css } = seatLook(seat);
+      const sprite = labelSprite(sign, SIGN, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' });
+      sprite.visible = false;
+      this.object.add(sprite);
+      return sprite;
+    });
+  }
+
+  /** Marks a card of each seat that has a place here. */
+  mark(places: ReadonlyMap<Seat, Vector3>): void {
+    this.#signs.forEach((sprite, seat) => {
+      const at = places.get(seat);
+      sprite.visible = at !== undefined;
+      if (at) sprite.position.copy(at);
     });
   }
 

@@ -42,9 +42,11 @@ export function untidy(card: string, salt: number): number {
 }
 
 /** Lying on the felt, a little out of line as cards do that were thrown. */
-export function thrown(x: number, z: number, level: number, yaw: number, card: string, much = 1): Pose {
+export function thrown(
+  x: number, z: number, level: number, yaw: number, card: string, much = 1, scale = 1,
+): Pose {
   const [dx, dz] = [untidy(card, 1) * 0.05 * much, untidy(card, 2) * 0.05 * much];
-  return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much);
+  return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much, scale);
 }
 
 /** A pose in the frame of a seat, brought into that of the table. */

@@ -189,8 +189,8 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
       : { x: width - rim - small * 0.95, y: handTop - small * 0.5 },
     toward: { x: 0, y: 1 },
   });
-  const room = Math.min(middle.height / (TALL * 1.8), middle.width / 4.2);
-  const card = Math.max(34, Math.min(own * (wide ? 0.86 : 1.2), room));
+  const room = Math.min(middle.height / (TALL * 1.75), middle.width / 4.2);
+  const card = Math.max(34, Math.min(own * 1.25, room));
   return { width, height, wide, rim, card, small: small * 0.72, middle, places, sides, most, zoom };
 }
 

@@ -8,6 +8,10 @@ export interface CardPiece extends Piece {
   card: string | null;
   /** In whose hand it is; null on the table. */
   holder: Seat | null;
+  /** Who played it, in a trick. */
+  owner: Seat | null;
+  /** Who laid it with the move that led here. */
+  laid: Seat | null;
 }
 
 /** A heap of cards face down. */

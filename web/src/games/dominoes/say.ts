@@ -198,5 +198,10 @@ export function short(move: string): string {
 export function status(seat: Seat, snapshot: Snapshot<View>, head: MatchHead, language: Language): string {
   const { count, score } = snapshot.view;
   const points = score[head.teams[seat] ?? 0] ?? 0;
-  return `${counted(count[seat] ?? 0, SAY[language].tiles)} · ${counted(points, POINTS[language])}`;
+  return `${counted(points, POINTS[language])} · ${counted(count[seat] ?? 0, SAY[language].tiles)}`;
+}
+
+/** The score, in quarters of what ends the match. */
+export function standing({ view }: Snapshot<View>, head: MatchHead): number[] {
+  return head.teams.map((team) => (4 * (view.score[team] ?? 0)) / view.options.target);
 }

@@ -1,7 +1,7 @@
 /** Parts that a match needs, loaded when the first one is shown. */
 import type { GameModule } from '../game';
 import type { View } from './view';
-import { announce, sayMove, sayTable, short, status } from './say';
+import { announce, sayMove, sayTable, short, standing, status } from './say';
 import { ways } from './ways';
 
 export const module: GameModule<View> = {
@@ -12,5 +12,6 @@ export const module: GameModule<View> = {
   sayTable,
   short,
   announce,
+  standing,
   status,
 };

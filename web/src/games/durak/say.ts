@@ -189,3 +189,9 @@ export function short(move: string): string {
 export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
   return factsOf(seat, snapshot.view, language).join(' · ');
 }
+
+/** Points of earlier games, then fewer cards once the talon is used up, and who is out. */
+export function standing({ view }: Snapshot<View>): number[] {
+  const spread = view.talon === 0 && view.dealt > 0;
+  return view.count.map((count, seat) => (view.points[seat] ?? 0) - (spread ? count / 4 : 0));
+}

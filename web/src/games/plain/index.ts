@@ -27,5 +27,6 @@ export const plain: GameModule = {
   },
   short: (move) => move,
   announce: () => [],
+  standing: ({ points }) => points,
   status: (seat, snapshot, _head, language) => counted(snapshot.points[seat] ?? 0, POINTS[language]),
 };

@@ -126,3 +126,11 @@ export function announce(
 export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
   return counted(snapshot.view.walls_left[seat] ?? 0, SAY[language].walls);
 }
+
+/** Steps to the goal line, of which the seat to move has half a one less. */
+export function standing(snapshot: Snapshot<View>): number[] {
+  return paths(snapshot).map(({ seat, squares }) => {
+    const ahead = snapshot.to_move === seat ? 0.5 : 0;
+    return (ahead - (squares.length - 1)) / 3;
+  });
+}

@@ -126,9 +126,9 @@ export function announce(
 function factsOf(seat: Seat, view: Public, language: Language): string[] {
   const say = SAY[language];
   return [
-    say.taken(counted(view.taken[seat]?.length ?? 0, CARDS[language])),
-    say.scope(view.scope[seat] ?? 0),
     counted(view.score[seat] ?? 0, POINTS[language]),
+    say.scope(view.scope[seat] ?? 0),
+    say.taken(counted(view.taken[seat]?.length ?? 0, CARDS[language])),
   ];
 }
 
@@ -156,4 +156,11 @@ export function short(move: string): string {
 
 export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
   return factsOf(seat, snapshot.view.public, language).join(' · ');
+}
+
+/** The score with the scope of the hand, which are as sure. */
+export function standing({ view }: Snapshot<View>, { teams }: MatchHead): number[] {
+  const { score, scope } = view.public;
+  const made = (side: number): number => scope.reduce((sum, scope, seat) => sum + (teams[seat] === side ? scope : 0), 0);
+  return teams.map((side, seat) => ((score[seat] ?? 0) + made(side)) / 4);
 }

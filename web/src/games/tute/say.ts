@@ -1,4 +1,4 @@
-import type { Snapshot, MatchHead, Seat } from '../../wire';
+import type { Effect, Snapshot, MatchHead, Seat } from '../../wire';
 import type { Language } from '../../i18n';
 import { effectOf, effectsOf } from '../effects';
 import { shownHands } from '../hands';
@@ -112,8 +112,14 @@ export function sayMove(
   const play = played?.kind === 'lead' ? say.leads(name, card) : say.plays(name, card);
   const trick = effectOf(after, 'trick', 'last_trick');
   if (!trick) return play;
-  const takes = (trick.kind === 'trick' ? say.takes : say.takesLast)(counted(trick.points ?? 0, POINTS[language]));
-  return trick.seat === seat ? `${play} ${say.and} ${takes}` : `${play}; ${nameOf(head, trick.seat!)} ${takes}`;
+  const taken = takes(trick, language);
+  return trick.seat === seat ? `${play} ${say.and} ${taken}` : `${play}; ${nameOf(head, trick.seat!)} ${taken}`;
+}
+
+/** That a trick is taken: `takes the trick, 13 points`. */
+function takes({ kind, points = 0 }: Effect, language: Language): string {
+  const say = SAY[language];
+  return (kind === 'trick' ? say.takes : say.takesLast)(counted(points, POINTS[language]));
 }
 
 export function announce(
@@ -126,6 +132,8 @@ export function announce(
     calls.push(language === 'es' ? `¡${sings}` : sings);
   }
   if (effectOf(after, 'fallo')) calls.push(`${say.fallo(nameOf(head, seat))}.`);
+  const trick = effectOf(after, 'trick', 'last_trick');
+  if (trick) calls.push(`${nameOf(head, trick.seat!)} ${takes(trick, language)}`);
   const losers = effectsOf(after, 'poroto').map((effect) => effect.seat!);
   if (losers.length > 0) calls.push(say.loses(namesOf(head, losers, language)));
   return effectOf(after, 'no_poroto') ? [...calls, say.nobodyLoses] : calls;
@@ -138,16 +146,16 @@ function sayTrick(trick: Trick, view: View, head: MatchHead, language: Language)
   return cards.join(', ');
 }
 
-/** Public facts of a seat. */
+/** Public facts of a seat, the one that decides the match first. */
 function factsOf(seat: Seat, view: View, language: Language): string[] {
   const say = SAY[language];
   const porotos = counted(view.porotos[seat] ?? 0, say.porotos);
   if (!view.players.includes(seat)) {
     const out = view.deals > 0 ? (view.retired[seat] !== null ? say.retired : say.sitsOut) : '';
-    return [out, porotos].filter((fact) => fact !== '');
+    return [porotos, out].filter((fact) => fact !== '');
   }
   const tricks = counted(view.tricks[seat] ?? 0, say.tricks);
-  return [tricks, counted(view.points[seat] ?? 0, POINTS[language]), porotos];
+  return [porotos, tricks, counted(view.points[seat] ?? 0, POINTS[language])];
 }
 
 export function sayTable(snapshot: Snapshot<View>, head: MatchHead, language: Language): string[] {
@@ -184,4 +192,9 @@ export function short(move: string): string {
 
 export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {
   return factsOf(seat, snapshot.view, language).join(' · ');
+}
+
+/** A poroto less is the lead. */
+export function standing({ view }: Snapshot<View>): number[] {
+  return view.porotos.map((porotos) => -porotos / 2);
 }

@@ -4,10 +4,12 @@ import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At 
 import type { GameModule } from '../../games/game';
 import { loadGame, titleOf } from '../../games/load';
 import { spoken } from '../../i18n/t.svelte';
+import { safeName } from '../../names';
 import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
+import { leading, sidesOf, type Side } from './lead';
 import type {
   FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, TableState,
 } from '../../wire';
@@ -93,7 +95,29 @@ export class Show {
 
   /** The name of a seat for people. */
   name(seat: Seat): string {
-    return this.table?.seats[seat]?.name ?? this.head?.players[seat]?.name ?? '';
+    return safeName(this.table?.seats[seat]?.name ?? this.head?.players[seat]?.name ?? '');
+  }
+
+  /** Who is ahead at a position. */
+  sidesAt({ snapshot }: Step): Side[] {
+    if (!this.module || !this.head) return [];
+    return sidesOf(this.module.standing(snapshot, this.head), this.head.teams);
+  }
+
+  /** The first step behind the one that is shown, and then from the start on, that a test holds for; null if none. */
+  nextStep(holds: (step: Step, before: Step) => boolean): number | null {
+    const { steps, index } = this;
+    for (let n = 1; n <= steps.length; n += 1) {
+      const at = (index + n) % steps.length;
+      if (at > 0 && holds(steps[at]!, steps[at - 1]!)) return at;
+    }
+    return null;
+  }
+
+  /** True if another side is ahead than before a step. */
+  leadChanges(step: Step, before: Step): boolean {
+    const [now, then] = [leading(this.sidesAt(step)), leading(this.sidesAt(before))];
+    return now !== null && now.seats[0] !== then?.seats[0];
   }
 
   /** Where a log is when it is opened: at the position of the address, live, or at its start, playing. */

@@ -29,12 +29,3 @@ export function rowsWith({ from, to }: Window, ...others: number[]): number[] {
   const rows = Array.from({ length: to - from }, (_, i) => from + i);
   return [...new Set([...rows, ...others])].sort((a, b) => a - b);
 }
-
-/** Where a key leads in a list from a row on; null for keys that lead nowhere. `page` is how many rows are seen. */
-export function rowAfter(key: string, row: number, count: number, page: number): number | null {
-  const leads: Record<string, number> = {
-    ArrowUp: row - 1, ArrowDown: row + 1, PageUp: row - page, PageDown: row + page, Home: 0, End: count - 1,
-  };
-  const to = leads[key];
-  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
-}

@@ -32,6 +32,8 @@ export const ICONS = {
   forced: { path: 'M5 12h11M12 7l5 5-5 5M20 5v14' },
   substitute: { path: 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4' },
   human: { path: 'M12 4a3.6 3.6 0 1 0 0 7.2A3.6 3.6 0 0 0 12 4zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6' },
+  capture: { path: 'M8 12V6.5a1.5 1.5 0 0 1 3 0V11m0-5.5a1.5 1.5 0 0 1 3 0V11m0-3.5a1.5 1.5 0 0 1 3 0V15c0 3.5-2 5.5-5 5.5-3.5 0-4.500-1.5-7-6l1.5-1 1.5 1.5' },
+  lead: { path: 'M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4' },
   clock: { path: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7v5.2l3.3 2' },
   cube: { path: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12 4 7.5' },
 } as const satisfies Record<string, { path: string; fill?: boolean }>;

@@ -83,6 +83,11 @@ export function playerText(seat: SeatForm): string {
   return set.length > 0 ? `${seat.player}:${set.join(',')}` : seat.player;
 }
 
+/** The form with the visitor in the first seat and a bot, as it is, in all others. */
+export function against(form: MatchForm, bot: string): MatchForm {
+  return { ...form, seats: form.seats.map((_, seat) => ({ player: seat === 0 ? 'me' : bot, options: {} })) };
+}
+
 /** True if a bot is among the players. */
 export function hasBots(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player !== 'me' && player !== 'free');

@@ -3,6 +3,7 @@ import { FINGER, PLATE, zoomFor, type Point } from '../../../flat/cards/layout';
 import { between, type Flights, type Piece, type Pose } from '../../../flat/motion';
 import type { Moment, Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
+import { laidBy } from '../../effects';
 import { shownHands } from '../../hands';
 import { layChain, TILE_LONG, TILE_WIDE, type Laid } from '../scene/chain';
 import type { Placed, View } from '../view';
@@ -14,6 +15,8 @@ export interface TilePiece extends Piece {
   tile: string | null;
   /** In whose hand it is; null in the chain. */
   holder: Seat | null;
+  /** Who laid it with the move that led here. */
+  laid: Seat | null;
 }
 
 /** Where a seat's things are. */
@@ -153,19 +156,24 @@ function lying({ at, high }: Laid, scale: Scale, layer: number): Pose {
 }
 
 /** All tiles of a position. */
-export function lay({ snapshot }: Step<View>, at: FlatLayout): TilePiece[] {
+export function lay(step: Step<View>, at: FlatLayout): TilePiece[] {
+  const { snapshot } = step;
   const { view } = snapshot;
+  const last = laidBy(step);
   const laid = layChain(view.chain, at.rowEnd);
   const scale = scaleOf(view, at);
   const chain = laid.map((one, n): TilePiece => (
-    { id: `tile:${one.tile}`, tile: one.tile, holder: null, pose: lying(one, scale, 100 + n) }
+    {
+      id: `tile:${one.tile}`, tile: one.tile, holder: null, pose: lying(one, scale, 100 + n),
+      laid: last.pieces.includes(one.tile) ? last.seat : null,
+    }
   ));
   const hands = shownHands(snapshot, 4).flatMap((hand, seat) => {
     const backs = Array.from({ length: view.count[seat] ?? 0 }, () => null);
     const tiles: readonly (string | null)[] = hand ?? backs;
     return tiles.map((tile, n): TilePiece => ({
       id: tile ? `tile:${tile}` : `back:${seat}:${n}`, tile, holder: seat,
-      pose: inHand(at, seat, n, tiles.length, tile !== null),
+      pose: inHand(at, seat, n, tiles.length, tile !== null), laid: null,
     }));
   });
   return [...chain, ...hands];

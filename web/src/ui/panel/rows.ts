@@ -1,0 +1,57 @@
+/** The rows of the list of moves: a trick, a bout or a round in one, as far as it fits. Pure. */
+import { begins } from '../../games/effects';
+import type { Step } from '../../scene/scene';
+
+/** The steps of a row: from one index to the one before another. They lie in columns of one width. */
+export interface Row {
+  from: number;
+  to: number;
+}
+
+/** Pixels that a row has for its moves, those of a letter, and those of a move beside its letters. */
+const ROOM = 264;
+const LETTER = 8;
+const BESIDE = 19;
+
+/** Rows for all steps; a start or a deal has one of its own. `short` is the text of a move, `seats` how many make a round. */
+export function rowsOf(steps: readonly Step[], seats: number, short: (move: string) => string): Row[] {
+  const rows: Row[] = [];
+  let widest = 0;
+  for (const { index, cause, snapshot } of steps) {
+    const row = rows.at(-1);
+    const wide = cause.type === 'move' ? BESIDE + LETTER * short(cause.move).length : ROOM;
+    const count = row ? row.to - row.from : 0;
+    // A trick is one row, whoever sings in it; without tricks every seat has moved once.
+    const round = count >= seats && !begins(steps[row!.from]!.snapshot);
+    if (!row || begins(snapshot) || round || (count + 1) * Math.max(widest, wide) > ROOM) {
+      rows.push({ from: index, to: index + 1 });
+      widest = wide;
+    } else {
+      row.to = index + 1;
+      widest = Math.max(widest, wide);
+    }
+  }
+  return rows;
+}
+
+/** The row of a step: an index of rows. */
+export function rowOf(rows: readonly Row[], step: number): number {
+  let [low, high] = [0, Math.max(0, rows.length - 1)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (rows[middle]!.from <= step) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Where a key leads in the list from a step on; null for keys that lead nowhere. `page` is how many rows are seen. */
+export function stepAfter(key: string, step: number, rows: readonly Row[], page: number): number | null {
+  const last = (rows.at(-1)?.to ?? 1) - 1;
+  const turned = (by: number): number => rows[Math.max(0, Math.min(rows.length - 1, rowOf(rows, step) + by))]?.from ?? 0;
+  const leads: Record<string, number> = {
+    ArrowUp: step - 1, ArrowDown: step + 1, PageUp: turned(-page), PageDown: turned(page), Home: 0, End: last,
+  };
+  const to = leads[key];
+  return to === undefined ? null : Math.max(0, Math.min(last, to));
+}
