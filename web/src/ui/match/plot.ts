@@ -11,6 +11,14 @@ export interface Plotted {
   onseek: (index: number) => void;
 }
 
+/** Room for the numbers of an axis, in pixels, and their letters. */
+const AXIS = 38;
+const FONT = '10px system-ui, sans-serif';
+
+function shortened(value: number): string {
+  return Math.abs(value) >= 10_000 || (value !== 0 && Math.abs(value) < 0.01) ? value.toExponential(0) : String(Number(value.toPrecision(2)));
+}
+
 const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4], [1, 4], [12, 6]];
 
 function colour(host: HTMLElement, name: string): string {
@@ -25,9 +33,16 @@ export class Plot {
 
   constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
     const line = colour(host, '--line');
-    // Each curve has its own measure, and so its own scale.
-    const scale = (at: number): uPlot.Scale => ({ range: () => this.#range(at) });
-    const scales = Object.fromEntries(curves.map((_, at) => [`c${at}`, scale(at)]));
+    // Curves of one name have one measure, and so one scale; the first two have room for an axis.
+    const measures = [...new Set(curves.map(({ name }) => name))];
+    const scales = Object.fromEntries(measures.map((name): [string, uPlot.Scale] => [`of ${name}`, { range: () => this.#range(name) }]));
+    const axis = (name: string, side: number): uPlot.Axis => ({
+      scale: `of ${name}`, side, size: AXIS, gap: 2, stroke: colour(host, '--dim'), font: FONT,
+      label: name, labelSize: name ? 14 : 0, labelFont: FONT, grid: { show: false }, ticks: { show: false },
+      // The ends and the middle: where no seat is ahead.
+      splits: (_, __, low, high) => [0.8 * low, 0, 0.8 * high],
+      values: (_, values) => values.map(shortened),
+    });
     this.#curves = curves;
     this.#plot = new uPlot({
       ...Plot.#size(host),
@@ -35,11 +50,11 @@ export class Plot {
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       scales: { x: { time: false }, ...scales },
-      axes: [{ show: false }, { show: false }],
+      axes: [{ show: false }, ...measures.slice(0, 2).map((name, n) => axis(name, n === 0 ? 3 : 1))],
       series: [
         {},
         ...curves.map(({ seat, name }, at) => ({
-          label: `${names[seat]} ${name}`.trim(), scale: `c${at}`, stroke: colour(host, `--seat-${seat}`), width: 2,
+          label: `${names[seat]} ${name}`.trim(), scale: `of ${name}`, stroke: colour(host, `--seat-${seat}`), width: 2,
           spanGaps: true, dash: DASHES[at % DASHES.length], points: { show: false },
         })),
       ],
@@ -64,8 +79,8 @@ export class Plot {
   }
 
   /** Around nothing, so that the middle line is where no seat is ahead. */
-  #range(at: number): [number, number] {
-    const far = reach(this.#curves[at]?.values ?? []);
+  #range(measure: string): [number, number] {
+    const far = reach(this.#curves.flatMap(({ name, values }) => (name === measure ? values : [])));
     return [-far, far];
   }
 

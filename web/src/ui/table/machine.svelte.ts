@@ -48,5 +48,5 @@ export function askFor3d(): void {
   change({ table: '3d' });
 }
 
-/** True if the visitor has read why the table is flat; it is shown once. */
-export const notice = $state({ seen: false });
+/** `seen`: the visitor has read why the table is flat, which is shown once. `lost`: the graphics card has taken the picture away. */
+export const notice = $state({ seen: false, lost: false });
