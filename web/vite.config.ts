@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { share, SHARED } from './share';
 
 /** Files below this size are sent as they are: the headers of a compressed answer weigh as much. */
 const WORTH_COMPRESSING = 600;
@@ -18,12 +19,13 @@ function precompressed(): Plugin {
         const bytes = readFileSync(path);
         if (bytes.length < WORTH_COMPRESSING) continue;
         const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, best));
+        // The file to share is large and rarely asked for: not worth the seconds.
+        if (name !== SHARED) writeFileSync(`${path}.br`, brotliCompressSync(bytes, best));
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
       }
     }
   };
-  return { name: 'precompressed', apply: 'build', writeBundle: ({ dir }) => squeeze(dir ?? 'dist') };
+  return { name: 'precompressed', apply: 'build', writeBundle: { sequential: true, order: 'post', handler: ({ dir }) => squeeze(dir ?? 'dist') } };
 }
 
 /** Serves the logs of the folder `JUEZ_LOGS` to the workbench. */
@@ -57,7 +59,7 @@ const GAME = /src[\\/]games[\\/](\w+)[\\/](module|say|ways|layout|memory|trick|t
 const SERVER = 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte(), precompressed(), logs()],
+  plugins: [svelte(), share(), precompressed(), logs()],
   build: {
     target: 'es2022',
     // Nothing inline: the content security policy allows scripts and fonts from files only.

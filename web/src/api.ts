@@ -95,3 +95,19 @@ export async function logsOf(text: string): Promise<EventLog[]> {
 export function recordPath(id: string): string {
   return matchApi(id, 'record');
 }
+
+/** The record of a match that is over. */
+export async function recordOf(id: string): Promise<string> {
+  return (await asked(recordPath(id))).text();
+}
+
+/** The log of a match that is over, everything face up. */
+export async function openLog(id: string): Promise<EventLog> {
+  const { head, items }: LogSoFar = await (await asked(`${matchApi(id, 'event-log')}?observer=open`)).json();
+  return { head, items };
+}
+
+/** The page with the viewer that a match can be put into. */
+export async function sharePage(): Promise<string> {
+  return (await asked('/share.html')).text();
+}

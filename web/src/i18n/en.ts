@@ -74,6 +74,8 @@ export const en = {
   ply_n: '{n} move | {n} moves',
   won_by: '{names} won',
   drawn: 'A draw',
+  search_matches: 'Search by player or game',
+  none_found: 'No match like that',
   show_more: 'Show more',
 
   // Dropped files
@@ -228,6 +230,8 @@ export const en = {
   show_marks: 'Marks of the bots',
   show_paths: 'Shortest paths',
   full_screen: 'Full screen',
+  share_file: 'Share as one file',
+  share_logs: 'Share with the logs of bots',
   copy_link: 'Link to this move',
   download: 'Record of the match',
   slow_3d: '3D is slow here, so this is the flat table.',

@@ -74,6 +74,8 @@ export const es: Words = {
   ply_n: '{n} jugada | {n} jugadas',
   won_by: 'Victoria de {names}',
   drawn: 'Empate',
+  search_matches: 'Buscar por jugador o juego',
+  none_found: 'No hay ninguna partida así',
   show_more: 'Mostrar más',
 
   drop_title: 'Ver un registro',
@@ -221,6 +223,8 @@ export const es: Words = {
   show_marks: 'Marcas de los bots',
   show_paths: 'Caminos más cortos',
   full_screen: 'Pantalla completa',
+  share_file: 'Compartir en un archivo',
+  share_logs: 'Compartir con los registros de los bots',
   copy_link: 'Enlace a esta jugada',
   download: 'Registro de la partida',
   slow_3d: 'Aquí el 3D va lento: esta es la mesa plana.',

@@ -74,6 +74,8 @@ export const it: Words = {
   ply_n: '{n} mossa | {n} mosse',
   won_by: 'Vittoria di {names}',
   drawn: 'Pareggio',
+  search_matches: 'Cerca per giocatore o gioco',
+  none_found: 'Nessuna partita del genere',
   show_more: 'Mostra altro',
 
   drop_title: 'Guarda una registrazione',
@@ -221,6 +223,8 @@ export const it: Words = {
   show_marks: 'Segni dei bot',
   show_paths: 'Cammini più brevi',
   full_screen: 'Schermo intero',
+  share_file: 'Condividi in un file',
+  share_logs: 'Condividi con i registri dei bot',
   copy_link: 'Link a questa mossa',
   download: 'Registrazione della partita',
   slow_3d: 'Qui il 3D è lento: questo è il tavolo piano.',

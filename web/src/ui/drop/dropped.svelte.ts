@@ -2,6 +2,7 @@
 import { logsOf } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
+import type { Match } from '../../shared';
 import type { EventLog } from '../../wire';
 import { why } from '../trouble';
 
@@ -15,6 +16,15 @@ class Dropped {
   reading = $state(false);
   /** Why the last file cannot be shown; empty if it can. */
   trouble = $state('');
+
+  /** The record of the match of a page of its own; empty elsewhere. */
+  record = $state('');
+
+  /** Shows a match that this page holds. */
+  show({ log, record }: Match): void {
+    this.logs = [log];
+    this.record = record;
+  }
 
   get log(): EventLog | null {
     return this.logs[this.chosen] ?? null;
