@@ -29,6 +29,9 @@ pub(super) struct ServeArgs {
     /// Address to listen on; port 0 is any free one
     #[arg(long, value_name = "IP:PORT", default_value_t = web::DEFAULT_ADDRESS, value_parser = web::read_address)]
     bind: SocketAddr,
+    /// Answer under this host name too, at any port: that of a tunnel or a port map
+    #[arg(long, value_name = "NAME", value_parser = web::read_host)]
+    allow_host: Vec<String>,
     /// File that keeps the matches; `:memory:` keeps none
     #[arg(long, value_name = "FILE", default_value = "juez-matches.db")]
     store: PathBuf,
@@ -57,7 +60,7 @@ pub(super) struct ServeArgs {
 
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     // Before anything is read or written: a port that is taken is the commonest mistake.
-    let site = web::bind(args.bind)?;
+    let site = web::bind(args.bind, &args.allow_host)?;
     if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
         bail!("{} is no folder: --bots is where scripts are", folder.display());
     }
@@ -87,7 +90,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     } else {
         tell("matches are forgotten at the end; Ctrl-C ends")
     }
-    PageLinks { url: site.url(), browser: args.browser }.page("/")?;
+    PageLinks { url: site.url(), browser: args.browser, key: None }.page("/")?;
     web::serve(site, &lobby, web::interrupted())?;
     Ok(Verdict::Done)
 }

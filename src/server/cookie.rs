@@ -5,9 +5,9 @@
 
 use axum::extract::{Request, State};
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use std::sync::{Arc, OnceLock};
 
@@ -16,6 +16,8 @@ use super::{VisitorId, words};
 
 /// The name of the cookie.
 const NAME: &str = "visitor";
+/// The key in the query of an address.
+const KEY: &str = "key=";
 /// Random bytes of a cookie.
 const RANDOM_BYTES: usize = 16;
 /// The path of streams.
@@ -27,30 +29,44 @@ const LIFETIME_DAYS: u32 = 365;
 #[derive(Clone, Copy)]
 pub(super) struct IsNewVisitor(pub bool);
 
-/// An identity that is reserved for the first visitor with a page: the person who gave the command that
-/// opens it.
-pub(super) struct ReservedVisitor {
-    visitor: VisitorId,
+/// The identity of the person who gave the command that prints an address. The key in that address holds
+/// once: for the first browser that opens it.
+pub(super) struct KeyHolder {
+    key: String,
     first: OnceLock<VisitorId>,
 }
 
-impl ReservedVisitor {
-    pub fn new(visitor: VisitorId) -> ReservedVisitor {
-        ReservedVisitor { visitor, first: OnceLock::new() }
+impl KeyHolder {
+    pub fn new(key: String) -> KeyHolder {
+        KeyHolder { key, first: OnceLock::new() }
+    }
+
+    /// Lets the visitor with the cookie `came` hold the key, if no other does.
+    fn redeem(&self, key: &str, came: VisitorId) {
+        // Of hashes it does not matter how far they are alike.
+        if VisitorId::of(key) == VisitorId::of(&self.key) {
+            self.first.get_or_init(|| came);
+        }
     }
 
     /// The identity of the visitor with the cookie `came`.
-    fn identify(&self, came: VisitorId, has_page: bool) -> VisitorId {
-        if has_page {
-            self.first.get_or_init(|| came);
-        }
-        if self.first.get() == Some(&came) { self.visitor } else { came }
+    fn identify(&self, came: VisitorId) -> VisitorId {
+        if self.first.get() == Some(&came) { VisitorId::of(&self.key) } else { came }
     }
+}
+
+/// The key in the query of an address, and the address without it.
+fn without_key(uri: &Uri) -> Option<(&str, String)> {
+    let mut rest: Vec<&str> = uri.query()?.split('&').collect();
+    let at = rest.iter().position(|part| part.starts_with(KEY))?;
+    let key = rest.remove(at).strip_prefix(KEY)?;
+    let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+    Some((key, format!("{}{query}", uri.path())))
 }
 
 /// Identifies the visitor by the cookie, and sets one where there is none.
 pub(super) async fn identify(
-    State(reserved): State<Option<Arc<ReservedVisitor>>>,
+    State(holder): State<Option<Arc<KeyHolder>>>,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -65,11 +81,20 @@ pub(super) async fn identify(
     };
     let gives = is_new && may_give(&request);
     let came = VisitorId::of(&text);
-    let has_page = !is_new && is_first(&request);
-    let visitor = reserved.map_or(came, |reserved| reserved.identify(came, has_page));
-    request.extensions_mut().insert(visitor);
-    request.extensions_mut().insert(IsNewVisitor(is_new));
-    let mut response = next.run(request).await;
+    let keyed = without_key(request.uri()).filter(|_| gives || !is_new);
+    let mut response = match (&holder, keyed) {
+        // The address that stays in the browser, and may be shown to others, has no key.
+        (Some(holder), Some((key, address))) => {
+            holder.redeem(key, came);
+            Redirect::to(&address).into_response()
+        }
+        _ => {
+            let visitor = holder.map_or(came, |holder| holder.identify(came));
+            request.extensions_mut().insert(visitor);
+            request.extensions_mut().insert(IsNewVisitor(is_new));
+            next.run(request).await
+        }
+    };
     if gives && let Some(cookie) = cookie(&text) {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
@@ -136,13 +161,27 @@ mod tests {
     }
 
     #[test]
-    fn a_reserved_identity_goes_to_the_first_visitor_with_a_page() {
-        let [ana, leo, owner] = ["ana", "leo", "owner"].map(VisitorId::of);
-        let reserved = ReservedVisitor::new(owner);
-        assert_eq!(reserved.identify(leo, false), leo);
-        assert_eq!(reserved.identify(ana, true), owner);
-        assert_eq!(reserved.identify(leo, true), leo);
-        assert_eq!(reserved.identify(ana, false), owner);
+    fn a_key_holds_once_for_the_first_who_has_it() {
+        let [ana, leo, owner] = ["ana", "leo", "secret"].map(VisitorId::of);
+        let holder = KeyHolder::new("secret".into());
+        holder.redeem("guess", leo);
+        assert_eq!(holder.identify(leo), leo);
+        holder.redeem("secret", ana);
+        holder.redeem("secret", leo);
+        assert_eq!(holder.identify(ana), owner);
+        assert_eq!(holder.identify(leo), leo);
+    }
+
+    #[test]
+    fn an_address_is_the_same_without_its_key() {
+        let told = |text: &str| {
+            let uri: Uri = text.parse().expect("an address");
+            without_key(&uri).map(|(key, rest)| (key.to_string(), rest))
+        };
+        assert_eq!(told("/m/1?key=ab"), Some(("ab".into(), "/m/1".into())));
+        assert_eq!(told("/m/1?flat&key=ab&q=low"), Some(("ab".into(), "/m/1?flat&q=low".into())));
+        assert_eq!(told("/m/1?flat"), None);
+        assert_eq!(told("/m/1"), None);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //!
 //! A page of another site can make a browser send requests here. Browsers name the origin of a request in
 //! `Origin` and `Sec-Fetch-Site`, and requests of other origins are refused. A site could point its own
-//! name at this machine and so become the same origin: on loopback, where the names of this machine are
-//! known, other names are refused.
+//! name at this machine and so become the same origin: names other than those of this machine, addresses
+//! on a network and those that were allowed are refused.
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -12,9 +12,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::future::poll_fn;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -47,25 +48,36 @@ const HEADERS: [(&str, &str); 6] = [
 /// Host names under which the server answers.
 #[derive(Clone, Debug)]
 pub(super) struct HostNames {
-    /// `None` on a network, where the machine has names that it does not know.
-    known: Option<[String; 4]>,
+    /// Names of this machine, with the port.
+    known: [String; 4],
+    /// True on a network, where the machine has addresses that it does not know. Sites can point names at
+    /// it, and not addresses.
+    any_ip: bool,
+    /// Further names, at any port.
+    allowed: Arc<[String]>,
 }
 
 impl HostNames {
-    /// The names of a server that listens at this address.
-    pub fn of(address: SocketAddr) -> HostNames {
+    /// The names of a server that listens at this address, and those that are `allowed` besides.
+    pub fn of(address: SocketAddr, allowed: Vec<String>) -> HostNames {
         let (port, own) = (address.port(), shown_ip(&address));
         let known = ["localhost", "127.0.0.1", "[::1]", &own].map(|name| match port {
             80 => name.to_string(),
             _ => format!("{name}:{port}"),
         });
-        HostNames { known: address.ip().is_loopback().then_some(known) }
+        HostNames { known, any_ip: !address.ip().is_loopback(), allowed: allowed.into() }
     }
 
     fn has(&self, name: &str) -> bool {
-        self.known
-            .as_ref()
-            .is_none_or(|known| known.iter().any(|known| known.eq_ignore_ascii_case(name)))
+        let host = match name.rsplit_once(':') {
+            Some((host, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => host,
+            _ => name,
+        };
+        let is_ip = || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+        let is_like = |known: &String, name: &str| known.eq_ignore_ascii_case(name);
+        self.known.iter().any(|known| is_like(known, name))
+            || self.allowed.iter().any(|allowed| is_like(allowed, host))
+            || (self.any_ip && is_ip())
     }
 }
 
@@ -157,7 +169,8 @@ mod tests {
     use super::*;
 
     fn status(bound: &str, method: Method, path: &str, headers: &[(&'static str, &str)]) -> u16 {
-        let names = HostNames::of(bound.parse().expect("an address"));
+        let allowed = vec!["room-4.lan".to_string()];
+        let names = HostNames::of(bound.parse().expect("an address"), allowed);
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().expect("a header"));
@@ -189,8 +202,21 @@ mod tests {
     }
 
     #[test]
-    fn in_a_network_any_name_is_answered() {
-        assert_eq!(status("0.0.0.0:7878", Method::GET, "/", &[("host", "room-4.lan:7878")]), 200);
+    fn in_a_network_addresses_are_answered_and_names_only_that_are_allowed() {
+        let ask = |bound, host| status(bound, Method::GET, "/", &[("host", host)]);
+        for host in ["192.168.1.7:7878", "192.168.1.7", "[fd00::7]:7878", "localhost:7878"] {
+            assert_eq!(ask("0.0.0.0:7878", host), 200, "{host}");
+        }
+        for host in ["evil.example:7878", "192.168.1.7.evil.example", "localhost", "[fd00::7"] {
+            assert_eq!(ask("0.0.0.0:7878", host), 403, "{host}");
+        }
+        // A tunnel or a port map has a port of its own.
+        for host in ["room-4.lan", "Room-4.LAN:7878", "room-4.lan:443"] {
+            assert_eq!(ask("0.0.0.0:7878", host), 200, "{host}");
+            assert_eq!(ask(HERE, host), 200, "{host}");
+        }
+        assert_eq!(ask(HERE, "192.168.1.7:7878"), 403);
+        assert_eq!(ask(HERE, "room-4.lan.evil.example:7878"), 403);
     }
 
     #[test]

@@ -5,17 +5,17 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use std::future::Future;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
 use super::api::{self, ApiState};
 use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
-use super::cookie::{self, ReservedVisitor};
+use super::cookie::{self, KeyHolder};
 use super::guard::{self, HostNames};
 use super::start_limit::StartLimit;
-use super::{Lobby, VisitorId, assets};
+use super::{Lobby, assets};
 
 /// Time that open connections have at the end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
@@ -51,11 +51,26 @@ pub(super) fn shown_ip(address: &SocketAddr) -> String {
     }
 }
 
+/// The address of this machine in its network; loopback without one.
+fn own_ip(is_v4: bool) -> IpAddr {
+    // Documentation addresses: nothing is sent, the system only chooses the way there.
+    let (any, far, loopback) = match is_v4 {
+        true => ("0.0.0.0:0", "192.0.2.1:9", Ipv4Addr::LOCALHOST.into()),
+        false => ("[::]:0", "[2001:db8::1]:9", Ipv6Addr::LOCALHOST.into()),
+    };
+    let found = UdpSocket::bind(any).and_then(|socket| {
+        socket.connect(far)?;
+        socket.local_addr()
+    });
+    found.map_or(loopback, |address| address.ip())
+}
+
 /// A server that has its address and does not answer yet.
 pub struct WebServer {
     listener: TcpListener,
     address: SocketAddr,
-    reserved: Option<VisitorId>,
+    key: Option<String>,
+    allowed: Vec<String>,
 }
 
 impl WebServer {
@@ -71,12 +86,17 @@ impl WebServer {
         let listener = TcpListener::bind(address).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(WebServer { listener, address, reserved: None })
+        Ok(WebServer { listener, address, key: None, allowed: Vec::new() })
     }
 
-    /// Reserves the identity of `owner` for the first visitor with a page.
-    pub fn reserved_for(self, owner: VisitorId) -> WebServer {
-        WebServer { reserved: Some(owner), ..self }
+    /// Gives the first visitor who opens an address with `?key=KEY` the identity of that text as a cookie.
+    pub fn with_key(self, key: String) -> WebServer {
+        WebServer { key: Some(key), ..self }
+    }
+
+    /// Answers under these host names too, at any port: those of tunnels and port maps.
+    pub fn allow_hosts(self, names: &[String]) -> WebServer {
+        WebServer { allowed: names.to_vec(), ..self }
     }
 
     /// The address with its real port.
@@ -84,14 +104,11 @@ impl WebServer {
         self.address
     }
 
-    /// The address for a browser on this machine.
+    /// The address for a browser; one that other machines can reach, if the server listens for them.
     pub fn url(&self) -> String {
         let mut address = self.address;
         if address.ip().is_unspecified() {
-            address.set_ip(match address {
-                SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
-                SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
-            });
+            address.set_ip(own_ip(address.is_ipv4()));
         }
         format!("http://{address}")
     }
@@ -127,8 +144,9 @@ impl WebServer {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let listener = LimitedListener::new(listener, ConnectionLimits::default());
         let (close, closing) = watch::channel(false);
-        let reserved = self.reserved.map(|visitor| Arc::new(ReservedVisitor::new(visitor)));
-        let app = app(lobby, HostNames::of(self.address), reserved, closing.clone());
+        let holder = self.key.map(|key| Arc::new(KeyHolder::new(key)));
+        let names = HostNames::of(self.address, self.allowed);
+        let app = app(lobby, names, holder, closing.clone());
         let mut ended = closing;
         let closed = async move {
             end.await;
@@ -152,7 +170,7 @@ impl WebServer {
 fn app(
     lobby: Arc<Lobby>,
     names: HostNames,
-    reserved: Option<Arc<ReservedVisitor>>,
+    holder: Option<Arc<KeyHolder>>,
     closing: watch::Receiver<bool>,
 ) -> Router {
     let state = ApiState { lobby, start_limit: Arc::new(StartLimit::new()), closing };
@@ -162,7 +180,7 @@ fn app(
         .route("/m/{id}", get(assets::page))
         .merge(api::routes(state))
         .fallback(get(assets::file))
-        .layer(from_fn_with_state(reserved, cookie::identify))
+        .layer(from_fn_with_state(holder, cookie::identify))
         .layer(from_fn_with_state(names, guard::only_ours))
         .layer(from_fn(guard::always_answers))
         .layer(from_fn(guard::with_headers))

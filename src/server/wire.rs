@@ -224,10 +224,10 @@ pub struct NewMatch {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub pace_ms: Option<u32>,
-    /// Visitors that may sit down in the seat of a bot.
+    /// Visitors that may sit down in the seat of a bot; absent: with hidden hands the owner, else anyone.
     #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
-    pub takeover: Takeover,
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub takeover: Option<Takeover>,
 }
 
 /// Request to change the pace of a match.

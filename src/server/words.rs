@@ -50,7 +50,7 @@ sentences! {
     what_an_observer_is() = "an observer is public, open or the number of a seat";
     no_random_bits() = "the system has no random bits";
     one_host() = "a request needs one Host";
-    other_name() = "this server has another name";
+    other_name() = "this server does not answer under this name; --allow-host NAME lets it";
     other_site() = "requests from other sites are refused";
     no_record(why) = "not a record: {why}";
     too_many_moves(moves, most) = "{moves} moves; {most} can be shown";

@@ -24,7 +24,7 @@ fn look_on(client: &mut Client, page: &str) -> Events {
 
 fn id(page: &str) -> &str {
     let id = page.strip_prefix("/m/").expect("the page of a match");
-    id.split('#').next().expect("an id")
+    id.split(['#', '?']).next().expect("an id")
 }
 
 #[test]
@@ -60,11 +60,14 @@ fn matches_are_played_at_a_pace_one_after_the_other_and_their_records_are_kept()
 }
 
 #[test]
-fn a_person_is_the_first_to_open_the_page() {
+fn a_person_is_the_first_to_open_the_address_with_its_key() {
     let play = ["play", "durak", "human", "random", "--seed", "1", "--web", "--pace", "0"];
     let (server, page) = Server::of(folder(), &play);
-    let (mut ana, mut leo) = (server.client(), server.client());
+    let [mut ana, mut leo, mut thief] = [server.client(), server.client(), server.client()];
     let is_you = |event: Event| event.data["table"]["seats"][0]["you"].as_bool();
+    let bare = format!("/m/{}", id(&page));
+    assert_eq!(look_on(&mut thief, &bare).find_map(is_you), Some(false));
+    assert_eq!(look_on(&mut thief, &format!("{bare}?key=0")).find_map(is_you), Some(false));
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));
     assert_eq!(look_on(&mut leo, &page).find_map(is_you), Some(false));
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));

@@ -39,17 +39,21 @@ pub(super) struct Web {
     /// Address to listen on, with --web [default: a free local port]
     #[arg(long, value_name = "IP:PORT", requires = "web", value_parser = read_address)]
     bind: Option<SocketAddr>,
+    /// Answer under this host name too, as a tunnel or a port map has it; with --web
+    #[arg(long, value_name = "NAME", requires = "web", value_parser = read_host)]
+    allow_host: Vec<String>,
     /// Open a browser, with --web
     #[arg(long, requires = "web")]
     browser: bool,
 }
 
 impl Web {
-    /// A server for one command, whose matches are kept nowhere. They belong to the first page that
-    /// is opened.
+    /// A server for one command, whose matches are kept nowhere. They belong to the browser that opens the
+    /// printed address first.
     pub fn open(&self, isolation: Option<&IsolationArgs>) -> anyhow::Result<CommandServer> {
-        let owner = VisitorId::of(&Seed::fresh().context("cannot tell pages apart")?.to_string());
-        let site = bind(self.bind.unwrap_or(FREE_PORT))?.reserved_for(owner);
+        let key = Seed::fresh().context("cannot tell pages apart")?.to_string();
+        let owner = VisitorId::of(&key);
+        let site = bind(self.bind.unwrap_or(FREE_PORT), &self.allow_host)?.with_key(key.clone());
         let options = LobbyOptions::default();
         let options = match isolation {
             Some(isolation) => {
@@ -59,7 +63,12 @@ impl Web {
         };
         let lobby = Lobby::open(LobbyOptions { limits: Limits::default(), ..options })?;
         let url = site.url();
-        Ok(CommandServer { site, lobby, links: PageLinks { url, browser: self.browser }, owner })
+        Ok(CommandServer {
+            site,
+            lobby,
+            links: PageLinks { url, browser: self.browser, key: Some(key) },
+            owner,
+        })
     }
 }
 
@@ -77,15 +86,17 @@ pub(super) struct PageLinks {
     pub url: String,
     /// True if a browser is to be started, which happens once.
     pub browser: bool,
+    /// The key for the first page, after which its browser is known.
+    pub key: Option<String>,
 }
 
 impl PageLinks {
     /// Prints the address of a page.
     pub fn page(&mut self, path: &str) -> anyhow::Result<()> {
-        let url = match path {
-            "/" => self.url.clone(),
-            path => format!("{}{path}", self.url),
-        };
+        let (page, position) = path.find('#').map_or((path, ""), |at| path.split_at(at));
+        let page = if page == "/" { "" } else { page };
+        let key = self.key.take().map(|key| format!("?key={key}")).unwrap_or_default();
+        let url = format!("{}{page}{key}{position}", self.url);
         let mut out = anstream::stdout();
         writeln!(out, "{url}").and_then(|()| out.flush())?;
         if std::mem::take(&mut self.browser) && !open(&url) {
@@ -117,9 +128,18 @@ pub(super) fn read_address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| wrong())
 }
 
+/// Reads what `--allow-host` is given.
+pub(super) fn read_host(text: &str) -> Result<String, String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    match !text.is_empty() && text.chars().all(fits) {
+        true => Ok(text.to_string()),
+        false => Err("expected a host name without port, as in my-tunnel.example.org".to_string()),
+    }
+}
+
 /// Takes the address, and tells what there is to know of it.
-pub(super) fn bind(address: SocketAddr) -> anyhow::Result<WebServer> {
-    let site = WebServer::bind(address)?;
+pub(super) fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
+    let site = WebServer::bind(address)?.allow_hosts(allowed);
     if site.is_open() {
         tell("warning: everybody who can reach this machine can play and look on");
     }

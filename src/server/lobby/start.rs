@@ -15,7 +15,7 @@ use super::table::{MAX_PACE_MS, MatchTable};
 use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::script::LoadError;
-use crate::server::{MatchStatus, NewMatch, VisitorId, words};
+use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 
 /// Letters and digits that are not mistaken for one another; 32 of them.
 const ID_SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -78,7 +78,11 @@ impl MatchStart {
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
-            takeover: new.takeover,
+            // Another seat is another hand, and a visitor may be several.
+            takeover: new.takeover.unwrap_or(match game.info().hidden {
+                true => Takeover::Owner,
+                false => Takeover::Anyone,
+            }),
             ..MatchPlan::new(game, players, seed(new.seed.as_deref())?, *owner)
         };
         let bots = plan.bots(game, &scripts).map_err(LobbyError::wrong)?;

@@ -146,7 +146,7 @@ export type NewMatch = {
   clock_s?: number | null,
   on_clock?: OnClock,
   pace_ms?: number | null,
-  takeover?: Takeover, };
+  takeover?: Takeover | null, };
 
 export type OnClock = "random" | "bot";
 

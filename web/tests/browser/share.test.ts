@@ -43,7 +43,8 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   await offline.seek(7);
   expect((await offline.state())!.index).toBe(7);
   // What bots write for their authors stays at home.
-  await offline.page.getByText('The log is empty').waitFor();
+  await offline.page.locator('.said').waitFor();
+  expect(await offline.page.getByRole('heading', { name: 'Log' }).count()).toBe(0);
   const [record] = await Promise.all([
     offline.page.waitForEvent('download'),
     offline.page.getByRole('button', { name: 'View', exact: true }).click()

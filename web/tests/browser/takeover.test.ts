@@ -62,7 +62,7 @@ test('another visitor finds the match in the list and sits down at its free seat
 test('a match of bots waits for a person to sit down, whose hand is shown though the cookie was lost', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   // So slow that nothing happens before the seat is taken.
-  const match = { game: 'durak' as const, options: {}, players: ['greedy', 'random'], pace_ms: 10_000 };
+  const match = { game: 'durak' as const, options: {}, players: ['greedy', 'random'], takeover: 'anyone' as const, pace_ms: 10_000 };
   const id = await begin(ana, server.url, match, '&flat');
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   expect((await leo.table())!.status).toBe('running');

@@ -42,7 +42,8 @@ describe('the form for a match', () => {
     const match = newMatch(withOption(formFor(game, ' Ana '), 'limit', 2));
     expect(match).toMatchObject({ game: 'tute', options: { limit: 2 }, name: 'Ana', clock_s: null });
     expect(match.seed).toBeUndefined();
-    expect(match.takeover).toBe('anyone');
+    expect(match.takeover).toBe('owner');
+    expect(newMatch(formFor({ ...game, hidden: false }, 'Ana')).takeover).toBe('anyone');
   });
 
   test('keeps bots for the owner if he wishes it', () => {

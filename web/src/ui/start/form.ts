@@ -59,7 +59,8 @@ export function lineup(game: GameChoice, count: number, before: readonly SeatFor
 /** A form for a game, everything as usual. */
 export function formFor(game: GameChoice, name: string): MatchForm {
   const seats = lineup(game, seatCount(game, {}), []);
-  const terms = { clock: 0, onClock: 'random', pace: 900, othersTakeOver: true, seed: '' } as const;
+  // Another seat is another hand, and a visitor may be several.
+  const terms = { clock: 0, onClock: 'random', pace: 900, othersTakeOver: !game.hidden, seed: '' } as const;
   return { game, options: {}, seats, name, ...terms };
 }
 
