@@ -10,11 +10,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
+use futures_util::StreamExt;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::sync::Arc;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
@@ -33,8 +34,10 @@ const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
 /// Longest id of a match, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
-/// Uploads that are read and made into event logs at once.
+/// Uploads that are made into event logs at once.
 static UPLOADS: Semaphore = Semaphore::const_new(2);
+/// Bytes of uploads that may be here at once. One that stalls holds what has arrived of it, and no turn.
+static UPLOAD_BYTES: Semaphore = Semaphore::const_new(16 * MAX_UPLOAD_BYTES);
 
 /// State that the routes share.
 #[derive(Clone)]
@@ -48,8 +51,7 @@ pub(super) struct ApiState {
 type ApiResult = Result<Response, Refusal>;
 
 pub(super) fn routes(state: ApiState) -> Router {
-    let max_upload = DefaultBodyLimit::max(MAX_UPLOAD_BYTES);
-    let upload = Router::new().route("/api/event-log", post(upload_logs)).layer(max_upload);
+    let upload = Router::new().route("/api/event-log", post(upload_logs));
     let rest = Router::new()
         .route("/api/games", get(games))
         .route("/api/rules/{game}/{lang}", get(rules))
@@ -289,9 +291,31 @@ async fn upload_logs(
     request: Request,
 ) -> ApiResult {
     let (_, observer) = LogQuery::read(query)?;
-    // Before the body is read: only uploads that have a turn take memory.
+    let (bytes, _room) = read_upload(request).await?;
     let turn = blocking::turn(&UPLOADS).await;
-    let bytes = read_body(request, &state).await?;
     let json = blocking::run(turn, move || upload::event_logs(&bytes, observer)).await?;
     Ok(uncached(([(CONTENT_TYPE, "application/json")], json)))
+}
+
+/// A file as it arrives, with its room.
+async fn read_upload(
+    request: Request,
+) -> Result<(Vec<u8>, Option<SemaphorePermit<'static>>), Refusal> {
+    let (mut bytes, mut room) = (Vec::new(), None::<SemaphorePermit<'static>>);
+    let mut pieces = request.into_body().into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|error| Refusal::wrong(error.to_string()))?;
+        if bytes.len() + piece.len() > MAX_UPLOAD_BYTES {
+            let too_long = StatusCode::PAYLOAD_TOO_LARGE;
+            return Err(Refusal::new(too_long, words::request_too_long()));
+        }
+        let busy = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, words::too_many_uploads());
+        let more = UPLOAD_BYTES.try_acquire_many(piece.len() as u32).map_err(busy)?;
+        match &mut room {
+            Some(room) => room.merge(more),
+            None => room = Some(more),
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok((bytes, room))
 }

@@ -42,6 +42,7 @@ sentences! {
     no_record_in_file() = "there is no record in this file";
     request_too_long() = "the request is too long";
     request_too_slow() = "the request took too long";
+    too_many_uploads() = "too many files arrive at once: try again in a moment";
     server_error() = "the server has an error here";
     must_be_json() = "the body must be application/json";
     request_not_read(why) = "cannot read the request: {why}";

@@ -1,6 +1,8 @@
 //! Event logs of files.
 
 use serde_json::json;
+use std::io::{ErrorKind, Write};
+use std::net::TcpStream;
 
 use crate::server::process::{Server, run};
 
@@ -41,6 +43,27 @@ fn uploaded_event_logs_are_compressed() {
     let streams = [("accept-encoding", "gzip, br"), ("last-event-id", "x")];
     let stream = client.ask("GET", "/api/stream?match=nothing&observer=9", &streams, b"");
     assert_eq!(stream.status, 400);
+}
+
+#[test]
+fn uploads_that_stall_block_no_other() {
+    let server = Server::start();
+    let host = &server.client().host;
+    let stalled = [(); 8].map(|()| {
+        let mut stream = TcpStream::connect(host).expect("a connection");
+        let head = "POST /api/event-log HTTP/1.1\r\ncontent-length: 4000000\r\n";
+        write!(stream, "{head}host: {host}\r\n\r\n{{\"format\"").expect("half a request");
+        stream
+    });
+    let position = br#"{"format":"juez/1","game":"quoridor","moves":["e2"]}"#;
+    let mut client = server.client();
+    assert_eq!(client.ask("POST", "/api/event-log", &[], position).status, 200);
+    // Those that stalled are still there: none has an answer.
+    for stream in &stalled {
+        stream.set_nonblocking(true).expect("a socket");
+        let waits = stream.peek(&mut [0]).map_err(|error| error.kind());
+        assert_eq!(waits, Err(ErrorKind::WouldBlock));
+    }
 }
 
 #[test]

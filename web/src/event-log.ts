@@ -94,3 +94,17 @@ export function seenBy(log: EventLog, observer: string): EventLog {
   const items = log.items.map((item) => ('view' in item ? snapshotFor(item, observer) : item));
   return { head: { ...log.head, observer: observer }, items };
 }
+
+/**
+ * For each step, true if the bot whose seat it is made its move. What had to be played is of the one who sat there; where
+ * the log does not tell, it is not known to be the bot's. `bots` are the seats of bots.
+ */
+export function byBots(all: readonly Step[], bots: readonly boolean[]): boolean[] {
+  const now = [...bots];
+  return all.map((step) => {
+    const item = moveOf(step);
+    if (!item || !bots[item.seat]) return false;
+    if (item.by !== 'forced' && item.by !== 'substitute') now[item.seat] = item.by === 'bot';
+    return now[item.seat]!;
+  });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps } from '../../src/event-log';
+import { byBots, deals, faults, momentAt, moveOf, over, reloads, seenBy, steps } from '../../src/event-log';
 import type { EventLog, MatchEvent } from '../../src/wire';
 
 const snapshot = { ply: 0, deal: 0, to_move: 0, points: [0, 0], view: 'all' };
@@ -62,4 +62,12 @@ describe('a log with everything face up', () => {
     const own: EventLog = { ...log, head: { ...log.head, observer: '0' } };
     expect(seenBy(own, '1')).toBe(own);
   });
+});
+
+test('a move of a bot stays its own, and what had to be played is of the one who sat there', () => {
+  const by = ['forced', 'bot', 'forced', 'takeover', 'forced', 'substitute', 'bot', undefined] as const;
+  const moves = by.map((one): MatchEvent => ({ type: 'move', seat: 1, move: 'e2', by: one, ...snapshot }));
+  const all = steps([{ type: 'start', ...snapshot }, ...moves]);
+  expect(byBots(all, [false, true])).toEqual([false, true, true, true, false, false, false, true, false]);
+  expect(byBots(all, [true, false])).not.toContain(true);
 });

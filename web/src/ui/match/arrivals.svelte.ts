@@ -64,7 +64,8 @@ export class Arrivals {
   }
 
   private sentence(index: number): string {
-    const { steps, module, people, last } = this.show;
+    const { steps, module, last } = this.show;
+    const people = this.show.peopleAt(index);
     const step = steps[index];
     const before = steps[index - 1];
     if (!step || !module || !people) return '';
@@ -86,7 +87,8 @@ export class Arrivals {
   }
 
   private callsAt(index: number): string[] {
-    const { steps, module, people } = this.show;
+    const { steps, module } = this.show;
+    const people = this.show.peopleAt(index);
     const [before, step] = [steps[index - 1], steps[index]];
     if (!before || !step || step.cause.type !== 'move' || !module || !people) return [];
     const { seat, move } = step.cause;

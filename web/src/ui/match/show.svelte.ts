@@ -1,6 +1,6 @@
 /** A log on the page: its positions, its observer, and its playback. */
 import { curves, type Curve } from '../../evaluation';
-import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../event-log';
+import { byBots, deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../event-log';
 import type { GameModule } from '../../games/game';
 import { loadGame, titleOf } from '../../games/load';
 import { spoken } from '../../i18n/t.svelte';
@@ -41,6 +41,7 @@ export class Show {
   reloads: At<ReloadEvent>[] = $derived(reloads(this.log?.items ?? []));
   over: OverEvent | null = $derived(over(this.log?.items ?? []));
   curves: Curve[] = $derived(curves(this.steps, this.head?.players.length ?? 0));
+  private byBots: boolean[] = $derived(byBots(this.steps, (this.head?.players ?? []).map(({ bot }) => bot !== 'human')));
   live: boolean = $derived(this.table?.status === 'running');
   moment: Moment | null = $derived.by(() => momentAt(this.steps, this.player.at));
   /** The index of the position that is shown, or of the one that is being reached. */
@@ -118,6 +119,15 @@ export class Show {
   leadChanges(step: Step, before: Step): boolean {
     const [now, then] = [leading(this.sidesAt(step)), leading(this.sidesAt(before))];
     return now !== null && now.seats[0] !== then?.seats[0];
+  }
+
+  /** The head for the words of a step: a bot's move stays the bot's, whoever sits there now. */
+  peopleAt(index: number): MatchHead | null {
+    const item = moveOf(this.steps[index]);
+    if (!this.people || !item || !this.byBots[index]) return this.people;
+    const own = safeName(this.head!.players[item.seat]?.name ?? '');
+    const players = this.people.players.map((player, seat) => (seat === item.seat ? { ...player, name: own } : player));
+    return { ...this.people, players };
   }
 
   /** Where a log is when it is opened: at the position of the address, live, or at its start, playing. */
