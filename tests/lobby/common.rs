@@ -4,7 +4,7 @@ use juez::core::{Observer, Seat};
 use juez::pool::{IsolationKind, PoolOptions};
 use juez::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch, PaceRequest,
-    SeatRequest, TableState, VisitorId,
+    SeatRequest, TableState, Takeover, VisitorId,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub fn new(game: &str, players: &[&str]) -> NewMatch {
         clock_s: None,
         on_clock: Default::default(),
         pace_ms: Some(0),
-        takeover: Default::default(),
+        takeover: Some(Takeover::Anyone),
     }
 }
 

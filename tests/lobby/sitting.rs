@@ -122,11 +122,23 @@ fn seats_for_bea(table: &MatchTable) -> Vec<bool> {
 }
 
 #[test]
+fn bots_are_for_their_owner_alone_where_hands_are_hidden_and_nothing_else_is_said() {
+    let lobby = lobby();
+    for (game, is_open) in [("durak", false), ("quoridor", true)] {
+        let new = NewMatch { takeover: None, ..new(game, &["greedy", "free"]) };
+        let table = begin(&lobby, &new, &ana());
+        let can_sit = |by: &VisitorId| table.state(by).seats[0].can_sit;
+        assert_eq!((can_sit(&ana()), can_sit(&bea())), (true, is_open), "{game}");
+    }
+}
+
+#[test]
 fn with_takeover_owner_only_the_owner_takes_over_bots() {
     let folder = tempfile::tempdir().unwrap();
     let options = || LobbyOptions { store: Some(folder.path().join("m.db")), ..Default::default() };
     let lobby = Lobby::open(options()).unwrap();
-    let owned = NewMatch { takeover: Takeover::Owner, ..new("durak", &["greedy", "free", "me"]) };
+    let owned =
+        NewMatch { takeover: Some(Takeover::Owner), ..new("durak", &["greedy", "free", "me"]) };
     let id = begin(&lobby, &slow(owned), &ana()).id().to_string();
     lobby.close();
     drop(lobby);
@@ -147,7 +159,8 @@ fn with_takeover_owner_only_the_owner_takes_over_bots() {
 #[test]
 fn with_takeover_owner_the_owner_sits_down_among_the_bots() {
     let lobby = lobby();
-    let owned = NewMatch { takeover: Takeover::Owner, ..new("quoridor", &["greedy", "free"]) };
+    let owned =
+        NewMatch { takeover: Some(Takeover::Owner), ..new("quoridor", &["greedy", "free"]) };
     let table = begin(&lobby, &slow(owned), &ana());
     table.sit(&ana(), &sit(0, "Ana")).unwrap();
     assert_eq!(seats_for_bea(&table), [false, true]);

@@ -121,7 +121,9 @@ fn hand_in(log: &Value) -> Vec<Value> {
 fn a_person_who_sits_down_without_a_cookie_gets_one_that_shows_the_hand() {
     let server = Server::start();
     // So slow that no bot moves before the seat is taken.
-    let new = json!({"game": "durak", "players": ["greedy", "random"], "pace_ms": 10_000});
+    let new = json!({
+        "game": "durak", "players": ["greedy", "random"], "takeover": "anyone", "pace_ms": 10_000
+    });
     let mut ana = server.client();
     let id = begin(&mut ana, &new);
     let mut leo = server.client();

@@ -198,7 +198,12 @@ fn a_request_that_no_page_makes_is_refused_in_a_sentence_too() {
             &[],
             "an observer is public, open or the number",
         ),
-        ("GET", "/api/games", &[("host", "evil.example")], "this server has another name"),
+        (
+            "GET",
+            "/api/games",
+            &[("host", "evil.example")],
+            "this server does not answer under this name",
+        ),
         ("GET", "/api/games", &[("sec-fetch-site", "cross-site")], "requests from other sites"),
     ] {
         let answer = client.ask(method, path, headers, b"");
