@@ -3,8 +3,10 @@
 use anyhow::Context;
 use serde_json::{Map, json};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
@@ -144,7 +146,8 @@ fn plain(isolation: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Re
     let (game, base) = table(turns)?;
     let series = Series::of_checked(game, base, Seed::from(7), isolation.clone())?;
     let started = Instant::now();
-    series.run(BLOCKS, concurrency as usize, |_| ())?;
+    let stop = AtomicBool::new(false);
+    series.run_until(BLOCKS, concurrency as usize, &stop, |_| ControlFlow::Continue(()))?;
     Ok(started.elapsed())
 }
 
