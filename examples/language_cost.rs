@@ -12,9 +12,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::iter;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 use juez::core::{Limits, MAX_SEATS, Record, Seed};
@@ -169,14 +167,13 @@ fn spent(args: &Args, path: &Path) -> Result<Spent> {
     let allowed = u64::from(Limits::default().move_ms) * spec.language.fuel_per_ms;
     let series = series(game, &bot, args.seed)?;
     let (mut shares, mut moves) = (Vec::new(), Vec::new());
-    series.run_until(args.blocks, args.workers, &AtomicBool::new(false), |block| {
+    series.run(args.blocks, args.workers, |block| {
         for Record { plies, moves: made, .. } in block.matches.into_iter().map(|one| one.record) {
             // The other players are built in: their moves have no fuel.
             let fuel = plies.iter().filter_map(|ply| ply.fuel);
             shares.extend(fuel.map(|fuel| fuel as f64 / allowed as f64));
             moves.push(made);
         }
-        ControlFlow::Continue(())
     })?;
     shares.sort_by(f64::total_cmp);
     Ok(Spent { shares, moves })

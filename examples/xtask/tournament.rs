@@ -3,10 +3,8 @@
 use anyhow::Context;
 use serde_json::{Map, json};
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
@@ -146,8 +144,7 @@ fn plain(isolation: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Re
     let (game, base) = table(turns)?;
     let series = Series::of_checked(game, base, Seed::from(7), isolation.clone())?;
     let started = Instant::now();
-    let stop = AtomicBool::new(false);
-    series.run_until(BLOCKS, concurrency as usize, &stop, |_| ControlFlow::Continue(()))?;
+    series.run(BLOCKS, concurrency as usize, |_| ())?;
     Ok(started.elapsed())
 }
 

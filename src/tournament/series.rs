@@ -192,8 +192,24 @@ impl Series {
     }
 
     /// Plays `blocks` blocks on `workers` threads and shows each in order of its number, whatever
-    /// the number of threads, until `see` has seen enough or `stop` is set. What is being played then
-    /// is played to its end and not shown, so that what was shown does not depend on the threads.
+    /// the number of threads.
+    ///
+    /// # Errors
+    /// The first match that cannot be played.
+    pub fn run(
+        &self,
+        blocks: u32,
+        workers: usize,
+        mut see: impl FnMut(Block),
+    ) -> Result<(), SeriesError> {
+        self.run_until(blocks, workers, &AtomicBool::new(false), |block| {
+            see(block);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// As [`Series::run`], until `see` has seen enough or `stop` is set. What is being played then is
+    /// played to its end and not shown, so that what was shown does not depend on the threads.
     ///
     /// # Errors
     /// The first match that cannot be played.

@@ -204,7 +204,7 @@ fn nelo_of_share(share: f64) -> f64 {
     unbounded(share, NELO * (share - 0.5) / libm::sqrt(share * (1.0 - share)))
 }
 
-/// This value for a share between 0 and 1, where it is infinite.
+/// A value for a share between 0 and 1; infinite at both ends.
 fn unbounded(share: f64, between: f64) -> f64 {
     match share {
         ..=0.0 => f64::NEG_INFINITY,

@@ -76,8 +76,8 @@ impl Plan {
     }
 
     /// The plan with as much as fits into the time that is left of its own, after all rounds that
-    /// it has so far (of Swiss and knockout: after each round); `None` where nothing changes. `least` are the
-    /// matches to come if each pairing plays one deal.
+    /// it has so far (of Swiss and knockout: after each round); `None` where nothing changes.
+    /// `least` are the matches to come if each pairing plays one deal.
     pub(super) fn paced(
         &self,
         shape: &Shape,

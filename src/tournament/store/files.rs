@@ -8,11 +8,11 @@ use super::error::StoreError;
 use super::schema::TOURNAMENT;
 use crate::sqlite_file::FileState;
 
-/// To write a file, or to read one that could be written: nothing is left beside it then.
+/// Flags to write a file, or to read one that could be written: nothing is left beside it then.
 pub(super) const WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-/// To read a file or in a folder that cannot be written.
+/// Flags to read a file or in a folder that cannot be written.
 pub(super) const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY;
-/// To read a file that no process writes and beside which nothing can be made.
+/// Flags to read a file that no process writes and beside which nothing can be made.
 pub(super) const STILL: OpenFlags = READ_ONLY.union(OpenFlags::SQLITE_OPEN_URI);
 
 /// Looks at `path` without touching it.

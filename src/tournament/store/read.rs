@@ -204,7 +204,7 @@ impl Store {
         Err(StoreError::NoRevision { path: self.path.clone(), revision, revisions })
     }
 
-    /// What `read` makes of the row that a query finds, if it finds one.
+    /// The row that a query finds, as `read` takes it; `None` if it finds none.
     pub(super) fn one<T>(
         &self,
         sql: &str,
