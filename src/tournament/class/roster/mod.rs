@@ -282,7 +282,7 @@ impl Roster {
         Ok(())
     }
 
-    /// Refuses students with the same bot: each with a path by which bots are told apart, and with
+    /// Refuses students with the same bot: each with a path by which bots are compared, and with
     /// the bot as it is written.
     fn refuse_doubles<'r>(
         &self,
