@@ -92,8 +92,8 @@ pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyh
 }
 
 fn read(path: &Path) -> anyhow::Result<Roster> {
-    let columns = Columns { bots_needed: false, ..Columns::default() };
-    Ok(Roster::read_columns(path, &columns)?)
+    let columns = Columns { bots_optional: true, ..Columns::default() };
+    Ok(Roster::read(path, &columns)?)
 }
 
 #[cfg(test)]

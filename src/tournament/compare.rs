@@ -81,7 +81,6 @@ impl Comparison {
         let gain = twins().map(|(old, new)| new.score - old.score).sum();
         let mut blocks = BTreeMap::new();
         for (old, new) in before.chunks(rotations).zip(after.chunks(rotations)) {
-            let moves = |block: &[Brief]| block.iter().map(|b| b.moves.clone()).collect::<Vec<_>>();
             let gain: f64 = old.iter().zip(new).map(|(old, new)| new.score - old.score).sum();
             blocks.insert((moves(old), moves(new)), gain / old.len() as f64);
         }
@@ -106,8 +105,12 @@ impl Comparison {
 
 /// The number of blocks of a series that differ from each other.
 pub fn distinct_blocks(series: &[Brief], rotations: usize) -> usize {
-    let moves = |block: &[Brief]| block.iter().map(|b| b.moves.clone()).collect::<Vec<_>>();
     series.chunks(rotations.max(1)).map(moves).collect::<BTreeSet<_>>().len()
+}
+
+/// The moves of each match of a block.
+fn moves(block: &[Brief]) -> Vec<&[String]> {
+    block.iter().map(|brief| &brief.moves[..]).collect()
 }
 
 fn parting(number: usize, old: &Brief, new: &Brief) -> Option<Parting> {

@@ -1,14 +1,13 @@
 //! A match in a few bytes: tells a match from its repetition.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-use crate::core::Record;
+use crate::core::{Record, serde_forms};
 
 /// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the
 /// same fingerprint are one match played again, whatever their seeds. Written as 32 hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
@@ -41,34 +40,17 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-impl fmt::Debug for Fingerprint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+impl FromStr for Fingerprint {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Fingerprint, String> {
+        let bits = u128::from_str_radix(text, 16).ok().filter(|_| text.len() == 32);
+        bits.map(Fingerprint)
+            .ok_or_else(|| format!("{text:?} is no fingerprint: expected 32 hex digits"))
     }
 }
 
-impl Serialize for Fingerprint {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(self)
-        } else {
-            serializer.serialize_u128(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Fingerprint {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fingerprint, D::Error> {
-        if !deserializer.is_human_readable() {
-            return u128::deserialize(deserializer).map(Fingerprint);
-        }
-        let text = String::deserialize(deserializer)?;
-        let bits = u128::from_str_radix(&text, 16);
-        let wrong =
-            || de::Error::custom(format!("{text:?} is no fingerprint: expected 32 hex digits"));
-        bits.ok().filter(|_| text.len() == 32).map(Fingerprint).ok_or_else(wrong)
-    }
-}
+serde_forms!(Fingerprint as text, u128, |own| own.0, |bits| Some(Fingerprint(bits)));
 
 #[cfg(test)]
 mod tests {

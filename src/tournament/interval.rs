@@ -182,12 +182,17 @@ pub(crate) fn student_quantile(p: f64, freedom: u64) -> f64 {
     while distribution.cdf(high) < p {
         (low, high) = (high, 2.0 * high);
     }
+    bisect(low, high, |t| distribution.cdf(t) < p)
+}
+
+/// The number between two up to which `is_before` holds, as near as numbers come to it.
+pub(crate) fn bisect(mut low: f64, mut high: f64, is_before: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = low + (high - low) / 2.0;
         if middle <= low || middle >= high {
             return middle;
         }
-        if distribution.cdf(middle) < p { low = middle } else { high = middle }
+        if is_before(middle) { low = middle } else { high = middle }
     }
 }
 

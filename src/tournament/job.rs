@@ -123,36 +123,12 @@ pub struct Spent {
 }
 
 /// The key of a job: a hash of everything that decides it. Written as 64 hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct JobKey([u8; 32]);
-
-impl JobKey {
-    /// The key with these bytes.
-    pub fn new(bytes: [u8; 32]) -> JobKey {
-        JobKey(bytes)
-    }
-
-    /// Its bytes.
-    pub fn bytes(&self) -> &[u8; 32] {
-        &self.0
-    }
-}
-
-impl From<blake3::Hash> for JobKey {
-    fn from(hash: blake3::Hash) -> JobKey {
-        JobKey(hash.into())
-    }
-}
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct JobKey(pub [u8; 32]);
 
 impl fmt::Display for JobKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for JobKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "JobKey({self})")
     }
 }
 
@@ -165,7 +141,7 @@ impl FromStr for JobKey {
     type Err = ParseJobKeyError;
     fn from_str(text: &str) -> Result<JobKey, ParseJobKeyError> {
         let hash = blake3::Hash::from_hex(text).map_err(|_| ParseJobKeyError(text.to_string()))?;
-        Ok(hash.into())
+        Ok(JobKey(hash.into()))
     }
 }
 
@@ -175,10 +151,9 @@ mod tests {
 
     #[test]
     fn a_key_is_read_as_it_is_written() {
-        let key = JobKey::from(blake3::hash(b"a match"));
+        let key = JobKey(blake3::hash(b"a match").into());
         assert_eq!(key.to_string().len(), 64);
         assert_eq!(key.to_string().parse(), Ok(key));
-        assert_eq!(JobKey::new(*key.bytes()), key);
     }
 
     #[test]

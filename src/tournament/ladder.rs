@@ -111,7 +111,7 @@ impl Results {
                 });
             }
         }
-        for mut result in &played.matches {
+        for mut result in played.matches.iter() {
             let job = &mut result.job;
             let Some(order) = all_today(&job.order) else { continue };
             let (round, pairings) = &places[job.round as usize];

@@ -11,19 +11,19 @@ use crate::core::Hook;
 #[derive(Clone, Debug)]
 pub struct Ledger {
     shape: Shape,
-    bench_after: u32,
+    /// Faults in a row after which an entrant is benched; 0: never.
+    pub(super) bench_after: u32,
     /// Matches in a row with a fault, by entrant.
     streaks: Vec<u32>,
-    benched: Vec<bool>,
-    benchings: Vec<Benching>,
+    /// The entrants that were benched, in the order in which it happened.
+    pub(super) benchings: Vec<Benching>,
 }
 
 impl Ledger {
     /// A ledger before the first match of `entrants` entrants at tables of this shape. An entrant
     /// is benched after `bench_after` matches in a row in which it was at fault; 0: never.
     pub fn new(shape: Shape, entrants: usize, bench_after: u32) -> Ledger {
-        let (streaks, benched) = (vec![0; entrants], vec![false; entrants]);
-        Ledger { shape, bench_after, streaks, benched, benchings: Vec::new() }
+        Ledger { shape, bench_after, streaks: vec![0; entrants], benchings: Vec::new() }
     }
 
     /// Settles the next match of the schedule: it becomes a walkover if an entrant of it is benched,
@@ -48,7 +48,6 @@ impl Ledger {
             let streak = &mut self.streaks[entrant as usize];
             *streak = if at_fault { *streak + 1 } else { 0 };
             if self.bench_after > 0 && *streak == self.bench_after {
-                self.benched[entrant as usize] = true;
                 self.benchings.push(Benching { entrant, after: result.job.number });
             }
         }
@@ -56,17 +55,12 @@ impl Ledger {
 
     /// True if an entrant takes no further part.
     pub fn is_benched(&self, entrant: u32) -> bool {
-        self.benched[entrant as usize]
+        self.benchings.iter().any(|benching| benching.entrant == entrant)
     }
 
     /// The entrants that take no further part, ascending.
     pub fn benched(&self) -> Vec<u32> {
-        (0..self.benched.len() as u32).filter(|&entrant| self.is_benched(entrant)).collect()
-    }
-
-    /// The entrants that were benched, in the order in which it happened.
-    pub fn benchings(&self) -> &[Benching] {
-        &self.benchings
+        (0..self.streaks.len() as u32).filter(|&entrant| self.is_benched(entrant)).collect()
     }
 }
 
@@ -118,7 +112,7 @@ mod tests {
             let status = settle(&mut ledger, job(number, [0, 1]), played(seats, Hook::NextMove));
             assert!(matches!(status, Status::Played(_)), "{number}");
         }
-        assert_eq!(ledger.benchings(), [Benching { entrant: 1, after: 3 }]);
+        assert_eq!(ledger.benchings, [Benching { entrant: 1, after: 3 }]);
         assert_eq!(ledger.benched(), [1]);
     }
 

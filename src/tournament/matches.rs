@@ -38,68 +38,30 @@ impl Matches {
     }
 
     /// All of them, in order.
-    pub fn iter(&self) -> Iter<'_> {
-        Iter { packed: &self.packed, left: self.count }
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = MatchResult> + Clone {
+        self.packed().map(unpack)
     }
 
     /// The matches at whose table all of these entrants sit, in order; the others are passed over
-    /// quickly.
+    /// without unpacking what became of them.
     pub fn of<const N: usize>(
         &self,
         entrants: [u32; N],
     ) -> impl Iterator<Item = MatchResult> + use<'_, N> {
-        let mut all = self.iter();
-        let sit = move |job: &Job| entrants.iter().all(|who| job.order.contains(who));
-        std::iter::from_fn(move || {
-            while let Some((job, status)) = all.next_packed() {
-                if sit(&job) {
-                    return Some(unpack(job, status));
-                }
-            }
-            None
+        let sit = move |(job, _): &(Job, _)| entrants.iter().all(|who| job.order.contains(who));
+        self.packed().filter(sit).map(unpack)
+    }
+
+    /// Each job with its status as it is packed.
+    fn packed(&self) -> impl ExactSizeIterator<Item = (Job, &[u8])> + Clone {
+        let mut rest = &self.packed[..];
+        (0..self.count).map(move |_| {
+            let ((length, job), after) =
+                postcard::take_from_bytes::<(usize, Job)>(rest).expect("a match was packed here");
+            let (status, after) = after.split_at(length);
+            rest = after;
+            (job, status)
         })
-    }
-}
-
-/// The matches of [`Matches`], unpacked one by one.
-#[derive(Clone)]
-pub struct Iter<'m> {
-    packed: &'m [u8],
-    left: usize,
-}
-
-impl<'m> Iter<'m> {
-    /// The next job with its status as it is packed.
-    fn next_packed(&mut self) -> Option<(Job, &'m [u8])> {
-        self.left = self.left.checked_sub(1)?;
-        let ((length, job), rest) = postcard::take_from_bytes::<(usize, Job)>(self.packed)
-            .expect("a match was packed here");
-        let (status, rest) = rest.split_at(length);
-        self.packed = rest;
-        Some((job, status))
-    }
-}
-
-impl Iterator for Iter<'_> {
-    type Item = MatchResult;
-
-    fn next(&mut self) -> Option<MatchResult> {
-        self.next_packed().map(|(job, status)| unpack(job, status))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
-
-impl<'m> IntoIterator for &'m Matches {
-    type Item = MatchResult;
-    type IntoIter = Iter<'m>;
-
-    fn into_iter(self) -> Iter<'m> {
-        self.iter()
     }
 }
 
@@ -113,7 +75,7 @@ impl FromIterator<MatchResult> for Matches {
 
 impl fmt::Debug for Matches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self).finish()
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -121,7 +83,7 @@ fn pack(value: &impl serde::Serialize) -> Vec<u8> {
     postcard::to_allocvec(value).expect("plain data")
 }
 
-fn unpack(job: Job, status: &[u8]) -> MatchResult {
+fn unpack((job, status): (Job, &[u8])) -> MatchResult {
     let status: Status = postcard::from_bytes(status).expect("a status was packed here");
     MatchResult { job, status }
 }

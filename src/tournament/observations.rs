@@ -65,14 +65,6 @@ impl Observations {
     }
 }
 
-impl<'a> FromIterator<&'a MatchResult> for Observations {
-    fn from_iter<I: IntoIterator<Item = &'a MatchResult>>(results: I) -> Observations {
-        let mut observations = Observations::default();
-        results.into_iter().for_each(|result| observations.add(result));
-        observations
-    }
-}
-
 impl Distinct {
     /// Joins the blocks that a table played alike: block, table and how it went, in ascending
     /// order.
@@ -150,7 +142,9 @@ mod tests {
     }
 
     fn observed(matches: &[MatchResult]) -> Observations {
-        matches.iter().collect()
+        let mut observations = Observations::default();
+        matches.iter().for_each(|result| observations.add(result));
+        observations
     }
 
     fn first(distinct: &Distinct, blocks: u32) -> Vec<u32> {

@@ -11,13 +11,10 @@ use crate::registry::AnyGame;
 pub enum OpeningError {
     /// Random moves where the deal makes each block another one already.
     #[error(
-        "{game} begins with a deal, which is another one in each block: random openings are for \
+        "{0} begins with a deal, which is another one in each block: random openings are for \
          games without chance"
     )]
-    Chance {
-        /// The game's id.
-        game: &'static str,
-    },
+    Chance(&'static str),
     /// A list without positions.
     #[error("the list of openings is empty: expected at least one position")]
     NoPositions,
@@ -78,17 +75,15 @@ fn random(
     rng: &mut Rng,
 ) -> Result<Opening, OpeningError> {
     let mut record = start(game, options);
-    let chance = OpeningError::Chance { game: game.info().id };
+    let chance = OpeningError::Chance(game.info().id);
     let mut legal = decision(game, &record)?.ok_or(chance)?;
     for _ in 0..plies {
         record.moves.push(rng.choose(&legal).clone());
-        match decision(game, &record)? {
-            Some(next) => legal = next,
-            None => {
-                record.moves.pop();
-                break;
-            }
-        }
+        let Some(next) = decision(game, &record)? else {
+            record.moves.pop();
+            break;
+        };
+        legal = next;
     }
     Ok(Opening { moves: record.moves })
 }
@@ -162,7 +157,7 @@ mod tests {
         let durak = game("durak").expect("a game");
         let random = Openings::Random { plies: 1 };
         let refused = opening(durak, &Map::new(), &random, 0, Seed::from(1)).unwrap_err();
-        assert_eq!(refused, OpeningError::Chance { game: "durak" });
+        assert_eq!(refused, OpeningError::Chance("durak"));
         assert_eq!(has_chance(durak, &Map::new()), Ok(true));
         assert_eq!(has_chance(game("quoridor").expect("a game"), &Map::new()), Ok(false));
     }

@@ -1,5 +1,7 @@
 //! A tournament so far, as plain data: what reports, ratings and the next round are made from.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::entrant::{Benching, Entrant};
 use super::fingerprint::Fingerprint;
 use super::job::{Job, MatchResult, Status};
@@ -12,6 +14,7 @@ use super::rating::Ranking;
 use super::round::{PlayedRound, Round, RoundScores};
 use super::shape::Shape;
 use super::store::{Store, StoreError};
+use crate::core::Team;
 
 /// A tournament so far.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +70,7 @@ impl Results {
             Ok(())
         })?;
         let rounds = store.rounds(revision)?;
-        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(revision)?);
+        let (benchings, complete) = (ledger.benchings, store.is_complete(revision)?);
         let days = LadderDay::of(store, revision, &plan)?.into_iter().collect();
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete, days })
     }
@@ -160,23 +163,14 @@ impl Results {
     /// One match as ratings take it, an observation of its own, if it was played.
     pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
         let summary = result.played()?;
-        let table = self.table(&result.job);
-        let (teams, seating) = (table.teams(), table.seating());
-        let mut sides = teams.to_vec();
-        sides.sort_unstable();
-        sides.dedup();
-        let block = result.job.block;
-        let mut ranking = Ranking { sides: Vec::new(), ranks: Vec::new(), block, evidence: 1.0 };
-        for side in sides {
-            let seats = || (0..teams.len()).filter(|&seat| teams[seat] == side);
-            let mut members: Vec<u32> =
-                seats().map(|seat| result.job.order[seating[seat]]).collect();
-            members.sort_unstable();
-            members.dedup();
-            ranking.sides.push(members);
-            ranking.ranks.extend(seats().next().map(|seat| summary.ranks.as_slice()[seat]));
+        let seats = self.seated(&result.job).into_iter().zip(summary.ranks.as_slice());
+        let mut sides: BTreeMap<Team, (BTreeSet<u32>, u8)> = BTreeMap::new();
+        for (team, (entrant, &rank)) in self.table(&result.job).teams().iter().zip(seats) {
+            sides.entry(*team).or_insert((BTreeSet::new(), rank)).0.insert(entrant);
         }
-        Some(ranking)
+        let side = |(members, rank)| (Vec::from_iter(members), rank);
+        let (sides, ranks) = sides.into_values().map(side).unzip();
+        Some(Ranking { sides, ranks, block: result.job.block, evidence: 1.0 })
     }
 
     /// The entrant in each seat of a job.

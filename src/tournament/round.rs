@@ -39,7 +39,8 @@ pub struct PlayedRound {
 /// The scores at each table of a round so far.
 #[derive(Clone, Debug)]
 pub struct RoundScores {
-    round: Round,
+    /// The round.
+    pub round: Round,
     /// Sum and count of the scores of each entrant at each table, in the order of the pairings.
     sums: Vec<Vec<(f64, u32)>>,
 }
@@ -49,11 +50,6 @@ impl RoundScores {
     pub fn new(round: Round) -> RoundScores {
         let sums = round.pairings.iter().map(|pairing| vec![(0.0, 0); pairing.len()]).collect();
         RoundScores { round, sums }
-    }
-
-    /// The round.
-    pub fn round(&self) -> &Round {
-        &self.round
     }
 
     /// Adds a match of the round, if it counts.

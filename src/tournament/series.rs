@@ -8,7 +8,8 @@ use std::thread;
 
 use super::format::Openings;
 use super::opening::{OpeningError, opening};
-use super::sides::{seating, shares};
+use super::shape::Shape;
+use super::sides::seating;
 use crate::core::{Reason, Record, Seat, Seed, Stream, Team};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, SetupError};
@@ -161,10 +162,11 @@ impl Series {
         for n in number * count..(number + 1) * count {
             let (setup, order) = self.setup(n);
             let record = self.isolation.play(self.game, &self.opened(number, setup)?)?;
-            for (entry, score) in self.entry_scores(&record).into_iter().enumerate() {
-                block.scores[order[entry]] += score / f64::from(count);
+            let played = Played { record, order };
+            for (sum, score) in block.scores.iter_mut().zip(self.scores(&played)) {
+                *sum += score / f64::from(count);
             }
-            block.matches.push(Played { record, order });
+            block.matches.push(played);
         }
         Ok(block)
     }
@@ -180,24 +182,13 @@ impl Series {
 
     /// The score of each player in a match of this series.
     pub fn scores(&self, played: &Played) -> Vec<f64> {
+        let end = played.record.end.as_ref().expect("a played match has an end");
+        let of_entries = Shape::new(self.teams.clone(), played.order.len()).scores(&end.ranks);
         let mut scores = vec![0.0; played.order.len()];
-        for (entry, score) in self.entry_scores(&played.record).into_iter().enumerate() {
-            scores[played.order[entry]] = score;
+        for (&player, score) in played.order.iter().zip(of_entries) {
+            scores[player] = score;
         }
         scores
-    }
-
-    /// The score of each entry of a match.
-    fn entry_scores(&self, record: &Record) -> Vec<f64> {
-        let end = record.end.as_ref().expect("a played match has an end");
-        let scores = shares(&end.ranks, &self.teams);
-        // Partners have the same score, so any seat of an entry tells it.
-        let seating = seating(self.base.players.len(), &self.teams);
-        let mut of_entries = vec![0.0; self.base.players.len()];
-        for (seat, entry) in seating.into_iter().enumerate() {
-            of_entries[entry] = scores[seat];
-        }
-        of_entries
     }
 
     /// Plays `blocks` blocks on `workers` threads and shows each in order of its number, whatever
@@ -284,27 +275,22 @@ fn in_order<T: Send>(
             })?;
         }
         drop(send);
-        let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for (number, piece) in receive {
-            match piece {
-                Ok(Some(piece)) => waiting.insert(number, piece),
-                Ok(None) => {
-                    stop.store(true, Ordering::Relaxed);
-                    return Ok(());
-                }
-                Err(error) => {
-                    stop.store(true, Ordering::Relaxed);
-                    return Err(error);
-                }
-            };
-            while let Some(piece) = waiting.remove(&due) {
-                due += 1;
-                if see(piece).is_break() {
-                    stop.store(true, Ordering::Relaxed);
-                    return Ok(());
+        let show = || {
+            let (mut waiting, mut due) = (BTreeMap::new(), 0);
+            for (number, piece) in receive {
+                let Some(piece) = piece? else { break };
+                waiting.insert(number, piece);
+                while let Some(piece) = waiting.remove(&due) {
+                    due += 1;
+                    if see(piece).is_break() {
+                        return Ok(());
+                    }
                 }
             }
-        }
-        Ok(())
+            Ok(())
+        };
+        let shown = show();
+        stop.store(true, Ordering::Relaxed);
+        shown
     })
 }

@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::format::{Openings, Partners};
-use super::sides::{seating, shares};
+use super::sides::{seating, shares, sides};
 use crate::core::{PerSeat, Seat, Team};
 use crate::registry::{AnyGame, MatchSetup, SetupError};
 
@@ -31,13 +30,8 @@ impl Shape {
     /// # Panics
     /// If that is neither the number of seats nor that of sides.
     pub fn new(teams: Vec<Team>, entries: usize) -> Shape {
-        let mut sides = teams.clone();
-        sides.sort_unstable();
-        sides.dedup();
-        assert!(
-            entries == teams.len() || entries == sides.len(),
-            "an entrant for each seat or side"
-        );
+        let fits = entries == teams.len() || entries == sides(&teams);
+        assert!(fits, "an entrant for each seat or side");
         Shape { teams, entries, smaller: Vec::new() }
     }
 
@@ -90,8 +84,12 @@ impl Shape {
     /// # Panics
     /// If there is none of that size.
     pub fn at(&self, entries: usize) -> &Shape {
-        let mut all = std::iter::once(self).chain(&self.smaller);
-        all.find(|table| table.entries == entries).expect("a table of this size")
+        self.sizes().find(|table| table.entries == entries).expect("a table of this size")
+    }
+
+    /// The tables of each size, the largest first.
+    fn sizes(&self) -> impl Iterator<Item = &Shape> {
+        std::iter::once(self).chain(&self.smaller)
     }
 
     /// The house rules of a table at which so many entrants sit, where `planned` are those of the
@@ -122,8 +120,7 @@ impl Shape {
         if field < self.entries {
             return Vec::new();
         }
-        let mut sizes: Vec<usize> = self.smaller.iter().map(|table| table.entries).collect();
-        sizes.insert(0, self.entries);
+        let sizes: Vec<usize> = self.sizes().map(|table| table.entries).collect();
         let least = sizes[sizes.len() - 1];
         for playing in (1..=field).rev() {
             for tables in playing.div_ceil(self.entries)..=playing / least {
@@ -218,10 +215,6 @@ fn seats_set(options: &Map<String, Value>, seats: usize) -> Map<String, Value> {
 
 fn teams_of(game: &dyn AnyGame, options: Map<String, Value>) -> Result<Vec<Team>, SetupError> {
     game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })
-}
-
-fn sides(teams: &[Team]) -> usize {
-    teams.iter().collect::<BTreeSet<&Team>>().len()
 }
 
 #[cfg(test)]

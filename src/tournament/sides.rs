@@ -32,6 +32,11 @@ pub fn shares(ranks: &PerSeat<u8>, teams: &[Team]) -> Vec<f64> {
         .collect()
 }
 
+/// The number of sides that these seats are of.
+pub(super) fn sides(teams: &[Team]) -> usize {
+    teams.iter().collect::<BTreeSet<&Team>>().len()
+}
+
 /// The entry that sits in each seat, of `entries` entries: each in its own seat, or with one entry a team each in all
 /// seats of its team.
 ///

@@ -142,7 +142,7 @@ fn a_report_has_the_porotos_of_each_bot_with_their_interval() {
             names.iter().position(own).expect("all sit at each table")
         };
         let (mut porotos, mut hands) = (0.0, 0.0);
-        for result in &results.matches {
+        for result in results.matches.iter() {
             let summary = result.played().expect("played");
             porotos += f64::from(summary.points.as_slice()[seat(&result)]);
             hands += f64::from(summary.hands.as_ref().expect("counted").played[seat(&result)]);

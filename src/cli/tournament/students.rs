@@ -23,7 +23,7 @@ pub(super) fn students(
     match (&settings.roster, &settings.submissions) {
         (None, None) => Ok(Vec::new()),
         (Some(roster), None) => {
-            let roster = Roster::read(roster)?;
+            let roster = Roster::read(roster, &Columns::default())?;
             note(&roster, settings);
             roster.check()?;
             let candidate = |row: &RosterRow| Candidate {
@@ -44,8 +44,8 @@ pub(super) fn students(
         }
         (Some(roster), Some(folder)) => {
             // The roster says who is in the class; the folder, what they play.
-            let columns = Columns { bots_needed: false, ..Columns::default() };
-            let roster = Roster::read_columns(roster, &columns)?;
+            let columns = Columns { bots_optional: true, ..Columns::default() };
+            let roster = Roster::read(roster, &columns)?;
             note(&roster, settings);
             let matched = matched(submitted(folder, settings, entry_check)?, &roster);
             for stranger in matched.strangers.iter().filter(|_| !settings.quiet) {

@@ -23,7 +23,12 @@ pub fn difference(first: &Record, second: &Record) -> Option<Difference> {
         return None;
     }
     let plies = first.moves.len().max(second.moves.len());
-    Some((0..plies).find_map(|ply| at_ply(first, second, ply)).unwrap_or_else(|| {
+    let at_ply = |ply: usize| {
+        let mut parts = parts(first, ply).into_iter().zip(parts(second, ply));
+        let ((what, first), (_, second)) = parts.find(|(first, second)| first != second)?;
+        Some(Difference { ply: ply as u32, what, first, second })
+    };
+    Some((0..plies).find_map(at_ply).unwrap_or_else(|| {
         // Every move is the same, so it lies outside of them.
         let (what, text): (_, fn(&Record) -> String) = if first.end == second.end {
             ("logs", |record| json(&record.logs))
@@ -34,22 +39,20 @@ pub fn difference(first: &Record, second: &Record) -> Option<Difference> {
     }))
 }
 
-fn at_ply(first: &Record, second: &Record, ply: usize) -> Option<Difference> {
-    let differ = |what, first: String, second: String| {
-        (first != second).then_some(Difference { ply: ply as u32, what, first, second })
-    };
-    let mv = |record: &Record| record.moves.get(ply).cloned().unwrap_or_else(|| "none".into());
-    if let Some(difference) = differ("move", mv(first), mv(second)) {
-        return Some(difference);
+/// The parts of a record at a ply, in the order in which they are compared.
+fn parts(record: &Record, ply: usize) -> Vec<(&'static str, String)> {
+    let none = || "none".to_string();
+    let mut parts = vec![("move", record.moves.get(ply).cloned().unwrap_or_else(none))];
+    if let Some(ply) = record.plies.get(ply) {
+        parts.extend([
+            ("log", ply.log.as_deref().unwrap_or_default().join(" / ")),
+            ("marks", json(&ply.marks)),
+            ("plots", json(&ply.plots)),
+            ("fuel", ply.fuel.map_or_else(none, |fuel| fuel.to_string())),
+            ("by", json(&ply.by)),
+        ]);
     }
-    let (a, b) = (first.plies.get(ply)?, second.plies.get(ply)?);
-    let fuel = |fuel: Option<u64>| fuel.map_or_else(|| "none".into(), |fuel| fuel.to_string());
-    let log = |log: &Option<Vec<String>>| log.clone().unwrap_or_default().join(" / ");
-    differ("log", log(&a.log), log(&b.log))
-        .or_else(|| differ("marks", json(&a.marks), json(&b.marks)))
-        .or_else(|| differ("plots", json(&a.plots), json(&b.plots)))
-        .or_else(|| differ("fuel", fuel(a.fuel), fuel(b.fuel)))
-        .or_else(|| differ("by", json(&a.by), json(&b.by)))
+    parts
 }
 
 fn json<T: Serialize>(value: &T) -> String {

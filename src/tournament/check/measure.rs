@@ -53,28 +53,20 @@ impl Spread {
 }
 
 /// Counts what one bot spends in one match; the other seats do not matter here.
+#[derive(Default)]
 pub(super) struct Meter<'a> {
-    in_match: SeriesMatch,
+    pub in_match: SeriesMatch,
     /// The seats of the bot.
-    seats: Vec<bool>,
-    begun: Duration,
+    pub seats: Vec<bool>,
+    pub begun: Duration,
     pub calls: Vec<CallCost>,
     /// CPU time of loading and `start`, by seat.
-    begins: BTreeMap<Seat, u64>,
-    profile: Option<(&'a Profiler, &'a mut Profile)>,
+    pub begins: BTreeMap<Seat, u64>,
+    /// The profile of all calls, where it is added up too.
+    pub profile: Option<(&'a Profiler, &'a mut Profile)>,
 }
 
-impl<'a> Meter<'a> {
-    pub fn new(in_match: SeriesMatch, seats: Vec<bool>) -> Meter<'a> {
-        let (begins, begun) = (BTreeMap::new(), Duration::ZERO);
-        Meter { in_match, seats, begun, calls: Vec::new(), begins, profile: None }
-    }
-
-    /// Adds up the profile of each call too.
-    pub fn counting(self, profiler: &'a Profiler, profile: &'a mut Profile) -> Meter<'a> {
-        Meter { profile: Some((profiler, profile)), ..self }
-    }
-
+impl Meter<'_> {
     fn is_ours(&self, seat: Seat) -> bool {
         self.seats.get(seat.index()).copied().unwrap_or_default()
     }

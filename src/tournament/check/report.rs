@@ -92,17 +92,18 @@ pub struct Misspelt {
 }
 
 /// The opponents of a bot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     /// The built-in bot that plays by chance, in all other seats.
+    #[default]
     Random,
     /// Itself, in every seat.
     Itself,
 }
 
 /// A series of matches and how it went.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 pub struct SeriesPlayed {
     /// The opponents.
     pub against: Against,
@@ -126,7 +127,7 @@ pub struct SeriesPlayed {
 }
 
 /// Where in the series something happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct SeriesMatch {
     /// The number of the series.
     pub series: usize,

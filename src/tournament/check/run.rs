@@ -14,7 +14,7 @@ use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, other_game, tell_apart};
 use crate::script::{BotSpec, Profiler, misspelt_hook};
 use crate::tournament::series::{Series, SeriesError};
-use crate::tournament::sides::seating;
+use crate::tournament::sides::{seating, sides};
 
 /// Matches against chance, if no number is given; more where there are more seats to try.
 const MATCHES: u32 = 4;
@@ -84,17 +84,20 @@ impl<'a> Checker<'a> {
 
     /// Players of the usual table under these house rules: one for each pair, or for each seat.
     pub fn entries(&self) -> Result<usize, CheckError> {
-        let setup = |players| MatchSetup {
+        let CheckPlan { game, player, options, .. } = self.plan;
+        let seats = game.options(options).map_err(SetupError::from)?.get("seats").cloned();
+        let seats = seats.as_ref().and_then(Value::as_u64).unwrap_or(game.info().seats.0.into());
+        let players = vec![player.clone(); seats as usize];
+        Ok(sides(&game.teams(&self.setup(players))?))
+    }
+
+    fn setup(&self, players: Vec<PlayerSpec>) -> MatchSetup {
+        MatchSetup {
             options: self.plan.options.clone(),
-            ..MatchSetup::new(vec![self.plan.player.clone(); players])
-        };
-        let options = self.plan.game.options(&self.plan.options).map_err(SetupError::from)?;
-        let seats = options.get("seats").and_then(Value::as_u64);
-        let seats = seats.unwrap_or(u64::from(self.plan.game.info().seats.0)) as usize;
-        let mut sides = self.plan.game.teams(&setup(seats))?;
-        sides.sort_unstable();
-        sides.dedup();
-        Ok(sides.len())
+            limits: self.plan.limits.clone(),
+            without: self.plan.without.clone(),
+            ..MatchSetup::new(players)
+        }
     }
 
     /// A series of `entries` players, as many matches as are asked for or as it takes.
@@ -105,7 +108,7 @@ impl<'a> Checker<'a> {
         matches: Option<u32>,
         doing: &'static str,
     ) -> Result<ToPlay, CheckError> {
-        let CheckPlan { game, player, options, limits, without, seed, .. } = self.plan;
+        let CheckPlan { game, player, seed, .. } = self.plan;
         let other = match against {
             Against::Random => PlayerSpec::read("random", *game)?,
             Against::Itself => player.clone(),
@@ -113,13 +116,7 @@ impl<'a> Checker<'a> {
         let mut players = vec![player.clone()];
         players.resize(entries, other);
         tell_apart(&mut players);
-        let base = MatchSetup {
-            options: options.clone(),
-            limits: limits.clone(),
-            without: without.clone(),
-            ..MatchSetup::new(players)
-        };
-        let series = Series::new(*game, base, *seed, Isolation::Thread)?;
+        let series = Series::new(*game, self.setup(players), *seed, Isolation::Thread)?;
         let rounds = MATCHES.div_ceil(series.rotations());
         let matches = matches.unwrap_or(match against {
             Against::Random => rounds * series.rotations(),
@@ -142,18 +139,14 @@ impl<'a> Checker<'a> {
             seats,
             entries: *entries,
             matches: *matches,
-            won: 0,
-            drawn: 0,
-            own: 0,
-            substitutes: 0,
-            records: Vec::new(),
+            ..SeriesPlayed::default()
         };
         for number in 0..*matches {
             self.tell(doing);
             let (setup, order) = series.setup(number);
             let in_match = SeriesMatch { series: self.found.series.len(), number };
             let ours = to_play.seats(&order);
-            let mut meter = Meter::new(in_match, ours.clone());
+            let mut meter = Meter { in_match, seats: ours.clone(), ..Meter::default() };
             let record = self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
             meter.settle(&record);
             self.found.begin_us = self.found.begin_us.max(meter.begin_us());
@@ -276,8 +269,8 @@ impl<'a> Checker<'a> {
                 self.tell("counting the fuel of each line");
                 let (setup, order) = to_play.series.setup(number);
                 let ours = to_play.seats(&order);
-                let meter = Meter::new(SeriesMatch { series: 0, number }, ours);
-                let mut meter = meter.counting(&profiler, &mut profile);
+                let profile = Some((&profiler, &mut profile));
+                let mut meter = Meter { seats: ours, profile, ..Meter::default() };
                 self.plan.game.play(&setup, &mut meter).map_err(SeriesError::from)?;
             }
         }

@@ -1,9 +1,11 @@
 //! Until when something is handed in.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::{Date, DateTime};
+use jiff::fmt::temporal::Pieces;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
@@ -47,39 +49,32 @@ impl FromStr for Deadline {
     type Err = DeadlineError;
     fn from_str(text: &str) -> Result<Deadline, DeadlineError> {
         let text = text.trim();
-        let wrong = |why: String| DeadlineError { text: text.to_string(), why };
-        let in_zone = |time: DateTime, zone: TimeZone| zone.to_zoned(time).map(Deadline);
-        if text.ends_with(']') {
-            return text.parse().map(Deadline).map_err(|error| wrong(said(&error)));
-        }
-        // A date alone is read as midnight when the day begins, which is not meant.
-        if text.parse::<Date>().is_ok() && !text.contains(':') {
-            return Err(wrong("no time of day".to_string()));
-        }
-        // An offset has no summer and winter, but the instant is certain.
-        if let Ok(instant) = text.parse::<Timestamp>() {
-            let zone = offset(text).map_or(TimeZone::UTC, TimeZone::fixed);
-            return Ok(Deadline(instant.to_zoned(zone)));
-        }
-        if let Some((time, name)) = text.rsplit_once(' ')
-            && name.starts_with(char::is_alphabetic)
-            && let Ok(time) = time.trim().parse::<DateTime>()
-        {
-            let zone = TimeZone::get(name).map_err(|error| wrong(said(&error)))?;
-            return in_zone(time, zone).map_err(|error| wrong(said(&error)));
-        }
-        let time = text.parse::<DateTime>().map_err(|error| wrong(said(&error)))?;
-        in_zone(time, TimeZone::system()).map_err(|error| wrong(said(&error)))
+        let wrong =
+            |why: Box<dyn Error>| DeadlineError { text: text.to_string(), why: why.to_string() };
+        read(text).map(Deadline).map_err(wrong)
     }
 }
 
-/// The offset at the end of a time.
-fn offset(text: &str) -> Option<jiff::tz::Offset> {
-    jiff::fmt::temporal::Pieces::parse(text).ok()?.to_numeric_offset()
-}
-
-fn said(error: &jiff::Error) -> String {
-    error.to_string()
+fn read(text: &str) -> Result<Zoned, Box<dyn Error>> {
+    if text.ends_with(']') {
+        return Ok(text.parse()?);
+    }
+    // A date alone is read as midnight when the day begins, which is not meant.
+    if text.parse::<Date>().is_ok() && !text.contains(':') {
+        return Err("no time of day".into());
+    }
+    // An offset has no summer and winter, but the instant is certain.
+    if let Ok(instant) = text.parse::<Timestamp>() {
+        let offset = Pieces::parse(text).ok().and_then(|pieces| pieces.to_numeric_offset());
+        return Ok(instant.to_zoned(offset.map_or(TimeZone::UTC, TimeZone::fixed)));
+    }
+    if let Some((time, name)) = text.rsplit_once(' ')
+        && name.starts_with(char::is_alphabetic)
+        && let Ok(time) = time.trim().parse::<DateTime>()
+    {
+        return Ok(TimeZone::get(name)?.to_zoned(time)?);
+    }
+    Ok(TimeZone::system().to_zoned(text.parse()?)?)
 }
 
 impl fmt::Display for Deadline {

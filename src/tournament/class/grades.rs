@@ -54,33 +54,28 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
         .map(|grade| grade.student.clone())
         .collect();
     let last = last_place(&graded);
-    let mark = scale.map(|scale| RosterColumn {
-        header: "mark".to_string(),
-        cells: graded
-            .iter()
-            .map(|grade| RosterCell::number(scale.mark(grade, last), scale.decimals()))
-            .collect(),
-    });
-    let column = |header: &str, cell: fn(&Grade) -> RosterCell| RosterColumn {
+    let column = |header: &str, cell: &dyn Fn(&Grade) -> RosterCell| RosterColumn {
         header: header.to_string(),
         cells: graded.iter().map(cell).collect(),
     };
-    let results = vec![
-        column("place", |grade| RosterCell::number(grade.place.map(f64::from), 0)),
-        column("points", |grade| RosterCell::number(grade.points, 2)),
-        column("score", |grade| percent(grade.score)),
-        column("score_low", |grade| percent(grade.score_low)),
-        column("score_high", |grade| percent(grade.score_high)),
-        column("elo", |grade| RosterCell::number(grade.elo, 0)),
-        column("pass", |grade| {
-            RosterCell::text(
-                Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()),
-            )
+    let mark = scale.map(|scale| {
+        column("mark", &|grade| RosterCell::number(scale.mark(grade, last), scale.decimals()))
+    });
+    let results = [
+        column("place", &|grade| RosterCell::number(grade.place.map(f64::from), 0)),
+        column("points", &|grade| RosterCell::number(grade.points, 2)),
+        column("score", &|grade| percent(grade.score)),
+        column("score_low", &|grade| percent(grade.score_low)),
+        column("score_high", &|grade| percent(grade.score_high)),
+        column("elo", &|grade| RosterCell::number(grade.elo, 0)),
+        column("pass", &|grade| {
+            let decision = Verdict::together(&grade.pass);
+            RosterCell::text(decision.map_or(String::new(), |decision| decision.to_string()))
         }),
-        column("why", |grade| RosterCell::text(why(&grade.pass))),
-        column("faults", |grade| RosterCell::number(grade.faults.map(|faults| faults as f64), 0)),
+        column("why", &|grade| RosterCell::text(why(&grade.pass))),
+        column("faults", &|grade| RosterCell::number(grade.faults.map(|faults| faults as f64), 0)),
         // Errors of compilers go on with the line they speak of.
-        column("note", |grade| RosterCell::text(grade.note.lines().next().unwrap_or_default())),
+        column("note", &|grade| RosterCell::text(grade.note.lines().next().unwrap_or_default())),
     ];
     GradeSheet {
         columns: mark.into_iter().chain(results).collect(),

@@ -8,6 +8,8 @@
 
 use std::str::FromStr;
 
+use csv::QuoteStyle;
+
 use super::grades::{Grade, graded, last_place};
 use super::marks::MarkScale;
 use super::roster::{Id, Roster};
@@ -99,12 +101,9 @@ impl Platform {
         for (row, cell) in table.iter_mut().zip(head.chain(results)) {
             row.push(cell);
         }
-        let quotes = match self {
-            Platform::Blackboard => csv::QuoteStyle::Always,
-            Platform::Moodle | Platform::Canvas => csv::QuoteStyle::Necessary,
-        };
+        let is_quoted = self == Platform::Blackboard;
         let mut writer = csv::WriterBuilder::new()
-            .quote_style(quotes)
+            .quote_style(if is_quoted { QuoteStyle::Always } else { QuoteStyle::Necessary })
             .terminator(csv::Terminator::CRLF)
             .from_writer(Vec::new());
         table.iter().for_each(|row| writer.write_record(row).expect("rows of one length"));
@@ -133,10 +132,9 @@ struct Export<'a> {
 impl Export<'_> {
     /// The ids of one kind, if the roster has any.
     fn ids(&self, kind: Id) -> Option<Vec<String>> {
-        let id = |row| self.roster.id(row, kind);
-        let ids: Vec<Option<String>> = (0..self.roster.rows().len()).map(id).collect();
-        let any = ids.iter().any(Option::is_some);
-        any.then(|| ids.into_iter().map(Option::unwrap_or_default).collect())
+        let id = |row| self.roster.id(row, kind).unwrap_or_default();
+        let ids: Vec<String> = (0..self.roster.rows().len()).map(id).collect();
+        ids.iter().any(|id| !id.is_empty()).then_some(ids)
     }
 
     fn lacking(&self, wanted: &'static str) -> PlatformError {
@@ -247,7 +245,7 @@ mod tests {
     use super::*;
 
     fn sheet(platform: Platform, text: &str, scale: Option<&str>) -> Result<String, String> {
-        let columns = Columns { bots_needed: false, ..Columns::default() };
+        let columns = Columns { bots_optional: true, ..Columns::default() };
         let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
         let grade = |student: &str, place, score| Grade {
             student: student.to_string(),

@@ -20,7 +20,7 @@ pub(super) type Blocks = Vec<Vec<(usize, f64)>>;
 /// The covariance of the strengths about their mean; `None` if all blocks came to the same, so that
 /// their scatter tells nothing.
 pub(super) fn covariance(
-    model: &impl Likelihood,
+    model: &dyn Likelihood,
     blocks: &Blocks,
     fit: &Fit,
     seed: Seed,
@@ -55,5 +55,5 @@ pub(super) fn covariance(
 pub(super) fn scatter(covariance: &Matrix, fit: &Fit) -> Option<Matrix> {
     let covariance = about_the_mean(covariance);
     let scatters = |i: usize| covariance[(i, i)] > 1e-6 * fit.covariance[(i, i)];
-    (0..covariance.size()).all(scatters).then_some(covariance)
+    (0..covariance.size).all(scatters).then_some(covariance)
 }

@@ -24,6 +24,10 @@ pub(super) struct Davidson {
 }
 
 impl Likelihood for Davidson {
+    fn name(&self) -> &'static str {
+        if self.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" }
+    }
+
     fn entrants(&self) -> usize {
         self.entrants
     }

@@ -28,6 +28,11 @@ impl Estimate {
     pub fn is_bounded(&self) -> bool {
         self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
     }
+
+    /// The same on another scale.
+    fn on(self, scale: fn(f64) -> f64) -> Estimate {
+        Estimate { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
+    }
 }
 
 /// The units of which a duel was counted.
@@ -81,8 +86,8 @@ impl Duel {
     /// From pentanomial counts of pairs: scores 0, ½, 1, 1½, 2 of the first side; `None` without
     /// any.
     pub fn of_pairs(pairs: [u64; 5]) -> Option<Duel> {
-        let seen: Vec<_> =
-            pairs.iter().zip(0..).map(|(&n, quarter)| (quarter_of(quarter), n)).collect();
+        let scores = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let seen: Vec<_> = scores.into_iter().zip(pairs).collect();
         Duel::of(&seen, Counted::Pairs(pairs))
     }
 
@@ -103,41 +108,27 @@ impl Duel {
             Counted::Blocks(matches) => f64::from(matches),
         };
         let n = observations as f64;
-        if variance == 0.0 {
-            let Interval { low, high } = wilson_of(mean, n, Z);
+        let figure = |Interval { low, high }| Estimate { value: mean, low, high };
+        let (score, nelo, los) = if variance == 0.0 {
+            let score = figure(wilson_of(mean, n, Z));
+            // The same side of a half so many times, with a uniform prior.
             let even = 0.5f64.powi(observations.min(1000) as i32 + 1);
-            return Some(Duel {
-                score: Estimate { value: mean, low, high },
-                elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
-                nelo: Estimate {
-                    value: nelo_of_share(mean),
-                    low: nelo_of_share(low),
-                    high: nelo_of_share(high),
-                },
-                // The same side of a half so many times, with a uniform prior.
-                los: match mean.total_cmp(&0.5) {
-                    std::cmp::Ordering::Less => even,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 1.0 - even,
-                },
-                observations,
-                counted,
-            });
-        }
-        let error = libm::sqrt(variance / (n - 1.0));
-        let reach = student_quantile(0.975, observations - 1);
-        let Interval { low, high } = score_interval(mean, error, observations, 0.975);
-        let deviation = libm::sqrt(variance * matches);
-        let nelo = NELO * (mean - 0.5) / deviation;
-        let half = NELO * reach / libm::sqrt((n - 1.0) * matches);
-        Some(Duel {
-            score: Estimate { value: mean, low, high },
-            elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
-            nelo: Estimate { value: nelo, low: nelo - half, high: nelo + half },
-            los: student_cdf((mean - 0.5) / error, observations - 1),
-            observations,
-            counted,
-        })
+            let los = match mean.total_cmp(&0.5) {
+                std::cmp::Ordering::Less => even,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Greater => 1.0 - even,
+            };
+            (score, score.on(nelo_of_share), los)
+        } else {
+            let error = libm::sqrt(variance / (n - 1.0));
+            let reach = student_quantile(0.975, observations - 1);
+            let value = NELO * (mean - 0.5) / libm::sqrt(variance * matches);
+            let half = NELO * reach / libm::sqrt((n - 1.0) * matches);
+            let nelo = Estimate { value, low: value - half, high: value + half };
+            let score = figure(score_interval(mean, error, observations, 0.975));
+            (score, nelo, student_cdf((mean - 0.5) / error, observations - 1))
+        };
+        Some(Duel { score, elo: score.on(elo), nelo, los, observations, counted })
     }
 
     /// The share of matches that are drawn, 0 to 1; of pairs, the share in which both sides scored
@@ -158,11 +149,6 @@ impl Duel {
         let (won, lost) = (won + won_both, lost + lost_both);
         (won + lost > 0).then(|| won as f64 / lost as f64)
     }
-}
-
-/// The score of a pair, 0 to 1, from quarters.
-fn quarter_of(quarters: u32) -> f64 {
-    f64::from(quarters) / 4.0
 }
 
 pub(crate) struct Sample {
@@ -200,11 +186,7 @@ impl Sample {
 /// assert_eq!(elo(1.0), f64::INFINITY);
 /// ```
 pub fn elo(share: f64) -> f64 {
-    match share {
-        ..=0.0 => f64::NEG_INFINITY,
-        1.0.. => f64::INFINITY,
-        _ => 400.0 * libm::log10(share / (1.0 - share)),
-    }
+    unbounded(share, 400.0 * libm::log10(share / (1.0 - share)))
 }
 
 /// The share of the points that is expected at an Elo difference.
@@ -219,10 +201,15 @@ pub fn expected_share(elo: f64) -> f64 {
 
 /// Normalized Elo of matches of which this share is won and the rest lost.
 fn nelo_of_share(share: f64) -> f64 {
+    unbounded(share, NELO * (share - 0.5) / libm::sqrt(share * (1.0 - share)))
+}
+
+/// A value for a share between 0 and 1; infinite at both ends.
+fn unbounded(share: f64, between: f64) -> f64 {
     match share {
         ..=0.0 => f64::NEG_INFINITY,
         1.0.. => f64::INFINITY,
-        _ => NELO * (share - 0.5) / libm::sqrt(share * (1.0 - share)),
+        _ => between,
     }
 }
 

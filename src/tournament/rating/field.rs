@@ -3,6 +3,9 @@
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use petgraph::algo::kosaraju_scc;
+use petgraph::graphmap::DiGraphMap;
+
 use super::Ranking;
 use super::bootstrap::Blocks;
 use super::davidson::{Davidson, Score};
@@ -15,12 +18,12 @@ type Places = Vec<Vec<Vec<usize>>>;
 /// The entrants that have played, and what came of it.
 pub(super) struct RatedField {
     /// The entrants that have played, ascending. Below, an entrant is its index in this list.
-    rated: Vec<usize>,
+    pub rated: Vec<usize>,
     seen: Vec<Places>,
     /// The weight of each in each block.
-    blocks: Blocks,
-    /// The evidence of each in all.
-    evidence: Vec<f64>,
+    pub blocks: Blocks,
+    /// The evidence of each in all, in observations.
+    pub evidence: Vec<f64>,
 }
 
 impl RatedField {
@@ -60,26 +63,11 @@ impl RatedField {
         Some(RatedField { rated, seen, blocks, evidence: all_evidence })
     }
 
-    /// The numbers of those who have played, ascending.
-    pub fn rated(&self) -> &[usize] {
-        &self.rated
-    }
-
-    /// The weight of each observation in each block.
-    pub fn blocks(&self) -> &Blocks {
-        &self.blocks
-    }
-
     /// The weight of each in all.
     pub fn weights(&self) -> Vec<f64> {
         let mut weights = vec![0.0; self.seen.len()];
         self.blocks.iter().flatten().for_each(|&(at, times)| weights[at] += times);
         weights
-    }
-
-    /// The evidence of each in all, in observations.
-    pub fn evidence(&self) -> &[f64] {
-        &self.evidence
     }
 
     /// True if every match was between two entrants.
@@ -121,34 +109,16 @@ impl RatedField {
     /// that strengths can be finite (Ford, "Solution of a ranking problem from binary comparisons",
     /// 1957).
     pub fn is_connected(&self) -> bool {
-        let n = self.rated.len();
-        let mut level = vec![vec![false; n]; n];
+        let mut level: DiGraphMap<usize, ()> = DiGraphMap::new();
         for places in &self.seen {
-            let sides = || {
-                places.iter().enumerate().flat_map(|(p, sides)| sides.iter().map(move |s| (p, s)))
-            };
-            for (place, side) in sides() {
-                for (_, other) in sides().filter(|(other, _)| *other >= place) {
-                    for (&i, &j) in side.iter().flat_map(|i| other.iter().map(move |j| (i, j))) {
-                        level[i][j] = true;
-                    }
+            for (place, sides) in places.iter().enumerate() {
+                let others = || places[place..].iter().flatten().flatten();
+                for &own in sides.iter().flatten() {
+                    level.extend(others().map(|&other| (own, other)));
                 }
             }
         }
-        let all_from_first = |edge: &dyn Fn(usize, usize) -> bool| {
-            let (mut reached, mut new) = (vec![false; n], vec![0]);
-            reached[0] = true;
-            while let Some(i) = new.pop() {
-                for j in (0..n).filter(|&j| edge(i, j)) {
-                    if !reached[j] {
-                        reached[j] = true;
-                        new.push(j);
-                    }
-                }
-            }
-            reached.into_iter().all(|reached| reached)
-        };
-        all_from_first(&|i, j| level[i][j]) && all_from_first(&|i, j| level[j][i])
+        kosaraju_scc(&level).len() == 1
     }
 }
 

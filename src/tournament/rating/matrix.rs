@@ -4,7 +4,8 @@ use std::ops::{Index, IndexMut};
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Matrix {
-    size: usize,
+    /// The number of rows, and of columns.
+    pub size: usize,
     cells: Vec<f64>,
 }
 
@@ -36,11 +37,6 @@ impl Matrix {
     pub fn from_fn(size: usize, cell: impl Fn(usize, usize) -> f64) -> Matrix {
         let cells = (0..size * size).map(|at| cell(at / size, at % size)).collect();
         Matrix { size, cells }
-    }
-
-    /// The number of rows, and of columns.
-    pub fn size(&self) -> usize {
-        self.size
     }
 
     /// A row.

@@ -28,7 +28,6 @@ use self::davidson::Davidson;
 use self::field::RatedField;
 use self::matrix::Matrix;
 use self::newton::{Fit, Likelihood, fit};
-use self::plackett_luce::PlackettLuce;
 use super::interval::{Z, normal_cdf, student_cdf, student_quantile};
 use crate::core::Seed;
 
@@ -37,6 +36,9 @@ pub(crate) use duel::{NELO, Sample};
 
 /// Elo of a strength of 1: odds of e to 1.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// A model, its fit to a field, and whether that took a prior.
+type Fitted = (Box<dyn Likelihood>, Fit, bool);
 
 /// The result of one match for ratings.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,15 +59,9 @@ pub struct Ranking {
 pub enum Errors {
     /// From the scatter between eight blocks or more, so that matches with the same deal count as
     /// one observation.
-    Bootstrap {
-        /// The number of blocks.
-        blocks: usize,
-    },
+    Bootstrap(usize),
     /// From the scatter between fewer blocks, by Student's distribution.
-    Student {
-        /// The number of blocks.
-        blocks: usize,
-    },
+    Student(usize),
     /// From the curvature of the likelihood, all that a table plays of a block as one observation:
     /// there is one block, all blocks came to the same, or a prior keeps the ratings finite.
     Curvature,
@@ -74,8 +70,8 @@ pub enum Errors {
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Errors::Bootstrap { blocks } => write!(f, "bootstrap over {blocks} blocks"),
-            Errors::Student { blocks } => write!(f, "Student's over {blocks} blocks"),
+            Errors::Bootstrap(blocks) => write!(f, "bootstrap over {blocks} blocks"),
+            Errors::Student(blocks) => write!(f, "Student's over {blocks} blocks"),
             Errors::Curvature => {
                 f.write_str("curvature of the likelihood, a table's block as one match")
             }
@@ -116,22 +112,7 @@ pub fn rate(
     seed: Seed,
 ) -> Option<Ratings> {
     let field = RatedField::of(entrants, matches)?;
-    if field.meets_in_twos() {
-        let (fitted, prior, model) = fitted_davidson(&field)?;
-        let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
-        let name = if model.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" };
-        ratings(&field, &model, &fitted, seed, Ratings::empty(entrants, name, draws, prior))
-    } else {
-        let model = field.plackett_luce();
-        let (fitted, prior) = fitted_orders(&field, &model)?;
-        ratings(
-            &field,
-            &model,
-            &fitted,
-            seed,
-            Ratings::empty(entrants, "Plackett-Luce", None, prior),
-        )
-    }
+    ratings(entrants, &field, fitted(&field)?, seed)
 }
 
 /// The Elo of each entrant as [`rate`] gives it, without intervals, for which it takes much longer;
@@ -142,85 +123,74 @@ pub fn rate(
 pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
     let mut elo = vec![None; entrants];
     let Some(field) = RatedField::of(entrants, matches) else { return elo };
-    let fitted = if field.meets_in_twos() {
-        fitted_davidson(&field).map(|(fitted, _, _)| fitted)
-    } else {
-        fitted_orders(&field, &field.plackett_luce()).map(|(fitted, _)| fitted)
-    };
-    let Some(fitted) = fitted else { return elo };
-    for (&number, strength) in field.rated().iter().zip(&fitted.at) {
+    let Some((_, fitted, _)) = fitted(&field) else { return elo };
+    for (&number, strength) in field.rated.iter().zip(&fitted.at) {
         elo[number] = Some(ELO * strength);
     }
     elo
 }
 
-/// The fit, whether it took a prior, and the model: without draws of its own where they cannot be
-/// fitted.
-fn fitted_davidson(field: &RatedField) -> Option<(Fit, bool, Davidson)> {
-    let model = field.davidson();
-    let weights = field.weights();
-    let free = || field.is_connected().then(|| fit(&model, &weights, false)).flatten();
-    let found = free().map(|fitted| (fitted, false));
-    let found = found.or_else(|| fit(&model, &weights, true).map(|fitted| (fitted, true)));
-    if let Some((fitted, prior)) = found {
-        return Some((fitted, prior, model));
+/// The model of a field, its fit, and whether that took a prior: without draws of its own where they
+/// cannot be fitted.
+fn fitted(field: &RatedField) -> Option<Fitted> {
+    if !field.meets_in_twos() {
+        return fitted_by(field, Box::new(field.plackett_luce()));
     }
-    let model = Davidson { has_draws: false, ..model };
-    fit(&model, &weights, true).map(|fitted| (fitted, true, model))
+    fitted_by(field, Box::new(field.davidson())).or_else(|| {
+        let model = Davidson { has_draws: false, ..field.davidson() };
+        let fitted = fit(&model, &field.weights(), true)?;
+        Some((Box::new(model), fitted, true))
+    })
 }
 
-fn fitted_orders(field: &RatedField, model: &PlackettLuce) -> Option<(Fit, bool)> {
+fn fitted_by(field: &RatedField, model: Box<dyn Likelihood>) -> Option<Fitted> {
     let weights = field.weights();
-    let free = field.is_connected().then(|| fit(model, &weights, false)).flatten();
+    let free = field.is_connected().then(|| fit(&*model, &weights, false)).flatten();
     let free = free.map(|fitted| (fitted, false));
-    free.or_else(|| fit(model, &weights, true).map(|fitted| (fitted, true)))
+    let (fitted, prior) =
+        free.or_else(|| fit(&*model, &weights, true).map(|fitted| (fitted, true)))?;
+    Some((model, fitted, prior))
 }
 
-impl Ratings {
-    /// Ratings in which no entrant is rated yet.
-    fn empty(entrants: usize, model: &'static str, draws: Option<f64>, prior: bool) -> Ratings {
-        Ratings {
-            elo: vec![None; entrants],
-            los: vec![vec![0.5; entrants]; entrants],
-            model,
-            draws,
-            prior,
-            errors: Errors::Curvature,
-        }
-    }
-}
-
-/// Puts strengths and their errors in.
+/// The strengths of a field and their errors.
 fn ratings(
+    entrants: usize,
     field: &RatedField,
-    model: &impl Likelihood,
-    fitted: &Fit,
+    (model, fitted, prior): Fitted,
     seed: Seed,
-    mut ratings: Ratings,
 ) -> Option<Ratings> {
-    let blocks = field.blocks();
+    let (blocks, model) = (&field.blocks, &*model);
     // A prior stands against what every block came to, so their scatter would say far too little.
     let scatter = match blocks.len() {
-        _ if ratings.prior => None,
-        ..bootstrap::MIN_BLOCKS => student::covariance(model, &field.weights(), blocks, fitted)
-            .map(|scatter| (scatter, Errors::Student { blocks: blocks.len() })),
-        _ => bootstrap::covariance(model, blocks, fitted, seed)
-            .map(|scatter| (scatter, Errors::Bootstrap { blocks: blocks.len() })),
+        _ if prior => None,
+        ..bootstrap::MIN_BLOCKS => student::covariance(model, &field.weights(), blocks, &fitted)
+            .map(|scatter| (scatter, Errors::Student(blocks.len()))),
+        _ => bootstrap::covariance(model, blocks, &fitted, seed)
+            .map(|scatter| (scatter, Errors::Bootstrap(blocks.len()))),
     };
     let freedom = scatter.is_some().then(|| blocks.len() as u64 - 1);
-    let covariance = match scatter {
-        Some((scatter, errors)) => {
-            ratings.errors = errors;
-            scatter
+    let (covariance, errors) = match scatter {
+        Some(found) => found,
+        None => {
+            let curvature = newton::curvature(model, &field.evidence, prior, &fitted.at)?;
+            (curvature, Errors::Curvature)
         }
-        None => newton::curvature(model, field.evidence(), ratings.prior, &fitted.at)?,
+    };
+    let mut ratings = Ratings {
+        elo: vec![None; entrants],
+        los: vec![vec![0.5; entrants]; entrants],
+        model: model.name(),
+        // The model of draws has a parameter of its own.
+        draws: fitted.at.get(model.entrants()).map(|own| libm::exp(*own)),
+        prior,
+        errors,
     };
     let reach = freedom.map_or(Z, |freedom| student_quantile(0.975, freedom));
-    for (i, &number) in field.rated().iter().enumerate() {
+    for (i, &number) in field.rated.iter().enumerate() {
         let value = ELO * fitted.at[i];
         let half = ELO * reach * libm::sqrt(covariance[(i, i)].max(0.0));
         ratings.elo[number] = Some(Estimate { value, low: value - half, high: value + half });
-        for (j, &other) in field.rated().iter().enumerate().filter(|(j, _)| *j != i) {
+        for (j, &other) in field.rated.iter().enumerate().filter(|(j, _)| *j != i) {
             let variance_by =
                 |matrix: &Matrix| matrix[(i, i)] + matrix[(j, j)] - 2.0 * matrix[(i, j)];
             // Two may differ by the same in all blocks, but for rounding.

@@ -57,6 +57,8 @@ impl Slope {
 /// A model of how results come about. Its parameters are the strengths of the entrants, of which
 /// only the differences count, and then its own.
 pub(super) trait Likelihood {
+    /// Its name for the footnote.
+    fn name(&self) -> &'static str;
     fn entrants(&self) -> usize;
     /// The number of parameters beside their strengths.
     fn own_parameters(&self) -> usize;
@@ -84,7 +86,7 @@ const CONVERGED_STEP: f64 = 1e-8;
 
 /// The most likely parameters; `None` where there are none, for the likelihood has no highest
 /// point.
-pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Option<Fit> {
+pub(super) fn fit(model: &dyn Likelihood, weights: &[f64], prior: Prior) -> Option<Fit> {
     let parameters = model.entrants() + model.own_parameters();
     let mut at = vec![0.0; parameters];
     let mut slope = slope_at(model, weights, prior, &at);
@@ -114,7 +116,7 @@ pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Opt
 /// The parameters for other weights of the same observations, from those of the first. `pulls` are
 /// what the observations say there: most of the way is one step, which they tell.
 pub(super) fn refit(
-    model: &impl Likelihood,
+    model: &dyn Likelihood,
     weights: &[f64],
     from: &Fit,
     pulls: &[Pull],
@@ -141,7 +143,7 @@ pub(super) fn refit(
 }
 
 /// The pull of each observation.
-pub(super) fn pulls(model: &impl Likelihood, at: &[f64]) -> Vec<Pull> {
+pub(super) fn pulls(model: &dyn Likelihood, at: &[f64]) -> Vec<Pull> {
     let pull = |observation| {
         let mut pull = Pull::default();
         model.pull(observation, at, &mut pull);
@@ -151,12 +153,7 @@ pub(super) fn pulls(model: &impl Likelihood, at: &[f64]) -> Vec<Pull> {
 }
 
 /// The sum over all, each with its weight, and the prior if there is one.
-pub(super) fn slope_at(
-    model: &impl Likelihood,
-    weights: &[f64],
-    prior: Prior,
-    at: &[f64],
-) -> Slope {
+pub(super) fn slope_at(model: &dyn Likelihood, weights: &[f64], prior: Prior, at: &[f64]) -> Slope {
     let mut slope = Slope::zero(at.len());
     let mut pull = Pull::default();
     for (observation, &weight) in weights.iter().enumerate() {
@@ -179,14 +176,14 @@ fn softplus(x: f64) -> f64 {
     x.max(0.0) + libm::log1p(libm::exp(-x.abs()))
 }
 
-fn step(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Vec<f64>> {
+fn step(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Vec<f64>> {
     Some(factors(model, slope, prior)?.solve(&slope.gradient))
 }
 
 /// The covariance of the strengths about their mean that the curvature of the likelihood tells,
 /// each observation as often as its weight; `None` where it tells none.
 pub(super) fn curvature(
-    model: &impl Likelihood,
+    model: &dyn Likelihood,
     weights: &[f64],
     prior: Prior,
     at: &[f64],
@@ -194,7 +191,7 @@ pub(super) fn curvature(
     covariance(model, &slope_at(model, weights, prior, at), prior)
 }
 
-fn covariance(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Matrix> {
+fn covariance(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Matrix> {
     let n = model.entrants();
     let inverse = factors(model, slope, prior)?.inverse();
     Some(about_the_mean(&Matrix::from_fn(n, |i, j| inverse[(i, j)])))
@@ -202,7 +199,7 @@ fn covariance(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Ma
 
 /// The inverse of the information at these parameters; `None` where it has none.
 pub(super) fn inverse_information(
-    model: &impl Likelihood,
+    model: &dyn Likelihood,
     weights: &[f64],
     at: &[f64],
 ) -> Option<Matrix> {
@@ -211,7 +208,7 @@ pub(super) fn inverse_information(
 
 /// The factors of the information. Without a prior, strengths that are all moved by the same amount
 /// are the same, which is settled by moving none on average.
-fn factors(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky> {
+fn factors(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky> {
     let n = model.entrants();
     let mut information = slope.information.clone();
     if !prior {
@@ -228,7 +225,7 @@ fn factors(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<Chole
 
 /// The covariance of numbers about their mean.
 pub(super) fn about_the_mean(covariance: &Matrix) -> Matrix {
-    let n = covariance.size();
+    let n = covariance.size;
     let rows: Vec<f64> = (0..n).map(|i| covariance.row(i).iter().sum::<f64>() / n as f64).collect();
     let all = rows.iter().sum::<f64>() / n as f64;
     Matrix::from_fn(n, |i, j| covariance[(i, j)] - rows[i] - rows[j] + all)

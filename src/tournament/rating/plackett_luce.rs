@@ -72,6 +72,10 @@ pub(super) struct PlackettLuce {
 }
 
 impl Likelihood for PlackettLuce {
+    fn name(&self) -> &'static str {
+        "Plackett-Luce"
+    }
+
     fn entrants(&self) -> usize {
         self.entrants
     }

@@ -14,7 +14,7 @@ pub(super) const MIN_BLOCKS: usize = 2;
 /// The covariance of the strengths about their mean; `None` if there are too few blocks, or all of
 /// them came to the same.
 pub(super) fn covariance(
-    model: &impl Likelihood,
+    model: &dyn Likelihood,
     weights: &[f64],
     blocks: &Blocks,
     fit: &Fit,

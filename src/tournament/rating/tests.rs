@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::davidson::Score;
 use super::newton::slope_at;
-use super::plackett_luce::Order;
+use super::plackett_luce::{Order, PlackettLuce};
 use super::*;
 use crate::tournament::interval::Mean;
 
@@ -50,8 +50,8 @@ fn values(ratings: &Ratings) -> Vec<f64> {
 #[test]
 fn baseball_has_the_strengths_and_errors_of_the_textbook() {
     let field = RatedField::of(7, wins(BASEBALL)).unwrap();
-    let (fitted, prior, model) = fitted_davidson(&field).unwrap();
-    assert!(!prior && !model.has_draws);
+    let (model, fitted, prior) = fitted(&field).unwrap();
+    assert_eq!((prior, model.name()), (false, "Bradley-Terry"));
     let (at, v) = (&fitted.at, &fitted.covariance);
     let expected = [1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839];
     let errors = [0.3433, 0.3396, 0.3367, 0.3359, 0.3339, 0.3319];
@@ -102,11 +102,11 @@ fn a_table_with_draws_has_davidsons_parameter() {
         }
     }
     let field = RatedField::of(4, &matches).unwrap();
-    let (fitted, _, model) = fitted_davidson(&field).unwrap();
+    let (model, fitted, _) = fitted(&field).unwrap();
     for (i, theta) in [1.39809, 0.35269, -0.45061, -1.30017].into_iter().enumerate() {
         near(fitted.at[i], theta, 5e-6);
     }
-    let slope = slope_at(&model, &field.weights(), false, &fitted.at);
+    let slope = slope_at(&*model, &field.weights(), false, &fitted.at);
     near(slope.value, -56.424122, 5e-7);
     let ratings = rate(4, &matches, seed()).unwrap();
     near(ratings.draws.unwrap(), 1.21929, 5e-6);
@@ -125,13 +125,12 @@ fn orders_have_the_strengths_of_choix() {
         })
         .collect();
     let field = RatedField::of(4, &matches).unwrap();
-    let model = field.plackett_luce();
-    let (fitted, prior) = fitted_orders(&field, &model).unwrap();
+    let (model, fitted, prior) = fitted_by(&field, Box::new(field.plackett_luce())).unwrap();
     assert!(!prior);
     for (i, theta) in [1.082028, 0.509201, -0.745597, -0.845632].into_iter().enumerate() {
         near(fitted.at[i], theta, 5e-7);
     }
-    let slope = slope_at(&model, &field.weights(), false, &fitted.at);
+    let slope = slope_at(&*model, &field.weights(), false, &fitted.at);
     near(slope.value, -15.303226, 5e-7);
     assert_eq!(rate(4, &matches, seed()).unwrap().model, "Plackett-Luce");
 }
@@ -292,7 +291,7 @@ fn blocks(count: u32, both: impl Fn(u32) -> bool) -> Vec<Ranking> {
 fn the_bootstrap_has_the_error_of_block_scores() {
     let matches = blocks(400, |block| block % 2 == 0);
     let ratings = rate(2, &matches, seed()).unwrap();
-    assert_eq!(ratings.errors, Errors::Bootstrap { blocks: 400 });
+    assert_eq!(ratings.errors, Errors::Bootstrap(400));
     let scores: Vec<f64> = matches
         .chunks(2)
         .map(|pair| pair.iter().filter(|m| m.ranks[0] == 1).count() as f64 / 2.0)
@@ -318,7 +317,7 @@ fn copies_within_a_block_do_not_narrow_the_interval() {
 fn few_blocks_have_students_error() {
     let matches = blocks(7, |block| block % 2 == 0);
     let ratings = rate(2, &matches, seed()).unwrap();
-    assert_eq!(ratings.errors, Errors::Student { blocks: 7 });
+    assert_eq!(ratings.errors, Errors::Student(7));
     let scores =
         matches.chunks(2).map(|pair| pair.iter().filter(|m| m.ranks[0] == 1).count() as f64 / 2.0);
     let mean: Mean = scores.collect();
@@ -350,14 +349,14 @@ fn two_that_only_drew_are_equally_likely_the_stronger() {
 #[test]
 fn blocks_that_are_all_alike_give_way_to_the_curvature() {
     let errors = |matches: &[Ranking]| rate(2, matches, seed()).unwrap().errors;
-    assert_eq!(errors(&blocks(8, |block| block % 2 == 0)), Errors::Bootstrap { blocks: 8 });
+    assert_eq!(errors(&blocks(8, |block| block % 2 == 0)), Errors::Bootstrap(8));
     for count in [6, 50] {
         let all = blocks(count, |_| false).into_iter();
         let alike: Vec<Ranking> = all.filter(|m| m.block % 5 != 4).collect();
         assert_eq!(errors(&alike), Errors::Curvature);
     }
     assert_eq!(errors(&blocks(3, |_| true)), Errors::Curvature);
-    assert_eq!(Errors::Bootstrap { blocks: 8 }.to_string(), "bootstrap over 8 blocks");
+    assert_eq!(Errors::Bootstrap(8).to_string(), "bootstrap over 8 blocks");
 }
 
 /// Four matches of a table that are one observation leave twice the error.
@@ -420,8 +419,8 @@ proptest! {
     #[test]
     fn orders_of_two_are_rated_as_bradley_and_terry_do(table in any_table()) {
         let field = RatedField::of(4, wins(table)).unwrap();
-        let (twos, _, _) = fitted_davidson(&field).unwrap();
-        let (orders, _) = fitted_orders(&field, &field.plackett_luce()).unwrap();
+        let (_, twos, _) = fitted(&field).unwrap();
+        let (_, orders, _) = fitted_by(&field, Box::new(field.plackett_luce())).unwrap();
         for i in 0..4 {
             prop_assert!((twos.at[i] - orders.at[i]).abs() < 1e-7);
             for j in 0..4 {

@@ -38,7 +38,7 @@ pub struct CostRow {
 
 pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
     let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
-    for result in &results.matches {
+    for result in results.matches.iter() {
         let (job, Some(summary)) = (&result.job, result.played()) else { continue };
         let order = &job.order;
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);

@@ -104,7 +104,7 @@ fn scores(results: &Results, ends: &[usize]) -> Vec<Vec<Option<f64>>> {
     let mut sums = vec![(0.0, 0_u32); results.entrants.len()];
     let mean = |&(sum, n): &(f64, u32)| (n > 0).then(|| rounded(sum / f64::from(n), 4));
     let (mut each, mut settled) = (Vec::new(), 0);
-    for result in &results.matches {
+    for result in results.matches.iter() {
         let Some(scores) = result.scores(&results.shape) else { continue };
         for (&entrant, score) in result.job.order.iter().zip(scores) {
             let sum = &mut sums[entrant as usize];

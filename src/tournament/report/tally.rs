@@ -122,7 +122,7 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
 
 /// Counts faults in all matches, those for criteria included: a student is to hear of each.
 fn faults(results: &Results, tallies: &mut [Tally]) {
-    for result in &results.matches {
+    for result in results.matches.iter() {
         let Some(summary) = result.played() else { continue };
         let seated = results.seated(&result.job);
         for fault in &summary.faults {

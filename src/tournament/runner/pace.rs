@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::tournament::plan::Plan;
-use crate::tournament::round::PlayedRound;
 use crate::tournament::schedule::{RoundBasis, count, knockout_places};
 use crate::tournament::shape::Shape;
 
@@ -78,12 +77,12 @@ impl Plan {
 
     /// The plan with as much as fits into the time that is left of its own, after all rounds that
     /// it has so far (of Swiss and knockout: after each round); `None` where nothing changes.
+    /// `least` are the matches to come if each pairing plays one deal.
     pub(super) fn paced(
         &self,
         shape: &Shape,
-        field: &[u32],
-        benched: &[u32],
-        played: &[PlayedRound],
+        field: usize,
+        least: u64,
         elapsed: Elapsed,
     ) -> Option<Plan> {
         let time = Duration::from_millis(self.time?).as_secs_f64();
@@ -92,7 +91,6 @@ impl Plan {
         let mut plan = self.clone();
         if self.format.follows_from_results() {
             let left = rate * (time - gone).max(0.0);
-            let least = self.least_to_come(shape, field, benched, played);
             if least > 0 {
                 plan.deals = at_least_one(left / least as f64);
             }
@@ -100,10 +98,10 @@ impl Plan {
             let until = (GROWTH_FACTOR * gone).min(time - LEFT_SHARE * (time - gone));
             if gone < SETTLED_SHARE * time {
                 let entries = shape.entries() as f64;
-                plan = self.with_more(rate * (until - gone), entries, shape, field.len());
+                plan = self.with_more(rate * (until - gone), entries, shape, field);
             }
             if plan == *self {
-                plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field.len());
+                plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field);
                 plan.time = None;
             }
         }
@@ -121,26 +119,19 @@ impl Plan {
         let more = matches / count(&one, shape, field).matches.max(1) as f64;
         Plan { rounds: self.rounds.saturating_add(whole(more)), ..self.clone() }
     }
+}
 
-    /// Matches that are still to come if each pairing plays one deal.
-    pub(super) fn least_to_come(
-        &self,
-        shape: &Shape,
-        field: &[u32],
-        benched: &[u32],
-        played: &[PlayedRound],
-    ) -> u64 {
-        let rounds = self.rounds.saturating_sub(played.len() as u32);
-        let rest = Plan { rounds, deals: 1, ..self.clone() };
-        let left = if self.format.is_elimination() {
-            let basis = RoundBasis { plan: self, shape, field, benched, played };
-            let places = knockout_places(&basis);
-            places.iter().filter(|(_, place)| *place == 1).count()
-        } else {
-            field.iter().filter(|who| !benched.contains(who)).count()
-        };
-        count(&rest, shape, left).matches
-    }
+/// Matches that are still to come if each pairing plays one deal.
+pub(super) fn least_to_come(basis: &RoundBasis<'_>) -> u64 {
+    let RoundBasis { plan, shape, field, benched, played } = *basis;
+    let rounds = plan.rounds.saturating_sub(played.len() as u32);
+    let rest = Plan { rounds, deals: 1, ..plan.clone() };
+    let left = if plan.format.is_elimination() {
+        knockout_places(basis).iter().filter(|(_, place)| *place == 1).count()
+    } else {
+        field.iter().filter(|who| !benched.contains(who)).count()
+    };
+    count(&rest, shape, left).matches
 }
 
 /// As many matches for each as come nearest, a multiple of `step` where that leaves any; of two at

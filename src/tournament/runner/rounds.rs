@@ -4,126 +4,103 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::event::{Event, Reporter};
-use super::pace::Elapsed;
+use super::event::Event;
+use super::pace::{Elapsed, least_to_come};
 use super::run::{Ended, RunError, RunOptions};
 use super::setups::{Setups, Tournament};
 use super::stage::{Counts, Stage};
 use super::worker::work;
-use super::writer::{Writer, no_scores};
+use super::writer::Writer;
 use crate::pool::Isolation;
 use crate::script::STACK;
 use crate::tournament::job::{Job, JobKey, MatchResult, Status};
-use crate::tournament::ledger::Ledger;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
 use crate::tournament::schedule::{
-    count, criterion_rounds, jobs, next_round, planned_criteria, sampled_jobs,
+    RoundBasis, count, criterion_rounds, jobs, next_round, planned_criteria, sampled_jobs,
 };
-use crate::tournament::store::Store;
 
 /// A round with its matches as the store has them.
 type Scheduled = (Round, Vec<(JobKey, MatchResult)>);
 
-/// A tournament while it is played.
-pub struct Runner<'a> {
-    tournament: Tournament,
-    writer: Writer<'a>,
-    isolation: &'a Isolation,
-    options: &'a RunOptions,
-}
-
-impl<'a> Runner<'a> {
-    /// A revision of a store before its first match.
-    pub fn new(
-        store: &'a mut Store,
-        revision: u32,
-        tournament: Tournament,
-        (isolation, options): (&'a Isolation, &'a RunOptions),
-        reporter: &'a mut dyn Reporter,
-    ) -> Runner<'a> {
-        let Tournament { shape, entrants, plan, .. } = &tournament;
-        let ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
-        let (shape, scores) = (shape.clone(), no_scores(entrants));
-        let writer = Writer { store, revision, shape, ledger, scores, reporter };
-        Runner { tournament, writer, isolation, options }
-    }
-
-    /// Plays all rounds: those that were drawn before with what is stored of them, then those that
-    /// follow from them. `clock` is the time since the tournament began.
-    ///
-    /// # Errors
-    /// If it cannot go on.
-    pub fn play(&mut self, clock: &dyn Fn() -> Duration) -> Result<Ended, RunError> {
-        let Runner { tournament, writer, isolation, options } = self;
-        let drawn = writer.store.rounds(writer.revision)?;
-        let stored = writer.store.matches(writer.revision)?;
-        let is_played = |(_, result): &(JobKey, MatchResult)| result.played().is_some();
-        writer.report(&Event::Started {
-            name: tournament.plan.name.clone(),
-            game: tournament.plan.game.clone(),
-            scheduled: stored.len() as u32,
-            stored: stored.iter().filter(|stored| is_played(stored)).count() as u32,
-            concurrency: options.concurrency,
-            seed_hash: tournament.plan.seed.commitment(),
-        });
-        let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());
-        let mut rounds: Vec<PlayedRound> = Vec::new();
-        let (mut first, mut in_store) = (0, 0);
-        let mut of_criteria = None;
-        // Stored matches took their time too, when they were played.
-        let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
-        loop {
-            let (mut stage, mut setups) = (Vec::new(), tournament.setups());
-            while stage.is_empty() || is_independent(&tournament.plan, &rounds) {
-                let known = drawn.next();
-                let is_known = known.is_some();
-                let drawn = known.or_else(|| draw(tournament, writer, &rounds, &mut of_criteria));
-                let Some(round) = drawn else { break };
-                setups.add(&round)?;
-                let scheduled: Vec<(JobKey, MatchResult)> = if is_known {
-                    let is_of = |(_, m): &(JobKey, MatchResult)| m.job.round == round.number;
-                    std::iter::from_fn(|| stored.next_if(is_of)).collect()
-                } else {
-                    schedule(&tournament.plan, &round, first, &setups, writer)?
-                };
-                first += scheduled.len() as u32;
-                let summaries = scheduled.iter().filter_map(|(_, result)| result.played());
-                earlier += Duration::from_micros(summaries.map(|summary| summary.wall_us).sum());
-                // Of rounds that do not depend on each other it is enough that they were drawn.
-                rounds.push(RoundScores::new(round.clone()).finish());
-                stage.push((round, scheduled));
-            }
-            if stage.is_empty() {
-                break;
-            }
-            let before = rounds.len() - stage.len();
-            let begun = clock();
-            let (scores, counts) =
-                play_stage(stage, tournament, &setups, writer, isolation, options)?;
-            playing += clock().saturating_sub(begun);
-            rounds.splice(before.., scores);
-            in_store += counts.played;
-            if counts.due > 0 {
-                let left = counts.due + stored.filter(|stored| !is_played(stored)).count() as u32;
-                writer.report(&Event::Interrupted { played: in_store, left });
-                return Ok(Ended::Interrupted { left });
-            }
-            if counts.failed > 0 {
-                // The next round may depend on these.
-                writer.report(&Event::Finished { played: in_store, failed: counts.failed });
-                return Ok(Ended::Failed { matches: counts.failed });
-            }
-            if drawn.len() == 0 {
-                let earlier = earlier / options.concurrency.max(1);
-                let (playing, gone) = (playing + earlier, clock() + earlier);
-                pace(tournament, writer, &rounds, Elapsed { matches: in_store, playing, gone })?;
-            }
+/// Plays all rounds: those that were drawn before with what is stored of them, then those that
+/// follow from them. `clock` is the time since the tournament began.
+///
+/// # Errors
+/// If it cannot go on.
+pub fn play(
+    tournament: &mut Tournament,
+    writer: &mut Writer<'_>,
+    isolation: &Isolation,
+    options: &RunOptions,
+    clock: &dyn Fn() -> Duration,
+) -> Result<Ended, RunError> {
+    let drawn = writer.store.rounds(writer.revision)?;
+    let stored = writer.store.matches(writer.revision)?;
+    let is_played = |(_, result): &(JobKey, MatchResult)| result.played().is_some();
+    writer.report(&Event::Started {
+        name: tournament.plan.name.clone(),
+        game: tournament.plan.game.clone(),
+        scheduled: stored.len() as u32,
+        stored: stored.iter().filter(|stored| is_played(stored)).count() as u32,
+        concurrency: options.concurrency,
+        seed_hash: tournament.plan.seed.commitment(),
+    });
+    let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());
+    let mut rounds: Vec<PlayedRound> = Vec::new();
+    let (mut first, mut in_store) = (0, 0);
+    let mut of_criteria = None;
+    // Stored matches took their time too, when they were played.
+    let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
+    loop {
+        let (mut stage, mut setups) = (Vec::new(), tournament.setups());
+        while stage.is_empty() || is_independent(&tournament.plan, &rounds) {
+            let known = drawn.next();
+            let is_known = known.is_some();
+            let drawn = known.or_else(|| draw(tournament, writer, &rounds, &mut of_criteria));
+            let Some(round) = drawn else { break };
+            setups.add(&round)?;
+            let scheduled: Vec<(JobKey, MatchResult)> = if is_known {
+                let is_of = |(_, m): &(JobKey, MatchResult)| m.job.round == round.number;
+                std::iter::from_fn(|| stored.next_if(is_of)).collect()
+            } else {
+                schedule(&tournament.plan, &round, first, &setups, writer)?
+            };
+            first += scheduled.len() as u32;
+            let summaries = scheduled.iter().filter_map(|(_, result)| result.played());
+            earlier += Duration::from_micros(summaries.map(|summary| summary.wall_us).sum());
+            // Of rounds that do not depend on each other it is enough that they were drawn.
+            rounds.push(RoundScores::new(round.clone()).finish());
+            stage.push((round, scheduled));
         }
-        writer.store.finish(writer.revision)?;
-        writer.report(&Event::Finished { played: in_store, failed: 0 });
-        Ok(Ended::Finished)
+        if stage.is_empty() {
+            break;
+        }
+        let before = rounds.len() - stage.len();
+        let begun = clock();
+        let (scores, counts) = play_stage(stage, &setups, writer, isolation, options)?;
+        playing += clock().saturating_sub(begun);
+        rounds.splice(before.., scores);
+        in_store += counts.played;
+        if counts.due > 0 {
+            let left = counts.due + stored.filter(|stored| !is_played(stored)).count() as u32;
+            writer.report(&Event::Interrupted { played: in_store, left });
+            return Ok(Ended::Interrupted { left });
+        }
+        if counts.failed > 0 {
+            // The next round may depend on these.
+            writer.report(&Event::Finished { played: in_store, failed: counts.failed });
+            return Ok(Ended::Failed { matches: counts.failed });
+        }
+        if drawn.len() == 0 {
+            let earlier = earlier / options.concurrency.max(1);
+            let (playing, gone) = (playing + earlier, clock() + earlier);
+            pace(tournament, writer, &rounds, Elapsed { matches: in_store, playing, gone })?;
+        }
     }
+    writer.store.finish(writer.revision)?;
+    writer.report(&Event::Finished { played: in_store, failed: 0 });
+    Ok(Ended::Finished)
 }
 
 /// True if the round after these does not depend on results. Such rounds are played all at once, so
@@ -147,21 +124,19 @@ fn draw(
     let Tournament { plan, entrants, shape, .. } = tournament;
     let contest = rounds.iter().position(is_of_criteria).unwrap_or(rounds.len());
     let (contest, of_criteria) = rounds.split_at(contest);
-    let mut next = None;
+    let (field, benched) = (plan.field(entrants), writer.ledger.benched());
     // A bot that a match of a criterion benches changes nothing in a contest that is over.
-    if of_criteria.is_empty() {
-        let (field, benched) = (plan.field(entrants), writer.ledger.benched());
-        next = next_round(plan, shape, &field, &benched, contest);
+    if of_criteria.is_empty()
+        && let Some(next) = next_round(plan, shape, &field, &benched, contest)
+    {
+        return Some(next);
     }
     // The matches that criteria lack are known once the size of the contest is settled.
-    let is_settled = plan.time.is_none() || plan.format.follows_from_results();
-    next.or_else(|| {
-        if !is_settled {
-            return None;
-        }
-        let all = || criterion_rounds(plan, shape, entrants, contest);
-        all_of_criteria.get_or_insert_with(all).get(of_criteria.len()).cloned()
-    })
+    if plan.time.is_some() && !plan.format.follows_from_results() {
+        return None;
+    }
+    let all = || criterion_rounds(plan, shape, entrants, contest);
+    all_of_criteria.get_or_insert_with(all).get(of_criteria.len()).cloned()
 }
 
 /// Settles how much more is played of a tournament that is to take a time.
@@ -181,15 +156,14 @@ fn pace(
     let share = of_criteria(plan) as f64 / f64::from(elapsed.matches.max(1));
     let reserved = elapsed.playing.mul_f64(share);
     let left = Elapsed { gone: elapsed.gone + reserved, ..elapsed };
-    let Some(paced) = plan.paced(shape, &field, &benched, rounds, left) else {
-        return Ok(());
-    };
+    let basis = RoundBasis { plan, shape, field: &field, benched: &benched, played: rounds };
+    let least = least_to_come(&basis);
+    let Some(paced) = plan.paced(shape, field.len(), least, left) else { return Ok(()) };
     writer.store.replan(writer.revision, &paced)?;
     *plan = paced;
     let Plan { deals, matches_each, time, rounds: planned, .. } = *plan;
     let follows = plan.format.follows_from_results();
     let matches = if follows {
-        let least = plan.least_to_come(shape, &field, &benched, rounds);
         u64::from(elapsed.matches) + least * u64::from(deals)
     } else {
         count(plan, shape, field.len()).matches
@@ -215,12 +189,9 @@ fn schedule(
 ) -> Result<Vec<(JobKey, MatchResult)>, RunError> {
     let is_sampled = plan.is_sample() && round.against.is_none();
     let jobs = if is_sampled { sampled_jobs } else { jobs };
-    let with_key = |job: Job| {
-        let key = setups.key(&job);
-        (job, key)
-    };
-    let keyed: Vec<(Job, JobKey)> =
-        jobs(round, &writer.shape, first).into_iter().map(with_key).collect();
+    let jobs = jobs(round, &writer.shape, first);
+    let keys: Vec<JobKey> = jobs.iter().map(|job| setups.key(job)).collect();
+    let keyed: Vec<(Job, JobKey)> = jobs.into_iter().zip(keys).collect();
     writer.store.add_round(writer.revision, round, &keyed)?;
     let with_status = |(job, key): (Job, JobKey)| {
         let summary = writer.store.summary(&key)?;
@@ -233,7 +204,6 @@ fn schedule(
 /// Plays what is left of some rounds: their scores, and the numbers of their matches.
 fn play_stage(
     scheduled: Vec<Scheduled>,
-    tournament: &Tournament,
     setups: &Setups<'_>,
     writer: &mut Writer<'_>,
     isolation: &Isolation,
@@ -241,8 +211,8 @@ fn play_stage(
 ) -> Result<(Vec<PlayedRound>, Counts), RunError> {
     let mut stage = Stage::new(scheduled);
     let queue = stage.queue(&options.stop);
-    stage.begin(tournament, writer);
-    stage.settle(tournament, &queue, writer);
+    stage.begin(writer);
+    stage.settle(&queue, writer);
     // Workers wait for a writer that is slower than they are.
     let (send, results) = mpsc::sync_channel(options.concurrency as usize);
     thread::scope(|scope| {
@@ -254,7 +224,7 @@ fn play_stage(
                 .inspect_err(|_| queue.close())?;
         }
         drop(send);
-        let written = stage.write(&results, tournament, &queue, writer);
+        let written = stage.write(&results, &queue, writer);
         // After an error no other match begins.
         queue.close();
         Ok::<(), RunError>(written?)

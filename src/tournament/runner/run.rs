@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::event::Reporter;
-use super::rounds::Runner;
+use super::rounds::play;
 use super::setups::Tournament;
+use super::writer::Writer;
 use crate::pool::Isolation;
 use crate::tournament::opening::OpeningError;
 use crate::tournament::plan::PlanError;
@@ -109,6 +110,7 @@ pub fn run_timed(
             Some(_) => Ok(None),
         })
         .collect::<Result<_, StoreError>>()?;
-    let tournament = Tournament { game, plan, shape, entrants, players };
-    Runner::new(store, revision, tournament, (isolation, options), reporter).play(clock)
+    let mut tournament = Tournament { game, plan, shape, entrants, players };
+    let mut writer = Writer::new(store, revision, &tournament, reporter);
+    play(&mut tournament, &mut writer, isolation, options, clock)
 }

@@ -43,11 +43,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The name of an entrant.
-    pub fn name(&self, entrant: u32) -> String {
-        self.entrants[entrant as usize].name().to_string()
-    }
-
     /// The setups of a stage, whose rounds are still to be added.
     pub fn setups(&self) -> Setups<'_> {
         Setups { tournament: self, openings: BTreeMap::new() }
@@ -60,7 +55,7 @@ impl Tournament {
 
 /// The setups of the jobs of a stage, with the openings of its blocks.
 pub struct Setups<'a> {
-    tournament: &'a Tournament,
+    pub tournament: &'a Tournament,
     /// By block and entrants at the table.
     openings: BTreeMap<(u32, usize), Opening>,
 }
@@ -93,11 +88,6 @@ impl Setups<'_> {
         &self.openings[&(job.block, job.order.len())]
     }
 
-    /// The game.
-    pub fn game(&self) -> &'static dyn AnyGame {
-        self.tournament.game
-    }
-
     /// The key of a match.
     pub fn key(&self, job: &Job) -> JobKey {
         let Tournament { game, plan, entrants, .. } = self.tournament;
@@ -113,7 +103,7 @@ impl Setups<'_> {
             opening: self.opening(job),
         };
         let text = serde_json::to_vec(&text).expect("plain data");
-        JobKey::new(blake3::derive_key("juez/1 job", &text))
+        JobKey(blake3::derive_key("juez/1 job", &text))
     }
 
     /// The setup of a match.
@@ -131,14 +121,12 @@ impl Setups<'_> {
         tell_apart(&mut players);
         MatchSetup {
             options: self.options(job).into_owned(),
-            players,
             seed: Some(self.tournament.seed(job.block)),
             limits: limits.clone(),
             without: without.clone(),
             hide_names: *hide_names,
-            deals: Vec::new(),
             moves: self.opening(job).moves.clone(),
-            known: Vec::new(),
+            ..MatchSetup::new(players)
         }
     }
 }

@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::event::Event;
-use super::setups::Tournament;
 use super::worker::{Attempt, Queue, TRIES};
 use super::writer::Writer;
+use crate::tournament::entrant::Benching;
 use crate::tournament::job::{JobKey, MatchResult, Status};
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
 use crate::tournament::store::StoreError;
@@ -66,32 +66,30 @@ impl Stage {
     }
 
     /// Reports the first round.
-    pub fn begin(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
-        self.report_start(tournament, writer);
-        self.finish_rounds(tournament, writer);
+    pub fn begin(&mut self, writer: &mut Writer<'_>) {
+        self.report_start(writer);
+        self.finish_rounds(writer);
     }
 
     /// Settles the matches whose turn has come, and keeps entrants that are benched out of the
     /// queue.
-    pub fn settle(&mut self, tournament: &Tournament, queue: &Queue<'_>, writer: &mut Writer<'_>) {
+    pub fn settle(&mut self, queue: &Queue<'_>, writer: &mut Writer<'_>) {
         while let Some((_, MatchResult { job, status })) = self.matches.get(self.settled) {
             let is_walkover = job.order.iter().any(|&entrant| writer.ledger.is_benched(entrant));
             if *status == Status::Due && !is_walkover {
                 return;
             }
-            let before = writer.ledger.benchings().len();
-            self.settle_next(tournament, writer);
-            let benchings = &writer.ledger.benchings()[before..];
-            benchings.iter().for_each(|benching| queue.bench(benching.entrant));
+            self.settle_next(writer).iter().for_each(|benching| queue.bench(benching.entrant));
         }
     }
 
-    fn settle_next(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
+    /// Settles the next match: the entrants that are benched after it.
+    fn settle_next(&mut self, writer: &mut Writer<'_>) -> Vec<Benching> {
         let at = self.settled;
         let result = &mut self.matches[at].1;
         let scores = &mut self.rounds[self.current].0;
-        let counts = scores.round().against.is_none();
-        writer.settle(tournament, result, self.stored[at], counts);
+        let counts = scores.round.against.is_none();
+        let benchings = writer.settle(result, self.stored[at], counts);
         scores.add(result, &writer.shape);
         self.settled += 1;
         match std::mem::replace(&mut result.status, Status::Due) {
@@ -100,34 +98,35 @@ impl Stage {
             Status::Due => self.counts.due += 1,
             Status::Walkover { .. } => {}
         }
-        self.finish_rounds(tournament, writer);
+        self.finish_rounds(writer);
+        benchings
     }
 
     /// Goes on to the round of the next match, if all of this one are settled.
-    fn finish_rounds(&mut self, tournament: &Tournament, writer: &mut Writer<'_>) {
+    fn finish_rounds(&mut self, writer: &mut Writer<'_>) {
         while let Some((scores, end)) = self.rounds.get(self.current)
             && *end == self.settled
         {
             // A round with a match to play is not over.
             if self.counts.due == 0 {
-                let (round, leaders) = (scores.round().number, writer.leaders());
+                let (round, leaders) = (scores.round.number, writer.leaders());
                 writer.report(&Event::RoundFinished { round, leaders });
             }
             self.current += 1;
-            self.report_start(tournament, writer);
+            self.report_start(writer);
         }
     }
 
-    fn report_start(&self, tournament: &Tournament, writer: &mut Writer<'_>) {
+    fn report_start(&self, writer: &mut Writer<'_>) {
         let Some((scores, end)) = self.rounds.get(self.current) else { return };
         if self.counts.due == 0 {
-            let round = scores.round();
+            let round = &scores.round;
             writer.report(&Event::RoundStarted {
                 round: round.number,
                 title: round.title.clone(),
                 pairings: round.pairings.len() as u32,
                 matches: (end - self.settled) as u32,
-                byes: round.byes.iter().map(|&bye| tournament.name(bye)).collect(),
+                byes: round.byes.iter().map(|&bye| writer.name(bye)).collect(),
             });
         }
     }
@@ -139,7 +138,6 @@ impl Stage {
     pub fn write(
         &mut self,
         results: &Receiver<Attempt>,
-        tournament: &Tournament,
         queue: &Queue<'_>,
         writer: &mut Writer<'_>,
     ) -> Result<(), StoreError> {
@@ -161,13 +159,13 @@ impl Stage {
             if put >= COMMIT_RESULTS || commit_at.is_some_and(|at| Instant::now() >= at) {
                 (commit_at, put) = (None, 0);
                 writer.store.commit()?;
-                self.settle(tournament, queue, writer);
+                self.settle(queue, writer);
             }
         }
         writer.store.commit()?;
         // A match without a result by now has none in this run.
         while self.settled < self.matches.len() {
-            self.settle_next(tournament, writer);
+            self.settle_next(writer);
         }
         Ok(())
     }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::setups::Setups;
 use crate::core::{By, PerSeat, Record, Seat};
@@ -53,16 +54,16 @@ impl<'a> Queue<'a> {
 
     /// No further match of this entrant is begun.
     pub fn bench(&self, entrant: u32) {
-        self.state().benched.insert(entrant);
+        self.state.lock().benched.insert(entrant);
     }
 
     /// No further match is begun.
     pub fn close(&self) {
-        self.state().closed = true;
+        self.state.lock().closed = true;
     }
 
     fn next(&self) -> Option<&(usize, Job)> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         while !state.closed && !self.stop.load(Ordering::Relaxed) {
             let next = self.jobs.get(state.next)?;
             state.next += 1;
@@ -71,10 +72,6 @@ impl<'a> Queue<'a> {
             }
         }
         None
-    }
-
-    fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -88,7 +85,7 @@ pub fn work(
     while let Some((at, job)) = queue.next() {
         let setup = setups.setup(job);
         for number in 1..=TRIES {
-            let played = play(setups.game(), &setup, isolation);
+            let played = play(setups.tournament.game, &setup, isolation);
             let is_over = played.is_ok() || number == TRIES;
             if results.send(Attempt { at: *at, number, played }).is_err() {
                 return;
@@ -128,6 +125,8 @@ pub fn rehearse(
 fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summary, String> {
     let Timed { record, took, movers } = timed;
     let end = record.end.as_ref().ok_or("its record has no end")?;
+    let wrong =
+        |fault: RecordFault| format!("its record is wrong at ply {}: {}", fault.ply, fault.error);
     let mut spent = spent(record, movers, end.ranks.seats());
     for (seat, took) in Seat::all(end.ranks.seats()).zip(took) {
         spent[seat].time_us = took.as_micros() as u64;
@@ -143,10 +142,6 @@ fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summar
         fingerprint: Some(Fingerprint::of(record)),
         hands: game.hands(record).map_err(wrong)?.map(Box::new),
     })
-}
-
-fn wrong(fault: RecordFault) -> String {
-    format!("its record is wrong at ply {}: {}", fault.ply, fault.error)
 }
 
 /// Cost of the decisions of each seat, without times.

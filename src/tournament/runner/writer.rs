@@ -22,7 +22,21 @@ pub struct Writer<'a> {
     pub reporter: &'a mut dyn Reporter,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    /// The writer of a revision before its first match.
+    pub fn new(
+        store: &'a mut Store,
+        revision: u32,
+        Tournament { plan, shape, entrants, .. }: &Tournament,
+        reporter: &'a mut dyn Reporter,
+    ) -> Writer<'a> {
+        let ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
+        let none =
+            |entrant: &Entrant| Leader { name: entrant.name().into(), score: 0.0, matches: 0 };
+        let scores = entrants.iter().map(none).collect();
+        Writer { store, revision, shape: shape.clone(), ledger, scores, reporter }
+    }
+
     pub fn report(&mut self, event: &Event) {
         let Writer { scores, reporter, .. } = self;
         reporter.event(event, &|| leaders(scores));
@@ -32,50 +46,48 @@ impl Writer<'_> {
         leaders(&self.scores)
     }
 
-    /// Settles the next match of the schedule and reports it, with the entrants that are benched
-    /// after it. `is_stored`: it was in the store before; `counts`: it is one of the contest.
+    /// The name of an entrant.
+    pub fn name(&self, entrant: u32) -> String {
+        self.scores[entrant as usize].name.clone()
+    }
+
+    /// Settles the next match of the schedule and reports it: the entrants that are benched after
+    /// it. `is_stored`: it was in the store before; `counts`: it is one of the contest.
     pub fn settle(
         &mut self,
-        tournament: &Tournament,
         result: &mut MatchResult,
         is_stored: bool,
         counts: bool,
-    ) {
-        let before = self.ledger.benchings().len();
+    ) -> Vec<Benching> {
+        let before = self.ledger.benchings.len();
         self.ledger.settle(result);
         if counts {
             self.count(result);
         }
         let number = result.job.number;
-        let event = match &result.status {
+        match &result.status {
             Status::Played(summary) => {
-                Some(self.finished(tournament, &result.job, summary, is_stored))
+                self.report(&self.finished(&result.job, summary, is_stored));
             }
-            Status::Failed { error } => Some(Event::MatchFailed { number, error: error.clone() }),
-            Status::Walkover { .. } | Status::Due => None,
-        };
-        if let Some(event) = event {
-            self.report(&event);
+            Status::Failed { error } => {
+                self.report(&Event::MatchFailed { number, error: error.clone() });
+            }
+            Status::Walkover { .. } | Status::Due => {}
         }
-        for at in before..self.ledger.benchings().len() {
-            let Benching { entrant, after } = self.ledger.benchings()[at];
-            let (entrant, faults) = (tournament.name(entrant), tournament.plan.bench_after);
+        let benchings = self.ledger.benchings[before..].to_vec();
+        for &Benching { entrant, after } in &benchings {
+            let (entrant, faults) = (self.name(entrant), self.ledger.bench_after);
             self.report(&Event::Benched { entrant, after, faults });
         }
+        benchings
     }
 
-    fn finished(
-        &self,
-        tournament: &Tournament,
-        job: &Job,
-        summary: &Summary,
-        stored: bool,
-    ) -> Event {
+    fn finished(&self, job: &Job, summary: &Summary, stored: bool) -> Event {
         let seating = self.shape.at(job.order.len()).seating();
         Event::MatchFinished {
             number: job.number,
             round: job.round,
-            players: seating.into_iter().map(|entry| tournament.name(job.order[entry])).collect(),
+            players: seating.into_iter().map(|entry| self.name(job.order[entry])).collect(),
             ranks: summary.ranks.as_slice().to_vec(),
             points: summary.points.as_slice().to_vec(),
             reason: summary.reason.to_string(),
@@ -92,12 +104,6 @@ impl Writer<'_> {
             *mean += (score - *mean) / f64::from(*matches);
         }
     }
-}
-
-/// The scores of entrants before the first match.
-pub fn no_scores(entrants: &[Entrant]) -> Vec<Leader> {
-    let none = |entrant: &Entrant| Leader { name: entrant.name().into(), score: 0.0, matches: 0 };
-    entrants.iter().map(none).collect()
 }
 
 /// The best mean scores, best first.

@@ -82,16 +82,12 @@ pub fn planned_criteria(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> Pla
     }
     let mut games = Games::of(plan, shape, entrants, &contest);
     let rounds = games.rounds(contest.len());
-    let mut least = Vec::new();
-    for criterion in &plan.criteria {
-        let opponent = number(entrants, &criterion.opponent);
-        let planned = opponent.map_or(Vec::new(), |opponent| {
-            let own = rounds.iter().find(|round| round.against == Some(opponent));
-            games.planned(opponent, own)
-        });
-        least.push(planned.into_iter().min_by_key(|planned| planned.different));
-    }
-    PlannedCriteria { rounds, least }
+    let least = plan.criteria.iter().map(|criterion| {
+        let opponent = number(entrants, &criterion.opponent)?;
+        let own = rounds.iter().find(|round| round.against == Some(opponent));
+        games.planned(opponent, own).into_iter().min_by_key(|planned| planned.different)
+    });
+    PlannedCriteria { least: least.collect(), rounds }
 }
 
 /// The matches of each entrant against an opponent: in the contest, as far as that is known, and
@@ -142,11 +138,9 @@ impl<'a> Games<'a> {
         let size = self.shape.entries();
         let mut rounds: Vec<Round> = Vec::new();
         for opponent in self.opponents() {
-            let lacking = self.lacking(opponent);
-            let most = lacking.iter().map(|(_, blocks)| *blocks).max().unwrap_or(0);
-            if most == 0 {
-                continue;
-            }
+            let mut lacking = self.lacking(opponent);
+            lacking.retain(|(_, blocks)| *blocks > 0);
+            let Some(most) = lacking.iter().map(|(_, blocks)| *blocks).max() else { continue };
             let table = |(entrant, _): (u32, u32)| {
                 let mut table = vec![opponent; size];
                 table[0] = entrant;
@@ -157,11 +151,7 @@ impl<'a> Games<'a> {
                 title: format!("against {}", self.entrants[opponent as usize].name()),
                 first_block: self.first_block,
                 blocks: most,
-                pairings: lacking
-                    .into_iter()
-                    .filter(|(_, blocks)| *blocks > 0)
-                    .map(table)
-                    .collect(),
+                pairings: lacking.into_iter().map(table).collect(),
                 byes: Vec::new(),
                 against: Some(opponent),
             });

@@ -63,6 +63,7 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
         let breaks =
             rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
         let (rounds, later) = rest.split_at(1 + breaks);
+        let mut is_over = false;
         let survivors: BTreeSet<usize> = if let Some(following) = later.first() {
             stage.those_in(&following.round, field)
         } else {
@@ -78,15 +79,17 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
                 let next = round(title, &mut open.map(|(contest, _)| contest), &[]);
                 return KnockoutState { next, places, decided };
             }
-            let survivors = survivors(&stage, &finishes);
-            if stage.is_last {
+            is_over = stage.is_last;
+            if is_over {
                 settle(&finishes, &mut places);
-                decided.extend(stage.decided(rounds, field, &survivors));
-                return KnockoutState { next: None, places, decided };
             }
-            survivors
+            survivors(&stage, &finishes)
         };
-        decided.extend(stage.decided(rounds, field, &survivors));
+        let contests = stage.contests.iter();
+        decided.extend(contests.filter_map(|contest| contest.decided(rounds, field, &survivors)));
+        if is_over {
+            break;
+        }
         fallen = stage.seeds().filter(|seed| !survivors.contains(seed)).collect();
         for &seed in &fallen {
             places[seed] = survivors.len() as u32 + 1;

@@ -6,7 +6,8 @@ use petgraph::graph::{NodeIndex, UnGraph};
 /// As many pairs of some places as can be made at once of the allowed ones.
 pub(super) struct Matching<'a, F> {
     allowed: &'a F,
-    places: Vec<usize>,
+    /// The entrants that are paired.
+    pub(super) places: Vec<usize>,
     /// The partner of each of the places, in their order.
     partners: Vec<Option<usize>>,
     pairs: usize,
@@ -28,11 +29,6 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         let partner = |node: &NodeIndex| found.mate(*node).map(|mate| places[mate.index()]);
         let partners = nodes.iter().map(partner).collect();
         Matching { allowed, places: places.to_vec(), partners, pairs: found.len() }
-    }
-
-    /// The entrants that are paired.
-    pub(super) fn places(&self) -> &[usize] {
-        &self.places
     }
 
     /// True if no place is left over.
@@ -115,7 +111,7 @@ mod tests {
                         None => prop_assert!(most + 1 < matching.pairs),
                         Some(rest) => {
                             prop_assert_eq!(rest.pairs, most);
-                            prop_assert_eq!(rest.places(), &others);
+                            prop_assert_eq!(&rest.places, &others);
                             for (at, &place) in others.iter().enumerate() {
                                 if let Some(partner) = rest.partners[at] {
                                     prop_assert!(allowed(place, partner));

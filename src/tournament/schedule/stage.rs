@@ -75,16 +75,6 @@ pub enum Why {
 }
 
 impl Stage {
-    /// The tables of which the score does not say that those of `on` go on.
-    pub(super) fn decided(
-        &self,
-        rounds: &[PlayedRound],
-        field: &Field,
-        on: &BTreeSet<usize>,
-    ) -> Vec<Decided> {
-        self.contests.iter().filter_map(|contest| contest.decided(rounds, field, on)).collect()
-    }
-
     pub(super) fn seeds(&self) -> impl Iterator<Item = usize> {
         self.contests.iter().flat_map(|contest| contest.seeds.iter().copied())
     }
@@ -125,7 +115,8 @@ impl Contest {
         rounds.iter().filter_map(table).collect()
     }
 
-    fn decided(
+    /// Its decision, if the score does not say that those of `on` go on.
+    pub(super) fn decided(
         &self,
         rounds: &[PlayedRound],
         field: &Field,

@@ -70,13 +70,13 @@ fn draw<F: Fn(usize, usize) -> bool>(
 ) -> Vec<Vec<usize>> {
     let mut pairs = Vec::new();
     let mut group: Option<Matching<F>> = None;
-    while let Some((&top, others)) = whole.places().split_first() {
+    while let Some((&top, others)) = whole.places.split_first() {
         let choice = ScoreGroup::of(standing, allowed, top, others);
         let among: Vec<usize> =
             std::iter::once(top).chain(others[..choice.end].iter().copied()).collect();
         let inner = group
             .take()
-            .filter(|group| group.places() == among)
+            .filter(|group| group.places == among)
             .unwrap_or_else(|| Matching::of(allowed, &among));
         let mut order = choice.preference(others);
         order.retain(|&other| allowed(top, other));

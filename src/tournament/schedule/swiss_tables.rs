@@ -30,13 +30,9 @@ pub(super) fn tables(
     let (mut below, mut seats): (Vec<usize>, Vec<usize>) =
         playing.iter().copied().partition(|place| small.contains(place));
     seats.append(&mut below);
-    let mut rest = &seats[..];
-    let mut tables: Vec<Vec<usize>> = Vec::new();
-    for &size in sizes {
-        let (table, others) = rest.split_at(size);
-        tables.push(table.to_vec());
-        rest = others;
-    }
+    let mut seats = seats.into_iter();
+    let mut tables: Vec<Vec<usize>> =
+        sizes.iter().map(|&size| seats.by_ref().take(size).collect()).collect();
     for same in tables.chunk_by_mut(|a, b| a.len() == b.len()) {
         let size = same[0].len();
         let mut seats = same.concat();

@@ -189,7 +189,7 @@ impl Sprt {
             Model::Normalized => outcomes.with_deviations(elo * libm::sqrt(matches) / NELO),
             Model::Logistic => outcomes.with_mean(expected_share(elo)),
         });
-        outcomes.total() * (outcomes.likelihood(&log1) - outcomes.likelihood(&log0))
+        outcomes.total * (outcomes.likelihood(&log1) - outcomes.likelihood(&log0))
     }
 }
 
@@ -244,7 +244,7 @@ mod tests {
             };
             let outcomes = Outcomes::new(&[losses, draws, wins].map(u64::from));
             let of = |elo| outcomes.likelihood(&outcomes.with_mean(mean(elo)));
-            near(outcomes.total() * (of(elo1) - of(elo0)), llr, 1e-4);
+            near(outcomes.total * (of(elo1) - of(elo0)), llr, 1e-4);
         }
     }
 

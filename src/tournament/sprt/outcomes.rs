@@ -1,5 +1,7 @@
 //! Outcomes that were seen, and the most likely distributions of them.
 
+use crate::tournament::interval::bisect;
+
 /// The weight of an outcome that was never seen, as in fishtest: its share of the likelihood is
 /// none, but a hypothesis may need it.
 const UNSEEN_WEIGHT: f64 = 1e-3;
@@ -9,7 +11,8 @@ pub(super) struct Outcomes {
     /// Their scores, 0 to 1.
     scores: Vec<f64>,
     seen: Vec<f64>,
-    total: f64,
+    /// The number of outcomes seen.
+    pub(super) total: f64,
 }
 
 impl Outcomes {
@@ -26,11 +29,6 @@ impl Outcomes {
             seen: counts.iter().map(|count| count / total).collect(),
             total,
         }
-    }
-
-    /// The number of outcomes seen.
-    pub(super) fn total(&self) -> f64 {
-        self.total
     }
 
     /// The mean log-likelihood under a distribution.
@@ -103,19 +101,11 @@ impl Outcomes {
         if least >= 0.0 || most <= 0.0 {
             return None;
         }
-        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
         let slope = |x: f64| -> f64 {
             self.seen.iter().zip(gaps).map(|(seen, gap)| seen * gap / (1.0 + x * gap)).sum()
         };
         // It falls from the one end to the other.
-        for _ in 0..200 {
-            let middle = low + (high - low) / 2.0;
-            if middle <= low || middle >= high {
-                break;
-            }
-            if slope(middle) > 0.0 { low = middle } else { high = middle }
-        }
-        let x = low + (high - low) / 2.0;
+        let x = bisect(-1.0 / most, -1.0 / least, |x| slope(x) > 0.0);
         Some(self.seen.iter().zip(gaps).map(|(seen, gap)| seen / (1.0 + x * gap)).collect())
     }
 }

@@ -1,6 +1,6 @@
 //! Sources of bots: stored once, and played from here instead of from disk.
 
-use rusqlite::OptionalExtension;
+use rusqlite::ToSql;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::Store;
 use super::error::StoreError;
 use super::packed::{UnpackError, unpack};
+use super::write::insert;
 use crate::core::{PlayedBy, gzip};
 use crate::registry::{AnyGame, Mind, PlayerSpec};
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
@@ -27,16 +28,10 @@ impl Store {
     /// # Errors
     /// If it is damaged or the file cannot be read.
     pub fn bundle(&self, hash: &str) -> Result<Option<Bundle>, StoreError> {
-        let row = self.checked(
-            self.db.prepare_cached("SELECT files, checksum FROM bundle WHERE hash = ?1").and_then(
-                |mut rows| {
-                    rows.query_row([hash], |row| {
-                        Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?))
-                    })
-                    .optional()
-                },
-            ),
-        )?;
+        let row: Option<(Vec<u8>, Vec<u8>)> =
+            self.one("SELECT files, checksum FROM bundle WHERE hash = ?1", [hash], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
         let Some((files, checksum)) = row else { return Ok(None) };
         let wrong = |source| StoreError::Unpack {
             path: self.path.clone(),
@@ -57,9 +52,8 @@ impl Store {
     /// # Errors
     /// If its source is not here, or it is a built-in bot that this juez does not have.
     pub fn player(&self, game: &dyn AnyGame, entrant: &Entrant) -> Result<PlayerSpec, StoreError> {
-        let name = entrant.name().to_string();
-        let nowhere =
-            || StoreError::NoSource { path: self.path.clone(), name: entrant.name().to_string() };
+        let (path, name) = (|| self.path.clone(), entrant.name().to_string());
+        let nowhere = || StoreError::NoSource { path: path(), name: name.clone() };
         let source = entrant.player.source.as_deref();
         let Some(language) = language(entrant.player.bot) else {
             let text = source.unwrap_or(entrant.name());
@@ -70,13 +64,12 @@ impl Store {
             {
                 return Err(nowhere());
             }
-            let spec =
-                PlayerSpec::read_source(text, game).map_err(|source| StoreError::BuiltIn {
-                    path: self.path.clone(),
-                    name: name.clone(),
-                    source: Box::new(source),
-                })?;
-            return Ok(PlayerSpec { name, mind: spec.mind });
+            let source = |error| {
+                let source = Box::new(error);
+                StoreError::BuiltIn { path: path(), name: name.clone(), source }
+            };
+            let PlayerSpec { mind, .. } = PlayerSpec::read_source(text, game).map_err(source)?;
+            return Ok(PlayerSpec { name, mind });
         };
         let hash = source.ok_or_else(nowhere)?;
         let bundle = self.bundle(hash)?.ok_or_else(nowhere)?;
@@ -92,13 +85,14 @@ impl Store {
         let bytes: usize = files.values().map(String::len).sum();
         let language = language(bot).map_or("", |language| language.id);
         let checksum: [u8; 32] = blake3::hash(&json).into();
-        self.db
-            .prepare_cached(
-                "INSERT INTO bundle (hash, language, bytes, checksum, files)
-                 VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
-            )?
-            .execute((hash, language, bytes as u32, checksum, gzip::pack(&json)))?;
-        Ok(())
+        let columns: [(&str, &dyn ToSql); 5] = [
+            ("hash", hash),
+            ("language", &language),
+            ("bytes", &(bytes as u32)),
+            ("checksum", &checksum),
+            ("files", &gzip::pack(&json)),
+        ];
+        insert(&self.db, "bundle", &columns, "ON CONFLICT DO NOTHING").map(drop)
     }
 }
 

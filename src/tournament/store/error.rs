@@ -13,23 +13,14 @@ use crate::tournament::job::JobKey;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// No such file.
-    #[error("there is no tournament {}", path.display())]
-    Missing {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("there is no tournament {}", .0.display())]
+    Missing(PathBuf),
     /// No folder to put it into.
-    #[error("cannot make {}: there is no such folder", path.display())]
-    NoFolder {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("cannot make {}: there is no such folder", .0.display())]
+    NoFolder(PathBuf),
     /// A folder.
-    #[error("{} is a folder; expected the file of a tournament, such as {}", path.display(), path.join("class.db").display())]
-    Folder {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("{} is a folder; expected the file of a tournament, such as {}", .0.display(), .0.join("class.db").display())]
+    Folder(PathBuf),
     /// Something else.
     #[error("{} is no tournament of juez: {what}; it was left as it is", path.display())]
     Foreign {
@@ -49,11 +40,8 @@ pub enum StoreError {
         known: u32,
     },
     /// Compressed in a way that this juez does not read.
-    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it, and `juez report FILE --records all.jsonl` of that version writes its records for this one; it was left as it is", path.display())]
-    Zstd {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it, and `juez report FILE --records all.jsonl` of that version writes its records for this one; it was left as it is", .0.display())]
+    Zstd(PathBuf),
     /// Tables of an older version in a file that cannot be brought up to date.
     #[error("{} was made by an older juez: its tables are version {found}, and this juez reads {known}; copy it to where it can be written, and it is brought up to date", path.display())]
     Older {
@@ -73,29 +61,17 @@ pub enum StoreError {
         process: Option<u32>,
     },
     /// Another program is in the way.
-    #[error("another program holds {} locked; close it and go on with --resume", path.display())]
-    Busy {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("another program holds {} locked; close it and go on with --resume", .0.display())]
+    Busy(PathBuf),
     /// No space left.
-    #[error("cannot write {}: the disk is full; nothing stored is lost: free some space and go on with --resume", path.display())]
-    Full {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("cannot write {}: the disk is full; nothing stored is lost: free some space and go on with --resume", .0.display())]
+    Full(PathBuf),
     /// Not ours to write.
-    #[error("cannot write {}: the file or its folder is read-only; copy it elsewhere, or ask for permission to write", path.display())]
-    ReadOnly {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("cannot write {}: the file or its folder is read-only; copy it elsewhere, or ask for permission to write", .0.display())]
+    ReadOnly(PathBuf),
     /// The last matches are in a WAL that cannot be read where it is.
-    #[error("the run that wrote {} was cut off and its folder is read-only; copy the file and {}-wal into another folder and read them there", path.display(), path.display())]
-    CutOff {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("the run that wrote {} was cut off and its folder is read-only; copy the file and {}-wal into another folder and read them there", .0.display(), .0.display())]
+    CutOff(PathBuf),
     /// Bytes that SQLite did not write.
     #[error("{} is damaged ({source}); `sqlite3 FILE .recover` saves what can still be read", path.display())]
     Corrupt {
@@ -203,25 +179,22 @@ impl StoreError {
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         use rusqlite::Error;
         let path = path.to_path_buf();
-        match source.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => StoreError::Full { path },
+        match (source.sqlite_error_code(), &source) {
+            (Some(ErrorCode::DiskFull), _) => StoreError::Full(path),
             // Not everything that fails for want of space says so.
-            Some(ErrorCode::SystemIoFailure) if is_full(&path) => StoreError::Full { path },
-            Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                StoreError::Corrupt { path, source }
+            (Some(ErrorCode::SystemIoFailure), _) if is_full(&path) => StoreError::Full(path),
+            (Some(ErrorCode::ReadOnly), _) => StoreError::ReadOnly(path),
+            (Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked), _) => {
+                StoreError::Busy(path)
             }
-            None if matches!(
-                source,
+            (Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase), _)
+            | (
+                None,
                 Error::FromSqlConversionFailure(..)
-                    | Error::IntegralValueOutOfRange(..)
-                    | Error::InvalidColumnType(..)
-                    | Error::Utf8Error(..)
-            ) =>
-            {
-                StoreError::Corrupt { path, source }
-            }
+                | Error::IntegralValueOutOfRange(..)
+                | Error::InvalidColumnType(..)
+                | Error::Utf8Error(..),
+            ) => StoreError::Corrupt { path, source },
             _ => StoreError::Sqlite { path, source },
         }
     }
@@ -230,19 +203,14 @@ impl StoreError {
     pub(super) fn unusable(path: &Path, why: Unusable) -> StoreError {
         let there = path.to_path_buf();
         match why {
-            Unusable::Folder => StoreError::Folder { path: there },
+            Unusable::Folder => StoreError::Folder(there),
             Unusable::Foreign(what) => StoreError::Foreign { path: there, what },
-            Unusable::TooOld => StoreError::Zstd { path: there },
+            Unusable::TooOld => StoreError::Zstd(there),
             Unusable::Newer { found, known } => StoreError::Newer { path: there, found, known },
-            Unusable::Io(source) => StoreError::unreadable(path, source),
-        }
-    }
-
-    /// Makes an error of the system from reading `path` ours.
-    fn unreadable(path: &Path, source: io::Error) -> StoreError {
-        match source.kind() {
-            io::ErrorKind::PermissionDenied => StoreError::Io { path: path.to_path_buf(), source },
-            _ => StoreError::io(path, source),
+            Unusable::Io(source) if source.kind() == io::ErrorKind::PermissionDenied => {
+                StoreError::Io { path: there, source }
+            }
+            Unusable::Io(source) => StoreError::io(path, source),
         }
     }
 
@@ -251,9 +219,9 @@ impl StoreError {
         use io::ErrorKind as Kind;
         let path = path.to_path_buf();
         match source.kind() {
-            Kind::StorageFull | Kind::QuotaExceeded => StoreError::Full { path },
-            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => StoreError::ReadOnly { path },
-            Kind::NotFound | Kind::NotADirectory => StoreError::NoFolder { path },
+            Kind::StorageFull | Kind::QuotaExceeded => StoreError::Full(path),
+            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => StoreError::ReadOnly(path),
+            Kind::NotFound | Kind::NotADirectory => StoreError::NoFolder(path),
             _ => StoreError::Io { path, source },
         }
     }

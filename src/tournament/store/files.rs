@@ -1,5 +1,6 @@
 //! Looks at a file before SQLite does: SQLite would make, mend or tidy up what it is shown.
 
+use rusqlite::OpenFlags;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,28 +8,12 @@ use super::error::StoreError;
 use super::schema::TOURNAMENT;
 use crate::sqlite_file::FileState;
 
-/// The error where a tournament was expected.
-pub(super) fn missing(found: FileState, path: &Path) -> StoreError {
-    let path = path.to_path_buf();
-    match found {
-        FileState::Empty => StoreError::Foreign { path, what: "it is empty" },
-        _ => StoreError::Missing { path },
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reach {
-    Write {
-        /// True to make the file.
-        create: bool,
-    },
-    /// To read a file that could be written: nothing is left beside it then.
-    Read,
-    /// To read a file or in a folder that cannot be written.
-    ReadOnly,
-    /// To read a file that no process writes and beside which nothing can be made.
-    Still,
-}
+/// Flags to write a file, or to read one that could be written: nothing is left beside it then.
+pub(super) const WRITE: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+/// Flags to read a file or in a folder that cannot be written.
+pub(super) const READ_ONLY: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+/// Flags to read a file that no process writes and beside which nothing can be made.
+pub(super) const STILL: OpenFlags = READ_ONLY.union(OpenFlags::SQLITE_OPEN_URI);
 
 /// Looks at `path` without touching it.
 ///
@@ -38,9 +23,18 @@ pub(super) fn examine(path: &Path) -> Result<FileState, StoreError> {
     TOURNAMENT.examine(path).map_err(|why| StoreError::unusable(path, why))
 }
 
-/// Refuses the versions that this juez does not read.
-pub(super) fn check_version(path: &Path, found: u32) -> Result<(), StoreError> {
-    TOURNAMENT.check_version(found).map_err(|why| StoreError::unusable(path, why))
+/// As [`examine`], where a tournament is expected.
+///
+/// # Errors
+/// If it is no tournament of a known version.
+pub(super) fn expect(path: &Path) -> Result<FileState, StoreError> {
+    match examine(path)? {
+        FileState::Nothing => Err(StoreError::Missing(path.to_path_buf())),
+        FileState::Empty => {
+            Err(StoreError::Foreign { path: path.to_path_buf(), what: "it is empty" })
+        }
+        FileState::Ours => Ok(FileState::Ours),
+    }
 }
 
 /// The path without links, absolute: the lock and the files that SQLite puts beside a file are then
@@ -52,25 +46,25 @@ pub(super) fn real(path: &Path) -> Result<PathBuf, StoreError> {
     }
     let absolute = std::path::absolute(path).map_err(wrong)?;
     let (Some(folder), Some(name)) = (absolute.parent(), absolute.file_name()) else {
-        return Err(StoreError::Folder { path: path.to_path_buf() });
+        return Err(StoreError::Folder(path.to_path_buf()));
     };
     Ok(fs::canonicalize(folder).map_err(wrong)?.join(name))
 }
 
-/// The way in which a file can be read.
+/// The flags with which a file can be read.
 ///
 /// # Errors
 /// If its last matches are in a WAL that cannot be read where it is.
-pub(super) fn reach(path: &Path, real: &Path) -> Result<Reach, StoreError> {
+pub(super) fn reach(path: &Path, real: &Path) -> Result<OpenFlags, StoreError> {
     let folder = real.parent().unwrap_or(real);
     if can_write(folder) {
-        return Ok(if can_write(real) { Reach::Read } else { Reach::ReadOnly });
+        return Ok(if can_write(real) { WRITE } else { READ_ONLY });
     }
     match (size(real, "-wal"), size(real, "-shm")) {
         // The process that writes it shares its index of the WAL.
-        (Some(_), Some(_)) => Ok(Reach::ReadOnly),
-        (None | Some(0), _) => Ok(Reach::Still),
-        (Some(_), None) => Err(StoreError::CutOff { path: path.to_path_buf() }),
+        (Some(_), Some(_)) => Ok(READ_ONLY),
+        (None | Some(0), _) => Ok(STILL),
+        (Some(_), None) => Err(StoreError::CutOff(path.to_path_buf())),
     }
 }
 
@@ -109,7 +103,12 @@ pub(super) fn remove_if_empty(real: &Path) {
 
 /// The bytes of a file that SQLite puts beside, if it is there.
 fn size(real: &Path, suffix: &str) -> Option<u64> {
+    fs::metadata(beside(real, suffix)).ok().map(|file| file.len())
+}
+
+/// The path of a file beside, whose name goes on with `suffix`.
+pub(super) fn beside(real: &Path, suffix: &str) -> PathBuf {
     let mut name = real.as_os_str().to_owned();
     name.push(suffix);
-    fs::metadata(name).ok().map(|file| file.len())
+    name.into()
 }

@@ -9,6 +9,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::StoreError;
+use super::files::beside;
 
 /// The right to write a tournament.
 pub(super) struct Lock {
@@ -20,7 +21,7 @@ pub(super) struct Lock {
 impl Lock {
     /// Takes the lock of the tournament at `real`, which people call `path`.
     pub fn take(path: &Path, real: &Path) -> Result<Lock, StoreError> {
-        let lock = beside(real);
+        let lock = beside(real, ".lock");
         let wrong = |error| StoreError::io(path, error);
         loop {
             let mut file = OpenOptions::new()
@@ -50,12 +51,6 @@ impl Drop for Lock {
         // While it is held: a process that has opened it already sees that it is gone, and makes another.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-fn beside(real: &Path) -> PathBuf {
-    let mut name = real.as_os_str().to_owned();
-    name.push(".lock");
-    name.into()
 }
 
 fn locked(path: &Path, file: File) -> StoreError {

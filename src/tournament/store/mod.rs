@@ -26,7 +26,7 @@ pub use error::StoreError;
 pub use packed::{Packed, UnpackError};
 
 use crate::sqlite_file::{self, FileState};
-use files::Reach;
+use files::{STILL, WRITE};
 use lock::Lock;
 use schema::{TOURNAMENT, VERSION};
 
@@ -100,16 +100,14 @@ impl Store {
     }
 
     fn for_writing(path: &Path, create: bool) -> Result<Store, StoreError> {
-        let refuse_none = |found: FileState| match found {
-            FileState::Nothing | FileState::Empty if !create => Err(files::missing(found, path)),
-            found => Ok(found),
-        };
+        let examine = if create { files::examine } else { files::expect };
         // Before anything is made beside it.
-        refuse_none(files::examine(path)?)?;
+        examine(path)?;
         let real = files::real(path)?;
         let lock = Lock::take(path, &real)?;
-        let found = refuse_none(files::examine(path)?)?;
-        let store = Store::connect(path, &real, Reach::Write { create }, Some(lock));
+        let found = examine(path)?;
+        let make = if create { OpenFlags::SQLITE_OPEN_CREATE } else { OpenFlags::empty() };
+        let store = Store::connect(path, &real, WRITE | make, Some(lock));
         let made = store.and_then(|mut store| {
             store.make_ready()?;
             Ok(store)
@@ -121,22 +119,17 @@ impl Store {
     }
 
     fn for_reading(path: &Path) -> Result<Store, StoreError> {
-        match files::examine(path)? {
-            found @ (FileState::Nothing | FileState::Empty) => {
-                return Err(files::missing(found, path));
-            }
-            FileState::Ours => {}
-        }
+        files::expect(path)?;
         let real = files::real(path)?;
-        let at_one_moment = |reach| {
-            let store = Store::connect(path, &real, reach, None)?;
+        let at_one_moment = |flags| {
+            let store = Store::connect(path, &real, flags, None)?;
             store.batch("PRAGMA query_only = ON; BEGIN")?;
             store.check_version()?;
             Ok(store)
         };
         match at_one_moment(files::reach(path, &real)?) {
             // Reading too takes some space, for an index of the WAL, even if there is nothing in that.
-            Err(StoreError::Full { .. }) if files::is_whole(&real) => at_one_moment(Reach::Still),
+            Err(StoreError::Full { .. }) if files::is_whole(&real) => at_one_moment(STILL),
             read => read,
         }
     }
@@ -145,22 +138,12 @@ impl Store {
     fn connect(
         path: &Path,
         real: &Path,
-        reach: Reach,
+        flags: OpenFlags,
         lock: Option<Lock>,
     ) -> Result<Store, StoreError> {
-        let mut flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        flags |= match reach {
-            Reach::Write { create: true } => {
-                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
-            }
-            Reach::Write { create: false } | Reach::Read => OpenFlags::SQLITE_OPEN_READ_WRITE,
-            Reach::ReadOnly => OpenFlags::SQLITE_OPEN_READ_ONLY,
-            Reach::Still => OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
-        };
-        let opened = match reach {
-            Reach::Still => Connection::open_with_flags(files::immutable_uri(real), flags),
-            _ => Connection::open_with_flags(real, flags),
-        };
+        let name = if flags == STILL { files::immutable_uri(real).into() } else { real.into() };
+        let opened =
+            Connection::open_with_flags::<PathBuf>(name, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX);
         let db = opened.map_err(|error| StoreError::of(path, error))?;
         #[cfg(test)]
         let db = tests::killed::armed(db);
@@ -181,7 +164,7 @@ impl Store {
         self.checked(self.db.set_db_config(STAY, false))?;
         // SQLite falls back to reading where it may not write.
         if self.checked(self.db.is_readonly("main"))? {
-            return Err(StoreError::ReadOnly { path: self.path.clone() });
+            return Err(StoreError::ReadOnly(self.path.clone()));
         }
         let migrated = TOURNAMENT.migrate(&self.db);
         self.checked(migrated)?;
@@ -190,7 +173,8 @@ impl Store {
     }
 
     fn check_version(&self) -> Result<(), StoreError> {
-        files::check_version(&self.path, self.version()?)
+        let checked = TOURNAMENT.check_version(self.version()?);
+        checked.map_err(|why| StoreError::unusable(&self.path, why))
     }
 
     fn version(&self) -> Result<u32, StoreError> {

@@ -1,7 +1,7 @@
 //! Reads the store.
 
 use rusqlite::types::FromSql;
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{OptionalExtension, Params, Row};
 use serde::de::DeserializeOwned;
 
 use super::Store;
@@ -129,7 +129,7 @@ impl Store {
                     (None, Some(error)) => Status::Failed { error },
                     (None, None) => Status::Due,
                 };
-                take(JobKey::new(row.get(6)?), MatchResult { job, status })
+                take(JobKey(row.get(6)?), MatchResult { job, status })
             },
         )
     }
@@ -140,7 +140,7 @@ impl Store {
     /// If it cannot be read.
     pub fn summary(&self, key: &JobKey) -> Result<Option<Summary>, StoreError> {
         let text: Option<String> =
-            self.one("SELECT summary FROM match WHERE key = ?1", key, |row| row.get(0))?;
+            self.one("SELECT summary FROM match WHERE key = ?1", [key.0], |row| row.get(0))?;
         text.map(|text| self.parsed(&text, || format!("match {key}"))).transpose()
     }
 
@@ -151,7 +151,7 @@ impl Store {
     pub fn record(&self, key: &JobKey) -> Result<Option<Record>, StoreError> {
         let row: Option<(Vec<u8>, Vec<u8>)> = self.one(
             "SELECT packed, hash FROM match JOIN record ON record.match = match.id WHERE key = ?1",
-            key,
+            [key.0],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )?;
         let unpacked = row.map(|(packed, hash)| unpack_record(&packed, &hash)).transpose();
@@ -177,11 +177,7 @@ impl Store {
     /// If it cannot be read.
     pub fn key(&self, revision: u32, number: u32) -> Result<Option<JobKey>, StoreError> {
         let sql = "SELECT key FROM fixture WHERE edition = ?1 AND number = ?2";
-        let found = self
-            .db
-            .prepare_cached(sql)
-            .and_then(|mut rows| rows.query_row([revision, number], |row| row.get(0)).optional());
-        Ok(self.checked(found)?.map(JobKey::new))
+        Ok(self.one(sql, [revision, number], |row| row.get(0))?.map(JobKey))
     }
 
     /// True if everything of a run was played and no round is to come.
@@ -201,27 +197,22 @@ impl Store {
     }
 
     fn of_revision<T: FromSql>(&self, sql: &str, revision: u32) -> Result<T, StoreError> {
-        let found = self
-            .db
-            .prepare_cached(sql)
-            .and_then(|mut rows| rows.query_row([revision], |row| row.get(0)).optional());
-        match self.checked(found)? {
-            Some(value) => Ok(value),
-            None => {
-                let revisions = self.revisions()?;
-                Err(StoreError::NoRevision { path: self.path.clone(), revision, revisions })
-            }
+        if let Some(value) = self.one(sql, [revision], |row| row.get(0))? {
+            return Ok(value);
         }
+        let revisions = self.revisions()?;
+        Err(StoreError::NoRevision { path: self.path.clone(), revision, revisions })
     }
 
-    fn one<T>(
+    /// The row that a query finds, as `read` takes it; `None` if it finds none.
+    pub(super) fn one<T>(
         &self,
         sql: &str,
-        key: &JobKey,
+        parameters: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
         let found = self.db.prepare_cached(sql);
-        self.checked(found.and_then(|mut rows| rows.query_row([key.bytes()], read).optional()))
+        self.checked(found.and_then(|mut rows| rows.query_row(parameters, read).optional()))
     }
 
     fn rows<T>(

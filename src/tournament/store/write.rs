@@ -1,6 +1,6 @@
 //! Writes the store.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, ToSql, params_from_iter};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -12,13 +12,6 @@ use crate::tournament::entrant::Entrant;
 use crate::tournament::job::{Job, JobKey, Summary};
 use crate::tournament::plan::Plan;
 use crate::tournament::round::Round;
-
-/// The outcome of putting a match.
-enum Put {
-    Stored,
-    /// Another record has its key.
-    Differs,
-}
 
 impl Store {
     /// Plans: a new revision with these entrants, numbered from 1, or the newest one if it was
@@ -35,17 +28,21 @@ impl Store {
         let newest = self.revisions()?;
         let text = json(plan);
         let goes_on = newest > 0 && self.plan_text(newest)? == text && {
+            // The same under the same names.
+            let plays = |entrant: &Entrant| (entrant.player.clone(), entrant.error.clone());
             let before = self.entrants(newest)?;
-            before.len() == entrants.len()
-                && before.iter().zip(entrants).all(|(a, (b, _))| is_same(a, b))
+            before.iter().map(plays).eq(entrants.iter().map(|(entrant, _)| plays(entrant)))
         };
         let revision = if goes_on { newest } else { newest + 1 };
         self.at_once(|store| {
             if !goes_on {
-                store.db.execute(
-                    "INSERT INTO edition (number, name, game, plan) VALUES (?1, ?2, ?3, ?4)",
-                    (revision, &plan.name, &plan.game, text),
-                )?;
+                let columns: [(&str, &dyn ToSql); 4] = [
+                    ("number", &revision),
+                    ("name", &plan.name),
+                    ("game", &plan.game),
+                    ("plan", &text),
+                ];
+                insert(&store.db, "edition", &columns, "")?;
             }
             for (number, (entrant, bundle)) in (0..).zip(entrants) {
                 if let Some(bundle) = bundle {
@@ -84,63 +81,42 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.must_exist(revision)?;
         let known = "SELECT EXISTS (SELECT 1 FROM round WHERE edition = ?1 AND number = ?2)";
-        let is_known: bool = self.checked(
-            self.db
-                .prepare_cached(known)
-                .and_then(|mut rows| rows.query_row((revision, round.number), |row| row.get(0))),
-        )?;
-        if is_known {
+        if self.one(known, (revision, round.number), |row| row.get(0))?.unwrap_or(false) {
             let rounds = self.rounds(revision)?;
             let before = rounds.iter().find(|r| r.number == round.number);
-            let stored = self.matches(revision)?;
-            let stored = stored.iter().filter(|(_, stored)| stored.job.round == round.number);
-            let is_same = stored
-                .map(|(key, stored)| (&stored.job, key))
-                .eq(jobs.iter().map(|(job, key)| (job, key)));
-            return if before == Some(round) && is_same {
-                Ok(())
-            } else {
-                Err(StoreError::OtherRound {
-                    path: self.path.clone(),
-                    revision,
-                    number: round.number,
-                })
-            };
+            let mut stored = self.matches(revision)?;
+            stored.retain(|(_, stored)| stored.job.round == round.number);
+            let stored = stored.into_iter().map(|(key, stored)| (stored.job, key));
+            if before == Some(round) && stored.eq(jobs.iter().cloned()) {
+                return Ok(());
+            }
+            let (path, number) = (self.path.clone(), round.number);
+            return Err(StoreError::OtherRound { path, revision, number });
         }
         self.at_once(|store| {
-            store.db.execute(
-                "INSERT INTO round
-                 (edition, number, title, first_block, blocks, pairings, byes, against)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                (
-                    revision,
-                    round.number,
-                    &round.title,
-                    round.first_block,
-                    round.blocks,
-                    json(&round.pairings),
-                    json(&round.byes),
-                    round.against,
-                ),
-            )?;
-            let mut insert = store.db.prepare_cached(
-                "INSERT INTO fixture
-                 (edition, number, round, pairing, block, seating, entrants, key)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            )?;
+            let columns: [(&str, &dyn ToSql); 8] = [
+                ("edition", &revision),
+                ("number", &round.number),
+                ("title", &round.title),
+                ("first_block", &round.first_block),
+                ("blocks", &round.blocks),
+                ("pairings", &json(&round.pairings)),
+                ("byes", &json(&round.byes)),
+                ("against", &round.against),
+            ];
+            insert(&store.db, "round", &columns, "")?;
             for (job, key) in jobs {
-                let Job { number, round, pairing, block, seating, order } = job;
-                let entrants = json(order);
-                insert.execute((
-                    revision,
-                    number,
-                    round,
-                    pairing,
-                    block,
-                    seating,
-                    entrants,
-                    key.bytes(),
-                ))?;
+                let columns: [(&str, &dyn ToSql); 8] = [
+                    ("edition", &revision),
+                    ("number", &job.number),
+                    ("round", &job.round),
+                    ("pairing", &job.pairing),
+                    ("block", &job.block),
+                    ("seating", &job.seating),
+                    ("entrants", &json(&job.order)),
+                    ("key", &key.0),
+                ];
+                insert(&store.db, "fixture", &columns, "")?;
             }
             Ok(())
         })
@@ -158,10 +134,10 @@ impl Store {
         summary: &Summary,
         record: &Packed,
     ) -> Result<(), StoreError> {
-        match self.write(|db| put_match(db, key, summary, record))? {
-            Put::Stored => Ok(()),
-            Put::Differs => Err(StoreError::Mismatch { path: self.path.clone(), key: *key }),
+        if self.write(|db| put_match(db, key, summary, record))? {
+            return Ok(());
         }
+        Err(StoreError::Mismatch { path: self.path.clone(), key: *key })
     }
 
     /// Puts why a match could not be played after so many attempts; it is in the file after the
@@ -228,28 +204,21 @@ impl Store {
         entrant: &Entrant,
         bundle: Option<&String>,
     ) -> rusqlite::Result<()> {
-        let Entrant { player, path, student, error } = entrant;
-        self.db
-            .prepare_cached(
-                "INSERT INTO entrant
-                 (edition, number, name, bot, source, bundle, path, student, error)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-                 ON CONFLICT (edition, number) DO UPDATE SET
-                 bundle = coalesce(excluded.bundle, bundle), path = excluded.path,
-                 student = excluded.student",
-            )?
-            .execute((
-                revision,
-                number,
-                &player.name,
-                word(&player.bot),
-                &player.source,
-                bundle,
-                path,
-                student,
-                error,
-            ))?;
-        Ok(())
+        let columns: [(&str, &dyn ToSql); 9] = [
+            ("edition", &revision),
+            ("number", &number),
+            ("name", &entrant.player.name),
+            ("bot", &word(&entrant.player.bot)),
+            ("source", &entrant.player.source),
+            ("bundle", &bundle),
+            ("path", &entrant.path),
+            ("student", &entrant.student),
+            ("error", &entrant.error),
+        ];
+        let known = "ON CONFLICT (edition, number) DO UPDATE SET
+                     bundle = coalesce(excluded.bundle, bundle), path = excluded.path,
+                     student = excluded.student";
+        insert(&self.db, "entrant", &columns, known).map(drop)
     }
 
     /// Writes within the open transaction, or within one that it opens.
@@ -290,69 +259,65 @@ impl Store {
     }
 }
 
-/// True if two entrants play the same under the same name.
-fn is_same(a: &Entrant, b: &Entrant) -> bool {
-    a.player == b.player && a.error == b.error
-}
-
+/// Puts a match; false if another record has its key.
 fn put_match(
     db: &Connection,
     key: &JobKey,
     summary: &Summary,
     record: &Packed,
-) -> rusqlite::Result<Put> {
+) -> rusqlite::Result<bool> {
     let names: Vec<&String> = record.players.iter().map(|player| &player.name).collect();
-    let inserted = db
-        .prepare_cached(
-            "INSERT INTO match
-             (key, players, reason, ranks, points, plies, faults, wall_us, summary, hash)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (key) DO NOTHING",
-        )?
-        .execute((
-            key.bytes(),
-            json(&names),
-            word(&summary.reason),
-            json(&summary.ranks),
-            json(&summary.points),
-            summary.plies,
-            summary.faults.len() as u32,
-            i64::try_from(summary.wall_us).unwrap_or(i64::MAX),
-            json(summary),
-            record.hash,
-        ))?;
-    if inserted == 0 {
-        let stored: Option<[u8; 32]> = db
-            .prepare_cached("SELECT hash FROM match WHERE key = ?1")?
-            .query_row([key.bytes()], |row| row.get(0))
-            .optional()?;
-        return Ok(if stored == Some(record.hash) { Put::Stored } else { Put::Differs });
+    let columns: [(&str, &dyn ToSql); 10] = [
+        ("key", &key.0),
+        ("players", &json(&names)),
+        ("reason", &word(&summary.reason)),
+        ("ranks", &json(&summary.ranks)),
+        ("points", &json(&summary.points)),
+        ("plies", &summary.plies),
+        ("faults", &(summary.faults.len() as u32)),
+        ("wall_us", &i64::try_from(summary.wall_us).unwrap_or(i64::MAX)),
+        ("summary", &json(summary)),
+        ("hash", &record.hash),
+    ];
+    if insert(db, "match", &columns, "ON CONFLICT (key) DO NOTHING")? == 0 {
+        let mut stored = db.prepare_cached("SELECT hash FROM match WHERE key = ?1")?;
+        let stored = stored.query_row([key.0], |row| row.get(0)).optional()?;
+        return Ok(stored == Some(record.hash));
     }
     let id = db.last_insert_rowid();
-    db.prepare_cached("INSERT INTO record (match, packed) VALUES (?1, ?2)")?
-        .execute((id, &record.bytes))?;
+    insert(db, "record", &[("match", &id), ("packed", &record.bytes)], "")?;
     for one in &summary.faults {
         let player = record.players.get(one.seat.index());
-        let fault = &one.fault;
-        db.prepare_cached(
-            "INSERT INTO fault
-             (match, seat, player, source, ply, kind, hook, why, text, file, line)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        )?
-        .execute((
-            id,
-            one.seat.index() as u32,
-            player.map_or("", |player| &player.name),
-            player.and_then(|player| player.source.as_ref()),
-            one.ply,
-            word(&fault.kind),
-            word(&fault.hook),
-            &fault.why,
-            &fault.text,
-            &fault.file,
-            fault.line,
-        ))?;
+        let columns: [(&str, &dyn ToSql); 11] = [
+            ("match", &id),
+            ("seat", &(one.seat.index() as u32)),
+            ("player", &player.map_or("", |player| &player.name)),
+            ("source", &player.and_then(|player| player.source.as_ref())),
+            ("ply", &one.ply),
+            ("kind", &word(&one.fault.kind)),
+            ("hook", &word(&one.fault.hook)),
+            ("why", &one.fault.why),
+            ("text", &one.fault.text),
+            ("file", &one.fault.file),
+            ("line", &one.fault.line),
+        ];
+        insert(db, "fault", &columns, "")?;
     }
-    Ok(Put::Stored)
+    Ok(true)
+}
+
+/// Inserts a row of these columns: the number of rows that came of it, where `conflict` says what
+/// becomes of one whose key is taken.
+pub(super) fn insert(
+    db: &Connection,
+    table: &str,
+    columns: &[(&str, &dyn ToSql)],
+    conflict: &str,
+) -> rusqlite::Result<usize> {
+    let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+    let (names, marks) = (names.join(", "), vec!["?"; columns.len()].join(", "));
+    let sql = format!("INSERT INTO {table} ({names}) VALUES ({marks}) {conflict}");
+    db.prepare_cached(&sql)?.execute(params_from_iter(columns.iter().map(|(_, value)| value)))
 }
 
 fn json(value: &impl Serialize) -> String {

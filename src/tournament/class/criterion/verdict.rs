@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::asked::Criterion;
 use super::bounds::{bounds, enough};
 use crate::tournament::interval::{Interval, Ratio};
-use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::job::Status;
 use crate::tournament::observations::Observations;
 use crate::tournament::results::Results;
 
 /// The verdict on an entrant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Passing {
     /// It has shown what is asked for.
@@ -21,11 +21,12 @@ pub enum Passing {
     /// It has not, and no match is to come.
     Failed,
     /// One cannot tell yet.
+    #[default]
     Undecided,
 }
 
 /// The verdict on an entrant by one criterion.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Verdict {
     /// The decision.
     pub decision: Passing,
@@ -113,17 +114,7 @@ impl Criterion {
     }
 
     fn without_figures(&self, reason: String) -> Verdict {
-        Verdict {
-            decision: Passing::Undecided,
-            opponent: self.opponent.clone(),
-            games: 0,
-            blocks: 0,
-            distinct: 0,
-            score: None,
-            low: 0.0,
-            high: 1.0,
-            reason,
-        }
+        Verdict { opponent: self.opponent.clone(), high: 1.0, reason, ..Verdict::default() }
     }
 
     fn verdict(&self, meetings: &Encounters, is_complete: bool) -> Verdict {
@@ -191,60 +182,47 @@ impl Verdict {
     /// The decision of several criteria: failed if one is, passed if all are; `None` for none.
     pub fn together(verdicts: &[Verdict]) -> Option<Passing> {
         let has = |decision| verdicts.iter().any(|verdict| verdict.decision == decision);
-        Some(match (verdicts.is_empty(), has(Passing::Failed), has(Passing::Undecided)) {
-            (true, ..) => return None,
-            (_, true, _) => Passing::Failed,
-            (_, _, true) => Passing::Undecided,
-            _ => Passing::Passed,
-        })
+        [Passing::Failed, Passing::Undecided, Passing::Passed].into_iter().find(|one| has(*one))
     }
 }
 
 impl Encounters {
+    /// The matches of an entrant against an opponent that count.
     fn of(results: &Results, entrant: u32, opponent: u32) -> Encounters {
         let mut meetings = Encounters::default();
         for result in results.of_criterion(&[entrant, opponent]) {
-            let order = &result.job.order;
-            if let Some(own) = order.iter().position(|other| *other == entrant) {
-                let others = (0..order.len()).filter(|&entry| order[entry] == opponent);
-                meetings.add(results, &result, own, &others.collect::<Vec<_>>());
+            let (order, shape) = (&result.job.order, results.table(&result.job));
+            let Some(own) = order.iter().position(|other| *other == entrant) else { continue };
+            let seat = |entry| shape.seats(entry)[0].index();
+            let own_seat = seat(own);
+            let is_other = |seat: &usize| shape.teams()[*seat] != shape.teams()[own_seat];
+            let others = (0..order.len()).filter(|&entry| order[entry] == opponent);
+            let others: Vec<usize> = others.map(seat).filter(is_other).collect();
+            if others.is_empty() {
+                continue;
             }
+            let score = match &result.status {
+                Status::Due => {
+                    meetings.due += 1;
+                    continue;
+                }
+                Status::Walkover { benched } if benched.contains(&own) => 0.0,
+                Status::Failed { .. } | Status::Walkover { .. } => continue,
+                Status::Played(summary) => {
+                    meetings.observations.add(&result);
+                    let ranks = summary.ranks.as_slice();
+                    let against = |&other: &usize| match ranks[own_seat].cmp(&ranks[other]) {
+                        std::cmp::Ordering::Less => 1.0,
+                        std::cmp::Ordering::Equal => 0.5,
+                        std::cmp::Ordering::Greater => 0.0,
+                    };
+                    others.iter().map(against).sum::<f64>() / others.len() as f64
+                }
+            };
+            let block = meetings.blocks.entry(result.job.block).or_default();
+            *block = (block.0 + score, block.1 + 1);
         }
         meetings
-    }
-
-    /// Adds a match of an entrant, by its entry, against an opponent, by all of its entries.
-    fn add(&mut self, results: &Results, result: &MatchResult, own: usize, others: &[usize]) {
-        let shape = results.table(&result.job);
-        let seat = |entry| shape.seats(entry)[0].index();
-        let own_seat = seat(own);
-        let is_other = |seat: &usize| shape.teams()[*seat] != shape.teams()[own_seat];
-        let other_seats: Vec<usize> =
-            others.iter().map(|&entry| seat(entry)).filter(is_other).collect();
-        if other_seats.is_empty() {
-            return;
-        }
-        let score = match &result.status {
-            Status::Due => {
-                self.due += 1;
-                return;
-            }
-            Status::Failed { .. } => return,
-            Status::Walkover { benched } if benched.contains(&own) => 0.0,
-            Status::Walkover { .. } => return,
-            Status::Played(summary) => {
-                self.observations.add(result);
-                let ranks = summary.ranks.as_slice();
-                let against = |&other: &usize| match ranks[own_seat].cmp(&ranks[other]) {
-                    std::cmp::Ordering::Less => 1.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 0.0,
-                };
-                other_seats.iter().map(against).sum::<f64>() / other_seats.len() as f64
-            }
-        };
-        let block = self.blocks.entry(result.job.block).or_default();
-        *block = (block.0 + score, block.1 + 1);
     }
 }
 

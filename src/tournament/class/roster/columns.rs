@@ -33,20 +33,14 @@ const PARTS: [(&str, &str); 15] = [
 pub(super) const BOT: [&str; 2] = ["bot", "file"];
 
 /// Which columns of a roster juez reads. Names are compared without regard to case.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Columns {
     /// The column of students; `None`: `student`, first and last names in two columns, or `name`.
     pub student: Option<String>,
     /// The column of bots; `None`: `bot` or `file`.
     pub bot: Option<String>,
-    /// True if there must be a column of bots: not where a folder of submissions has them.
-    pub bots_needed: bool,
-}
-
-impl Default for Columns {
-    fn default() -> Columns {
-        Columns { student: None, bot: None, bots_needed: true }
-    }
+    /// True if there may be no column of bots: where a folder of submissions has them.
+    pub bots_optional: bool,
 }
 
 /// A kind of id, by which a column tells students apart.
@@ -139,27 +133,21 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
     let fits = |mark: &u8| {
         header(*mark).is_some_and(|line| {
             known(who(&line, &columns.student).map(drop))
-                && (!columns.bots_needed || known(place(&line, &columns.bot, &BOT).map(drop)))
+                && (columns.bots_optional || known(place(&line, &columns.bot, &BOT).map(drop)))
         })
     };
     // A header of one column fits with every mark.
     let width = |mark: &u8| header(*mark).map_or(0, |line| line.fields.len());
-    let widest = |marks: Vec<u8>| marks.into_iter().rev().max_by_key(width);
-    widest(DELIMITERS.into_iter().filter(fits).collect())
-        .or_else(|| widest(DELIMITERS.to_vec()))
-        .unwrap_or(DELIMITERS[0])
+    let likeliest = DELIMITERS.into_iter().rev().max_by_key(|mark| (fits(mark), width(mark)));
+    likeliest.unwrap_or(DELIMITERS[0])
 }
 
 /// The mark between fields that the first line declares.
 pub(super) fn declared(text: &str) -> Option<u8> {
-    let line = text.lines().next()?;
-    let (key, mark) = line.split_at_checked(4)?;
-    match mark.as_bytes() {
-        [mark] if key.eq_ignore_ascii_case("sep=") => {
-            Some(*mark).filter(|mark| !mark.is_ascii_alphanumeric() && *mark != b'"')
-        }
-        _ => None,
-    }
+    let (key, mark) = text.lines().next()?.split_at_checked(4)?;
+    let [mark] = *mark.as_bytes() else { return None };
+    let is_mark = !mark.is_ascii_alphanumeric() && mark != b'"';
+    (key.eq_ignore_ascii_case("sep=") && is_mark).then_some(mark)
 }
 
 /// A header as names are compared.
@@ -182,16 +170,12 @@ pub(super) fn ids(header: &SheetLine, id: Id) -> impl Iterator<Item = usize> {
 
 /// Finds the columns with the names of students.
 pub(super) fn who(header: &SheetLine, own: &Option<String>) -> Result<Who, RosterFault> {
-    let one = |name: &str| match with(header, name)[..] {
-        [column] => Some(column),
-        _ => None,
-    };
+    let one = |name: &str| with(header, name).try_into().ok().map(|[column]: [usize; 1]| column);
     let has_whole = own.is_some() || one(STUDENT[0]).is_some();
-    let parts = PARTS.iter().filter(|_| !has_whole);
-    for (first, last) in parts {
-        if let (Some(first), Some(last)) = (one(first), one(last)) {
-            return Ok(Who::Parts { first, last });
-        }
+    let mut parts = PARTS.iter().filter(|_| !has_whole);
+    let parts = parts.find_map(|(first, last)| Some((one(first)?, one(last)?)));
+    if let Some((first, last)) = parts {
+        return Ok(Who::Parts { first, last });
     }
     match place(header, own, &STUDENT) {
         Err(RosterFault::NoColumn { .. }) if WHOLE.iter().any(|name| one(name).is_some()) => {

@@ -106,14 +106,9 @@ fn quoted(names: &[String]) -> String {
 
 fn listed(missing: &[MissingBot]) -> String {
     let line = |bot: &MissingBot| {
-        let meant = bot.meant.as_ref().map(|meant| format!("; did you mean {meant}?"));
-        format!(
-            "\n  line {}, {}: {}{}",
-            bot.line,
-            bot.student,
-            bot.path.display(),
-            meant.unwrap_or_default()
-        )
+        let MissingBot { line, student, path, meant } = bot;
+        let meant = meant.as_ref().map(|meant| format!("; did you mean {meant}?"));
+        format!("\n  line {line}, {student}: {}{}", path.display(), meant.unwrap_or_default())
     };
     missing.iter().map(line).collect()
 }

@@ -1,5 +1,6 @@
 //! A roster as it is written: its own columns as they came, and further ones.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::encoding::Encoding;
@@ -33,10 +34,8 @@ impl Roster {
             .map(|column| {
                 assert_eq!(column.cells.len(), self.rows.len(), "a cell for each row");
                 let place = headers.iter().position(|header| *header == column.header);
-                assert!(
-                    place.is_none_or(|place| !self.read.contains(&place)),
-                    "a column of its own"
-                );
+                let is_own = place.is_none_or(|place| !self.read.contains(&place));
+                assert!(is_own, "a column of its own");
                 place
             })
             .collect();
@@ -48,20 +47,17 @@ impl Roster {
             let is_wide = i == self.header
                 || i > self.header && fields.len() == headers.len() && !line.is_blank();
             for (column, place) in further.iter().zip(&places) {
-                let written = row.map(|row| column.cells[row].written(mark));
-                match (place, written) {
-                    (Some(place), Some(text)) => {
-                        fields[*place] = sheet::field(&text, self.delimiter).into_owned()
-                    }
-                    (Some(_), None) => {}
-                    (None, Some(text)) => {
-                        fields.push(sheet::field(&text, self.delimiter).into_owned())
-                    }
-                    (None, None) if i == self.header => {
-                        fields.push(sheet::field(&column.header, self.delimiter).into_owned());
-                    }
-                    (None, None) if is_wide => fields.push(String::new()),
-                    (None, None) => {}
+                let header = Cow::Borrowed(column.header.as_str());
+                let text = match row {
+                    Some(row) => column.cells[row].written(mark),
+                    None if place.is_none() && i == self.header => header,
+                    None if place.is_none() && is_wide => Cow::default(),
+                    None => continue,
+                };
+                let field = sheet::field(&text, self.delimiter).into_owned();
+                match place {
+                    Some(place) => fields[*place] = field,
+                    None => fields.push(field),
                 }
             }
             let delimiter = char::from(self.delimiter).to_string();

@@ -23,7 +23,7 @@ pub use encoding::Encoding;
 pub use error::{MissingBot, RosterError, RosterFault};
 
 use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
-use sheet::{DELIMITERS, SheetLine, Unclosed};
+use sheet::{DELIMITERS, SheetLine};
 
 /// The byte-order mark that spreadsheets put before UTF-8.
 const MARK: &str = "\u{feff}";
@@ -72,19 +72,11 @@ impl Roster {
     pub const BYTES: u64 = 16 << 20;
 
     /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one
-    /// `bot` (or `file`).
+    /// `bot` (or `file`), where `columns` names no others.
     ///
     /// # Errors
     /// If it cannot be read or understood. Whether the bots are there is [`Roster::check`]'s.
-    pub fn read(path: &Path) -> Result<Roster, RosterError> {
-        Roster::read_columns(path, &Columns::default())
-    }
-
-    /// Reads a roster whose columns may have other names.
-    ///
-    /// # Errors
-    /// As [`Roster::read`].
-    pub fn read_columns(path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
+    pub fn read(path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
         let io = |source| RosterError::Io { path: path.to_path_buf(), source };
         Roster::parse(&read_file(path, Roster::BYTES).map_err(io)?, path, columns)
     }
@@ -96,11 +88,9 @@ impl Roster {
     pub fn parse(bytes: &[u8], path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
         let (text, encoding) =
             Encoding::read(bytes).map_err(|line| wrong(path, Some(line), RosterFault::NotText))?;
-        let (marked, text) = match text.strip_prefix(MARK) {
-            Some(text) => (true, text),
-            None => (false, text.as_str()),
-        };
-        let unclosed = |Unclosed(line)| wrong(path, Some(line), RosterFault::Unclosed);
+        let unmarked = text.strip_prefix(MARK);
+        let (marked, text) = (unmarked.is_some(), unmarked.unwrap_or(&text));
+        let unclosed = |line| wrong(path, Some(line), RosterFault::Unclosed);
         let delimiter = delimiter(text, columns);
         let lines = sheet::lines(text, delimiter).map_err(unclosed)?;
         let first = usize::from(declared(text).is_some());
@@ -110,7 +100,7 @@ impl Roster {
         let of_header = |fault| wrong(path, Some(lines[header].number), fault);
         let student = who(&lines[header], &columns.student).map_err(of_header)?;
         let bot = match place(&lines[header], &columns.bot, &BOT) {
-            Err(RosterFault::NoColumn { .. }) if !columns.bots_needed => None,
+            Err(RosterFault::NoColumn { .. }) if columns.bots_optional => None,
             other => Some(other.map_err(of_header)?),
         };
         let read = [student.columns(), Vec::from_iter(bot)].concat();
@@ -126,7 +116,13 @@ impl Roster {
         };
         roster.read_rows(student, bot)?;
         roster.tell_apart()?;
-        roster.refuse_doubles(bot)?;
+        roster.refuse_doubles(roster.rows.iter().filter_map(|row| {
+            // `./ana.lua` is `ana.lua`; what links lead to is looked at by `check`.
+            let parts = row.bot.as_ref()?.components();
+            let plain = parts.filter(|part| *part != Component::CurDir).collect();
+            let written = sheet::value(&roster.lines[row.place].fields[bot?]);
+            Some((row, plain, written.trim().to_string()))
+        }))?;
         Ok(roster)
     }
 
@@ -231,11 +227,8 @@ impl Roster {
         if !missing.is_empty() {
             return Err(wrong(&self.path, None, RosterFault::MissingBots(missing)));
         }
-        let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
-        for (row, path) in bots() {
-            self.refuse_double(&mut seen, row, absolute_path(path), || path.display().to_string())?;
-        }
-        Ok(())
+        let shown = |path: &PathBuf| path.display().to_string();
+        self.refuse_doubles(bots().map(|(row, path)| (row, absolute_path(path), shown(path))))
     }
 
     fn read_rows(&mut self, student: Who, bot: Option<usize>) -> Result<(), RosterError> {
@@ -289,34 +282,20 @@ impl Roster {
         Ok(())
     }
 
-    fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {
-        let mut bots: BTreeMap<PathBuf, u32> = BTreeMap::new();
-        for row in &self.rows {
-            if let (Some(path), Some(bot)) = (&row.bot, bot) {
-                // `./ana.lua` is `ana.lua`; what links lead to is looked at by `check`.
-                let plain = path.components().filter(|part| *part != Component::CurDir).collect();
-                let written =
-                    || sheet::value(&self.lines[row.place].fields[bot]).trim().to_string();
-                self.refuse_double(&mut bots, row, plain, written)?;
+    /// Refuses students with the same bot: each with a path by which bots are compared, and with
+    /// the bot as it is written.
+    fn refuse_doubles<'r>(
+        &self,
+        bots: impl Iterator<Item = (&'r RosterRow, PathBuf, String)>,
+    ) -> Result<(), RosterError> {
+        let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
+        for (row, path, bot) in bots {
+            if let Some(first) = seen.insert(path, row.line) {
+                let fault = RosterFault::SameBot { first, bot };
+                return Err(wrong(&self.path, Some(row.line), fault));
             }
         }
         Ok(())
-    }
-
-    fn refuse_double(
-        &self,
-        seen: &mut BTreeMap<PathBuf, u32>,
-        row: &RosterRow,
-        bot: PathBuf,
-        written: impl Fn() -> String,
-    ) -> Result<(), RosterError> {
-        match seen.insert(bot, row.line) {
-            Some(first) => {
-                let fault = RosterFault::SameBot { first, bot: written() };
-                Err(wrong(&self.path, Some(row.line), fault))
-            }
-            None => Ok(()),
-        }
     }
 }
 

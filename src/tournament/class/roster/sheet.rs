@@ -21,10 +21,6 @@ pub(super) struct SheetLine {
     pub end: String,
 }
 
-/// A quoted field that is never closed, by the line it begins in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Unclosed(pub u32);
-
 impl SheetLine {
     /// True if it is empty.
     pub fn is_blank(&self) -> bool {
@@ -38,13 +34,16 @@ impl SheetLine {
 }
 
 /// All lines of a text.
-pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<SheetLine>, Unclosed> {
+///
+/// # Errors
+/// The line in which a quoted field begins that is never closed.
+pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<SheetLine>, u32> {
     SheetReader { text, delimiter, at: 0, number: 1 }.collect()
 }
 
 /// The first line of a text in which something stands.
-pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<SheetLine>, Unclosed> {
-    let is_blank = |line: &Result<SheetLine, Unclosed>| matches!(line, Ok(line) if line.is_blank());
+pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<SheetLine>, u32> {
+    let is_blank = |line: &Result<SheetLine, u32>| matches!(line, Ok(line) if line.is_blank());
     SheetReader { text, delimiter, at: 0, number: 1 }.find(|line| !is_blank(line)).transpose()
 }
 
@@ -56,9 +55,9 @@ struct SheetReader<'a> {
 }
 
 impl Iterator for SheetReader<'_> {
-    type Item = Result<SheetLine, Unclosed>;
+    type Item = Result<SheetLine, u32>;
 
-    fn next(&mut self) -> Option<Result<SheetLine, Unclosed>> {
+    fn next(&mut self) -> Option<Result<SheetLine, u32>> {
         self.byte(0)?;
         Some(self.line())
     }
@@ -78,7 +77,7 @@ impl SheetReader<'_> {
         }
     }
 
-    fn line(&mut self) -> Result<SheetLine, Unclosed> {
+    fn line(&mut self) -> Result<SheetLine, u32> {
         let (number, mut fields) = (self.number, Vec::new());
         loop {
             let start = self.at;
@@ -95,13 +94,13 @@ impl SheetReader<'_> {
         Ok(SheetLine { number, fields, end })
     }
 
-    fn field(&mut self) -> Result<(), Unclosed> {
+    fn field(&mut self) -> Result<(), u32> {
         if self.byte(0) == Some(b'"') {
             let began = self.number;
             self.at += 1;
             loop {
                 match (self.byte(0), self.byte(1)) {
-                    (None, _) => return Err(Unclosed(began)),
+                    (None, _) => return Err(began),
                     (Some(b'"'), Some(b'"')) => self.at += 2,
                     (Some(b'"'), _) => break,
                     _ => {
@@ -128,16 +127,12 @@ pub(super) fn value(field: &str) -> Cow<'_, str> {
     let mut rest = quoted;
     while let Some((before, after)) = rest.split_once('"') {
         value.push_str(before);
-        match after.strip_prefix('"') {
-            Some(after) => {
-                value.push('"');
-                rest = after;
-            }
-            None => {
-                value.push_str(after);
-                return Cow::Owned(value);
-            }
-        }
+        let Some(more) = after.strip_prefix('"') else {
+            value.push_str(after);
+            break;
+        };
+        value.push('"');
+        rest = more;
     }
     Cow::Owned(value)
 }
@@ -184,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_quote_that_is_never_closed_is_told_with_its_line() {
-        assert_eq!(lines("a,b\n1,\"x\n2,y\n", b','), Err(Unclosed(2)));
+        assert_eq!(lines("a,b\n1,\"x\n2,y\n", b','), Err(2));
     }
 
     #[test]

@@ -54,7 +54,7 @@ fn name_and_file_do_as_well_and_other_names_when_told() {
     let columns = Columns {
         student: Some("alumno".to_string()),
         bot: Some("Programa".to_string()),
-        bots_needed: true,
+        bots_optional: false,
     };
     let text = "Alumno;programa;student\nAna;a.lua;yes\n";
     let own = Roster::parse(text.as_bytes(), Path::new("r.csv"), &columns).unwrap();
@@ -64,7 +64,7 @@ fn name_and_file_do_as_well_and_other_names_when_told() {
 
 #[test]
 fn a_list_of_names_will_do_where_bots_come_from_elsewhere() {
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let names = Roster::parse(b"student\nAna\nBruno\n", Path::new("r.csv"), &columns).unwrap();
     assert_eq!(names.rows().len(), 2);
     assert_eq!(
@@ -167,7 +167,7 @@ fn all_bots_that_are_not_there_are_told_at_once() {
     let file = folder.path().join("roster.csv");
     fs::write(&file, "student,bot\nAna,ana.lua\nBruno,brunno.lua\nCarla,bruno.lua\nDani,\n")
         .unwrap();
-    let roster = Roster::read(&file).unwrap();
+    let roster = Roster::read(&file, &Columns::default()).unwrap();
     let error = roster.check().unwrap_err().to_string();
     let at = |name: &str| folder.path().join(name).display().to_string();
     assert_eq!(
@@ -190,18 +190,18 @@ fn one_file_under_two_names_is_found() {
     std::os::unix::fs::symlink("in", folder.path().join("same")).unwrap();
     let file = folder.path().join("roster.csv");
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,same/ana.lua\n").unwrap();
-    let error = Roster::read(&file).unwrap().check().unwrap_err();
+    let error = Roster::read(&file, &Columns::default()).unwrap().check().unwrap_err();
     let RosterError::Wrong { line: Some(3), fault, .. } = &error else { panic!("{error}") };
     assert!(matches!(fault, RosterFault::SameBot { first: 2, .. }), "{error}");
     // One that is a link itself is refused when it is read, and takes no other entrant with it.
     std::os::unix::fs::symlink("ana.lua", folder.path().join("in/bruno.lua")).unwrap();
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,in/bruno.lua\n").unwrap();
-    assert!(Roster::read(&file).unwrap().check().is_ok());
+    assert!(Roster::read(&file, &Columns::default()).unwrap().check().is_ok());
 }
 
 #[test]
 fn a_roster_that_is_not_there_is_told() {
-    let error = Roster::read(Path::new("nowhere/roster.csv")).unwrap_err();
+    let error = Roster::read(Path::new("nowhere/roster.csv"), &Columns::default()).unwrap_err();
     assert!(error.to_string().starts_with("cannot read roster nowhere/roster.csv: "), "{error}");
 }
 

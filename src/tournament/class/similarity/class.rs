@@ -47,7 +47,7 @@ impl Program<'_> {
     pub(super) fn of(grams: &Grams, left_out: impl Fn(u64) -> bool) -> Program<'_> {
         let counts = |hash: &u64| Some(*hash).filter(|hash| !left_out(*hash));
         let own: Vec<Vec<Option<u64>>> =
-            grams.files().map(|hashes| hashes.iter().map(counts).collect()).collect();
+            grams.files.iter().map(|hashes| hashes.iter().map(counts).collect()).collect();
         let mut places: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
         for (file, hashes) in own.iter().enumerate() {
             for at in winnow(hashes) {

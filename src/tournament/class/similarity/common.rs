@@ -37,7 +37,7 @@ pub(super) fn listed(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     let mut having: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
     let mut runs: Vec<Run> = Vec::new();
     for (number, program) in class.grams.iter().enumerate() {
-        for (file, hashes) in program.files().enumerate() {
+        for (file, hashes) in program.files.iter().enumerate() {
             for hash in hashes.iter().filter(|hash| common.contains(hash)) {
                 having.entry(*hash).or_default().insert(number);
             }
@@ -49,7 +49,7 @@ pub(super) fn listed(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     let mut left = common.clone();
     let mut listed = Vec::new();
     for Run { program, file, from, count } in runs {
-        let hashes = class.grams[program].file(file);
+        let hashes = &class.grams[program].files[file];
         for (at, count) in runs_in(&hashes[from..from + count], &left).collect::<Vec<_>>() {
             let from = from + at;
             let hashes = &hashes[from..from + count];

@@ -10,30 +10,20 @@ pub(super) struct Grams {
     /// The tokens of each file.
     pub tokens: Vec<Vec<Token>>,
     /// The hash of each run, by the token it begins with; no run goes on into another file.
-    hashes: Vec<Vec<u64>>,
+    pub files: Vec<Vec<u64>>,
 }
 
 impl Grams {
     pub fn of(source: &Source) -> Grams {
         let tokens: Vec<Vec<Token>> =
             source.files.values().map(|text| tokens(source.language, text)).collect();
-        let hashes = tokens.iter().map(|tokens| tokens.windows(GRAM).map(hash).collect()).collect();
-        Grams { names: source.files.keys().cloned().collect(), tokens, hashes }
-    }
-
-    /// The hashes of each file.
-    pub fn files(&self) -> impl Iterator<Item = &[u64]> {
-        self.hashes.iter().map(Vec::as_slice)
-    }
-
-    /// The hashes of a file.
-    pub fn file(&self, file: usize) -> &[u64] {
-        &self.hashes[file]
+        let files = tokens.iter().map(|tokens| tokens.windows(GRAM).map(hash).collect()).collect();
+        Grams { names: source.files.keys().cloned().collect(), tokens, files }
     }
 
     /// All hashes.
     pub fn hashes(&self) -> impl Iterator<Item = u64> {
-        self.hashes.iter().flatten().copied()
+        self.files.iter().flatten().copied()
     }
 
     /// The kinds of the tokens of a file: equal for files that are the same code.
@@ -70,7 +60,7 @@ impl Grams {
             }
             covered
         };
-        self.tokens.iter().zip(&self.hashes).map(of_file).collect()
+        self.tokens.iter().zip(&self.files).map(of_file).collect()
     }
 
     /// The lines with tokens in runs whose hash is `wanted`, in order.

@@ -29,9 +29,8 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
         forest.union(first, second);
     }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
-    let empty = || Group { codes: Vec::new(), pairs: Vec::new() };
     for (at, code) in class.codes.iter().enumerate() {
-        let group = groups.entry(forest.find_mut(at)).or_insert_with(empty);
+        let group = groups.entry(forest.find_mut(at)).or_default();
         let grams = &class.grams[code[0]];
         if own[at] > 0 {
             group.pairs.extend(copies(class, code, programs[at].places.len()));
@@ -46,7 +45,7 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
         let (one, two) = (&programs[first], &programs[second]);
         let (of_first, of_second) = (one.share(shared), two.share(shared));
         let number = |code: usize| class.numbers[class.codes[code][0]];
-        groups.entry(forest.find_mut(first)).or_insert_with(empty).pairs.push(Similar {
+        groups.entry(forest.find_mut(first)).or_default().pairs.push(Similar {
             first: number(first),
             second: number(second),
             same: false,

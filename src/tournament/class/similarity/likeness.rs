@@ -65,7 +65,7 @@ pub struct Likeness {
 }
 
 /// Programs that are alike, directly or through others.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Group {
     /// Their different codes, ordered by their first programs. If there is one only, all programs
     /// have it.

@@ -57,7 +57,7 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
         }
     }
     if class.students.is_empty() {
-        return Err(SubmissionsError::Empty { path: place.to_path_buf() });
+        return Err(SubmissionsError::Empty(place.to_path_buf()));
     }
     let mut submissions: Vec<Submission> = class.students.into_values().collect();
     for submission in &mut submissions {
@@ -143,18 +143,26 @@ impl ClassFolder {
         // A student who handed in an empty folder is one of the class too.
         self.student(&owner);
         let at = At { owner, zip: None, left: MAX_DEPTH };
-        if is_version { self.version(&at, path) } else { self.inside(&at, &path) }
+        if is_version {
+            self.version(&at, path);
+        } else {
+            self.inside(&at, &path);
+        }
     }
 
     /// Goes through a folder of one student. Where scripts lie beside folders, the folders are no
     /// further versions.
-    fn inside(&mut self, at: &At, folder: &Path) {
+    ///
+    /// Returns true if anything came of it.
+    fn inside(&mut self, at: &At, folder: &Path) -> bool {
         let found = match entries(folder) {
             Ok(found) => found,
             Err(error) => {
-                return self.ignore(at, folder, format!("a folder that cannot be read: {error}"));
+                self.ignore(at, folder, format!("a folder that cannot be read: {error}"));
+                return true;
             }
         };
+        let before = self.count(&at.owner);
         let is_bot = |(path, kind): &(PathBuf, FileType)| {
             kind.is_file() && (is_script(path) || is_zip(path))
         };
@@ -162,6 +170,7 @@ impl ClassFolder {
         for (path, kind) in found {
             self.found(&At { left, ..at.clone() }, path, kind);
         }
+        self.count(&at.owner) > before
     }
 
     fn found(&mut self, at: &At, path: PathBuf, kind: FileType) {
@@ -169,13 +178,11 @@ impl ClassFolder {
             _ if self.left_out.contains_key(&path) => self.left_out[&path].clone(),
             kind if kind.is_symlink() => LINK.to_string(),
             kind if kind.is_dir() && has_main(&path) => return self.version(at, path),
-            kind if kind.is_dir() && at.left > 0 => {
-                let before = self.count(&at.owner);
-                self.inside(&At { left: at.left - 1, ..at.clone() }, &path);
-                if self.count(&at.owner) > before {
-                    return;
-                }
-                NO_SCRIPT.to_string()
+            kind if kind.is_dir()
+                && at.left > 0
+                && self.inside(&At { left: at.left - 1, ..at.clone() }, &path) =>
+            {
+                return;
             }
             kind if kind.is_file() && is_script(&path) => return self.version(at, path),
             // One level: what a student has packed, as Moodle and Teams hand it out.
@@ -196,17 +203,12 @@ impl ClassFolder {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
         let root = self.unpack(path, Some(&at.owner))?;
         let at = At { zip: Some(time), left: MAX_DEPTH, ..at.clone() };
-        let before = self.count(&at.owner);
         if has_main(&root) {
-            self.version(&at, root)
-        } else {
-            self.inside(&at, &root)
+            self.version(&at, root);
+        } else if !self.inside(&at, &root) {
+            return Err("a zip without a script".to_string());
         }
-        if self.count(&at.owner) > before {
-            Ok(())
-        } else {
-            Err("a zip without a script".to_string())
-        }
+        Ok(())
     }
 
     /// Unpacks a zip of a student, or the one around the class, into a folder of its own.

@@ -52,25 +52,19 @@ pub fn collect(
             version.fate = match deadline {
                 Some(deadline) if deadline.is_missed(version.time.timestamp()) => Fate::Late,
                 _ if is_taken => Fate::Older,
-                _ if version.path.to_str().is_none() => Fate::Refused {
-                    error: format!("{}: the name is not UTF-8 text", version.shown),
-                },
-                _ if looked_at == MAX_CHECKED => Fate::Refused {
-                    error: format!(
-                        "{}: not looked at, for {MAX_CHECKED} newer versions cannot play",
-                        version.shown
-                    ),
-                },
                 _ => {
-                    looked_at += 1;
-                    match check(&version.path) {
-                        Ok(()) => Fate::Taken,
-                        Err(error) => {
-                            let path = version.path.display().to_string();
-                            let error = plain_lines(&error.replace(&path, &version.shown));
-                            Fate::Refused { error }
-                        }
-                    }
+                    let (path, shown) = (&version.path, &version.shown);
+                    let checked = if path.to_str().is_none() {
+                        Err(format!("{shown}: the name is not UTF-8 text"))
+                    } else if looked_at == MAX_CHECKED {
+                        let newer = format!("{MAX_CHECKED} newer versions cannot play");
+                        Err(format!("{shown}: not looked at, for {newer}"))
+                    } else {
+                        looked_at += 1;
+                        let written = path.display().to_string();
+                        check(path).map_err(|error| plain_lines(&error.replace(&written, shown)))
+                    };
+                    checked.map_or_else(Fate::Refused, |()| Fate::Taken)
                 }
             };
             is_taken |= version.fate == Fate::Taken;

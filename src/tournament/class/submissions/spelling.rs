@@ -65,7 +65,6 @@ fn is_strange(name: &str) -> bool {
 
 fn moodle(name: &str) -> Option<Owner> {
     let (before, _) = name.split_once(MOODLE)?;
-    let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let (student, number) = match before.rsplit_once('_').filter(|(_, number)| is_number(number)) {
         Some((student, number)) => (student, Some(number.to_string())),
         None => (before, None),
@@ -76,14 +75,11 @@ fn moodle(name: &str) -> Option<Owner> {
 /// A name without the ` (1)` of a copy.
 pub(super) fn without_copy(name: &str) -> &str {
     let copied = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
-    match copied {
-        Some((name, n))
-            if n.len() <= 2 && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) =>
-        {
-            name
-        }
-        _ => name,
-    }
+    copied.filter(|(_, copy)| copy.len() <= 2 && is_number(copy)).map_or(name, |(name, _)| name)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The student in a name: the part before its time, or behind it, or all of it.

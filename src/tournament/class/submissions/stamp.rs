@@ -52,9 +52,9 @@ impl StampReader<'_> {
         if self.bytes.get(self.at).is_some_and(u8::is_ascii_digit) {
             return None;
         }
-        let small = |number: i16| i8::try_from(number).ok();
-        let time = [hour, minute, second].map(small);
-        DateTime::new(year, small(month)?, small(day)?, time[0]?, time[1]?, time[2]?, 0).ok()
+        let [month, day, hour, minute, second] =
+            [month, day, hour, minute, second].map(|two_digits| two_digits as i8);
+        DateTime::new(year, month, day, hour, minute, second, 0).ok()
     }
 
     /// Seconds behind the minutes, if they stand there: two digits and no more.

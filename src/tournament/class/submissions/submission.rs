@@ -15,11 +15,8 @@ pub enum Fate {
     Older,
     /// It came after the deadline.
     Late,
-    /// It cannot play.
-    Refused {
-        /// Why.
-        error: String,
-    },
+    /// It cannot play, for this reason.
+    Refused(String),
 }
 
 /// One version of a student's bot.
@@ -88,11 +85,8 @@ pub enum SubmissionsError {
         why: String,
     },
     /// Nothing lies in it.
-    #[error("no submissions in {}; expected a folder for each student, or files named after them", path.display())]
-    Empty {
-        /// The folder.
-        path: PathBuf,
-    },
+    #[error("no submissions in {}; expected a folder for each student, or files named after them", .0.display())]
+    Empty(PathBuf),
 }
 
 impl Submission {
@@ -110,7 +104,7 @@ impl Submission {
             return self.unclear.clone();
         }
         let refused = self.versions.iter().find_map(|version| match &version.fate {
-            Fate::Refused { error } => Some(error),
+            Fate::Refused(error) => Some(error),
             _ => None,
         });
         Some(match (refused, self.versions.first(), self.ignored.first()) {
@@ -139,7 +133,7 @@ impl Submission {
         let newer = self.versions.iter().take_while(|version| version.fate != Fate::Taken);
         let listed = newer.map(|version| {
             let why = match &version.fate {
-                Fate::Refused { error } => {
+                Fate::Refused(error) => {
                     format!("cannot play: {}", error.lines().next().unwrap_or_default())
                 }
                 _ => format!("came too late, on {}", said(&version.time)),

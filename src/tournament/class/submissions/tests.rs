@@ -44,7 +44,7 @@ fn listed(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
                 Fate::Taken => "taken",
                 Fate::Older => "older",
                 Fate::Late => "late",
-                Fate::Refused { .. } => "refused",
+                Fate::Refused(..) => "refused",
             };
             let path = version.path.strip_prefix(folder.path()).unwrap();
             format!(" {} {fate}", path.display())
@@ -224,7 +224,7 @@ fn a_roster_says_who_is_missing_and_who_is_a_stranger() {
         ("eva.lua", 1),
         ("EVA.lua", 1),
     ]);
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let text = "student\nCarla\nAna_Garcia\nBruno\nEva\n";
     let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
     let all = collect(folder.path(), None, &check).unwrap();
@@ -277,7 +277,7 @@ fn of_a_student_with_many_versions_that_cannot_play_the_newest_20_are_looked_at(
     let all = collect(folder.path(), None, &count).unwrap();
     assert_eq!(*asked.borrow(), 20 + 1);
     assert_eq!(all[0].taken(), None);
-    let Fate::Refused { error } = &all[0].versions[20].fate else { panic!("it is not looked at") };
+    let Fate::Refused(error) = &all[0].versions[20].fate else { panic!("it is not looked at") };
     assert!(error.ends_with("ana/broken09.lua: not looked at, for 20 newer versions cannot play"));
     assert!(all[1].taken().is_some(), "another student plays");
 }

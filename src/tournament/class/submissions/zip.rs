@@ -128,16 +128,14 @@ pub(super) fn unpack(
             continue;
         }
         let wanted = is_script(&place) || is_zip(&place);
-        let bytes = match entry.refused {
-            Some(why) => Err(why),
-            None if !wanted => Ok(Vec::new()),
-            None => content(&mut archive, number, is_script(&place)),
-        };
+        let (mut bytes, mut why) = (Vec::new(), entry.refused);
+        if wanted && why.is_none() {
+            match content(&mut archive, number, is_script(&place)) {
+                Ok(content) => bytes = content,
+                Err(refused) => why = Some(refused),
+            }
+        }
         let time = entry.time.or(changed.as_ref().ok().copied());
-        let (bytes, why) = match bytes {
-            Ok(bytes) => (bytes, None),
-            Err(why) => (Vec::new(), Some(why)),
-        };
         quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
         match put(&place, &bytes, time) {
             Ok(place) => left_out.extend(why.map(|why| (place, why))),
@@ -207,16 +205,10 @@ fn time(file: &ZipFile<'_, BufReader<File>>, zone: &TimeZone) -> Option<SystemTi
         return Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.into()));
     }
     let time = file.last_modified()?;
-    let small = |number: u8| i8::try_from(number).ok();
-    let time = civil::DateTime::new(
-        i16::try_from(time.year()).ok()?,
-        small(time.month())?,
-        small(time.day())?,
-        small(time.hour())?,
-        small(time.minute())?,
-        small(time.second())?,
-        0,
-    );
+    let [month, day, hour, minute, second] =
+        [time.month(), time.day(), time.hour(), time.minute(), time.second()]
+            .map(|part| part as i8);
+    let time = civil::DateTime::new(time.year() as i16, month, day, hour, minute, second, 0);
     Some(zone.to_timestamp(time.ok()?).ok()?.into())
 }
 

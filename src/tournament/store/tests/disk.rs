@@ -56,10 +56,10 @@ fn a_full_disk_loses_nothing_that_was_stored_and_is_left_behind_when_there_is_sp
 fn a_file_that_nobody_can_change_is_read_as_it_is() {
     let (_folder, path) = place();
     drop(made(&path, 3, 2));
-    let store = Store::connect(&path, &path, Reach::Still, None).unwrap();
+    let store = Store::connect(&path, &path, files::STILL, None).unwrap();
     assert_eq!(stored(&store, 3), [0, 1]);
     assert_eq!(beside(&path), ["class.db"], "nothing is made beside it");
-    let mut store = Store::connect(&path, &path, Reach::ReadOnly, None).unwrap();
+    let mut store = Store::connect(&path, &path, files::READ_ONLY, None).unwrap();
     assert_eq!(store.matches(1).unwrap().len(), 3);
     assert!(matches!(put(&mut store, 2), Err(StoreError::ReadOnly { .. })));
 }

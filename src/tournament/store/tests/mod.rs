@@ -72,7 +72,7 @@ fn entrants() -> Vec<(Entrant, Option<Arc<Bundle>>)> {
 }
 
 fn key(n: u32) -> JobKey {
-    JobKey::from(blake3::hash(&n.to_le_bytes()))
+    JobKey(blake3::hash(&n.to_le_bytes()).into())
 }
 
 /// A round of `matches` matches; match n of the schedule has key n.

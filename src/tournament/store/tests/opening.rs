@@ -164,7 +164,7 @@ fn a_file_may_have_any_name() {
         drop(made(&path, 1, 1));
         assert!(path.is_file(), "{name}");
         assert_eq!(stored(&Store::read(&path).unwrap(), 2), [0], "{name}");
-        let still = Store::connect(&path, &path, Reach::Still, None).unwrap();
+        let still = Store::connect(&path, &path, files::STILL, None).unwrap();
         assert_eq!(stored(&still, 2), [0], "{name}");
     }
 }

@@ -62,7 +62,7 @@ fn a_first_line_for_excel_says_what_parts_fields() {
     let read = Roster::parse(
         text.as_bytes(),
         Path::new("r.csv"),
-        &Columns { bots_needed: false, ..Columns::default() },
+        &Columns { bots_optional: true, ..Columns::default() },
     );
     let read = read.unwrap();
     assert_eq!((read.rows()[0].student.as_str(), read.rows()[0].line), ("Ana", 3));
@@ -72,7 +72,7 @@ fn a_first_line_for_excel_says_what_parts_fields() {
 
 /// The students of a list of names.
 fn students(text: &str) -> Vec<String> {
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(text.as_bytes(), Path::new("r.csv"), &columns).unwrap();
     roster.rows().iter().map(|row| row.student.clone()).collect()
 }

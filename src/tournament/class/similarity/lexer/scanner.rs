@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
             (_, Some(depth)) => *depth += 1,
             _ => {}
         }
-        self.token(code(if brace == b'{' { "{" } else { "}" }), 1);
+        self.sign(&[]);
     }
 
     /// Reads a name or one of the keywords, which are sorted.
@@ -130,19 +130,16 @@ impl<'a> Scanner<'a> {
     /// of an exponent.
     pub fn number(&mut self) {
         let is_hex = self.starts("0x") || self.starts("0X");
-        let mut length = 0;
-        while let Some(byte) = self.byte(length) {
-            let digit_follows = self.byte(length + 1).is_some_and(|byte| byte.is_ascii_digit());
-            let after_exponent = length > 0 && matches!(self.byte(length - 1), Some(b'e' | b'E'));
-            match byte {
-                b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
-                b'.' if digit_follows => {}
-                b'+' | b'-' if !is_hex && after_exponent && digit_follows => {}
-                _ => break,
-            }
-            length += 1;
-        }
-        self.token(NUMBER, length);
+        let is_part = |&at: &usize| {
+            let digit_follows = self.byte(at + 1).is_some_and(|byte| byte.is_ascii_digit());
+            let after_exponent = at > 0 && matches!(self.byte(at - 1), Some(b'e' | b'E'));
+            self.byte(at).is_some_and(|byte| match byte {
+                b'.' => digit_follows,
+                b'+' | b'-' => !is_hex && after_exponent && digit_follows,
+                _ => byte.is_ascii_alphanumeric() || byte == b'_',
+            })
+        };
+        self.token(NUMBER, (0..).take_while(is_part).count());
     }
 
     /// Reads the first of these signs that stands here, longer ones first, or any one character.

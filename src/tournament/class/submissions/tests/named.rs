@@ -7,7 +7,7 @@ use super::*;
 fn given(roster: &str, files: &[&str]) -> Vec<String> {
     let files: Vec<(&str, u64)> = files.iter().map(|name| (*name, 1)).collect();
     let folder = folder(&files);
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(roster.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
     let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
     let given = matched.submissions.iter().map(|submission| {
@@ -107,7 +107,7 @@ fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
         ("Ana_8_assignsubmission_file_/bot.lua", 1),
         ("Bo/bot.lua", 1),
     ]);
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(b"student\nAna\nBo\n", Path::new("roster.csv"), &columns).unwrap();
     let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
     assert_eq!(
@@ -120,7 +120,7 @@ fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
 #[test]
 fn of_two_submissions_that_fit_one_student_neither_is_taken_by_the_order_of_their_names() {
     let text = "Nombre,Apellidos,email\nAna,García,ana@x.org\nBo,Díaz,bo@x.org\n";
-    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
     for [one, other] in [["ana", "ana_garcia"], ["ana_garcia", "garcia_ana"]] {
         let names = [one, other, "bo"].map(|name| format!("{name}.lua"));
