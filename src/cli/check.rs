@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use super::again::{RECORD_FILE, SeriesTerms, debug};
 use super::check_text::CheckText;
 use super::columns::prose;
-use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
-use super::text::{RED, grouped};
+use super::text::{RED, grouped, json_line};
 use super::verdict::Verdict;
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
@@ -96,20 +96,29 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         profile: args.profile,
         workers: PoolOptions::default(),
     };
-    let mut patience = Patience::new();
-    let check = match check(&plan, &mut |progress| patience.hear(progress)) {
+    let (begun, mut bar) = (Instant::now(), None);
+    let mut hear = |CheckProgress { doing, played }| {
+        if begun.elapsed() >= QUIET_TIME {
+            // Draws nothing where stderr is no terminal.
+            let bar = bar.get_or_insert_with(|| {
+                ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+            });
+            bar.set_message(format!("match {}: {doing}", played + 1));
+            bar.tick();
+        }
+    };
+    let check = match check(&plan, &mut hear) {
         Err(
             CheckError::Load(error)
             | CheckError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
         ) => return does_not_load(args, &error),
         other => other?,
     };
-    patience.end();
+    bar.iter().for_each(ProgressBar::finish_and_clear);
     let verdict = if check.failures() > 0 { Verdict::Failed } else { Verdict::Done };
     let mut out = anstream::stdout().lock();
     if args.json {
-        serde_json::to_writer(&mut out, &check)?;
-        writeln!(out)?;
+        json_line(&mut out, &check)?;
         return Ok(verdict);
     }
     writeln!(out, "{}", CheckText(&check))?;
@@ -157,15 +166,12 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
 
 /// The card of a fault, the bot asked again.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
-    let FoundFault { in_match, fault, log, times } = found;
+    let FoundFault { in_match, fault, times, .. } = found;
     let record = &check.series[in_match.series].records[in_match.number as usize];
-    let inspection = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
-    let again = again(args, check, found);
-    let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
-    let card = FaultCard::new(fault, &plan.player);
-    let card = FaultCard { log, inspection, fuel, again: &again, ..card };
+    let (again, player) = (again(args, check, found), &plan.player);
+    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, player, &again);
     match times {
-        1 => card.to_string(),
+        1 => card,
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
     }
 }
@@ -192,35 +198,4 @@ fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<Strin
     let number = found.in_match.number;
     let play = terms.play(check.game, &players, number);
     vec![play, debug(RECORD_FILE, number as usize, &found.fault, IsolationKind::Thread)]
-}
-
-/// Says what is being done once it takes long.
-struct Patience {
-    begun: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl Patience {
-    fn new() -> Patience {
-        Patience { begun: Instant::now(), bar: None }
-    }
-
-    fn hear(&mut self, progress: CheckProgress) {
-        if self.begun.elapsed() < QUIET_TIME {
-            return;
-        }
-        // Draws nothing where stderr is no terminal.
-        let bar = self.bar.get_or_insert_with(|| {
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-        });
-        let CheckProgress { doing, played } = progress;
-        bar.set_message(format!("match {}: {doing}", played + 1));
-        bar.tick();
-    }
-
-    fn end(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

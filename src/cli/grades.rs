@@ -1,12 +1,14 @@
 //! The grade sheet of a tournament: the class list with what each student has achieved.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
+use std::collections::HashSet;
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::text::tell;
+use super::writer::check_replaceable;
 use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
+use crate::tournament::report::write_by;
 
 /// The kind of grade sheet that is wanted.
 pub(super) struct Wanted<'a> {
@@ -25,21 +27,14 @@ pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyh
     let list = match roster {
         Some(path) => read(path)?,
         None => {
-            let mut students: Vec<String> = Vec::new();
-            for grade in grades {
-                if !students.contains(&grade.student) {
-                    students.push(grade.student.clone());
-                }
-            }
-            Roster::of_students(&students)
+            let mut seen = HashSet::new();
+            let students = grades.iter().map(|grade| grade.student.clone());
+            Roster::of_students(
+                &students.filter(|name| seen.insert(name.clone())).collect::<Vec<_>>(),
+            )
         }
     };
-    match fs::metadata(sheet) {
-        Ok(about) if about.is_file() && (about.len() == 0 || read(sheet).is_ok()) => {}
-        Ok(_) => bail!("{shown} holds something else than a list of students: name another file"),
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
-    }
+    check_replaceable(sheet, "a list of students", || Ok(read(sheet).is_ok()))?;
     if let Some(note) = list.note() {
         tell(format_args!("note: {note}"));
     }
@@ -78,15 +73,7 @@ pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyh
     for student in &made.unlisted {
         tell(format_args!("note: {student} is not on the roster, and so not in {shown}"));
     }
-    // What is there stays until the new file is whole.
-    let mut new = sheet.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
-    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, sheet));
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written.with_context(|| format!("cannot write {shown}"))?;
+    write_by(sheet, |out| out.write_all(&bytes))?;
     tell(format_args!("wrote {} students into {shown}", list.rows().len()));
     Ok(())
 }

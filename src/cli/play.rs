@@ -8,19 +8,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::again::{RECORD_FILE, debug, quoted};
-use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::fault_card::inspected_card;
 use super::human::TerminalPerson;
 use super::human::hands::{is_human, several_hands};
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
+use super::reader;
 use super::repeats::Repeats;
 use super::score::ScoreTable;
 use super::seen_faults::SeenFaults;
 use super::text::tell;
-use super::timings::{Stopwatch, TimingsFile};
-
-use super::reader;
+use super::timings::Stopwatch;
 use super::verdict::Verdict;
 use super::web::Web;
 use super::web::series::{self, WebPerson, WebSeries};
@@ -123,7 +122,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             Some((file, first)) => {
                 let mut stopwatch = Stopwatch::new(*first + n as usize, onlooker);
                 let record = series.isolation().show(game, &setup, &mut stopwatch)?;
-                file.write(&stopwatch.timings(record.moves.len()))?;
+                let timings = stopwatch.timings(record.moves.len());
+                file.write_line(serde_json::to_string(&timings)?)?;
                 record
             }
             None if args.show => series.isolation().show(game, &setup, onlooker)?,
@@ -140,12 +140,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         offended |= ended_by_offence(&record);
         left = person.as_ref().is_some_and(|person| person.has_left());
         for (fault, player) in seen.new_ones(&record, &seated) {
-            let inspection = ask_again(series.isolation(), game, &record, fault, player);
             let again = again(args, seed, n, fault)?;
-            let (inspection, fuel) = (inspection.as_ref(), fuel_of(&record, fault));
-            let log = record.log_of(fault);
-            let card = FaultCard::new(fault, player);
-            let card = FaultCard { log, inspection, fuel, again: &again, ..card };
+            let card = inspected_card(series.isolation(), game, &record, fault, player, &again);
             // With the match if one is printed, else where it does not disturb the output.
             if args.json || args.games > 1 {
                 bar.suspend(|| tell(format_args!("{card}\n")))
@@ -202,13 +198,13 @@ fn play_in_browser(
 
 /// The file of timings, if one is wanted, and the number of the first match in it: its place in the
 /// file of records.
-fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>> {
+fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(Writer, usize)>> {
     let Some(path) = &args.timings else { return Ok(None) };
     let first = match args.record.as_ref().filter(|path| path.exists()) {
         Some(path) => reader::lines(path)?.count(),
         None => 0,
     };
-    Ok(Some((TimingsFile::open(path)?, first)))
+    Ok(Some((Writer::plain(path)?, first)))
 }
 
 /// True if a bot's fault decided the match. That a person gives up is none.
