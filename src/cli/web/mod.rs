@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::options::IsolationArgs;
 use super::text::tell;
-use super::verdict::INTERRUPTED;
+use super::verdict::Verdict;
 use crate::core::{Limits, Seed};
 use crate::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
@@ -145,7 +145,7 @@ pub(super) async fn interrupted() {
     asked_to_end().await;
     tokio::spawn(async {
         asked_to_end().await;
-        std::process::exit(INTERRUPTED);
+        std::process::exit(Verdict::Interrupted as i32);
     });
 }
 
