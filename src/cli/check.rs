@@ -1,6 +1,6 @@
 //! `juez check`.
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::json;
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::again::{RECORD_FILE, SeriesTerms, debug};
 use super::check_text::CheckText;
-use super::columns::prose;
+use super::columns::printed;
 use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
 use super::text::{RED, grouped, json_line};
@@ -81,9 +81,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         }
         other => other?,
     };
-    if matches!(player.mind, Mind::BuiltIn { .. }) {
-        bail!("{} is a built-in bot of {}: only scripts are checked", args.bot, game.info().id);
-    }
+    let (bot, id) = (&args.bot, game.info().id);
+    let is_script = !matches!(player.mind, Mind::BuiltIn { .. });
+    ensure!(is_script, "{bot} is a built-in bot of {id}: only scripts are checked");
     let seed: Seed = args.seed.parse().map_err(|error| anyhow!("--seed: {error}"))?;
     let plan = CheckPlan {
         game,
@@ -158,7 +158,7 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     if args.json {
         writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?
     } else {
-        let error = prose(&error.to_string(), 0).join("\n");
+        let error = printed(&error.to_string());
         writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
     }
     Ok(Verdict::Failed)

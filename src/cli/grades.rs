@@ -10,20 +10,20 @@ use super::writer::check_replaceable;
 use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
 use crate::tournament::report::write_by;
 
-/// The kind of grade sheet that is wanted.
-pub(super) struct Wanted<'a> {
-    /// The class list to which grades are added; without one they stand beside names of students.
-    pub roster: Option<&'a Path>,
-    /// The scale that makes marks of results; without it there are none.
-    pub marks: Option<&'a MarkScale>,
-    /// The platform that is to import it, and the column of the grades there.
-    pub platform: Option<(Platform, &'a str)>,
-}
-
 /// Writes the grades. The sheet may be the roster itself, or one that was written before, but
 /// nothing else that is there.
-pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyhow::Result<()> {
-    let (shown, roster) = (sheet.display(), wanted.roster);
+///
+/// - `roster`: the class list to which grades are added; without one they stand beside names of students
+/// - `marks`: the scale that makes marks of results; without it there are none
+/// - `platform`: the one that is to import it, and the column of the grades there
+pub(super) fn write(
+    sheet: &Path,
+    grades: &[Grade],
+    roster: Option<&Path>,
+    marks: Option<&MarkScale>,
+    platform: Option<(Platform, &str)>,
+) -> anyhow::Result<()> {
+    let shown = sheet.display();
     let list = match roster {
         Some(path) => read(path)?,
         None => {
@@ -38,15 +38,15 @@ pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyh
     if let Some(note) = list.note() {
         tell(format_args!("note: {note}"));
     }
-    let made = grade_sheet(&list, grades, wanted.marks);
-    let bytes = match wanted.platform {
+    let made = grade_sheet(&list, grades, marks);
+    let bytes = match platform {
         Some((platform, item)) => {
             let whole = |path: &Path| fs::canonicalize(path).ok();
             if roster.is_some_and(|roster| whole(roster) == whole(sheet) && whole(sheet).is_some())
             {
                 bail!("{shown} is the class list, whose columns would be lost: name another file");
             }
-            platform.sheet(&list, grades, wanted.marks, item)?.into_bytes()
+            platform.sheet(&list, grades, marks, item)?.into_bytes()
         }
         None => {
             let headers = made.columns.iter().map(|column| column.header.as_str());
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
-        super::write(sheet, grades, &Wanted { roster, marks: None, platform: None })
+        super::write(sheet, grades, roster, None, None)
     }
 
     fn grades() -> Vec<Grade> {

@@ -1,6 +1,6 @@
 //! `juez play`.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::progress::bar;
 use super::reader;
 use super::repeats::Repeats;
 use super::score::ScoreTable;
-use super::seen_faults::SeenFaults;
+use super::seen_faults::{SeenFaults, seated};
 use super::text::tell;
 use super::timings::Stopwatch;
 use super::verdict::Verdict;
@@ -30,7 +30,7 @@ use crate::registry::{
     tell_apart,
 };
 use crate::script::LoadError;
-use crate::tournament::{Series, seating};
+use crate::tournament::{Played, Series};
 
 /// Arguments of `juez play`.
 #[derive(clap::Args)]
@@ -91,8 +91,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         tell(format_args!("note: {hint}"));
     }
     for PlayerSpec { name, mind } in series.players() {
-        let other = mind.script().and_then(|spec| other_game(&spec, game));
-        if let Some((other, line)) = other {
+        if let Some((other, line)) = mind.script().and_then(|spec| other_game(&spec, game)) {
             let this = game.info().id;
             tell(format_args!(
                 "note: {name} is a bot for {other}, its file says in line {line}, and this is {this}"
@@ -101,22 +100,21 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     }
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
-    let seating = seating(series.players().len(), series.teams());
-    let mut table = ScoreTable::new(series.players(), series.teams());
+    let mut table = ScoreTable::of(&series);
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let bar = progress(args);
+    let bar = if args.show { ProgressBar::hidden() } else { bar(args.games) };
     let mut seen = SeenFaults::default();
     let mut repeats = Repeats::of(series.rotations());
     let (mut offended, mut left) = (false, false);
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
-        let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
-        let names = seated.iter().map(|player| player.name.clone()).collect();
-        let mut unseen = ();
-        let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names, Observer::Open));
+        let mut shown = args.show.then(|| {
+            let names = seated(&series, &order).iter().map(|player| player.name.clone()).collect();
+            ShowEachMove::new(&mut out, names, Observer::Open)
+        });
         let onlooker: &mut dyn Onlooker = match &mut shown {
             Some(shown) => shown,
-            None => &mut unseen,
+            None => &mut (),
         };
         let record = match &mut timings {
             Some((file, first)) => {
@@ -126,8 +124,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
                 file.write_line(serde_json::to_string(&timings)?)?;
                 record
             }
-            None if args.show => series.isolation().show(game, &setup, onlooker)?,
-            None => series.isolation().play(game, &setup)?,
+            None => series.isolation().show(game, &setup, onlooker)?,
         };
         if let Some(writer) = &mut writer {
             writer.write(&record)?;
@@ -135,13 +132,15 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         if args.json {
             writeln!(out, "{}", record.to_line())?;
         } else if args.games == 1 {
-            writeln!(out, "{}", summary(game, &record, args.show)?)?;
+            writeln!(out, "{}", summary(game, &record, args.show, Observer::Open)?)?;
         }
         offended |= ended_by_offence(&record);
         left = person.as_ref().is_some_and(|person| person.has_left());
-        for (fault, player) in seen.new_ones(&record, &seated) {
+        let played = Played { record, order };
+        for (fault, player) in seen.new_ones(&series, &played) {
             let again = again(args, seed, n, fault)?;
-            let card = inspected_card(series.isolation(), game, &record, fault, player, &again);
+            let card =
+                inspected_card(series.isolation(), game, &played.record, fault, player, &again);
             // With the match if one is printed, else where it does not disturb the output.
             if args.json || args.games > 1 {
                 bar.suspend(|| tell(format_args!("{card}\n")))
@@ -149,8 +148,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
                 writeln!(out, "\n{card}")?
             }
         }
-        table.add(&record, &order);
-        repeats.add(&record);
+        table.add(&series, &played);
+        repeats.add(&played.record);
         bar.inc(1);
         if left {
             break;
@@ -180,9 +179,10 @@ fn play_in_browser(
     game: &'static dyn AnyGame,
     seed: Seed,
 ) -> anyhow::Result<Verdict> {
-    if args.json || args.show || args.timings.is_some() {
-        bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
-    }
+    ensure!(
+        !args.json && !args.show && args.timings.is_none(),
+        "--json, --show and --timings do not go with --web; keep records with --record FILE"
+    );
     let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
@@ -220,14 +220,11 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
     if !args.players.iter().any(|text| is_human(text)) {
         return Ok(None);
     }
-    if args.json {
-        bail!(
-            "a person cannot play with --json: the table is drawn where the records would be; keep them with --record FILE"
-        );
-    }
-    if args.show {
-        bail!("--show shows every hand; a person sees the table at each turn without it");
-    }
+    ensure!(
+        !args.json,
+        "a person cannot play with --json: the table is drawn where the records would be; keep them with --record FILE"
+    );
+    ensure!(!args.show, "--show shows every hand; a person sees the table at each turn without it");
     Ok(Some(Arc::new(TerminalPerson::new(game.info().hidden)?)))
 }
 
@@ -250,10 +247,6 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 
-fn progress(args: &PlayArgs) -> ProgressBar {
-    if args.show { ProgressBar::hidden() } else { bar(args.games) }
-}
-
 /// The matches that the arguments ask for.
 fn read_series(
     args: &PlayArgs,
@@ -265,9 +258,8 @@ fn read_series(
     let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.terms)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;
-        if from.info().id != game.info().id {
-            bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
-        }
+        let (of, id) = (&record.game, game.info().id);
+        ensure!(from.info().id == id, "{path} is a position of {of}, not of {id}");
         // The whole position is checked here, so that a wrong one has its ply in the message.
         game.check_position(&record).with_context(|| format!("cannot go on from {path}"))?;
         base.options = game.info().with_seats(&record.options, record.players.len()).into_owned();

@@ -109,12 +109,9 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
     }
     if let Some(file) = &args.grades {
         let item = args.grades_item.as_deref().unwrap_or(&results.plan.name);
-        let wanted = grades::Wanted {
-            roster: args.roster.as_deref(),
-            marks: args.marks.as_ref(),
-            platform: args.grades_format.map(|platform| (platform, item)),
-        };
-        grades::write(file, &tables.grades(&results), &wanted)?;
+        let platform = args.grades_format.map(|platform| (platform, item));
+        let (roster, marks) = (args.roster.as_deref(), args.marks.as_ref());
+        grades::write(file, &tables.grades(&results), roster, marks, platform)?;
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::again::play_again;
-use self::difference::difference;
+use self::difference::check_same;
 use self::recorded::{Recorded, RecordedPeople};
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
@@ -86,10 +86,7 @@ impl ScriptFolder {
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         Recorded(record).fill_in(&mut again);
         again.given_deals = record.given_deals;
-        match difference(record, &again) {
-            Some(fault) => Err(fault),
-            None => Ok(()),
-        }
+        check_same(record, &again)
     }
 
     /// Player of a seat, if the script is in this library.

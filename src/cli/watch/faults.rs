@@ -7,8 +7,8 @@ use crate::cli::fault_card::inspected_card;
 use crate::cli::seen_faults::SeenFaults;
 use crate::core::{Hook, HookLog, SeatFault};
 use crate::pool::{Isolation, IsolationKind};
-use crate::registry::{AnyGame, PlayerSpec};
-use crate::tournament::{Played, Series, seating};
+use crate::registry::AnyGame;
+use crate::tournament::{Played, Series};
 
 /// A fault with its card.
 pub(crate) struct ReportedFault {
@@ -45,13 +45,10 @@ impl FaultReporter {
         number: u32,
         mut tell: impl FnMut(ReportedFault),
     ) {
-        let Played { record, order } = played;
-        let seats = seating(order.len(), series.teams());
-        let seated: Vec<&PlayerSpec> =
-            seats.iter().map(|&entry| &series.players()[order[entry]]).collect();
+        let record = &played.record;
         let new = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.new_ones(record, &seated)
+            seen.new_ones(series, played)
         };
         for (fault, player) in new {
             let again = self.again(number, fault);

@@ -50,14 +50,11 @@ impl Web {
     pub fn open(&self, isolation: Option<&IsolationArgs>) -> anyhow::Result<CommandServer> {
         let owner = VisitorId::of(&Seed::fresh().context("cannot tell pages apart")?.to_string());
         let site = bind(self.bind.unwrap_or(FREE_PORT))?.reserved_for(owner);
-        let options = LobbyOptions::default();
-        let options = match isolation {
-            Some(isolation) => {
-                LobbyOptions { isolation: isolation.kind, pool: isolation.pool()?, ..options }
-            }
-            None => options,
-        };
-        let lobby = Lobby::open(LobbyOptions { limits: Limits::default(), ..options })?;
+        let mut options = LobbyOptions { limits: Limits::default(), ..LobbyOptions::default() };
+        if let Some(isolation) = isolation {
+            (options.isolation, options.pool) = (isolation.kind, isolation.pool()?);
+        }
+        let lobby = Lobby::open(options)?;
         let url = site.url();
         Ok(CommandServer { site, lobby, links: PageLinks { url, browser: self.browser }, owner })
     }
@@ -82,10 +79,7 @@ pub(super) struct PageLinks {
 impl PageLinks {
     /// Prints the address of a page.
     pub fn page(&mut self, path: &str) -> anyhow::Result<()> {
-        let url = match path {
-            "/" => self.url.clone(),
-            path => format!("{}{path}", self.url),
-        };
+        let url = format!("{}{}", self.url, path.trim_end_matches('/'));
         let mut out = anstream::stdout();
         writeln!(out, "{url}").and_then(|()| out.flush())?;
         if std::mem::take(&mut self.browser) && !open(&url) {
