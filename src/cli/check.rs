@@ -135,13 +135,10 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
 fn the_game(args: &CheckArgs) -> anyhow::Result<&'static dyn AnyGame> {
     let (bot, path) = (&args.bot, Path::new(&args.bot));
     match &args.game {
-        Some(id) => match game(id) {
-            Ok(game) => Ok(game),
-            Err(_) if game(bot).is_ok() => {
-                bail!("the bot comes before the game: juez check {id} {bot}")
-            }
-            Err(error) => Err(error.into()),
-        },
+        Some(id) if game(id).is_err() && game(bot).is_ok() => {
+            bail!("the bot comes before the game: juez check {id} {bot}")
+        }
+        Some(id) => Ok(game(id)?),
         None if !path.exists() && games().iter().any(|game| game.info().id == bot) => {
             bail!("{bot} is a game: name the bot to check, as in juez check mine.lua {bot}")
         }

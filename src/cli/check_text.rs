@@ -148,14 +148,13 @@ fn row<T: Display>(
 }
 
 fn hooks(check: &CheckReport) -> String {
-    let has: Vec<&str> = check.hooks.iter().map(|hook| hook.name()).collect();
+    let has = check.hooks.iter().map(|hook| hook.name()).collect::<Vec<_>>().join(", ");
     let all = [Hook::Start, Hook::NextMove, Hook::Finish];
     let missing = all.iter().filter(|hook| !check.hooks.contains(hook));
     let missing: Vec<String> = missing.map(|hook| format!("no {hook}")).collect();
-    if missing.is_empty() {
-        has.join(", ")
-    } else {
-        format!("{}; {} {DIM}(optional){DIM:#}", has.join(", "), missing.join(", "))
+    match missing.join(", ").as_str() {
+        "" => has,
+        missing => format!("{has}; {missing} {DIM}(optional){DIM:#}"),
     }
 }
 

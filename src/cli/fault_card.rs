@@ -211,26 +211,16 @@ pub(super) fn inspected_card(
     player: &PlayerSpec,
     again: &[String],
 ) -> String {
-    let inspection = ask_again(isolation, game, record, fault, player);
+    let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
+    // One that took its process with it is not asked, and only what it saw is reported.
+    let inspection = if fault.fault.kind == FaultKind::Crashed {
+        game.inspect_unasked(record, Call { seat, hook, ply }).ok()
+    } else {
+        inspect(isolation, game, record, &Question { seat, ply, hook, player, profile: false }).ok()
+    };
     let (inspection, log) = (inspection.as_ref(), record.log_of(fault));
     let fuel = fuel_of(record, fault);
     FaultCard { log, inspection, fuel, again, ..FaultCard::new(fault, player) }.to_string()
-}
-
-/// Asks the bot again what it failed at; one that took its process with it is not asked, and only what
-/// it saw is reported. `None` where that cannot be.
-fn ask_again(
-    isolation: &Isolation,
-    game: &'static dyn AnyGame,
-    record: &Record,
-    fault: &SeatFault,
-    player: &PlayerSpec,
-) -> Option<Inspection> {
-    let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
-    if fault.fault.kind == FaultKind::Crashed {
-        return game.inspect_unasked(record, Call { seat, hook, ply }).ok();
-    }
-    inspect(isolation, game, record, &Question { seat, ply, hook, player, profile: false }).ok()
 }
 
 /// Asks a bot, and once more counting the fuel of its lines if it ran out of fuel or a profile is wanted.

@@ -139,47 +139,40 @@ pub(super) fn summary(
 /// each; of a long match the last hand only.
 fn moves(record: &Record, made: &[MadeMove]) -> String {
     if record.deals.is_empty() {
-        return rounds(record);
+        let seats = record.players.len().max(1);
+        let cells = record.moves.chunks(seats).enumerate().map(|(i, round)| {
+            let cell = format!("{:>3}. {}", i + 1, round.join(" "));
+            let width = (seats * 5 + 6).max(cell.len() + 1);
+            (format!("{cell:<width$}"), width)
+        });
+        return side_by_side("", cells);
     }
     let last = made.last().map_or(0, |mv| mv.deal);
     let first = if last >= MAX_LISTED_HANDS { last } else { 0 };
-    let columns = columns::width();
     let mut text = String::new();
     if first > 0 {
-        let _ = writeln!(text, "{DIM}{} hands, the last of them{DIM:#}", last + 1);
+        text = format!("{DIM}{} hands, the last of them{DIM:#}\n", last + 1);
     }
     for deal in first..=last {
-        let title = format!("hand {}  ", deal + 1);
-        let (indent, mut column) = (title.len(), title.len());
-        text += &title;
-        for MadeMove { seat, text: mv, .. } in made.iter().filter(|mv| mv.deal == deal) {
-            let taken = mv.chars().count() + 4;
-            if column + taken > columns {
-                let _ = write!(text, "\n{:indent$}", "");
-                column = indent;
-            }
-            let style = seat_style(*seat);
-            let _ = write!(text, "{DIM}{seat}{DIM:#} {style}{mv}{style:#}  ");
-            column += taken;
-        }
-        text.push('\n');
+        let cell = |MadeMove { seat, text: mv, .. }: &MadeMove| {
+            (format!("{DIM}{seat}{DIM:#} {}  ", seat_name(*seat, mv)), mv.chars().count() + 4)
+        };
+        let cells = made.iter().filter(|mv| mv.deal == deal).map(cell);
+        text += &side_by_side(&format!("hand {}  ", deal + 1), cells);
     }
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    text
 }
 
-/// The moves in rounds of one per seat, wrapped.
-fn rounds(record: &Record) -> String {
-    let seats = record.players.len().max(1);
-    let mut text = String::new();
-    let (mut column, columns) = (0, columns::width());
-    for (i, round) in record.moves.chunks(seats).enumerate() {
-        let cell = format!("{:>3}. {}", i + 1, round.join(" "));
-        let width = (seats * 5 + 6).max(cell.len() + 1);
-        if column + width > columns && column > 0 {
-            text.push('\n');
-            column = 0;
+/// Cells behind a title, each with the columns it takes, on as many lines as they need.
+fn side_by_side(title: &str, cells: impl Iterator<Item = (String, usize)>) -> String {
+    let (indent, mut column) = (title.len(), title.len());
+    let mut text = title.to_string();
+    for (cell, width) in cells {
+        if column + width > columns::width() && column > 0 {
+            let _ = write!(text, "\n{:indent$}", "");
+            column = indent;
         }
-        let _ = write!(text, "{cell:<width$}");
+        text += &cell;
         column += width;
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()

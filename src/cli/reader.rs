@@ -33,28 +33,23 @@ pub(super) fn lines(
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
     let path = path.as_ref().to_path_buf();
     let mut reader = open(&path)?;
-    let (mut line, mut number, mut is_over) = (0, 0, false);
-    Ok(std::iter::from_fn(move || {
-        while !is_over {
-            line += 1;
-            let mut bytes = Vec::new();
-            match read_line(&mut reader, &mut bytes) {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => {
-                    is_over = true;
-                    let location = format!("cannot read {}:{line}", path.display());
-                    return Some(Err(anyhow::Error::new(error).context(location)));
-                }
-            }
-            if bytes.trim_ascii().is_empty() {
-                continue;
-            }
-            number += 1;
-            let (bytes, record) = (bytes.len(), parse(&bytes));
-            return Some(Ok(RecordLine { number: number - 1, line, bytes, record }));
+    let (mut line, mut is_over) = (0, false);
+    let all = std::iter::from_fn(move || {
+        if is_over {
+            return None;
         }
-        None
+        line += 1;
+        let mut bytes = Vec::new();
+        let read = read_line(&mut reader, &mut bytes);
+        is_over = !matches!(read, Ok(1..));
+        let read = read.with_context(|| format!("cannot read {}:{line}", path.display()));
+        (!matches!(read, Ok(0))).then(|| read.map(|_| (line, bytes)))
+    });
+    let is_blank = |(_, bytes): &(usize, Vec<u8>)| bytes.trim_ascii().is_empty();
+    let full = all.filter(move |line| !line.as_ref().is_ok_and(is_blank));
+    Ok(full.enumerate().map(|(number, line)| {
+        let (line, bytes) = line?;
+        Ok(RecordLine { number, line, bytes: bytes.len(), record: parse(&bytes) })
     }))
 }
 

@@ -132,26 +132,21 @@ impl ReportArgs {
     }
 
     fn screen(&self) -> Screen {
-        let mut screen = terminal();
-        if let Some(width) = self.width {
-            screen.width = width.into();
-        }
-        if !self.only.is_empty() {
-            screen.parts = self.only.clone();
-        }
-        screen
+        let Screen { width, parts } = terminal();
+        let parts = if self.only.is_empty() { parts } else { self.only.clone() };
+        Screen { width: self.width.map_or(width, usize::from), parts }
     }
 }
 
 /// All tables, as wide as the terminal if there is one.
 pub(super) fn terminal() -> Screen {
-    let screen = Screen::default();
-    match ratatui::crossterm::terminal::size() {
-        Ok((columns, _)) if io::stdout().is_terminal() => {
-            Screen { width: usize::from(columns).min(MAX_COLUMNS), ..screen }
-        }
-        _ => screen,
+    let mut screen = Screen::default();
+    if let Ok((columns, _)) = ratatui::crossterm::terminal::size()
+        && io::stdout().is_terminal()
+    {
+        screen.width = usize::from(columns).min(MAX_COLUMNS);
     }
+    screen
 }
 
 /// The results of a revision, the last one if none is named, and where its records are.

@@ -51,25 +51,14 @@ impl fmt::Display for ScoreTable {
         let mean = |score: &Score| score.score / f64::from(score.matches.max(1));
         rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
         let width = rows.iter().map(|score| score.name.chars().count()).max().unwrap_or(0).max(6);
-        writeln!(
-            f,
-            "{:<width$}  {:>7} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7}",
-            "player", "matches", "won", "drawn", "lost", "score", "points", "faults"
-        )?;
-        for score in rows {
-            let lost = score.matches - score.won - score.drawn;
-            writeln!(
-                f,
-                "{:<width$}  {:>7} {:>6} {:>6} {:>6} {:>6.1}% {:>7} {:>7}",
-                score.name,
-                score.matches,
-                score.won,
-                score.drawn,
-                lost,
-                100.0 * mean(score),
-                score.points,
-                score.faults
-            )?;
+        let head =
+            format!("{:<width$}  matches    won  drawn   lost   score  points  faults", "player");
+        writeln!(f, "{head}")?;
+        for row in rows {
+            let Score { name, matches, won, drawn, points, faults, .. } = row;
+            let (lost, score) = (matches - won - drawn, 100.0 * mean(row));
+            write!(f, "{name:<width$}  {matches:>7} {won:>6} {drawn:>6} {lost:>6} ")?;
+            writeln!(f, "{score:>6.1}% {points:>7} {faults:>7}")?;
         }
         Ok(())
     }

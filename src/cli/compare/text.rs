@@ -54,15 +54,10 @@ fn figures(f: &mut fmt::Formatter<'_>, tally: &PairTally, duel: &Duel) -> fmt::R
     };
     writeln!(f, "pairs     {blocks}{distinct}, pentanomial (0 to 2 points) {counts}{ratio}")?;
     let Estimate { value, low, high } = duel.score;
-    writeln!(
-        f,
-        "score     {} of {}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
-        tally.distinct_points(),
-        2 * tally.distinct(),
-        100.0 * value,
-        100.0 * low,
-        100.0 * high
-    )?;
+    let [value, low, high] = [value, low, high].map(|share| 100.0 * share);
+    let (points, most) = (tally.distinct_points(), 2 * tally.distinct());
+    write!(f, "score     {points} of {most}, {BOLD}{value:.1} %{BOLD:#} ")?;
+    writeln!(f, "(95 %: {low:.1} to {high:.1} %)")?;
     writeln!(f, "Elo       {BOLD}{}{BOLD:#}", elo(duel.elo))?;
     writeln!(f, "nElo      {}", elo(duel.nelo))?;
     writeln!(f, "LOS       {}", chance(duel.los))

@@ -7,14 +7,7 @@ use super::super::text::{BOLD, DIM};
 use super::Inspector;
 use crate::cli::verdict::Verdict;
 use crate::core::{By, Hook, PlayedBy, Seat};
-
-/// A ply on the way.
-struct StepPly {
-    ply: u32,
-    seat: Seat,
-    /// The only legal move, if there was no choice.
-    only: Option<String>,
-}
+use crate::referee::Position;
 
 /// Walks over the plies of the match, asking each bot that had a choice; with a seat, over its own plies
 /// only. At a terminal each step waits for a command.
@@ -48,12 +41,12 @@ pub(super) fn walk(inspector: &Inspector<'_>, out: &mut impl Write) -> anyhow::R
 }
 
 /// The place of the first ply from `ply` on.
-fn from(plies: &[StepPly], ply: u32) -> Option<usize> {
+fn from(plies: &[Position], ply: u32) -> Option<usize> {
     plies.iter().position(|stop| stop.ply >= ply)
 }
 
 /// The plies at which a seat moved, and the one after them where a forfeit ended the match.
-fn plies(inspector: &Inspector<'_>) -> anyhow::Result<Vec<StepPly>> {
+fn plies(inspector: &Inspector<'_>) -> anyhow::Result<Vec<Position>> {
     let Inspector { args, record, game, .. } = inspector;
     let walk = game.legal(record, true);
     if let Some(wrong) = walk.error {
@@ -64,20 +57,16 @@ fn plies(inspector: &Inspector<'_>) -> anyhow::Result<Vec<StepPly>> {
         fault.ply as usize == record.moves.len() && fault.fault.hook == Hook::NextMove
     });
     let last = record.moves.len() + usize::from(forfeited || record.end.is_none());
-    let plies = walk.lines.into_iter().take(last).filter_map(|line| {
-        let seat = line.seat.filter(|seat| ours(*seat))?;
-        let only = if let [only] = &line.legal[..] { Some(only.clone()) } else { None };
-        Some(StepPly { ply: line.ply, seat, only })
-    });
-    Ok(plies.collect())
+    Ok(walk.lines.into_iter().take(last).filter(|stop| stop.seat.is_some_and(ours)).collect())
 }
 
 fn visit(
     inspector: &Inspector<'_>,
-    stop: &StepPly,
+    stop: &Position,
     out: &mut impl Write,
 ) -> anyhow::Result<Verdict> {
-    let StepPly { ply, seat, only } = stop;
+    let Position { ply, seat: Some(seat), legal, .. } = stop else { return Ok(Verdict::Done) };
+    let only = legal.first().filter(|_| legal.len() == 1);
     let by = inspector.record.plies.get(*ply as usize).map(|ply| ply.by);
     let player = inspector.record.players.get(seat.index());
     let person = player.is_some_and(|player| player.bot == PlayedBy::Human);
@@ -92,7 +81,7 @@ fn visit(
     };
     let Some(why) = unasked else { return inspector.ask(*ply, out) };
     if !inspector.args.json {
-        let mv = inspector.record.moves.get(*ply as usize).or(only.as_ref());
+        let mv = inspector.record.moves.get(*ply as usize).or(only);
         let mv = mv.map(String::as_str).unwrap_or_default();
         writeln!(out, "ply {ply}  seat {seat} {BOLD}{mv}{BOLD:#}, {why}")?;
     }
@@ -100,7 +89,7 @@ fn visit(
 }
 
 /// Asks the person where to go from place `at`; `None` to leave.
-fn whereto(out: &mut impl Write, plies: &[StepPly], at: usize) -> anyhow::Result<Option<usize>> {
+fn whereto(out: &mut impl Write, plies: &[Position], at: usize) -> anyhow::Result<Option<usize>> {
     loop {
         write!(out, "\n{DIM}Enter: next   b: back   a number: that ply   q: quit >{DIM:#} ")?;
         out.flush()?;

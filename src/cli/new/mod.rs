@@ -144,6 +144,5 @@ fn sides(game: &dyn AnyGame) -> usize {
     let options = game.info().with_seats(&Map::new(), game.info().seats.0.into()).into_owned();
     let setup = MatchSetup { options, ..MatchSetup::new(Vec::new()) };
     let teams = game.teams(&setup).expect("the smallest table has rules");
-    let last = teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1);
-    last + 1
+    teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1) + 1
 }

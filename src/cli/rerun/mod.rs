@@ -115,7 +115,11 @@ impl ScriptFolder {
         let attended = recorded.has_people();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
-                PlayedBy::Human => recorded.stand_in(game).map_err(|error| error.to_string())?,
+                // The bot that stood in for a person is not known, and not called: this one sits there
+                // so that its faults can be made again.
+                PlayedBy::Human => {
+                    PlayerSpec::read("random", game).map_err(|error| error.to_string())?.mind
+                }
                 _ if !attended => return self.player(player, game),
                 _ => self.player(player, game)?.mind,
             };
