@@ -9,8 +9,8 @@ use std::time::Duration;
 use super::text::{BOLD, DIM, grouped};
 use super::verdict::Verdict;
 use crate::core::{
-    AnyView, Game, History, Journal, MoveOf, Next, SeatView, Seed, State, Stream, Turn, Turns,
-    TurnsOf, ViewOf, playout, thread_cpu_time,
+    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
+    Turns, TurnsOf, ViewOf, playout, thread_cpu_time,
 };
 use crate::games::{Visitor, each};
 use crate::pool::{Isolation, Pool, PoolOptions};
@@ -57,7 +57,6 @@ struct Item {
 }
 
 /// Work that was done once.
-#[derive(Clone, Copy)]
 struct Measured {
     units: u64,
     /// A digest of the results.
@@ -106,20 +105,20 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
         }
     }
     items.retain(|item| item.name.contains(&args.only));
-    let mut best: Vec<Option<Measured>> = vec![None; items.len()];
-    for _ in 0..args.runs {
+    let mut best: Vec<Measured> = items.iter().map(|item| (item.run)()).collect();
+    for _ in 1..args.runs {
         for (item, best) in items.iter().zip(&mut best) {
             let measured = (item.run)();
-            if best.is_none_or(|best| measured.took < best.took) {
-                *best = Some(measured);
+            if measured.took < best.took {
+                *best = measured;
             }
         }
     }
     let width = items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{BOLD}{:<width$}  {:>16}  {:>13}  signature{BOLD:#}", "item", "time", "rate")?;
-    for (Item { name, unit, .. }, best) in items.iter().zip(best) {
-        let Some(Measured { units, signature, took }) = best else { continue };
+    for (Item { name, unit, .. }, measured) in items.iter().zip(best) {
+        let Measured { units, signature, took } = measured;
         let each = took.as_secs_f64() / units.max(1) as f64;
         let time = format!("{}/{unit}", span(each));
         let rate = format!("{}/s", grouped((1.0 / each) as u64));
@@ -184,20 +183,29 @@ impl Rules {
     }
 }
 
+/// A match with the house rules of the game.
+fn start<G: Game>() -> G::State {
+    G::start(&G::resolve(G::Options::default())).expect("defaults can be played")
+}
+
+/// Makes the deal that is due, if one is.
+fn deal<G: Game>(state: &mut G::State, rng: &mut Rng) {
+    if state.next() == Next::Deal {
+        let deal = G::shuffle(state, rng);
+        state.deal(&deal).expect("the shuffle of a game makes its deals");
+    }
+}
+
 /// Plays whole hands at random, match after match. A game without deals has one hand a match.
 fn random_hands<G: Game>(hands: u64) -> u64 {
-    let start = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
     let mut rng = Seed::from(1).child(Stream::Opening).rng();
     let (mut scratch, mut signature) = (Vec::new(), 0);
-    let mut state = start.clone();
+    let mut state = start::<G>();
     for _ in 0..hands {
         if state.next() == Next::Over {
-            state = start.clone();
+            state = start::<G>();
         }
-        if state.next() == Next::Deal {
-            let deal = G::shuffle(&state, &mut rng);
-            state.deal(&deal).expect("the shuffle of a game makes its deals");
-        }
+        deal::<G>(&mut state, &mut rng);
         let plies = playout(&mut state, &mut rng, MAX_PLIES, &mut scratch);
         signature = mix(signature, plies.into());
     }
@@ -206,11 +214,8 @@ fn random_hands<G: Game>(hands: u64) -> u64 {
 
 /// A match at its first decision.
 fn dealt<G: Game>(seed: u64) -> G::State {
-    let mut state = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
-    if state.next() == Next::Deal {
-        let deal = G::shuffle(&state, &mut Seed::from(seed).child(Stream::Deal(0)).rng());
-        state.deal(&deal).expect("the shuffle of a game makes its deals");
-    }
+    let mut state = start::<G>();
+    deal::<G>(&mut state, &mut Seed::from(seed).child(Stream::Deal(0)).rng());
     state
 }
 
@@ -225,6 +230,7 @@ fn midgame<G: Game>(seed: u64) -> G::State {
 
 /// A position at which a seat is to move.
 struct Decision<G: Game> {
+    seat: Seat,
     state: G::State,
     view: ViewOf<G>,
     legal: Vec<MoveOf<G>>,
@@ -233,8 +239,7 @@ struct Decision<G: Game> {
 impl<G: Game> Decision<G> {
     /// The bytes that a worker gets.
     fn packed(&self) -> Vec<u8> {
-        let Next::Move(seat) = self.state.next() else { return Vec::new() };
-        let (journal, mut bytes) = (Journal::new(0), Vec::new());
+        let (seat, journal, mut bytes) = (self.seat, Journal::new(0), Vec::new());
         let turn = Turn::<G> {
             seat,
             seats: self.state.seats(),
@@ -252,14 +257,11 @@ impl<G: Game> Decision<G> {
 }
 
 fn decisions<G: Game>() -> Vec<Decision<G>> {
-    let states = (0..400).map(midgame::<G>);
-    let decision = |state: G::State| match state.next() {
-        Next::Move(seat) => {
-            Some(Decision { view: state.view(Some(seat)), legal: state.legal_moves(), state })
-        }
-        Next::Deal | Next::Over => None,
+    let decision = |state: G::State| {
+        let Next::Move(seat) = state.next() else { return None };
+        Some(Decision { seat, view: state.view(Some(seat)), legal: state.legal_moves(), state })
     };
-    states.filter_map(decision).collect()
+    (0..400).map(midgame::<G>).filter_map(decision).collect()
 }
 
 /// The players of the timed matches, with a name for each match.
@@ -272,11 +274,8 @@ fn tables(args: &BenchArgs, game: &dyn AnyGame) -> anyhow::Result<Vec<(String, V
     }
     let seats = game.info().seats.0;
     let table = |spec: BotSpec| -> Vec<PlayerSpec> {
-        let mind = Mind::Script(spec);
-        ('a'..)
-            .take(seats.into())
-            .map(|n| PlayerSpec { name: n.into(), mind: mind.clone() })
-            .collect()
+        let seat = |n: char| PlayerSpec { name: n.into(), mind: Mind::Script(spec.clone()) };
+        ('a'..).take(seats.into()).map(seat).collect()
     };
     let mut tables = Vec::new();
     for language in LANGUAGES {

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::columns::entry;
 use super::text::{BOLD, DIM};
 use super::verdict::Verdict;
-use crate::registry::{AnyGame, game, games};
+use crate::registry::{game, games};
 
 /// The column at which explanations begin.
 const TEXT_COLUMN: usize = 22;
@@ -18,9 +18,9 @@ pub(super) struct BotsArgs {
 }
 
 pub(super) fn run(args: &BotsArgs) -> anyhow::Result<Verdict> {
-    let chosen: Vec<&dyn AnyGame> = match &args.game {
+    let chosen = match &args.game {
         Some(id) => vec![game(id)?],
-        None => games().into_iter().map(|game| game as &dyn AnyGame).collect(),
+        None => games(),
     };
     let mut out = anstream::stdout().lock();
     for (i, game) in chosen.into_iter().enumerate() {

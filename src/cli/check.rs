@@ -1,6 +1,6 @@
 //! `juez check`.
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::json;
 use std::io::Write;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::again::{RECORD_FILE, SeriesTerms, debug};
 use super::check_text::CheckText;
-use super::columns::prose;
-use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::columns::printed;
+use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
-use super::text::{RED, grouped};
+use super::text::{RED, grouped, json_line};
 use super::verdict::Verdict;
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
@@ -81,9 +81,9 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         }
         other => other?,
     };
-    if matches!(player.mind, Mind::BuiltIn { .. }) {
-        bail!("{} is a built-in bot of {}: only scripts are checked", args.bot, game.info().id);
-    }
+    let (bot, id) = (&args.bot, game.info().id);
+    let is_script = !matches!(player.mind, Mind::BuiltIn { .. });
+    ensure!(is_script, "{bot} is a built-in bot of {id}: only scripts are checked");
     let seed: Seed = args.seed.parse().map_err(|error| anyhow!("--seed: {error}"))?;
     let plan = CheckPlan {
         game,
@@ -96,20 +96,29 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         profile: args.profile,
         workers: PoolOptions::default(),
     };
-    let mut patience = Patience::new();
-    let check = match check(&plan, &mut |progress| patience.hear(progress)) {
+    let (begun, mut bar) = (Instant::now(), None);
+    let mut hear = |CheckProgress { doing, played }| {
+        if begun.elapsed() >= QUIET_TIME {
+            // Draws nothing where stderr is no terminal.
+            let bar = bar.get_or_insert_with(|| {
+                ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+            });
+            bar.set_message(format!("match {}: {doing}", played + 1));
+            bar.tick();
+        }
+    };
+    let check = match check(&plan, &mut hear) {
         Err(
             CheckError::Load(error)
             | CheckError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
         ) => return does_not_load(args, &error),
         other => other?,
     };
-    patience.end();
+    bar.iter().for_each(ProgressBar::finish_and_clear);
     let verdict = if check.failures() > 0 { Verdict::Failed } else { Verdict::Done };
     let mut out = anstream::stdout().lock();
     if args.json {
-        serde_json::to_writer(&mut out, &check)?;
-        writeln!(out)?;
+        json_line(&mut out, &check)?;
         return Ok(verdict);
     }
     writeln!(out, "{}", CheckText(&check))?;
@@ -126,13 +135,10 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
 fn the_game(args: &CheckArgs) -> anyhow::Result<&'static dyn AnyGame> {
     let (bot, path) = (&args.bot, Path::new(&args.bot));
     match &args.game {
-        Some(id) => match game(id) {
-            Ok(game) => Ok(game),
-            Err(_) if game(bot).is_ok() => {
-                bail!("the bot comes before the game: juez check {id} {bot}")
-            }
-            Err(error) => Err(error.into()),
-        },
+        Some(id) if game(id).is_err() && game(bot).is_ok() => {
+            bail!("the bot comes before the game: juez check {id} {bot}")
+        }
+        Some(id) => Ok(game(id)?),
         None if !path.exists() && games().iter().any(|game| game.info().id == bot) => {
             bail!("{bot} is a game: name the bot to check, as in juez check mine.lua {bot}")
         }
@@ -149,7 +155,7 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     if args.json {
         writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?
     } else {
-        let error = prose(&error.to_string(), 0).join("\n");
+        let error = printed(&error.to_string());
         writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
     }
     Ok(Verdict::Failed)
@@ -157,15 +163,12 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
 
 /// The card of a fault, the bot asked again.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
-    let FoundFault { in_match, fault, log, times } = found;
+    let FoundFault { in_match, fault, times, .. } = found;
     let record = &check.series[in_match.series].records[in_match.number as usize];
-    let inspection = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
-    let again = again(args, check, found);
-    let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
-    let card = FaultCard::new(fault, &plan.player);
-    let card = FaultCard { log, inspection, fuel, again: &again, ..card };
+    let (again, player) = (again(args, check, found), &plan.player);
+    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, player, &again);
     match times {
-        1 => card.to_string(),
+        1 => card,
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
     }
 }
@@ -192,35 +195,4 @@ fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<Strin
     let number = found.in_match.number;
     let play = terms.play(check.game, &players, number);
     vec![play, debug(RECORD_FILE, number as usize, &found.fault, IsolationKind::Thread)]
-}
-
-/// Says what is being done once it takes long.
-struct Patience {
-    begun: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl Patience {
-    fn new() -> Patience {
-        Patience { begun: Instant::now(), bar: None }
-    }
-
-    fn hear(&mut self, progress: CheckProgress) {
-        if self.begun.elapsed() < QUIET_TIME {
-            return;
-        }
-        // Draws nothing where stderr is no terminal.
-        let bar = self.bar.get_or_insert_with(|| {
-            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-        });
-        let CheckProgress { doing, played } = progress;
-        bar.set_message(format!("match {}: {doing}", played + 1));
-        bar.tick();
-    }
-
-    fn end(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -3,10 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{prose, width};
-use super::fault_card::wrote;
-use super::text::{BOLD, DIM, GREEN, RED, grouped};
-use crate::core::wrap;
-use crate::core::{Hook, ProfileRow};
+use super::fault_card::{percent, wrote};
+use super::text::{BOLD, DIM, GREEN, RED, counted, grouped};
+use crate::core::{Hook, ProfileRow, wrap};
 use crate::tournament::{
     Against, CallCost, CheckReport, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
@@ -49,18 +48,14 @@ impl Display for CheckText<'_> {
 impl CheckText<'_> {
     pub fn verdict(&self) -> String {
         let check = self.0;
-        let mut wrong = Vec::new();
-        match check.faults.len() {
-            0 => {}
-            1 => wrong.push("1 fault".to_string()),
-            n => wrong.push(format!("{n} faults")),
-        }
-        if matches!(check.again, Sameness::Differs(_)) {
-            wrong.push("not the same twice".to_string());
-        }
-        if matches!(check.sandbox, Sameness::Differs(_)) {
-            wrong.push("not the same in the sandbox".to_string());
-        }
+        let faults = counted(check.faults.len(), "fault", "faults");
+        let differs = |sameness| matches!(sameness, &Sameness::Differs(_));
+        let wrong = [
+            (!check.faults.is_empty()).then_some(&faults[..]),
+            differs(&check.again).then_some("not the same twice"),
+            differs(&check.sandbox).then_some("not the same in the sandbox"),
+        ];
+        let wrong: Vec<&str> = wrong.into_iter().flatten().collect();
         match (&wrong[..], check.lint.len() + check.warnings.len()) {
             ([], 0) => format!("{GREEN}ready to play{GREEN:#}"),
             ([], 1) => format!("{GREEN}ready to play{GREEN:#}, with a warning"),
@@ -71,43 +66,23 @@ impl CheckText<'_> {
 
     fn costs(&self, f: &mut Formatter<'_>, moves: &MoveCosts) -> fmt::Result {
         let MoveCosts { asked, allowed, fuel, time_us, output, marks } = moves;
-        let percent = percent(fuel.worst, *allowed);
-        row(
-            f,
-            "fuel",
-            [
-                format!(
-                    "median {} a move, worst {} of {} ({percent})",
-                    grouped(fuel.median),
-                    grouped(fuel.worst),
-                    grouped(*allowed)
-                ),
-                format!("{DIM}worst by {}, of {} moves{DIM:#}", self.at(&fuel.at), asked),
-            ],
-        )?;
-        row(
-            f,
-            "time",
-            [format!(
-                "median {} a move, worst {}; loading and start {}",
-                ms(time_us.median),
-                ms(time_us.worst),
-                ms(self.0.begin_us)
-            )],
-        )?;
+        let (median, worst, of) = (grouped(fuel.median), grouped(fuel.worst), grouped(*allowed));
+        let (share, at) = (percent(fuel.worst, *allowed), self.at(&fuel.at));
+        let spent = format!("median {median} a move, worst {worst} of {of} ({share})");
+        row(f, "fuel", [spent, format!("{DIM}worst by {at}, of {asked} moves{DIM:#}")])?;
+        let (median, worst, begin) = (ms(time_us.median), ms(time_us.worst), ms(self.0.begin_us));
+        let took = format!("median {median} a move, worst {worst}; loading and start {begin}");
+        row(f, "time", [took])?;
         let marks = match marks {
             0 => "no marks".to_string(),
             1 => "1 mark".to_string(),
             n => format!("{} marks", grouped(*n)),
         };
+        let most = self.0.limits.output.into();
+        let (median, worst) = (grouped(output.median), grouped(output.worst.min(most)));
         let log = match output.worst {
             0 => "no log".to_string(),
-            worst => format!(
-                "log: median {} bytes a move, worst {} of {}",
-                grouped(output.median),
-                grouped(worst.min(self.0.limits.output.into())),
-                grouped(self.0.limits.output.into())
-            ),
+            _ => format!("log: median {median} bytes a move, worst {worst} of {}", grouped(most)),
         };
         row(f, "output", [format!("{log}; {marks}")])
     }
@@ -173,14 +148,13 @@ fn row<T: Display>(
 }
 
 fn hooks(check: &CheckReport) -> String {
-    let has: Vec<&str> = check.hooks.iter().map(|hook| hook.name()).collect();
+    let has = check.hooks.iter().map(|hook| hook.name()).collect::<Vec<_>>().join(", ");
     let all = [Hook::Start, Hook::NextMove, Hook::Finish];
     let missing = all.iter().filter(|hook| !check.hooks.contains(hook));
     let missing: Vec<String> = missing.map(|hook| format!("no {hook}")).collect();
-    if missing.is_empty() {
-        has.join(", ")
-    } else {
-        format!("{}; {} {DIM}(optional){DIM:#}", has.join(", "), missing.join(", "))
+    match missing.join(", ").as_str() {
+        "" => has,
+        missing => format!("{has}; {missing} {DIM}(optional){DIM:#}"),
     }
 }
 
@@ -191,23 +165,18 @@ fn played(check: &CheckReport) -> Vec<String> {
         let SeriesPlayed { against, seats, matches, won, drawn, substitutes, .. } = series;
         let table =
             if Some(*seats) == usual { String::new() } else { format!(" at a table of {seats}") };
-        let plural = if *matches == 1 { "match" } else { "matches" };
-        let line = match against {
-            Against::Itself => format!("{matches} {plural} against itself"),
+        let played = counted(*matches, "match", "matches");
+        lines.push(match against {
+            Against::Itself => format!("{played} against itself"),
             Against::Random => {
-                let mut how = vec![format!("{won} won")];
-                if *drawn > 0 {
-                    how.push(format!("{drawn} drawn"));
-                }
-                how.push(format!("{} lost", matches - won - drawn));
-                format!("{matches} {plural} against random{table}: {}", how.join(", "))
+                let lost = matches - won - drawn;
+                let drawn = if *drawn > 0 { format!(", {drawn} drawn") } else { String::new() };
+                format!("{played} against random{table}: {won} won{drawn}, {lost} lost")
             }
-        };
-        lines.push(line);
-        match substitutes {
-            0 => {}
-            1 => lines.push(format!("{DIM}1 move made by the referee in its place{DIM:#}")),
-            n => lines.push(format!("{DIM}{n} moves made by the referee in its place{DIM:#}")),
+        });
+        if *substitutes > 0 {
+            let moves = counted(*substitutes, "move", "moves");
+            lines.push(format!("{DIM}{moves} made by the referee in its place{DIM:#}"));
         }
     }
     if let (Some(first), Some(last)) = (check.left_out.first(), check.left_out.last()) {
@@ -228,21 +197,12 @@ fn same(sameness: &Sameness, yes: &str) -> Vec<String> {
                 Some((end, _)) => format!("{}…", &text[..end]),
                 None => text.to_string(),
             };
-            let (first, second) = (brief(first), brief(second));
             vec![
                 format!("{RED}no{RED:#}: the records differ at ply {ply}, in the {what}"),
-                format!("once  {first}"),
-                format!("then  {second}"),
+                format!("once  {}", brief(first)),
+                format!("then  {}", brief(second)),
             ]
         }
-    }
-}
-
-/// A share in whole percent, `<1 %` for what is not nothing.
-fn percent(part: u64, whole: u64) -> String {
-    match part.saturating_mul(100) / whole.max(1) {
-        0 if part > 0 => "<1 %".to_string(),
-        share => format!("{share} %"),
     }
 }
 

@@ -20,6 +20,12 @@ pub(super) fn seat_style(seat: Seat) -> Style {
     Style::new().bold().fg_color(Some(Color::Ansi(SEATS[seat.index()])))
 }
 
+/// A name in the style of its seat.
+pub(super) fn seat_name(seat: Seat, name: &str) -> String {
+    let style = seat_style(seat);
+    format!("{style}{name}{style:#}")
+}
+
 /// The style of what a bot has marked: dark or light text on the colour, whichever reads well.
 fn mark_style(colour: Colour) -> Style {
     let (text, ground) = match colour {

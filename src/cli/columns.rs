@@ -36,6 +36,11 @@ pub(super) fn prose(text: &str, indent: usize) -> Vec<String> {
     lines_of(text, terminal(&io::stdout()).map(|columns| columns.saturating_sub(indent)))
 }
 
+/// The same for a text that stands at the left edge, as one text.
+pub(super) fn printed(text: &str) -> String {
+    prose(text, 0).join("\n")
+}
+
 /// The same for a text on standard error.
 pub(super) fn reported(text: &str) -> String {
     lines_of(text, terminal(&io::stderr())).join("\n")

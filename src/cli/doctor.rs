@@ -10,7 +10,7 @@ use super::verdict::Verdict;
 use crate::core::cpu_clock_step;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
-use crate::script::{LANGUAGES, check_arithmetic};
+use crate::script::{LANGUAGES, Language, check_arithmetic};
 
 /// Arguments of `juez doctor`.
 #[derive(clap::Args)]
@@ -48,58 +48,45 @@ pub(super) fn run(args: &DoctorArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
+fn finding(name: &'static str, good: bool, found: impl Into<String>) -> Finding {
+    Finding { name, good, found: found.into() }
+}
+
 fn look() -> Vec<Finding> {
-    let good = |name, found: String| Finding { name, good: true, found };
-    let cores = cores();
-    let languages: Vec<String> = LANGUAGES
-        .iter()
-        .map(|l| format!("{}, {} fuel per reference ms", l.title, l.fuel_per_ms))
-        .collect();
+    let (system, machine, cores) = (std::env::consts::OS, std::env::consts::ARCH, cores());
+    let build = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let language = |l: &&Language| format!("{}, {} fuel per reference ms", l.title, l.fuel_per_ms);
+    let languages: Vec<String> = LANGUAGES.iter().map(language).collect();
     let games: Vec<&str> = games().iter().map(|game| game.info().id).collect();
+    let counts = cfg!(feature = "counting-allocator");
+    let memory = if counts {
+        "heap of every script is counted and limited"
+    } else {
+        "built without counting-allocator: the heap of Rhai bots is not limited"
+    };
+    let arithmetic = check_arithmetic().map_err(|error| error.to_string());
+    let (exact, rounded) = (arithmetic.is_ok(), "rounded as on every other machine".to_string());
+    let step = cpu_clock_step();
+    let clock = match step {
+        Some(step) => format!("thread CPU time in steps of {step:?} guards against slow natives"),
+        None => "no thread CPU clock: only wall time guards against slow natives".to_string(),
+    };
     let mut findings = vec![
-        good("juez", format!("{}, {} build", env!("CARGO_PKG_VERSION"), build())),
-        good(
-            "system",
-            format!("{} on {}, {cores} cores", std::env::consts::OS, std::env::consts::ARCH),
-        ),
-        good("games", games.join(", ")),
-        good("languages", languages.join("; ")),
-        Finding {
-            name: "memory",
-            good: cfg!(feature = "counting-allocator"),
-            found: if cfg!(feature = "counting-allocator") {
-                "heap of every script is counted and limited".to_string()
-            } else {
-                "built without counting-allocator: the heap of Rhai bots is not limited".to_string()
-            },
-        },
-        match check_arithmetic() {
-            Ok(()) => good("arithmetic", "rounded as on every other machine".to_string()),
-            Err(error) => Finding { name: "arithmetic", good: false, found: error.to_string() },
-        },
-        cpu_clock(),
+        finding("juez", true, format!("{}, {build} build", env!("CARGO_PKG_VERSION"))),
+        finding("system", true, format!("{system} on {machine}, {cores} cores")),
+        finding("games", true, games.join(", ")),
+        finding("languages", true, languages.join("; ")),
+        finding("memory", counts, memory),
+        finding("arithmetic", exact, arithmetic.err().unwrap_or(rounded)),
+        finding("cpu clock", step.is_some(), clock),
     ];
     findings.extend(worker());
     findings.push(terminal());
     findings
 }
 
-fn build() -> &'static str {
-    if cfg!(debug_assertions) { "debug" } else { "release" }
-}
-
-fn cpu_clock() -> Finding {
-    let step = cpu_clock_step();
-    let found = match step {
-        Some(step) => format!("thread CPU time in steps of {step:?} guards against slow natives"),
-        None => "no thread CPU clock: only wall time guards against slow natives".to_string(),
-    };
-    Finding { name: "cpu clock", good: step.is_some(), found }
-}
-
 /// Starts workers and has them try what it must not be able to do.
 fn worker() -> Vec<Finding> {
-    let finding = |name, good, found| Finding { name, good, found };
     let started = Instant::now();
     let pool = match Pool::new(&PoolOptions::default()) {
         Ok(pool) => pool,
@@ -117,11 +104,9 @@ fn worker() -> Vec<Finding> {
                     let some = probes.iter().filter(|probe| probe.refused == refused);
                     some.map(|probe| &probe.tried[..]).collect::<Vec<_>>().join(", ")
                 };
-                if probes.iter().all(|probe| probe.refused) {
-                    finding("tried in it", true, format!("refused: {}", list(true)))
-                } else {
-                    finding("tried in it", false, format!("possible: {}", list(false)))
-                }
+                let safe = probes.iter().all(|probe| probe.refused);
+                let word = if safe { "refused" } else { "possible" };
+                finding("tried in it", safe, format!("{word}: {}", list(safe)))
             }
         },
     ]
@@ -136,10 +121,7 @@ fn terminal() -> Finding {
         .is_some_and(|value| value.to_lowercase().contains("utf"));
     let screen = if std::io::stdout().is_terminal() { "a terminal" } else { "not a terminal" };
     let colour = if std::env::var_os("NO_COLOR").is_some() { ", colour switched off" } else { "" };
-    let found = if utf8 {
-        format!("{screen}{colour}, UTF-8")
-    } else {
-        format!("{screen}{colour}; the locale does not say UTF-8, boards may look wrong")
-    };
-    Finding { name: "screen", good: utf8, found }
+    let text =
+        if utf8 { ", UTF-8" } else { "; the locale does not say UTF-8, boards may look wrong" };
+    finding("screen", utf8, format!("{screen}{colour}{text}"))
 }

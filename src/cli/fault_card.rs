@@ -3,15 +3,18 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{command, prose, width};
-use super::text::{BOLD, DIM, RED, grouped};
+use super::text::{BOLD, DIM, RED, counted, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, HookLog, ProfileRow, Record, SeatFault};
 use crate::core::{NO_BREAK, wrap};
-use crate::pool::Isolation;
+use crate::pool::{Isolation, PoolError};
 use crate::referee::{Call, Inspection};
 use crate::registry::{AnyGame, PlayerSpec, Question};
 
 /// Where the text of a row begins.
 const TEXT_COLUMN: usize = 9;
+/// A label and the lines beside it.
+pub(super) type Row = (&'static str, Vec<String>);
+
 /// Lines that a view may take.
 const MAX_VIEW_LINES: usize = 6;
 /// Legal moves that are listed.
@@ -40,29 +43,23 @@ impl Display for FaultCard<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let SeatFault { seat, ply, fault } = self.fault;
         let name = &self.player.name;
-        write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}")?;
         let script = self.player.mind.script();
         let language = match (&script, self.player.mind.bot()) {
             (Some(spec), _) => spec.language.title.split(' ').next().unwrap_or_default(),
             (None, None) => "a person",
             (None, Some(_)) => "built-in",
         };
-        row(f, self.indent, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
-        row(f, self.indent, "why", [&fault.why])?;
-        if let Some(file) = &fault.file {
-            let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-            row(f, self.indent, "where", [format!("{file}{line}")])?;
+        let what = format!("{} in {} ({language})", fault.kind, fault.hook);
+        let head =
+            [("what", vec![what]), ("why", vec![fault.why.clone()]), ("where", location(fault))];
+        let (head, rest) = (rows(head, self.indent), rows(self.rest(), self.indent));
+        write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}{head}")?;
+        if let Some(excerpt) = script.and_then(|spec| spec.excerpt(fault)) {
+            // Rows below an excerpt stand apart from it.
+            let end = if rest.is_empty() { "" } else { "\n" };
+            write!(f, "\n\n{excerpt}{end}")?;
         }
-        let excerpt = script.and_then(|spec| spec.excerpt(fault));
-        if let Some(excerpt) = &excerpt {
-            write!(f, "\n\n{excerpt}")?;
-        }
-        // Rows below an excerpt stand apart from it.
-        let rest = self.rest();
-        if excerpt.is_some() && !rest.is_empty() {
-            writeln!(f)?;
-        }
-        rest.iter().try_for_each(|(label, lines)| row(f, self.indent, label, lines))
+        f.write_str(&rest)
     }
 }
 
@@ -71,11 +68,9 @@ impl<'a> FaultCard<'a> {
     pub fn new(fault: &'a SeatFault, player: &'a PlayerSpec) -> FaultCard<'a> {
         FaultCard { fault, player, log: &[], inspection: None, fuel: None, again: &[], indent: 0 }
     }
-}
 
-impl FaultCard<'_> {
     /// The rows below the source line.
-    fn rest(&self) -> Vec<(&'static str, Vec<String>)> {
+    fn rest(&self) -> Vec<Row> {
         let fault = &self.fault.fault;
         let mut rows = Vec::new();
         // What a script raised is what `why` tells.
@@ -87,9 +82,7 @@ impl FaultCard<'_> {
         if returned && !fault.text.is_empty() {
             rows.push(("gave", vec![fault.text.clone()]));
         }
-        if !self.log.is_empty() {
-            rows.push(("log", last_lines(self.log, MAX_LOG_LINES)));
-        }
+        rows.push(("log", last_lines(self.log, MAX_LOG_LINES)));
         if let Some(inspection) = self.inspection {
             rows.extend(seen(inspection, self.indent));
         }
@@ -105,12 +98,16 @@ impl FaultCard<'_> {
             (None, Some(fuel)) => rows.push(("spent", vec![format!("fuel {}", grouped(fuel))])),
             (None, None) => {}
         }
-        if !self.again.is_empty() {
-            let again = self.again.iter().flat_map(|line| command(line, self.indent + TEXT_COLUMN));
-            rows.push(("again", again.collect()));
-        }
+        let again = self.again.iter().flat_map(|line| command(line, self.indent + TEXT_COLUMN));
+        rows.push(("again", again.collect()));
         rows
     }
+}
+
+/// The file and line of a fault, where they are known.
+pub(super) fn location(fault: &Fault) -> Vec<String> {
+    let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+    fault.file.iter().map(|file| format!("{file}{line}")).collect()
 }
 
 /// The last lines of each log that a bot wrote outside of its moves.
@@ -126,30 +123,29 @@ pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
 /// The last lines of a log, below the number of those before them.
 pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
     let skipped = log.len().saturating_sub(most);
-    let plural = if skipped == 1 { "" } else { "s" };
-    let before = (skipped > 0).then(|| format!("{DIM}... {skipped} line{plural} before{DIM:#}"));
+    let lines = counted(skipped, "line", "lines");
+    let before = (skipped > 0).then(|| format!("{DIM}... {lines} before{DIM:#}"));
     before.into_iter().chain(log[skipped..].iter().cloned()).collect()
 }
 
-/// A label with its text in the second column, to be put behind `indent` columns.
-pub(super) fn row<T: Display>(
-    f: &mut Formatter<'_>,
-    indent: usize,
-    label: &str,
-    lines: impl IntoIterator<Item = T>,
-) -> fmt::Result {
-    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), indent + TEXT_COLUMN));
-    for (i, line) in lines.enumerate() {
-        match i {
-            0 => write!(f, "\n  {DIM}{label:<6}{DIM:#} {line}")?,
-            _ => write!(f, "\n{:TEXT_COLUMN$}{line}", "")?,
+/// Rows with their text in the second column, each after a line break and `indent` columns to be put
+/// before it. One without lines is left out.
+pub(super) fn rows(rows: impl IntoIterator<Item = Row>, indent: usize) -> String {
+    let mut text = String::new();
+    for (label, lines) in rows {
+        let lines = lines.iter().flat_map(|line| prose(line, indent + TEXT_COLUMN));
+        for (i, line) in lines.enumerate() {
+            text += &match i {
+                0 => format!("\n  {DIM}{label:<6}{DIM:#} {line}"),
+                _ => format!("\n{:TEXT_COLUMN$}{line}", ""),
+            };
         }
     }
-    Ok(())
+    text
 }
 
 /// The rows with the view of the seat and its legal moves, to be put behind `indent` columns.
-pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<(&'static str, Vec<String>)> {
+pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     let room = width() - indent - TEXT_COLUMN;
     if !inspection.view.is_empty() {
@@ -164,29 +160,22 @@ pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<(&'static str,
         rows.push(("view", lines));
     }
     if !inspection.legal.is_empty() {
-        let mut moves =
-            inspection.legal.iter().take(MAX_MOVES).cloned().collect::<Vec<_>>().join(" ");
-        if inspection.legal.len() > MAX_MOVES {
-            let more = inspection.legal.len() - MAX_MOVES;
-            moves += &format!(" ... and {more} more").replace("and ", &format!("and{NO_BREAK}"));
+        let (listed, more) = inspection.legal.split_at(MAX_MOVES.min(inspection.legal.len()));
+        let mut moves = listed.join(" ");
+        if !more.is_empty() {
+            moves += &format!(" ... and{NO_BREAK}{} more", more.len());
         }
         rows.push(("moves", wrap(&moves, room)));
     }
     rows
 }
 
-pub(super) fn spent(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
+pub(super) fn spent(inspection: &Inspection) -> Option<Row> {
     let mut parts = Vec::new();
     if let Some(fuel) = inspection.fuel {
-        parts.push(match inspection.allowed {
-            Some(allowed) => format!(
-                "fuel {} of {} ({})",
-                grouped(fuel),
-                grouped(allowed),
-                percent(fuel, allowed)
-            ),
-            None => format!("fuel {}", grouped(fuel)),
-        });
+        let of = |allowed| format!(" of {} ({})", grouped(allowed), percent(fuel, allowed));
+        let of = inspection.allowed.map(of).unwrap_or_default();
+        parts.push(format!("fuel {}{of}", grouped(fuel)));
     }
     if let Some(us) = inspection.cpu_us {
         parts.push(format!("{:.1} ms", us as f64 / 1000.0));
@@ -195,7 +184,7 @@ pub(super) fn spent(inspection: &Inspection) -> Option<(&'static str, Vec<String
 }
 
 /// The lines that used most fuel.
-pub(super) fn most(inspection: &Inspection) -> Option<(&'static str, Vec<String>)> {
+pub(super) fn most(inspection: &Inspection) -> Option<Row> {
     let total = inspection.fuel?;
     let rows = &inspection.profile;
     let width = rows.iter().map(|row| row.function.chars().count()).max()?;
@@ -206,51 +195,53 @@ pub(super) fn most(inspection: &Inspection) -> Option<(&'static str, Vec<String>
 }
 
 /// A share in whole percent, `<1 %` for what is not nothing.
-fn percent(part: u64, whole: u64) -> String {
+pub(super) fn percent(part: u64, whole: u64) -> String {
     match part.saturating_mul(100) / whole.max(1) {
         0 if part > 0 => "<1 %".to_string(),
         share => format!("{share} %"),
     }
 }
 
-/// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took
-/// its process with it is not asked, and only what it saw is reported. `None` where that cannot be.
-pub(super) fn ask_again(
+/// The card of a fault of a match, with what the bot does when it is asked again.
+pub(super) fn inspected_card(
     isolation: &Isolation,
     game: &'static dyn AnyGame,
     record: &Record,
     fault: &SeatFault,
     player: &PlayerSpec,
-) -> Option<Inspection> {
+    again: &[String],
+) -> String {
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
-    if fault.fault.kind == FaultKind::Crashed {
-        return game.inspect_unasked(record, Call { seat, hook, ply }).ok();
-    }
-    let question = Question { seat, ply, hook, player, profile: false };
-    let inspection = isolation.inspect(game, record, &question).ok()?;
-    Some(with_profile(isolation, game, record, &question, inspection, false))
+    // One that took its process with it is not asked, and only what it saw is reported.
+    let inspection = if fault.fault.kind == FaultKind::Crashed {
+        game.inspect_unasked(record, Call { seat, hook, ply }).ok()
+    } else {
+        inspect(isolation, game, record, &Question { seat, ply, hook, player, profile: false }).ok()
+    };
+    let (inspection, log) = (inspection.as_ref(), record.log_of(fault));
+    let fuel = fuel_of(record, fault);
+    FaultCard { log, inspection, fuel, again, ..FaultCard::new(fault, player) }.to_string()
 }
 
-/// The inquiry with its profile, if it ran out of fuel or one is wanted anyway.
-pub(super) fn with_profile(
+/// Asks a bot, and once more counting the fuel of its lines if it ran out of fuel or a profile is wanted.
+pub(super) fn inspect(
     isolation: &Isolation,
     game: &'static dyn AnyGame,
     record: &Record,
     question: &Question<'_>,
-    inspection: Inspection,
-    wanted: bool,
-) -> Inspection {
+) -> Result<Inspection, PoolError> {
+    let ask = |profile| isolation.inspect(game, record, &Question { profile, ..*question });
+    let inspection = ask(false)?;
     let kind = inspection.fault.as_ref().map(|fault| fault.kind);
-    if !wanted && kind != Some(FaultKind::OutOfFuel) {
-        return inspection;
+    if !question.profile && kind != Some(FaultKind::OutOfFuel) {
+        return Ok(inspection);
     }
-    let counted = isolation.inspect(game, record, &Question { profile: true, ..*question });
-    let profile = counted.map(|counted| counted.profile).unwrap_or_default();
-    Inspection { profile, ..inspection }
+    let profile = ask(true).map(|counted| counted.profile).unwrap_or_default();
+    Ok(Inspection { profile, ..inspection })
 }
 
 /// The fuel of the call that failed, where the record tells it.
-pub(super) fn fuel_of(record: &Record, fault: &SeatFault) -> Option<u64> {
+fn fuel_of(record: &Record, fault: &SeatFault) -> Option<u64> {
     let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
     if *hook != Hook::NextMove {
         return None;

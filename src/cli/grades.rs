@@ -1,57 +1,52 @@
 //! The grade sheet of a tournament: the class list with what each student has achieved.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
+use std::collections::HashSet;
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::text::tell;
+use super::writer::check_replaceable;
 use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
-
-/// The kind of grade sheet that is wanted.
-pub(super) struct Wanted<'a> {
-    /// The class list to which grades are added; without one they stand beside names of students.
-    pub roster: Option<&'a Path>,
-    /// The scale that makes marks of results; without it there are none.
-    pub marks: Option<&'a MarkScale>,
-    /// The platform that is to import it, and the column of the grades there.
-    pub platform: Option<(Platform, &'a str)>,
-}
+use crate::tournament::report::write_by;
 
 /// Writes the grades. The sheet may be the roster itself, or one that was written before, but
 /// nothing else that is there.
-pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyhow::Result<()> {
-    let (shown, roster) = (sheet.display(), wanted.roster);
+///
+/// - `roster`: the class list to which grades are added; without one they stand beside names of students
+/// - `marks`: the scale that makes marks of results; without it there are none
+/// - `platform`: the one that is to import it, and the column of the grades there
+pub(super) fn write(
+    sheet: &Path,
+    grades: &[Grade],
+    roster: Option<&Path>,
+    marks: Option<&MarkScale>,
+    platform: Option<(Platform, &str)>,
+) -> anyhow::Result<()> {
+    let shown = sheet.display();
     let list = match roster {
         Some(path) => read(path)?,
         None => {
-            let mut students: Vec<String> = Vec::new();
-            for grade in grades {
-                if !students.contains(&grade.student) {
-                    students.push(grade.student.clone());
-                }
-            }
-            Roster::of_students(&students)
+            let mut seen = HashSet::new();
+            let students = grades.iter().map(|grade| grade.student.clone());
+            Roster::of_students(
+                &students.filter(|name| seen.insert(name.clone())).collect::<Vec<_>>(),
+            )
         }
     };
-    match fs::metadata(sheet) {
-        Ok(about) if about.is_file() && (about.len() == 0 || read(sheet).is_ok()) => {}
-        Ok(_) => bail!("{shown} holds something else than a list of students: name another file"),
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
-    }
+    check_replaceable(sheet, "a list of students", || Ok(read(sheet).is_ok()))?;
     if let Some(note) = list.note() {
         tell(format_args!("note: {note}"));
     }
-    let made = grade_sheet(&list, grades, wanted.marks);
-    let bytes = match wanted.platform {
+    let made = grade_sheet(&list, grades, marks);
+    let bytes = match platform {
         Some((platform, item)) => {
             let whole = |path: &Path| fs::canonicalize(path).ok();
             if roster.is_some_and(|roster| whole(roster) == whole(sheet) && whole(sheet).is_some())
             {
                 bail!("{shown} is the class list, whose columns would be lost: name another file");
             }
-            platform.sheet(&list, grades, wanted.marks, item)?.into_bytes()
+            platform.sheet(&list, grades, marks, item)?.into_bytes()
         }
         None => {
             let headers = made.columns.iter().map(|column| column.header.as_str());
@@ -78,15 +73,7 @@ pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyh
     for student in &made.unlisted {
         tell(format_args!("note: {student} is not on the roster, and so not in {shown}"));
     }
-    // What is there stays until the new file is whole.
-    let mut new = sheet.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
-    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, sheet));
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written.with_context(|| format!("cannot write {shown}"))?;
+    write_by(sheet, |out| out.write_all(&bytes))?;
     tell(format_args!("wrote {} students into {shown}", list.rows().len()));
     Ok(())
 }
@@ -101,7 +88,7 @@ mod tests {
     use super::*;
 
     fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
-        super::write(sheet, grades, &Wanted { roster, marks: None, platform: None })
+        super::write(sheet, grades, roster, None, None)
     }
 
     fn grades() -> Vec<Grade> {

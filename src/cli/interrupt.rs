@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::text::tell;
-use super::verdict::INTERRUPTED;
+use super::verdict::Verdict;
 
 /// Calls `first` at the first Ctrl-C and `last` before the second one ends the program.
 pub(super) fn on_ctrl_c(
@@ -17,7 +17,7 @@ pub(super) fn on_ctrl_c(
     let handler = move || {
         if std::mem::replace(&mut pressed, true) {
             last();
-            exit(INTERRUPTED);
+            exit(Verdict::Interrupted as i32);
         }
         first();
     };

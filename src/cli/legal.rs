@@ -1,9 +1,10 @@
 //! `juez legal`.
 
 use serde::Serialize;
-use std::io::{self, BufWriter, Write};
+use std::io::BufWriter;
 
 use super::reader;
+use super::text::json_line;
 use super::verdict::Verdict;
 use crate::core::Seat;
 use crate::registry::RecordFault;
@@ -42,16 +43,11 @@ pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
         for position in &walk.lines {
             let needs = position.needs_deal.then_some("deal");
             let (ply, seat, legal) = (position.ply, position.seat, &position.legal[..]);
-            put(out, &Position { record, ply, seat, legal, needs })?;
+            json_line(out, &Position { record, ply, seat, legal, needs })?;
         }
         if let Some(RecordFault { ply, error }) = &walk.error {
-            put(out, &Wrong { record, ply: *ply, error })?;
+            json_line(out, &Wrong { record, ply: *ply, error })?;
         }
         Ok(walk.error.is_none())
     })
-}
-
-fn put(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    writeln!(out)
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use super::colours::{coloured, seat_style};
+use super::colours::{coloured, seat_name, seat_style};
 use super::columns;
-use super::text::{BOLD, DIM, RED};
+use super::text::{BOLD, DIM, RED, counted};
 use crate::core::{
     By, Drawing, End, Hook, HookLog, Observer, Outcome, Ply, Reason, Record, Seat, SeatFault,
 };
@@ -36,23 +36,16 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
         let _ = self.out.flush();
     }
 
-    /// Prints the table that waits, with what the bot drew there.
+    /// Prints the table that waits, with what the bot drew there if the decision was made.
     pub fn put_table(&mut self, how: Option<&Ply>) {
         if let Some(table) = self.table.take() {
             self.put(&coloured(&noted(&table, how)));
         }
     }
 
-    /// Prints the table of a decision that was never made.
-    pub fn put_rest(&mut self) {
-        self.put_table(None);
-    }
-
     fn name(&self, seat: Seat) -> String {
-        let style = seat_style(seat);
         let name = self.names.get(seat.index()).cloned();
-        let name = name.unwrap_or_else(|| format!("seat {seat}"));
-        format!("{style}{name}{style:#}")
+        seat_name(seat, &name.unwrap_or_else(|| format!("seat {seat}")))
     }
 }
 
@@ -124,13 +117,8 @@ pub(super) fn noted(table: &Drawing, how: Option<&Ply>) -> Drawing {
     table.with_marks(marks).with_plots(how.map_or(&[], |how| &how.plots))
 }
 
-/// The final table unless it was `shown`, the moves, the result and why it ended.
-pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyhow::Result<String> {
-    summary_for(game, record, shown, Observer::Open)
-}
-
-/// The summary of a match as `observer` saw it.
-pub(super) fn summary_for(
+/// The final table unless it was `shown`, the moves as `observer` saw them, the result and why it ended.
+pub(super) fn summary(
     game: &dyn AnyGame,
     record: &Record,
     shown: bool,
@@ -138,12 +126,9 @@ pub(super) fn summary_for(
 ) -> anyhow::Result<String> {
     let mut text = String::new();
     if !shown {
-        let drawing = game.draw(record)?;
-        text.push_str(&coloured(&drawing));
-        text.push('\n');
+        text = coloured(&game.draw(record)?) + "\n";
     }
-    let made = game.moves_for(record, observer)?;
-    text.push_str(&moves(record, &made));
+    text += &moves(record, &game.moves_for(record, observer)?);
     if let Some(end) = &record.end {
         let _ = write!(text, "\n{}", result(record, end));
     }
@@ -154,56 +139,48 @@ pub(super) fn summary_for(
 /// each; of a long match the last hand only.
 fn moves(record: &Record, made: &[MadeMove]) -> String {
     if record.deals.is_empty() {
-        return rounds(record);
+        let seats = record.players.len().max(1);
+        let cells = record.moves.chunks(seats).enumerate().map(|(i, round)| {
+            let cell = format!("{:>3}. {}", i + 1, round.join(" "));
+            let width = (seats * 5 + 6).max(cell.len() + 1);
+            (format!("{cell:<width$}"), width)
+        });
+        return side_by_side("", cells);
     }
     let last = made.last().map_or(0, |mv| mv.deal);
     let first = if last >= MAX_LISTED_HANDS { last } else { 0 };
-    let columns = columns::width();
     let mut text = String::new();
     if first > 0 {
-        let _ = writeln!(text, "{DIM}{} hands, the last of them{DIM:#}", last + 1);
+        text = format!("{DIM}{} hands, the last of them{DIM:#}\n", last + 1);
     }
     for deal in first..=last {
-        let title = format!("hand {}  ", deal + 1);
-        let (indent, mut column) = (title.len(), title.len());
-        text.push_str(&title);
-        for MadeMove { seat, text: mv, .. } in made.iter().filter(|mv| mv.deal == deal) {
-            let taken = mv.chars().count() + 4;
-            if column + taken > columns {
-                let _ = write!(text, "\n{:indent$}", "");
-                column = indent;
-            }
-            let style = seat_style(*seat);
-            let _ = write!(text, "{DIM}{seat}{DIM:#} {style}{mv}{style:#}  ");
-            column += taken;
-        }
-        text.push('\n');
+        let cell = |MadeMove { seat, text: mv, .. }: &MadeMove| {
+            (format!("{DIM}{seat}{DIM:#} {}  ", seat_name(*seat, mv)), mv.chars().count() + 4)
+        };
+        let cells = made.iter().filter(|mv| mv.deal == deal).map(cell);
+        text += &side_by_side(&format!("hand {}  ", deal + 1), cells);
     }
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    text
 }
 
-/// The moves in rounds of one per seat, wrapped.
-fn rounds(record: &Record) -> String {
-    let seats = record.players.len().max(1);
-    let mut text = String::new();
-    let (mut column, columns) = (0, columns::width());
-    for (i, round) in record.moves.chunks(seats).enumerate() {
-        let cell = format!("{:>3}. {}", i + 1, round.join(" "));
-        let width = (seats * 5 + 6).max(cell.len() + 1);
-        if column + width > columns && column > 0 {
-            text.push('\n');
-            column = 0;
+/// Cells behind a title, each with the columns it takes, on as many lines as they need.
+fn side_by_side(title: &str, cells: impl Iterator<Item = (String, usize)>) -> String {
+    let (indent, mut column) = (title.len(), title.len());
+    let mut text = title.to_string();
+    for (cell, width) in cells {
+        if column + width > columns::width() && column > 0 {
+            let _ = write!(text, "\n{:indent$}", "");
+            column = indent;
         }
-        let _ = write!(text, "{cell:<width$}");
+        text += &cell;
         column += width;
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 fn result(record: &Record, end: &End) -> String {
-    let plies = record.moves.len();
-    let plural = if plies == 1 { "ply" } else { "plies" };
-    let mut text = format!("{BOLD}result{BOLD:#}  {} after {plies} {plural}\n", who(record, end));
+    let plies = counted(record.moves.len(), "ply", "plies");
+    let mut text = format!("{BOLD}result{BOLD:#}  {} after {plies}\n", who(record, end));
     let why = columns::prose(&why(record, end), 8).join("\n        ");
     let _ = writeln!(text, "{BOLD}why{BOLD:#}     {why}\n");
     let names = end.ranks.iter().map(|(seat, _)| name(record, seat).chars().count());
@@ -235,11 +212,8 @@ fn who(record: &Record, end: &End) -> String {
             best.push(seat);
         }
     }
-    let reported = |seat: &Seat| {
-        let style = seat_style(*seat);
-        format!("{style}{}{style:#}", name(record, *seat))
-    };
-    let best: Vec<String> = best.iter().map(reported).collect();
+    let best: Vec<String> =
+        best.into_iter().map(|seat| seat_name(seat, name(record, seat))).collect();
     match (end.reason, best.len()) {
         (Reason::Stopped, _) => "stopped before its end".to_string(),
         _ if ranks.iter().all(|&rank| rank == 1) => "a draw".to_string(),
@@ -258,13 +232,11 @@ pub(super) fn why(record: &Record, end: &End) -> String {
         }
         Reason::Stopped => "stopped".to_string(),
         Reason::Forfeit => {
-            match end.faults.iter().rfind(|fault| fault.fault.hook != Hook::Finish) {
-                Some(SeatFault { seat, ply, fault }) => {
-                    let name = name(record, *seat);
-                    format!("forfeit by {name} (seat {seat}) at ply {ply}: {}", fault.kind)
-                }
-                None => "forfeit".to_string(),
-            }
+            let fault = end.faults.iter().rfind(|fault| fault.fault.hook != Hook::Finish);
+            fault.map_or("forfeit".to_string(), |SeatFault { seat, ply, fault }| {
+                let name = name(record, *seat);
+                format!("forfeit by {name} (seat {seat}) at ply {ply}: {}", fault.kind)
+            })
         }
     }
 }

@@ -50,7 +50,6 @@ mod web;
 mod writer;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 use std::thread;
@@ -126,14 +125,13 @@ enum Command {
 /// Parses the command line and runs it.
 pub fn main() -> ExitCode {
     crate::script::keep_heap();
-    let args: Vec<OsString> = std::env::args_os().collect();
+    let args = std::env::args_os().map(|arg| arg.to_string_lossy().into_owned());
+    let args: Vec<String> = args.collect();
     // Before anything else: a match worker gives up threads and files, and starts in milliseconds.
     if let [_, command, orders @ ..] = &args[..]
         && command == pool::COMMAND
     {
-        let orders: Vec<String> =
-            orders.iter().map(|order| order.to_string_lossy().into_owned()).collect();
-        return pool::worker_main(&orders);
+        return pool::worker_main(orders);
     }
     let cli = Cli::parse();
     let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);

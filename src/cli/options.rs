@@ -1,11 +1,11 @@
 //! `-o key=value` and what else several commands take.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-use super::text::tell;
+use super::text::{counted, tell};
 use crate::core::{Budget, Limits, OnFault, Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
@@ -24,14 +24,12 @@ impl HouseRules {
     pub fn json(&self, game: &dyn AnyGame) -> anyhow::Result<Map<String, Value>> {
         let mut map = Map::new();
         for text in &self.options {
-            let Some((name, value)) = text.split_once('=') else {
-                bail!("cannot read option {text:?}: expected KEY=VALUE, as in seats=4");
-            };
+            let (name, value) = text.split_once('=').with_context(|| {
+                format!("cannot read option {text:?}: expected KEY=VALUE, as in seats=4")
+            })?;
             let info = game.info().options.iter().find(|info| info.name == name);
             let value = info.map_or_else(|| Value::from(value), |info| info.allowed.parse(value));
-            if map.insert(name.to_string(), value).is_some() {
-                bail!("option {name} is given twice");
-            }
+            ensure!(map.insert(name.to_string(), value).is_none(), "option {name} is given twice");
         }
         Ok(map)
     }
@@ -74,13 +72,12 @@ pub(super) fn hidden_seed(seed: Seed, day: Option<Date>) -> String {
 
 /// The warning that a short seed of a game with chance gives hands away; `given`: with `--seed`.
 pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
-    let bits = seed.significant_bits().max(1);
-    let plural = if bits == 1 { "bit" } else { "bits" };
+    let bits = counted(seed.significant_bits().max(1), "bit", "bits");
     let instead = if given { "without --seed" } else { "in a file of its own, with --db," };
     seed.is_short().then(|| {
         format!(
-            "note: a bot can try all seeds of up to {bits} {plural} and know every hand; {instead} 256 \
-             bits are drawn"
+            "note: a bot can try all seeds of up to {bits} and know every hand; {instead} 256 bits \
+             are drawn"
         )
     })
 }
@@ -128,9 +125,10 @@ impl IsolationArgs {
     /// # Errors
     /// If that makes no sense.
     pub fn pool(&self) -> anyhow::Result<PoolOptions> {
-        if self.require_sandbox && self.kind == IsolationKind::Thread {
-            bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
-        }
+        ensure!(
+            !self.require_sandbox || self.kind == IsolationKind::Process,
+            "--require-sandbox goes with --isolation process: a thread has no sandbox"
+        );
         Ok(PoolOptions { require_sandbox: self.require_sandbox, ..PoolOptions::default() })
     }
 
@@ -160,11 +158,8 @@ const MAX_PACE_SECONDS: f64 = 3600.0;
 
 pub(super) fn read_pace(text: &str) -> Result<f64, String> {
     let pace: f64 = text.parse().map_err(|_| "a pace is a number of seconds".to_string())?;
-    if (0.0..=MAX_PACE_SECONDS).contains(&pace) {
-        Ok(pace)
-    } else {
-        Err(format!("a pace is 0 to {MAX_PACE_SECONDS} seconds"))
-    }
+    let pace = Some(pace).filter(|pace| (0.0..=MAX_PACE_SECONDS).contains(pace));
+    pace.ok_or_else(|| format!("a pace is 0 to {MAX_PACE_SECONDS} seconds"))
 }
 
 /// The processors that this program may use; 1 where the system does not say.

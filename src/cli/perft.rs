@@ -1,6 +1,6 @@
 //! `juez perft`.
 
-use anyhow::bail;
+use anyhow::ensure;
 use std::io::Write;
 
 use super::options::HouseRules;
@@ -35,9 +35,8 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
         Some(path) => reader::first(path)?.0,
         None => Record { options: args.rules.json(game)?, ..Record::new(game.info().id) },
     };
-    if record.game != game.info().id {
-        bail!("the record is of {}, not of {}", record.game, game.info().id);
-    }
+    let (of, id) = (&record.game, game.info().id);
+    ensure!(of == id, "the record is of {of}, not of {id}");
     let perft = game.perft(&record, args.depth, args.seed, args.divide)?;
     let mut out = std::io::stdout().lock();
     for (mv, nodes) in &perft.divided {

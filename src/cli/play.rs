@@ -1,6 +1,6 @@
 //! `juez play`.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -8,19 +8,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::again::{RECORD_FILE, debug, quoted};
-use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::fault_card::inspected_card;
 use super::human::TerminalPerson;
 use super::human::hands::{is_human, several_hands};
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
+use super::reader;
 use super::repeats::Repeats;
 use super::score::ScoreTable;
-use super::seen_faults::SeenFaults;
+use super::seen_faults::{SeenFaults, seated};
 use super::text::tell;
-use super::timings::{Stopwatch, TimingsFile};
-
-use super::reader;
+use super::timings::Stopwatch;
 use super::verdict::Verdict;
 use super::web::Web;
 use super::web::series::{self, WebPerson, WebSeries};
@@ -31,7 +30,7 @@ use crate::registry::{
     tell_apart,
 };
 use crate::script::LoadError;
-use crate::tournament::{Series, seating};
+use crate::tournament::{Played, Series};
 
 /// Arguments of `juez play`.
 #[derive(clap::Args)]
@@ -92,8 +91,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         tell(format_args!("note: {hint}"));
     }
     for PlayerSpec { name, mind } in series.players() {
-        let other = mind.script().and_then(|spec| other_game(&spec, game));
-        if let Some((other, line)) = other {
+        if let Some((other, line)) = mind.script().and_then(|spec| other_game(&spec, game)) {
             let this = game.info().id;
             tell(format_args!(
                 "note: {name} is a bot for {other}, its file says in line {line}, and this is {this}"
@@ -102,32 +100,31 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     }
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
-    let seating = seating(series.players().len(), series.teams());
-    let mut table = ScoreTable::new(series.players(), series.teams());
+    let mut table = ScoreTable::of(&series);
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let bar = progress(args);
+    let bar = if args.show { ProgressBar::hidden() } else { bar(args.games) };
     let mut seen = SeenFaults::default();
     let mut repeats = Repeats::of(series.rotations());
     let (mut offended, mut left) = (false, false);
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
-        let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
-        let names = seated.iter().map(|player| player.name.clone()).collect();
-        let mut unseen = ();
-        let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names, Observer::Open));
+        let mut shown = args.show.then(|| {
+            let names = seated(&series, &order).iter().map(|player| player.name.clone()).collect();
+            ShowEachMove::new(&mut out, names, Observer::Open)
+        });
         let onlooker: &mut dyn Onlooker = match &mut shown {
             Some(shown) => shown,
-            None => &mut unseen,
+            None => &mut (),
         };
         let record = match &mut timings {
             Some((file, first)) => {
                 let mut stopwatch = Stopwatch::new(*first + n as usize, onlooker);
                 let record = series.isolation().show(game, &setup, &mut stopwatch)?;
-                file.write(&stopwatch.timings(record.moves.len()))?;
+                let timings = stopwatch.timings(record.moves.len());
+                file.write_line(serde_json::to_string(&timings)?)?;
                 record
             }
-            None if args.show => series.isolation().show(game, &setup, onlooker)?,
-            None => series.isolation().play(game, &setup)?,
+            None => series.isolation().show(game, &setup, onlooker)?,
         };
         if let Some(writer) = &mut writer {
             writer.write(&record)?;
@@ -135,17 +132,15 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         if args.json {
             writeln!(out, "{}", record.to_line())?;
         } else if args.games == 1 {
-            writeln!(out, "{}", summary(game, &record, args.show)?)?;
+            writeln!(out, "{}", summary(game, &record, args.show, Observer::Open)?)?;
         }
         offended |= ended_by_offence(&record);
         left = person.as_ref().is_some_and(|person| person.has_left());
-        for (fault, player) in seen.new_ones(&record, &seated) {
-            let inspection = ask_again(series.isolation(), game, &record, fault, player);
+        let played = Played { record, order };
+        for (fault, player) in seen.new_ones(&series, &played) {
             let again = again(args, seed, n, fault)?;
-            let (inspection, fuel) = (inspection.as_ref(), fuel_of(&record, fault));
-            let log = record.log_of(fault);
-            let card = FaultCard::new(fault, player);
-            let card = FaultCard { log, inspection, fuel, again: &again, ..card };
+            let card =
+                inspected_card(series.isolation(), game, &played.record, fault, player, &again);
             // With the match if one is printed, else where it does not disturb the output.
             if args.json || args.games > 1 {
                 bar.suspend(|| tell(format_args!("{card}\n")))
@@ -153,8 +148,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
                 writeln!(out, "\n{card}")?
             }
         }
-        table.add(&record, &order);
-        repeats.add(&record);
+        table.add(&series, &played);
+        repeats.add(&played.record);
         bar.inc(1);
         if left {
             break;
@@ -184,9 +179,10 @@ fn play_in_browser(
     game: &'static dyn AnyGame,
     seed: Seed,
 ) -> anyhow::Result<Verdict> {
-    if args.json || args.show || args.timings.is_some() {
-        bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
-    }
+    ensure!(
+        !args.json && !args.show && args.timings.is_none(),
+        "--json, --show and --timings do not go with --web; keep records with --record FILE"
+    );
     let series = read_series(args, game, seed, Some(Arc::new(WebPerson)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
@@ -202,13 +198,13 @@ fn play_in_browser(
 
 /// The file of timings, if one is wanted, and the number of the first match in it: its place in the
 /// file of records.
-fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>> {
+fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(Writer, usize)>> {
     let Some(path) = &args.timings else { return Ok(None) };
     let first = match args.record.as_ref().filter(|path| path.exists()) {
         Some(path) => reader::lines(path)?.count(),
         None => 0,
     };
-    Ok(Some((TimingsFile::open(path)?, first)))
+    Ok(Some((Writer::plain(path)?, first)))
 }
 
 /// True if a bot's fault decided the match. That a person gives up is none.
@@ -224,14 +220,11 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
     if !args.players.iter().any(|text| is_human(text)) {
         return Ok(None);
     }
-    if args.json {
-        bail!(
-            "a person cannot play with --json: the table is drawn where the records would be; keep them with --record FILE"
-        );
-    }
-    if args.show {
-        bail!("--show shows every hand; a person sees the table at each turn without it");
-    }
+    ensure!(
+        !args.json,
+        "a person cannot play with --json: the table is drawn where the records would be; keep them with --record FILE"
+    );
+    ensure!(!args.show, "--show shows every hand; a person sees the table at each turn without it");
     Ok(Some(Arc::new(TerminalPerson::new(game.info().hidden)?)))
 }
 
@@ -254,10 +247,6 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 
-fn progress(args: &PlayArgs) -> ProgressBar {
-    if args.show { ProgressBar::hidden() } else { bar(args.games) }
-}
-
 /// The matches that the arguments ask for.
 fn read_series(
     args: &PlayArgs,
@@ -269,9 +258,8 @@ fn read_series(
     let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.terms)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;
-        if from.info().id != game.info().id {
-            bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
-        }
+        let (of, id) = (&record.game, game.info().id);
+        ensure!(from.info().id == id, "{path} is a position of {of}, not of {id}");
         // The whole position is checked here, so that a wrong one has its ply in the message.
         game.check_position(&record).with_context(|| format!("cannot go on from {path}"))?;
         base.options = game.info().with_seats(&record.options, record.players.len()).into_owned();

@@ -1,15 +1,15 @@
 //! Records from a file, compressed or not, or from standard input.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use super::text::tell;
+use super::text::{counted, tell};
 use super::verdict::Verdict;
 use crate::core::gzip::{GZIP_MAGIC, ZSTD_MAGIC};
 use crate::core::{ReadRecordError, Record};
-use crate::registry::{AnyGame, UnknownGame, game};
+use crate::registry::{AnyGame, game};
 use crate::script::{did_you_mean, open_file};
 
 /// The most bytes of a line. No match between processes makes a longer record.
@@ -23,38 +23,7 @@ pub(super) struct RecordLine {
     pub line: usize,
     pub bytes: usize,
     /// The record with its game, or why there is none.
-    pub record: Result<(Record, &'static dyn AnyGame), LineError>,
-}
-
-/// A line that cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum LineError {
-    /// Not a record of ours.
-    #[error("not a record: {0}")]
-    Record(String),
-    /// A line of another format, or one that is too large.
-    #[error(transparent)]
-    Format(ReadRecordError),
-    /// A game that juez does not have.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-    #[error("not UTF-8 text")]
-    Text,
-}
-
-impl From<ReadRecordError> for LineError {
-    fn from(error: ReadRecordError) -> LineError {
-        match error {
-            ReadRecordError::Json(json) if json.is_eof() => {
-                LineError::Record(format!("cut off after {} bytes", json.column()))
-            }
-            // A parser that is given one line calls it line 1, whichever it is.
-            ReadRecordError::Json(json) => {
-                LineError::Record(json.to_string().replace(" at line 1 column ", " at byte "))
-            }
-            other => LineError::Format(other),
-        }
-    }
+    pub record: anyhow::Result<(Record, &'static dyn AnyGame)>,
 }
 
 /// The lines of `path`, or of standard input for `-`. One that is longer than a record may be ends
@@ -64,28 +33,23 @@ pub(super) fn lines(
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordLine>>> {
     let path = path.as_ref().to_path_buf();
     let mut reader = open(&path)?;
-    let (mut line, mut number, mut is_over) = (0, 0, false);
-    Ok(std::iter::from_fn(move || {
-        while !is_over {
-            line += 1;
-            let mut bytes = Vec::new();
-            match read_line(&mut reader, &mut bytes) {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => {
-                    is_over = true;
-                    let location = format!("cannot read {}:{line}", path.display());
-                    return Some(Err(anyhow::Error::new(error).context(location)));
-                }
-            }
-            if bytes.trim_ascii().is_empty() {
-                continue;
-            }
-            number += 1;
-            let (bytes, record) = (bytes.len(), parse(&bytes));
-            return Some(Ok(RecordLine { number: number - 1, line, bytes, record }));
+    let (mut line, mut is_over) = (0, false);
+    let all = std::iter::from_fn(move || {
+        if is_over {
+            return None;
         }
-        None
+        line += 1;
+        let mut bytes = Vec::new();
+        let read = read_line(&mut reader, &mut bytes);
+        is_over = !matches!(read, Ok(1..));
+        let read = read.with_context(|| format!("cannot read {}:{line}", path.display()));
+        (!matches!(read, Ok(0))).then(|| read.map(|_| (line, bytes)))
+    });
+    let is_blank = |(_, bytes): &(usize, Vec<u8>)| bytes.trim_ascii().is_empty();
+    let full = all.filter(move |line| !line.as_ref().is_ok_and(is_blank));
+    Ok(full.enumerate().map(|(number, line)| {
+        let (line, bytes) = line?;
+        Ok(RecordLine { number, line, bytes: bytes.len(), record: parse(&bytes) })
     }))
 }
 
@@ -93,10 +57,9 @@ fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize
     let read = reader.take(MAX_LINE_BYTES + 1).read_until(b'\n', bytes)?;
     if read as u64 > MAX_LINE_BYTES {
         let why = format!("a line of more than {} MiB is no record", MAX_LINE_BYTES >> 20);
-        Err(io::Error::new(io::ErrorKind::InvalidData, why))
-    } else {
-        Ok(read)
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
+    Ok(read)
 }
 
 /// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
@@ -143,18 +106,24 @@ pub(super) fn nth(path: &str, number: usize) -> anyhow::Result<(Record, &'static
         }
         count = line.number + 1;
     }
-    let plural = if count == 1 { "record" } else { "records" };
-    anyhow::bail!("{path} has no record {number}: it holds {count} {plural}, counted from 0")
+    let holds = counted(count, "record", "records");
+    bail!("{path} has no record {number}: it holds {holds}, counted from 0")
 }
 
-fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
+fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).map_err(|_| LineError::Text)?;
-    let text = text.trim();
-    if !text.starts_with('{') {
-        return Err(LineError::Record("expected a JSON object".to_string()));
-    }
-    let record = Record::from_line(text)?;
+    let text = std::str::from_utf8(bytes).map_err(|_| anyhow!("not UTF-8 text"))?.trim();
+    ensure!(text.starts_with('{'), "not a record: expected a JSON object");
+    let record = Record::from_line(text).map_err(|error| match error {
+        ReadRecordError::Json(json) if json.is_eof() => {
+            anyhow!("not a record: cut off after {} bytes", json.column())
+        }
+        // A parser that is given one line calls it line 1, whichever it is.
+        ReadRecordError::Json(json) => {
+            anyhow!("not a record: {}", json.to_string().replace(" at line 1 column ", " at byte "))
+        }
+        other => other.into(),
+    })?;
     let game = game(&record.game)?;
     Ok((record, game))
 }

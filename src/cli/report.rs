@@ -3,18 +3,19 @@
 use anyhow::{Context, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::grades;
-use super::text::tell;
+use super::reader::lines;
+use super::text::{counted, tell};
 use super::verdict::Verdict;
-use super::writer::is_gzip;
+use super::writer::{check_replaceable, is_gzip};
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
 use crate::tournament::report::{
     FEEDBACK_INDEX, FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
+    write_by,
 };
 use crate::tournament::{LadderDay, Results, Store};
 
@@ -93,8 +94,8 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
     if let Some(folder) = &args.feedback {
         let pages = records.lend(|find| feedback(folder, &tables, &results, find))?;
         let index = folder.join(FEEDBACK_INDEX);
-        let word = if pages == 1 { "page" } else { "pages" };
-        tell(format_args!("wrote {pages} {word}, listed in {}", index.display()));
+        let pages = counted(pages, "page", "pages");
+        tell(format_args!("wrote {pages}, listed in {}", index.display()));
     }
     if let Some(folder) = &args.csv {
         let parts: Vec<Part> =
@@ -108,12 +109,9 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
     }
     if let Some(file) = &args.grades {
         let item = args.grades_item.as_deref().unwrap_or(&results.plan.name);
-        let wanted = grades::Wanted {
-            roster: args.roster.as_deref(),
-            marks: args.marks.as_ref(),
-            platform: args.grades_format.map(|platform| (platform, item)),
-        };
-        grades::write(file, &tables.grades(&results), &wanted)?;
+        let platform = args.grades_format.map(|platform| (platform, item));
+        let (roster, marks) = (args.roster.as_deref(), args.marks.as_ref());
+        grades::write(file, &tables.grades(&results), roster, marks, platform)?;
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {
@@ -134,26 +132,21 @@ impl ReportArgs {
     }
 
     fn screen(&self) -> Screen {
-        let mut screen = terminal();
-        if let Some(width) = self.width {
-            screen.width = width.into();
-        }
-        if !self.only.is_empty() {
-            screen.parts = self.only.clone();
-        }
-        screen
+        let Screen { width, parts } = terminal();
+        let parts = if self.only.is_empty() { parts } else { self.only.clone() };
+        Screen { width: self.width.map_or(width, usize::from), parts }
     }
 }
 
 /// All tables, as wide as the terminal if there is one.
 pub(super) fn terminal() -> Screen {
-    let screen = Screen::default();
-    match ratatui::crossterm::terminal::size() {
-        Ok((columns, _)) if io::stdout().is_terminal() => {
-            Screen { width: usize::from(columns).min(MAX_COLUMNS), ..screen }
-        }
-        _ => screen,
+    let mut screen = Screen::default();
+    if let Ok((columns, _)) = ratatui::crossterm::terminal::size()
+        && io::stdout().is_terminal()
+    {
+        screen.width = usize::from(columns).min(MAX_COLUMNS);
     }
+    screen
 }
 
 /// The results of a revision, the last one if none is named, and where its records are.
@@ -212,76 +205,56 @@ impl Records {
 
 /// Writes the records of all matches that were played, in the order of the schedule; how many.
 fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usize> {
-    let shown = path.display();
-    if !may_replace(path)? {
-        bail!("{shown} holds something else than records: name another file");
-    }
+    check_records(path)?;
     let compressed = is_gzip(path)?;
-    // What is there stays until the new file is whole.
-    let mut new = path.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
-    let write = || -> anyhow::Result<usize> {
-        let file = BufWriter::new(File::create(&new)?);
-        let mut written = 0;
-        let mut all = |out: &mut dyn Write| -> anyhow::Result<()> {
-            for number in tables.matches.played() {
-                writeln!(out, "{}", records.find(number)?.to_line())?;
-                written += 1;
-            }
-            Ok(())
-        };
-        if compressed {
-            let mut out = GzEncoder::new(file, Compression::default());
-            all(&mut out)?;
-            out.finish()?.flush()?;
-        } else {
-            let mut out = file;
-            all(&mut out)?;
-            out.flush()?;
+    let mut written = 0;
+    let mut all = |out: &mut dyn Write| -> io::Result<()> {
+        for number in tables.matches.played() {
+            let record = records.find(number).map_err(io::Error::other)?;
+            writeln!(out, "{}", record.to_line())?;
+            written += 1;
         }
-        fs::rename(&new, path)?;
-        Ok(written)
+        Ok(())
     };
-    let written = write();
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written.with_context(|| format!("cannot write {shown}"))
+    write_by(path, |file| {
+        if !compressed {
+            return all(file);
+        }
+        let mut out = GzEncoder::new(file, Compression::default());
+        all(&mut out)?;
+        out.finish().map(drop)
+    })?;
+    Ok(written)
 }
 
-/// True if there is nothing at `path`, or records that may be written again.
-fn may_replace(path: &Path) -> anyhow::Result<bool> {
-    match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Ok(about) if about.is_file() && about.len() == 0 => return Ok(true),
-        Ok(about) if about.is_file() => {}
-        Ok(_) => return Ok(false),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    }
-    let first = super::reader::lines(path)?.next();
-    Ok(matches!(first, Some(Ok(line)) if line.record.is_ok()))
+/// Checks that `path` holds nothing, or records that may be written again.
+fn check_records(path: &Path) -> anyhow::Result<()> {
+    check_replaceable(path, "records", || {
+        let first = lines(path)?.next();
+        Ok(matches!(first, Some(Ok(line)) if line.record.is_ok()))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::gzip;
+    use std::fs;
 
     #[test]
     fn only_records_are_written_over() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
-        assert!(may_replace(&path("new.jsonl")).expect("nothing there"));
-        assert!(!may_replace(folder.path()).expect("a folder"));
+        check_records(&path("new.jsonl")).expect("nothing there");
+        check_records(folder.path()).expect_err("a folder");
         fs::write(path("empty"), "").expect("written");
-        assert!(may_replace(&path("empty")).expect("an empty file"));
+        check_records(&path("empty")).expect("an empty file");
         fs::write(path("bot.lua"), "return {}").expect("written");
-        assert!(!may_replace(&path("bot.lua")).expect("a script"));
+        check_records(&path("bot.lua")).expect_err("a script");
         let line = Record::new("quoridor").to_line() + "\n";
         fs::write(path("old.jsonl"), &line).expect("written");
-        assert!(may_replace(&path("old.jsonl")).expect("records"));
+        check_records(&path("old.jsonl")).expect("records");
         fs::write(path("old.jsonl.gz"), gzip::pack(line.as_bytes())).expect("written");
-        assert!(may_replace(&path("old.jsonl.gz")).expect("packed records"));
+        check_records(&path("old.jsonl.gz")).expect("packed records");
     }
 }

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::columns::{entry, page, prose, width};
+use super::columns::{entry, page, printed, width};
 use super::text::BOLD;
 use super::verdict::Verdict;
-use crate::core::NO_BREAK;
-use crate::core::{Lang, Returns, Row};
+use crate::core::{Lang, NO_BREAK, Returns, Row};
 use crate::registry::definitions::{Reference, markdown};
 use crate::registry::{AnyGame, game};
 use crate::script::VIEW_FIELDS;
@@ -55,26 +54,20 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Verdict> {
 }
 
 fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
-    let title = format!(
-        "{BOLD}What a script may ask{BOLD:#} (methods in Lua; in Rhai, a dot for the colon)"
-    );
-    writeln!(out, "{}", prose(&title, 0).join("\n"))?;
+    let title = "What a script may ask";
+    let title = format!("{BOLD}{title}{BOLD:#} (methods in Lua; in Rhai, a dot for the colon)");
+    writeln!(out, "{}", printed(&title))?;
     for field in VIEW_FIELDS {
         let name = format!("view.{}", field.name);
         entry(out, (BOLD, &name), methods_column(), field.doc)?;
     }
-    writeln!(out)?;
     let api = Reference::of(game);
-    for row in &api.view {
-        method(out, "view", row)?;
-    }
-    writeln!(out)?;
-    for row in &api.world {
-        method(out, "world", row)?;
-    }
-    writeln!(out, "\n{BOLD}Of this game{BOLD:#}, for a world as for a view")?;
-    for row in &api.of_game {
-        method(out, "view", row)?;
+    let of_game = format!("\n{BOLD}Of this game{BOLD:#}, for a world as for a view");
+    let parts =
+        [("", "view", &api.view), ("", "world", &api.world), (&of_game, "view", &api.of_game)];
+    for (title, object, rows) in parts {
+        writeln!(out, "{title}")?;
+        rows.iter().try_for_each(|row| method(out, object, row))?;
     }
     Ok(())
 }

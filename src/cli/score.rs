@@ -2,15 +2,11 @@
 
 use std::fmt;
 
-use crate::core::{Record, Team};
 use crate::registry::PlayerSpec;
-use crate::tournament::{seating, shares};
+use crate::tournament::{Played, Series};
 
 /// Results of each player so far.
-pub(super) struct ScoreTable {
-    scores: Vec<Score>,
-    teams: Vec<Team>,
-}
+pub(super) struct ScoreTable(Vec<Score>);
 
 #[derive(Default)]
 struct Score {
@@ -21,64 +17,48 @@ struct Score {
     /// The sum of the shares of the other sides that were left behind.
     score: f64,
     points: i64,
-    faults: u32,
+    faults: usize,
 }
 
 impl ScoreTable {
-    /// A table of these players, in a game with these sides.
-    pub fn new(players: &[PlayerSpec], teams: &[Team]) -> ScoreTable {
+    /// A table of the players of a series.
+    pub fn of(series: &Series) -> ScoreTable {
         let score = |player: &PlayerSpec| Score { name: player.name.clone(), ..Score::default() };
-        ScoreTable { scores: players.iter().map(score).collect(), teams: teams.to_vec() }
+        ScoreTable(series.players().iter().map(score).collect())
     }
 
-    /// Adds a match; `order[entry]` is the player of each of its entries.
-    pub fn add(&mut self, record: &Record, order: &[usize]) {
-        let Some(end) = &record.end else { return };
-        let ranks = end.ranks.as_slice();
-        let shares = shares(&end.ranks, &self.teams);
-        let worst = ranks.iter().max().copied().unwrap_or(1);
-        let seating = seating(order.len(), &self.teams);
-        for (entry, &player) in order.iter().enumerate() {
-            let seats = || (0..seating.len()).filter(|&seat| seating[seat] == entry);
+    /// Adds a match of the series.
+    pub fn add(&mut self, series: &Series, played: &Played) {
+        let Some(end) = &played.record.end else { return };
+        let drawn = end.ranks.as_slice().iter().all(|&rank| rank == 1);
+        let (seats, shares) = (series.seats(&played.order), series.scores(played));
+        for (score, (seats, share)) in self.0.iter_mut().zip(seats.iter().zip(shares)) {
             // Partners share ranks and points: the first seat of a player speaks for all of them.
-            let Some(first) = seats().next() else { continue };
-            let score = &mut self.scores[player];
+            let Some(&first) = seats.first() else { continue };
             score.matches += 1;
-            score.score += shares[first];
-            score.won += u32::from(ranks[first] == 1 && worst > 1);
-            score.drawn += u32::from(worst == 1);
-            score.points += i64::from(end.points.as_slice()[first]);
-            let faults = |seat| end.faults.iter().filter(move |f| f.seat.index() == seat).count();
-            score.faults += seats().map(faults).sum::<usize>() as u32;
+            score.score += share;
+            score.won += u32::from(end.ranks[first] == 1 && !drawn);
+            score.drawn += u32::from(drawn);
+            score.points += i64::from(end.points[first]);
+            score.faults += end.faults.iter().filter(|f| seats.contains(&f.seat)).count();
         }
     }
 }
 
 impl fmt::Display for ScoreTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows: Vec<&Score> = self.scores.iter().collect();
+        let mut rows: Vec<&Score> = self.0.iter().collect();
         let mean = |score: &Score| score.score / f64::from(score.matches.max(1));
         rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
         let width = rows.iter().map(|score| score.name.chars().count()).max().unwrap_or(0).max(6);
-        writeln!(
-            f,
-            "{:<width$}  {:>7} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7}",
-            "player", "matches", "won", "drawn", "lost", "score", "points", "faults"
-        )?;
-        for score in rows {
-            let lost = score.matches - score.won - score.drawn;
-            writeln!(
-                f,
-                "{:<width$}  {:>7} {:>6} {:>6} {:>6} {:>6.1}% {:>7} {:>7}",
-                score.name,
-                score.matches,
-                score.won,
-                score.drawn,
-                lost,
-                100.0 * mean(score),
-                score.points,
-                score.faults
-            )?;
+        let head =
+            format!("{:<width$}  matches    won  drawn   lost   score  points  faults", "player");
+        writeln!(f, "{head}")?;
+        for row in rows {
+            let Score { name, matches, won, drawn, points, faults, .. } = row;
+            let (lost, score) = (matches - won - drawn, 100.0 * mean(row));
+            write!(f, "{name:<width$}  {matches:>7} {won:>6} {drawn:>6} {lost:>6} ")?;
+            writeln!(f, "{score:>6.1}% {points:>7} {faults:>7}")?;
         }
         Ok(())
     }

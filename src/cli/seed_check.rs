@@ -1,6 +1,6 @@
 //! Checks that the chance of records comes from the seed of a tournament.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::core::{Record, Seed, Stream};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, RecordFault};
@@ -11,13 +11,13 @@ const MAX_BLOCKS: u32 = 100_000;
 /// The seed of a tournament, with the seeds of its blocks as far as they were asked for.
 pub(super) struct SeedCheck {
     seed: Seed,
-    blocks: HashMap<Seed, u32>,
+    blocks: HashSet<Seed>,
 }
 
 impl SeedCheck {
     /// The chance that follows from `seed`.
     pub fn of(seed: Seed) -> SeedCheck {
-        SeedCheck { seed, blocks: HashMap::new() }
+        SeedCheck { seed, blocks: HashSet::new() }
     }
 
     /// Checks that the seed of a record follows from that of the tournament, and its deals from the
@@ -26,31 +26,27 @@ impl SeedCheck {
     /// # Errors
     /// If they do not, with the ply from which they differ.
     pub fn check(&mut self, record: &Record, game: &dyn AnyGame) -> Result<(), RecordFault> {
-        let block = record.seed.and_then(|seed| self.block(seed));
-        block.ok_or_else(|| RecordFault {
-            ply: 0,
-            error: format!(
-                "its seed is none of the {MAX_BLOCKS} that follow first from the seed whose hash is {}",
-                self.seed.commitment()
-            ),
-        })?;
+        if !record.seed.is_some_and(|seed| self.is_of_block(seed)) {
+            let hash = self.seed.commitment();
+            let error = format!(
+                "its seed is none of the {MAX_BLOCKS} that follow first from the seed whose hash is {hash}"
+            );
+            return Err(RecordFault { ply: 0, error });
+        }
         let drawn = deals(record, game)?;
         let other = record.deals.iter().zip(&drawn).position(|(reported, drawn)| reported != drawn);
-        match other {
-            Some(deal) => {
-                let error = format!("deal {deal} is another than the seed gives");
-                Err(RecordFault { ply: record.moves.len() as u32, error })
-            }
-            None => Ok(()),
-        }
+        other.map_or(Ok(()), |deal| {
+            let error = format!("deal {deal} is another than the seed gives");
+            Err(RecordFault { ply: record.moves.len() as u32, error })
+        })
     }
 
-    fn block(&mut self, seed: Seed) -> Option<u32> {
-        while !self.blocks.contains_key(&seed) && (self.blocks.len() as u32) < MAX_BLOCKS {
+    fn is_of_block(&mut self, seed: Seed) -> bool {
+        while !self.blocks.contains(&seed) && (self.blocks.len() as u32) < MAX_BLOCKS {
             let next = self.blocks.len() as u32;
-            self.blocks.insert(self.seed.child(Stream::Match(next)), next);
+            self.blocks.insert(self.seed.child(Stream::Match(next)));
         }
-        self.blocks.get(&seed).copied()
+        self.blocks.contains(&seed)
     }
 }
 

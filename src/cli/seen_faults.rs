@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::core::{Fault, FaultKind, Record, SeatFault};
+use crate::core::{Fault, FaultKind, SeatFault};
 use crate::registry::PlayerSpec;
+use crate::tournament::{Played, Series, seating};
 
 /// Faults that were reported, by player, kind and place: a bot that fails in
 /// every match is reported once.
@@ -21,21 +22,28 @@ impl SeenFaults {
         self.writers.insert(player.to_string())
     }
 
-    /// Faults that a record adds, each with its player; `players` are those of each seat.
+    /// Faults that a match of a series adds, each with its player.
     pub fn new_ones<'a>(
         &mut self,
-        record: &'a Record,
-        players: &[&'a PlayerSpec],
+        series: &'a Series,
+        played: &'a Played,
     ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
-        let faults = record.end.iter().flat_map(|end| &end.faults);
+        let seated = seated(series, &played.order);
+        let faults = played.record.end.iter().flat_map(|end| &end.faults);
         faults
             .filter(|seat_fault| seat_fault.fault.kind != FaultKind::Resigned)
             .filter_map(|seat_fault| {
-                let player = *players.get(seat_fault.seat.index())?;
+                let player = *seated.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
                 let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
                 self.faults.insert(key).then_some((seat_fault, player))
             })
             .collect()
     }
+}
+
+/// The player of each seat in a match with this order of its entries.
+pub(super) fn seated<'a>(series: &'a Series, order: &[usize]) -> Vec<&'a PlayerSpec> {
+    let entries = seating(order.len(), series.teams()).into_iter();
+    entries.map(|entry| &series.players()[order[entry]]).collect()
 }

@@ -65,6 +65,13 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         bail!("{} is no folder: --bots is where scripts are", folder.display());
     }
     let kept = args.store.as_os_str() != IN_MEMORY;
+    let (place, said) = if kept {
+        let store = args.store.display().to_string();
+        let said = format!("matches are kept in {store}; Ctrl-C ends");
+        (store, said)
+    } else {
+        ("the server".to_string(), "matches are forgotten at the end; Ctrl-C ends".to_string())
+    };
     let isolation = IsolationArgs { kind: args.isolation, require_sandbox: args.require_sandbox };
     let lobby = Lobby::open(LobbyOptions {
         store: kept.then(|| args.store.clone()),
@@ -75,21 +82,11 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         most: usize::from(args.most),
         ..LobbyOptions::default()
     })
-    .with_context(|| {
-        if kept {
-            format!("cannot open {}", args.store.display())
-        } else {
-            "cannot open the server".to_string()
-        }
-    })?;
+    .with_context(|| format!("cannot open {place}"))?;
     if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
         tell(format_args!("note: {report}"));
     }
-    if kept {
-        tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display()))
-    } else {
-        tell("matches are forgotten at the end; Ctrl-C ends")
-    }
+    tell(said);
     PageLinks { url: site.url(), browser: args.browser, key: None }.page("/")?;
     web::serve(site, &lobby, web::interrupted())?;
     Ok(Verdict::Done)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::options::IsolationArgs;
 use super::test_text::{expected, failure};
-use super::text::{BOLD, GREEN, RED, tell};
+use super::text::{BOLD, GREEN, RED, json_line, tell};
 use super::verdict::Verdict;
 use crate::core::Hook;
 use crate::pool::IsolationKind;
@@ -71,20 +71,18 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     let (mut player, mut passed, mut drawn) = (None, 0, false);
     for (i, test) in cases.iter().enumerate() {
-        let known = player.take().filter(|(game, _)| *game == test.game.info().id);
-        let of_game = match known {
-            Some(known) => known,
-            None => match read_player(args, test)? {
-                Some(player) => (test.game.info().id, player),
-                None => return Ok(Verdict::Failed),
-            },
+        let id = test.game.info().id;
+        let known = match player.take().filter(|(game, _)| *game == id) {
+            Some((_, known)) => Some(known),
+            None => read_player(args, test)?,
         };
-        let (_, player) = player.insert(of_game);
-        let result =
-            isolation.examine(test.game, &test.case, player).map_err(|why| wrong(test, why))?;
-        if let Some(fault) =
-            result.inspection.fault.as_ref().filter(|fault| fault.hook == Hook::Load)
-        {
+        let Some(known) = known else { return Ok(Verdict::Failed) };
+        let (_, player) = player.insert((id, known));
+        let result = isolation.examine(test.game, &test.case, player).map_err(|why| {
+            anyhow!("{}: case {} ({}): {why}", test.file.display(), test.number, test.name)
+        })?;
+        let fault = result.inspection.fault.as_ref().filter(|fault| fault.hook == Hook::Load);
+        if let Some(fault) = fault {
             // In a worker this is where a bot is loaded for the first time.
             tell(format_args!("{RED}error:{RED:#} {} cannot be asked: {fault}", args.bot));
             return Ok(Verdict::Failed);
@@ -94,8 +92,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
             let TestCase { file, number, name, case, .. } = test;
             let (file, expected) = (file.display().to_string(), expected(&case.expected).join(" "));
             let line = JsonLine { file, case: *number, name, expected, result: &result };
-            serde_json::to_writer(&mut out, &line)?;
-            writeln!(out)?;
+            json_line(&mut out, &line)?;
             continue;
         }
         let before = i.checked_sub(1).map(|before| &cases[before].file);
@@ -104,16 +101,13 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{blank}{BOLD}{}{BOLD:#} in {}", player.name, test.file.display())?;
         }
         let TestCase { number, name, .. } = test;
-        if result.passed {
-            writeln!(out, "  {GREEN}pass{GREEN:#}  {number:>2}  {name}")?
-        } else {
-            writeln!(out, "  {RED}FAIL{RED:#}  {number:>2}  {name}")?
-        }
-        if !result.passed || args.verbose {
+        let (style, word) = if result.passed { (GREEN, "pass") } else { (RED, "FAIL") };
+        writeln!(out, "  {style}{word}{style:#}  {number:>2}  {name}")?;
+        drawn = !result.passed || args.verbose;
+        if drawn {
             let again = format!("juez test {} {} --only '{name}'", args.bot, test.file.display());
             write!(out, "{}", failure(test, player, &result, again)?)?;
         }
-        drawn = !result.passed || args.verbose;
     }
     let all = cases.len();
     if !args.json {
@@ -167,10 +161,6 @@ fn ready(filed: FiledCase) -> Result<TestCase, String> {
     let game = game(&case.record.game).map_err(|error| of(error.to_string()))?;
     game.check_case(&case).map_err(|error| of(error.to_string()))?;
     Ok(TestCase { file, number, name, game, case })
-}
-
-fn wrong(test: &TestCase, why: impl std::fmt::Display) -> anyhow::Error {
-    anyhow!("{}: case {} ({}): {why}", test.file.display(), test.number, test.name)
 }
 
 /// The bot, loaded once to see that it can be asked at all; `None` if it cannot, which was reported: that

@@ -1,16 +1,15 @@
 //! A case as people read it: the position, the question, the answer and what was wanted.
 
 use serde_json::Value;
-use std::fmt::{self, Display, Formatter};
 
 use super::colours::coloured;
 use super::columns::width;
-use super::fault_card::{FaultCard, last_lines, row, spent};
+use super::fault_card::{FaultCard, Row, last_lines, location, rows, spent};
 use super::test::TestCase;
 use super::text::{BOLD, RED};
-use crate::core::wrap;
-use crate::core::{FaultKind, Hook, Observer, SeatFault};
-use crate::registry::{CaseResult, Expected, Mind, PlayerSpec};
+use crate::core::{Fault, FaultKind, Hook, Observer, SeatFault, wrap};
+use crate::referee::Inspection;
+use crate::registry::{CaseResult, Expected, PlayerSpec};
 
 /// Blanks before the rows of a case.
 const INDENT: &str = "      ";
@@ -28,12 +27,11 @@ fn room() -> usize {
 pub(super) fn expected(expected: &Expected) -> Vec<String> {
     match expected {
         Expected::Move { allowed, forbidden } => {
-            let mut lines = Vec::new();
-            match &allowed[..] {
-                [] => {}
-                [only] => lines.push(only.clone()),
-                moves => lines.extend(wrap(&format!("one of {}", moves.join(" ")), room())),
-            }
+            let mut lines = match &allowed[..] {
+                [] => Vec::new(),
+                [only] => vec![only.clone()],
+                moves => wrap(&format!("one of {}", moves.join(" ")), room()),
+            };
             if !forbidden.is_empty() {
                 lines.extend(wrap(&format!("not {}", forbidden.join(" ")), room()));
             }
@@ -60,116 +58,79 @@ pub(super) fn failure(
     again: String,
 ) -> anyhow::Result<String> {
     let (record, inspection) = (&test.case.record, &result.inspection);
-    let ply =
-        if inspection.hook == Hook::NextMove { inspection.ply } else { record.moves.len() as u32 };
+    let at_move = inspection.hook == Hook::NextMove;
+    let ply = if at_move { inspection.ply } else { record.moves.len() as u32 };
     let drawing = test.game.draw_for(record, ply, Observer::Seat(inspection.seat))?;
     let mut text = format!("\n{}\n", coloured(&drawing).trim_end());
-    text.push_str(&AnswerRows { test, result }.to_string());
-    let fault = inspection.fault.as_ref();
-    if let Some(fault) = fault.filter(|_| !in_a_function(test, result)) {
-        let fault = SeatFault { seat: inspection.seat, ply: inspection.ply, fault: fault.clone() };
-        let (fault, inspection) = (&fault, Some(inspection));
-        let (again, indent) = (&[again], INDENT.len());
-        let card = FaultCard { inspection, again, indent, ..FaultCard::new(fault, player) };
-        text.push_str(&format!("\n\n{card}"));
-    } else if let Some(fault) = fault {
-        text.push_str(&FunctionFault { test, player, result, why: &fault.why }.to_string());
-    }
-    let hint = HintRow(test.case.hint.as_deref().filter(|_| !result.passed)).to_string();
-    let indented = format!("{text}{hint}\n");
-    Ok(indented
-        .lines()
-        .map(|line| format!("{INDENT}{line}").trim_end().to_string() + "\n")
-        .collect::<String>()
-        + "\n")
-}
-
-/// True if what went wrong did so in the function that was called.
-fn in_a_function(test: &TestCase, result: &CaseResult) -> bool {
-    matches!(test.case.expected, Expected::Call { .. })
-        && result.inspection.hook == Hook::NextMove
-        && result.inspection.ply as usize == test.case.record.moves.len()
+    text += &rows(answer(test, result), INDENT.len());
+    text += &match (&inspection.fault, &test.case.expected) {
+        (None, _) => String::new(),
+        (Some(fault), Expected::Call { function, .. })
+            if at_move && ply as usize == record.moves.len() =>
+        {
+            function_fault(function, fault, player, inspection)
+        }
+        (Some(fault), _) => {
+            let fault =
+                SeatFault { seat: inspection.seat, ply: inspection.ply, fault: fault.clone() };
+            let (again, indent) = (&[again], INDENT.len());
+            let card = FaultCard::new(&fault, player);
+            let card = FaultCard { inspection: Some(inspection), again, indent, ..card };
+            format!("\n\n{card}")
+        }
+    };
+    let hint = test.case.hint.iter().filter(|_| !result.passed);
+    let hint = hint.flat_map(|hint| wrap(hint, room())).collect();
+    text += &(rows([("hint", hint)], INDENT.len()) + "\n");
+    let indented = text.lines().map(|line| format!("{INDENT}{line}").trim_end().to_string() + "\n");
+    Ok(indented.collect::<String>() + "\n")
 }
 
 /// Rows of question, answer and expectation.
-struct AnswerRows<'a> {
-    test: &'a TestCase,
-    result: &'a CaseResult,
-}
-
-impl Display for AnswerRows<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let AnswerRows { test, result } = self;
-        let CaseResult { passed, inspection } = result;
-        let wanted = expected(&test.case.expected);
-        if let Expected::Call { function, args, .. } = &test.case.expected {
-            let args = args.iter().map(|arg| format!(", {arg}")).collect::<String>();
-            row(f, INDENT.len(), "asked", [format!("{function}(view{args})")])?;
-        }
-        let gave = match (&inspection.returned, &inspection.answer) {
-            (Some(Value::Null), _) => vec!["nothing: is a return missing?".to_string()],
-            (Some(returned), _) => value(returned),
-            (None, Some(answer)) => vec![answer.clone()],
-            (None, None) => Vec::new(),
-        };
-        let gave: Vec<String> =
-            gave.into_iter().map(|line| format!("{BOLD}{line}{BOLD:#}")).collect();
-        row(f, INDENT.len(), "gave", &gave)?;
-        if !passed {
-            row(f, INDENT.len(), "wanted", &wanted)?;
-        }
-        row(f, INDENT.len(), "log", last_lines(&inspection.log, MAX_LOG_LINES))?;
-        match (&inspection.fault, spent(inspection)) {
-            (None, Some((label, lines))) => row(f, INDENT.len(), label, lines),
-            _ => Ok(()),
-        }
+fn answer(test: &TestCase, result: &CaseResult) -> Vec<Row> {
+    let CaseResult { passed, inspection } = result;
+    let mut rows = Vec::new();
+    if let Expected::Call { function, args, .. } = &test.case.expected {
+        let args = args.iter().map(|arg| format!(", {arg}")).collect::<String>();
+        rows.push(("asked", vec![format!("{function}(view{args})")]));
     }
+    let gave = match (&inspection.returned, &inspection.answer) {
+        (Some(Value::Null), _) => vec!["nothing: is a return missing?".to_string()],
+        (Some(returned), _) => value(returned),
+        (None, answer) => answer.iter().cloned().collect(),
+    };
+    rows.push(("gave", gave.iter().map(|line| format!("{BOLD}{line}{BOLD:#}")).collect()));
+    if !passed {
+        rows.push(("wanted", expected(&test.case.expected)));
+    }
+    rows.push(("log", last_lines(&inspection.log, MAX_LOG_LINES)));
+    rows.extend(spent(inspection).filter(|_| inspection.fault.is_none()));
+    rows
 }
 
 /// A fault in a function that was called: as a fault card, but it is no hook of a match.
-struct FunctionFault<'a> {
-    test: &'a TestCase,
-    player: &'a PlayerSpec,
-    result: &'a CaseResult,
-    why: &'a str,
-}
-
-impl Display for FunctionFault<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let inspection = &self.result.inspection;
-        let Some(fault) = &inspection.fault else { return Ok(()) };
-        let Expected::Call { function, .. } = &self.test.case.expected else { return Ok(()) };
-        let what = match fault.kind {
-            FaultKind::Unreadable => "unreadable answer of",
-            FaultKind::OutOfFuel => "out of fuel in",
-            FaultKind::OutOfMemory => "out of memory in",
-            FaultKind::OutOfTime => "out of time in",
-            _ => "script error in",
-        };
-        row(f, INDENT.len(), "fault", [format!("{RED}{what} {function}{RED:#}")])?;
-        row(f, INDENT.len(), "why", wrap(self.why, room()))?;
-        if let Some(file) = &fault.file {
-            let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-            row(f, INDENT.len(), "where", [format!("{file}{line}")])?;
-        }
-        if let Mind::Script(spec) = &self.player.mind
-            && let Some(excerpt) = spec.excerpt(fault)
-        {
-            write!(f, "\n\n{excerpt}\n")?;
-        }
-        match spent(inspection).filter(|_| inspection.fuel.is_some()) {
-            Some((label, lines)) => row(f, INDENT.len(), label, lines),
-            None => Ok(()),
-        }
-    }
-}
-
-struct HintRow<'a>(Option<&'a str>);
-
-impl Display for HintRow<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        row(f, INDENT.len(), "hint", self.0.iter().flat_map(|hint| wrap(hint, room())))
-    }
+fn function_fault(
+    function: &str,
+    fault: &Fault,
+    player: &PlayerSpec,
+    inspection: &Inspection,
+) -> String {
+    let what = match fault.kind {
+        FaultKind::Unreadable => "unreadable answer of",
+        FaultKind::OutOfFuel => "out of fuel in",
+        FaultKind::OutOfMemory => "out of memory in",
+        FaultKind::OutOfTime => "out of time in",
+        _ => "script error in",
+    };
+    let head = [
+        ("fault", vec![format!("{RED}{what} {function}{RED:#}")]),
+        ("why", wrap(&fault.why, room())),
+        ("where", location(fault)),
+    ];
+    let excerpt = player.mind.script().and_then(|spec| spec.excerpt(fault));
+    let excerpt = excerpt.map(|excerpt| format!("\n\n{excerpt}\n")).unwrap_or_default();
+    let spent = spent(inspection).filter(|_| inspection.fuel.is_some());
+    format!("{}{excerpt}{}", rows(head, INDENT.len()), rows(spent, INDENT.len()))
 }
 
 /// A value in lines; of a very long one the first.

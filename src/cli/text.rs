@@ -1,8 +1,9 @@
 //! Errors and faults as people read them.
 
 use anstyle::{AnsiColor, Style};
-use std::fmt::{self, Write as _};
-use std::io::Write as _;
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, Write};
 
 use super::columns;
 pub(super) use crate::tournament::report::grouped;
@@ -17,6 +18,22 @@ pub(super) fn tell(text: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{}", columns::reported(&text.to_string()));
 }
 
+/// A number of things, as in `1 ply` and `2 plies`.
+pub(super) fn counted<N: fmt::Display + PartialEq + From<u8>>(
+    number: N,
+    one: &str,
+    more: &str,
+) -> String {
+    let things = if number == N::from(1) { one } else { more };
+    format!("{number} {things}")
+}
+
+/// Writes one line for programs.
+pub(super) fn json_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
 /// An error with its causes, each said once.
 pub(super) fn error(error: &anyhow::Error) -> String {
     let mut text = String::new();
@@ -24,7 +41,8 @@ pub(super) fn error(error: &anyhow::Error) -> String {
         let cause = cause.to_string();
         // Some errors quote their cause already.
         if !text.contains(&cause) {
-            let _ = write!(text, "{}{cause}", if text.is_empty() { "" } else { ": " });
+            let colon = if text.is_empty() { "" } else { ": " };
+            text += &format!("{colon}{cause}");
         }
     }
     columns::reported(&format!("{RED}error:{RED:#} {text}"))

@@ -2,8 +2,6 @@
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -48,36 +46,6 @@ impl Timings {
     /// True if they can be of a match of so many moves.
     pub fn fit(&self, moves: usize) -> bool {
         (moves..=moves + 1).contains(&self.cpu_us.len())
-    }
-}
-
-/// Appends timings to a file.
-pub(super) struct TimingsFile {
-    file: File,
-    path: String,
-}
-
-impl TimingsFile {
-    /// Opens `path`, or makes it.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn open(path: &Path) -> anyhow::Result<TimingsFile> {
-        let shown = path.display().to_string();
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("cannot write {shown}"))?;
-        Ok(TimingsFile { file, path: shown })
-    }
-
-    /// Appends one line.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&mut self, timings: &Timings) -> anyhow::Result<()> {
-        let mut line = serde_json::to_string(timings)?;
-        line.push('\n');
-        let written = self.file.write_all(line.as_bytes());
-        written.with_context(|| format!("cannot write {}", self.path))
     }
 }
 

@@ -2,29 +2,20 @@
 
 use std::process::ExitCode;
 
-/// Result of a command that met no error.
+/// Result of a command that met no error; each is its exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    Done,
-    Failed,
-    Wrong,
-    /// Left by a person before the end.
-    Interrupted,
+    Done = 0,
+    Failed = 1,
+    Wrong = 2,
     /// A statistical test has seen too little to decide.
-    Undecided,
+    Undecided = 3,
+    /// Left by a person before the end.
+    Interrupted = 130,
 }
 
 impl From<Verdict> for ExitCode {
     fn from(verdict: Verdict) -> ExitCode {
-        ExitCode::from(match verdict {
-            Verdict::Done => 0,
-            Verdict::Failed => 1,
-            Verdict::Wrong => 2,
-            Verdict::Undecided => 3,
-            Verdict::Interrupted => INTERRUPTED as u8,
-        })
+        ExitCode::from(verdict as u8)
     }
 }
-
-/// Exit code after Ctrl-C.
-pub(super) const INTERRUPTED: i32 = 130;

@@ -4,12 +4,12 @@ use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use super::columns::prose;
+use super::columns::printed;
 use super::options::IsolationArgs;
 use super::reader;
 use super::rerun::ScriptFolder;
 use super::seed_check::SeedCheck;
-use super::text::{BOLD, RED};
+use super::text::{BOLD, RED, counted, json_line};
 use super::verdict::Verdict;
 use crate::core::{End, Record, Seed};
 use crate::pool::Isolation;
@@ -62,24 +62,19 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     reader::check_each(&args.file, &mut out, |out, number, record, game| {
         let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
-            let ok = checked.is_ok();
             let found = match &checked {
                 Ok(end) => Found::Good { end: end.as_ref() },
-                Err(fault) => Found::Wrong { ply: fault.ply, error: &fault.error },
+                Err(RecordFault { ply, error }) => Found::Wrong { ply: *ply, error },
             };
-            serde_json::to_writer(&mut *out, &Checked { record: number, ok, found })?;
-            writeln!(out)?;
+            json_line(out, &Checked { record: number, ok: checked.is_ok(), found })?;
         } else {
-            match &checked {
-                Ok(end) => {
-                    let good = good(number, record, end.as_ref(), args);
-                    writeln!(out, "{}", prose(&good, 0).join("\n"))?;
-                }
+            let text = match &checked {
+                Ok(end) => good(number, record, end.as_ref(), args),
                 Err(RecordFault { ply, error }) => {
-                    let wrong = format!("{RED}record {number}: wrong{RED:#} at ply {ply}: {error}");
-                    writeln!(out, "{}", prose(&wrong, 0).join("\n"))?;
+                    format!("{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")
                 }
-            }
+            };
+            writeln!(out, "{}", printed(&text))?;
         }
         Ok(checked.is_ok())
     })
@@ -103,16 +98,13 @@ fn check(
 }
 
 fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) -> String {
-    let plies = record.moves.len();
-    let plural = if plies == 1 { "ply" } else { "plies" };
+    let plies = counted(record.moves.len(), "ply", "plies");
     let dealt = if args.seed.is_some() { ", dealt from the seed" } else { "" };
     let same = if args.rerun.is_some() { ", and the bots play it again" } else { "" };
     let end = match end {
         Some(end) => format!("{}, ranks {:?}, points {:?}", end.reason, end.ranks, end.points),
         None => "not over".to_string(),
     };
-    format!(
-        "record {number}: {BOLD}ok{BOLD:#}, {} in {plies} {plural}: {end}{dealt}{same}",
-        record.game
-    )
+    let game = &record.game;
+    format!("record {number}: {BOLD}ok{BOLD:#}, {game} in {plies}: {end}{dealt}{same}")
 }

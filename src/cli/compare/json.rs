@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::tally::{CompareEnd, Comparison, PairTally};
+use super::tally::{Comparison, PairTally};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Openings, Sprt};
 
@@ -13,9 +13,8 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
     let PairTally { wins, draws, losses, pairs, faults, .. } = tally;
     let duel = tally.duel();
     let estimate = |of: fn(&Duel) -> Estimate| {
-        duel.as_ref()
-            .map(of)
-            .map(|Estimate { value, low, high }| json!({"value": value, "low": low, "high": high}))
+        let Estimate { value, low, high } = of(duel.as_ref()?);
+        Some(json!({"value": value, "low": low, "high": high}))
     };
     json!({
         "game": comparison.game,
@@ -42,12 +41,7 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
         "pairs_ratio": duel.and_then(|duel| duel.pairs_ratio()),
         "faults": faults,
         "sprt": comparison.sprt.map(|sprt| test(comparison, &sprt)),
-        "ended": match comparison.ended {
-            CompareEnd::Decided => "decided",
-            CompareEnd::Repeated => "repeated",
-            CompareEnd::Played => "played",
-            CompareEnd::Interrupted => "interrupted",
-        },
+        "ended": comparison.ended,
     })
 }
 
@@ -66,7 +60,7 @@ fn test(comparison: &Comparison<'_>, sprt: &Sprt) -> Value {
         "verdict": match comparison.decision() {
             Some(Decision::AcceptH0) => "h0",
             Some(Decision::AcceptH1) => "h1",
-            Some(Decision::Undecided) | None => "undecided",
+            _ => "undecided",
         },
     })
 }

@@ -12,14 +12,14 @@ mod progress;
 mod tally;
 mod text;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use self::progress::Progress;
 use self::tally::{CompareEnd, Comparison, PairTally};
-use super::columns::prose;
+use super::columns::printed;
 use super::interrupt::stop_flag;
 use super::options::{
     HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh, short_seed,
@@ -29,8 +29,8 @@ use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
 use crate::core::{Seed, Team};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game};
-use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
+use crate::registry::{AnyGame, MatchSetup, SetupError, game};
+use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance};
 
 /// Most matches with --sprt, unless an option says otherwise.
 const DEFAULT_MAX_GAMES: u32 = 20_000;
@@ -98,12 +98,10 @@ pub(super) struct CompareArgs {
 }
 
 fn read_openings(text: &str) -> Result<Openings, String> {
-    if text == "none" {
-        return Ok(Openings::None);
-    }
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
     match plies {
         Some(plies @ 1..=MAX_OPENING_PLIES) => Ok(Openings::Random { plies }),
+        None if text == "none" => Ok(Openings::None),
         _ => Err(format!("openings are none, or random:K with K from 1 to {MAX_OPENING_PLIES}")),
     }
 }
@@ -130,30 +128,25 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let mut tally = PairTally::default();
     let mut seen = SeenFaults::default();
     let mut progress = Progress::start(2 * blocks, sprt);
-    let decided = |tally: &PairTally| {
-        sprt.is_some_and(|sprt| sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided)
+    // Why a test ends before its last match.
+    let early = |tally: &PairTally| {
+        let sprt = sprt?;
+        if sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided {
+            return Some(CompareEnd::Decided);
+        }
+        tally.is_exhausted().then_some(CompareEnd::Repeated)
     };
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
     series.run_until(blocks, workers, &stop, |block| {
         tally.add(&series, &block);
         progress.bar.suspend(|| tell_faults(&mut seen, &series, &block));
         progress.show(&tally);
-        if decided(&tally) || sprt.is_some() && tally.is_exhausted() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        early(&tally).map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
     })?;
     progress.bar.finish_and_clear();
-    let ended = if decided(&tally) {
-        CompareEnd::Decided
-    } else if sprt.is_some() && tally.is_exhausted() {
-        CompareEnd::Repeated
-    } else if tally.blocks() == u64::from(blocks) {
-        CompareEnd::Played
-    } else {
-        CompareEnd::Interrupted
-    };
+    let all = tally.blocks == u64::from(blocks);
+    let late = if all { CompareEnd::Played } else { CompareEnd::Interrupted };
+    let ended = early(&tally).unwrap_or(late);
     let comparison = Comparison {
         game: game.info().id,
         players: [0, 1].map(|n| series.players()[n].name.as_str()),
@@ -168,7 +161,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     if args.json {
         writeln!(out, "{}", json::of(&comparison))?
     } else {
-        write!(out, "{}", prose(&comparison.to_string(), 0).join("\n"))?
+        write!(out, "{}", printed(&comparison.to_string()))?
     }
     out.flush()?;
     Ok(match (ended, comparison.decision()) {
@@ -209,20 +202,13 @@ fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
         Err(error @ SetupError::Players { .. }) => bail!("{error}: {more}"),
         Err(error) => return Err(error.into()),
     };
-    if sides != 2 {
-        bail!("{id} has {sides} sides with these house rules: {more}");
-    }
+    ensure!(sides == 2, "{id} has {sides} sides with these house rules: {more}");
     Ok(())
 }
 
 /// Tells each kind of fault once.
 fn tell_faults(seen: &mut SeenFaults, series: &Series, block: &Block) {
-    for played in &block.matches {
-        let seats = seating(played.order.len(), series.teams());
-        let seated: Vec<&PlayerSpec> =
-            seats.iter().map(|&entry| &series.players()[played.order[entry]]).collect();
-        for (fault, player) in seen.new_ones(&played.record, &seated) {
-            tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
-        }
+    for (fault, player) in block.matches.iter().flat_map(|played| seen.new_ones(series, played)) {
+        tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
     }
 }

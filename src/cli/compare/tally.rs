@@ -1,5 +1,6 @@
 //! Results of two bots so far, and their statistics.
 
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 use crate::core::{FaultKind, Seed};
@@ -22,7 +23,7 @@ pub(super) struct PairTally {
     pub faults: [u64; 2],
     /// The fingerprints of the matches of each pair.
     seen: BTreeSet<Vec<Fingerprint>>,
-    blocks: u64,
+    pub blocks: u64,
     /// Pairs since the last that was new.
     stale: u64,
 }
@@ -57,10 +58,6 @@ impl PairTally {
         } else {
             self.stale += 1;
         }
-    }
-
-    pub fn blocks(&self) -> u64 {
-        self.blocks
     }
 
     pub fn matches(&self) -> u64 {
@@ -107,7 +104,8 @@ impl PairTally {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum CompareEnd {
     Decided,
     /// The test has not, and the pairs only repeat each other.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tally::{CompareEnd, Comparison, PairTally};
-use crate::cli::text::{BOLD, DIM, GREEN, RED};
+use crate::cli::text::{BOLD, DIM, GREEN, RED, counted};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Model, Openings, Sprt};
 
@@ -19,8 +19,8 @@ impl fmt::Display for Comparison<'_> {
             writeln!(f, "faults    {a} {}, {b} {}", tally.faults[0], tally.faults[1])?;
         }
         if let Openings::Random { plies } = self.openings {
-            let moves = if *plies == 1 { "random move" } else { "random moves" };
-            writeln!(f, "openings  {plies} {moves}, others in each pair")?;
+            let moves = counted(*plies, "random move", "random moves");
+            writeln!(f, "openings  {moves}, others in each pair")?;
         }
         repeated(f, self)?;
         if let (Some(sprt), Some(decision)) = (&self.sprt, self.decision()) {
@@ -39,31 +39,25 @@ impl fmt::Display for Comparison<'_> {
 
 fn figures(f: &mut fmt::Formatter<'_>, tally: &PairTally, duel: &Duel) -> fmt::Result {
     let PairTally { wins, draws, losses, pairs, .. } = tally;
-    let (matches, blocks) = (tally.matches(), tally.blocks());
+    let (matches, blocks) = (tally.matches(), tally.blocks);
     let drawn = 100.0 * *draws as f64 / matches as f64;
     writeln!(
         f,
         "matches   {matches}: {wins} won, {draws} drawn, {losses} lost; {drawn:.1} % drawn"
     )?;
-    let counts: Vec<String> = pairs.iter().map(u64::to_string).collect();
+    let counts = pairs.map(|pairs| pairs.to_string()).join(", ");
     let ratio = duel.pairs_ratio().filter(|ratio| ratio.is_finite());
     let ratio = ratio.map(|ratio| format!("; {ratio:.2} won for each lost")).unwrap_or_default();
     let distinct = match tally.distinct() {
         distinct if distinct == blocks => String::new(),
         distinct => format!(", {BOLD}{distinct} distinct{BOLD:#}"),
     };
-    let counts = counts.join(", ");
     writeln!(f, "pairs     {blocks}{distinct}, pentanomial (0 to 2 points) {counts}{ratio}")?;
     let Estimate { value, low, high } = duel.score;
-    writeln!(
-        f,
-        "score     {} of {}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
-        tally.distinct_points(),
-        2 * tally.distinct(),
-        100.0 * value,
-        100.0 * low,
-        100.0 * high
-    )?;
+    let [value, low, high] = [value, low, high].map(|share| 100.0 * share);
+    let (points, most) = (tally.distinct_points(), 2 * tally.distinct());
+    write!(f, "score     {points} of {most}, {BOLD}{value:.1} %{BOLD:#} ")?;
+    writeln!(f, "(95 %: {low:.1} to {high:.1} %)")?;
     writeln!(f, "Elo       {BOLD}{}{BOLD:#}", elo(duel.elo))?;
     writeln!(f, "nElo      {}", elo(duel.nelo))?;
     writeln!(f, "LOS       {}", chance(duel.los))
@@ -94,7 +88,7 @@ fn chance(p: f64) -> String {
 
 /// A note on repeated pairs, with what makes more that differ.
 fn repeated(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>) -> fmt::Result {
-    let (blocks, distinct) = (comparison.tally.blocks(), comparison.tally.distinct());
+    let (blocks, distinct) = (comparison.tally.blocks, comparison.tally.distinct());
     if distinct == blocks {
         return Ok(());
     }
@@ -127,20 +121,17 @@ fn test(
         comparison.tally.by_matches(sprt)
     )?;
     let (alpha, beta) = sprt.errors();
-    let wrong = |p: f64| format!("wrong in {} % of such tests at most", percent(p));
-    match decision {
-        Decision::AcceptH1 => writeln!(
-            f,
-            "{GREEN}H1 accepted{GREEN:#}: {a} is more than {elo0} {unit} above {b} ({})",
-            wrong(alpha)
-        ),
-        Decision::AcceptH0 => writeln!(
-            f,
-            "{RED}H0 accepted{RED:#}: {a} is less than {elo1} {unit} above {b} ({})",
-            wrong(beta)
-        ),
-        Decision::Undecided => writeln!(f, "{BOLD}undecided{BOLD:#}"),
-    }
+    let (style, accepted, less, elo, wrong) = match decision {
+        Decision::AcceptH1 => (GREEN, "H1", "more", elo0, alpha),
+        Decision::AcceptH0 => (RED, "H0", "less", elo1, beta),
+        Decision::Undecided => return writeln!(f, "{BOLD}undecided{BOLD:#}"),
+    };
+    writeln!(
+        f,
+        "{style}{accepted} accepted{style:#}: {a} is {less} than {elo} {unit} above {b} (wrong in {} % of \
+         such tests at most)",
+        percent(wrong)
+    )
 }
 
 /// A probability as a percentage with as few digits as it needs.

@@ -2,23 +2,22 @@
 
 mod step;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::Serialize;
-use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 use std::path::PathBuf;
 
 use super::colours::coloured;
-use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
+use super::fault_card::{FaultCard, Row, inspect, most, rows, seen, spent};
 use super::options::{IsolationArgs, read_seat};
 use super::reader;
 use super::rerun::ScriptFolder;
-use super::text::{BOLD, DIM};
+use super::text::{BOLD, DIM, json_line};
 use super::verdict::Verdict;
 use crate::core::{By, Hook, Observer, Record, Seat, SeatFault, one_of};
 use crate::pool::Isolation;
 use crate::referee::Inspection;
-use crate::registry::{AnyGame, PlayerSpec, Question};
+use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
 
 /// Arguments of `juez debug`.
 #[derive(clap::Args)]
@@ -85,112 +84,95 @@ impl Inspector<'_> {
     /// Asks at a ply and prints what comes of it.
     fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let Inspector { args, record, game, isolation } = self;
-        let game = *game;
-        let (seat, hook) = asked_of(args, ply, record, game)?;
-        let player = player(args, record, game, seat)?;
-        let question = Question { seat, ply, hook, player: &player, profile: false };
-        let inspection = isolation.inspect(game, record, &question)?;
-        let inspection = with_profile(isolation, game, record, &question, inspection, args.profile);
+        let (seat, hook) = self.asked_of(ply)?;
+        let player = self.player(seat)?;
+        let question = Question { seat, ply, hook, player: &player, profile: args.profile };
+        let inspection = inspect(isolation, *game, record, &question)?;
         let verdict = if inspection.fault.is_some() { Verdict::Failed } else { Verdict::Done };
         let compared = Compared { recorded: RecordedPly::of(record, &inspection), inspection };
         if args.json {
-            serde_json::to_writer(&mut *out, &compared)?;
-            writeln!(out)?;
+            json_line(out, &compared)?;
             return Ok(verdict);
         }
-        let (name, Inspection { hook, ply, .. }) = (&player.name, &compared.inspection);
+        let inspection = &compared.inspection;
+        let (name, Inspection { hook, ply, .. }) = (&player.name, inspection);
         let moves = record.moves.len();
         writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
-        if *hook == Hook::NextMove || *hook == Hook::Finish {
-            let drawing = game.draw_for(record, *ply, Observer::Seat(seat));
-            let drawing = drawing?;
-            let drawing = drawing
-                .with_marks(&compared.inspection.marks)
-                .with_plots(&compared.inspection.plots);
+        if matches!(hook, Hook::NextMove | Hook::Finish) {
+            let drawing = game.draw_for(record, *ply, Observer::Seat(seat))?;
+            let drawing = drawing.with_marks(&inspection.marks).with_plots(&inspection.plots);
             writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
         }
         // Each row begins a new line.
-        let rows = compared.to_string();
+        let rows = rows(compared.rows(), 0);
         if !rows.is_empty() {
             writeln!(out, "{rows}")?;
         }
-        if let Some(fault) = &compared.inspection.fault {
+        if let Some(fault) = &inspection.fault {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
-            let inspection = Some(&compared.inspection);
             // All that it wrote stands above.
-            let card = FaultCard { inspection, ..FaultCard::new(&fault, &player) };
-            writeln!(out, "\n{card}")?;
+            let card = FaultCard::new(&fault, &player);
+            writeln!(out, "\n{}", FaultCard { inspection: Some(inspection), ..card })?;
         }
         Ok(verdict)
+    }
+
+    /// The seat and hook that were asked for, or that the record suggests.
+    fn asked_of(&self, ply: u32) -> anyhow::Result<(Seat, Hook)> {
+        let Inspector { args, record, game, .. } = self;
+        let faults = record.end.iter().flat_map(|end| &end.faults).filter(|fault| {
+            fault.ply == ply
+                && args.seat.is_none_or(|seat| fault.seat == seat)
+                && args.hook.is_none_or(|hook| fault.fault.hook == hook)
+        });
+        // What failed in the game comes before what failed on the way into it or out of it.
+        let fault = faults.min_by_key(|fault| fault.fault.hook != Hook::NextMove);
+        let hook = args.hook.or(fault.map(|fault| fault.fault.hook)).unwrap_or(Hook::NextMove);
+        if let Some(seat) = args.seat.or(fault.map(|fault| fault.seat)) {
+            return Ok((seat, hook));
+        }
+        ensure!(hook == Hook::NextMove, "whose {hook} is to be called? Say it with --seat");
+        let walk = game.legal(record, true);
+        let seat = walk.lines.iter().find(|line| line.ply == ply).and_then(|line| line.seat);
+        match (seat, walk.error, record.moves.len()) {
+            (Some(seat), ..) => Ok((seat, hook)),
+            (None, _, moves) if ply as usize > moves => bail!(
+                "there is no ply {ply}: the record has {moves} moves, so ask for ply 0 to {moves}"
+            ),
+            (None, Some(RecordFault { ply, error }), _) => {
+                bail!("the record is wrong at ply {ply}: {error}")
+            }
+            (None, None, _) => bail!(
+                "at ply {ply} no seat is to move: ask for an earlier one, or for finish with --hook \
+                 finish --seat S"
+            ),
+        }
+    }
+
+    /// The bot that is to be asked.
+    fn player(&self, seat: Seat) -> anyhow::Result<PlayerSpec> {
+        let Inspector { args, record, game, .. } = self;
+        if let Some(text) = &args.bot {
+            let player = args.isolation.player(text, *game);
+            return player.with_context(|| format!("cannot ask {text}"));
+        }
+        let player =
+            record.players.get(seat.index()).with_context(|| match record.players.len() {
+                0 => "the record does not say who played: name a bot with --bot FILE".to_string(),
+                seats => {
+                    format!("there is no seat {seat}: this match has the seats 0 to {}", seats - 1)
+                }
+            })?;
+        ScriptFolder::read(&args.bots)?.player(player, *game).map_err(|why| {
+            let folder = args.bots.display();
+            anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
+        })
     }
 }
 
 fn read_hook(text: &str) -> Result<Hook, String> {
     let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
     one_of("hook", text, &hooks.map(|hook| (hook.name(), hook)))
-}
-
-/// The seat and hook that were asked for, or that the record suggests.
-fn asked_of(
-    args: &DebugArgs,
-    ply: u32,
-    record: &Record,
-    game: &dyn AnyGame,
-) -> anyhow::Result<(Seat, Hook)> {
-    let faults = record.end.iter().flat_map(|end| &end.faults).filter(|fault| {
-        fault.ply == ply
-            && args.seat.is_none_or(|seat| fault.seat == seat)
-            && args.hook.is_none_or(|hook| fault.fault.hook == hook)
-    });
-    // What failed in the game comes before what failed on the way into it or out of it.
-    let fault = faults.min_by_key(|fault| fault.fault.hook != Hook::NextMove);
-    let hook = args.hook.or(fault.map(|fault| fault.fault.hook)).unwrap_or(Hook::NextMove);
-    if let Some(seat) = args.seat.or(fault.map(|fault| fault.seat)) {
-        return Ok((seat, hook));
-    }
-    if hook != Hook::NextMove {
-        bail!("whose {hook} is to be called? Say it with --seat");
-    }
-    let walk = game.legal(record, true);
-    let seat = walk.lines.iter().find(|line| line.ply == ply).and_then(|line| line.seat);
-    match (seat, walk.error, record.moves.len()) {
-        (Some(seat), ..) => Ok((seat, hook)),
-        (None, _, moves) if ply as usize > moves => {
-            bail!(
-                "there is no ply {}: the record has {moves} moves, so ask for ply 0 to {moves}",
-                ply
-            )
-        }
-        (None, Some(wrong), _) => {
-            bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error)
-        }
-        (None, None, _) => bail!(
-            "at ply {} no seat is to move: ask for an earlier one, or for finish with --hook finish --seat S",
-            ply
-        ),
-    }
-}
-
-/// The bot that is to be asked.
-fn player(
-    args: &DebugArgs,
-    record: &Record,
-    game: &dyn AnyGame,
-    seat: Seat,
-) -> anyhow::Result<PlayerSpec> {
-    if let Some(text) = &args.bot {
-        return args.isolation.player(text, game).with_context(|| format!("cannot ask {text}"));
-    }
-    let Some(player) = record.players.get(seat.index()) else {
-        match record.players.len() {
-            0 => bail!("the record does not say who played: name a bot with --bot FILE"),
-            seats => bail!("there is no seat {seat}: this match has the seats 0 to {}", seats - 1),
-        }
-    };
-    ScriptFolder::read(&args.bots)?.player(player, game).map_err(|why| {
-        let folder = args.bots.display();
-        anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
-    })
 }
 
 /// The entry of the record at the ply of the question.
@@ -229,44 +211,38 @@ struct Compared {
     recorded: RecordedPly,
 }
 
-impl Display for Compared {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+impl Compared {
+    fn rows(&self) -> Vec<Row> {
         let Compared { inspection, recorded } = self;
         let offends = inspection.fault.is_some();
         // With a fault they stand on its card.
-        if !offends {
-            for (label, lines) in seen(inspection, 0) {
-                row(f, 0, label, lines)?;
-            }
-        }
-        row(f, 0, "log", &inspection.log)?;
+        let mut rows = if offends { Vec::new() } else { seen(inspection, 0) };
+        rows.push(("log", inspection.log.clone()));
         if let Some(answer) = &inspection.answer {
-            let same = recorded.mv.as_ref() == Some(answer);
-            let other = match (&recorded.mv, recorded.by) {
-                _ if same => String::new(),
-                (Some(mv), Some(By::Bot)) | (Some(mv), None) => {
-                    format!("  {DIM}in the record it is{DIM:#} {mv}")
-                }
-                (Some(mv), Some(_)) => {
-                    format!("  {DIM}in the record, not by the bot, it is{DIM:#} {mv}")
-                }
-                (None, _) => String::new(),
-            };
-            row(f, 0, "answer", [format!("{BOLD}{answer}{BOLD:#}{other}")])?;
+            let other = recorded.mv.as_ref().filter(|mv| *mv != answer).map(|mv| {
+                let not = if matches!(recorded.by, None | Some(By::Bot)) {
+                    ""
+                } else {
+                    ", not by the bot,"
+                };
+                format!("  {DIM}in the record{not} it is{DIM:#} {mv}")
+            });
+            let other = other.unwrap_or_default();
+            rows.push(("answer", vec![format!("{BOLD}{answer}{BOLD:#}{other}")]));
         }
-        match (&recorded.fault, offends) {
-            (Some(fault), false) => row(f, 0, "record", [format!("has a fault here: {fault}")])?,
-            (None, true) if recorded.mv.is_some() => {
-                let mv = recorded.mv.as_deref().unwrap_or_default();
-                row(f, 0, "record", [format!("has no fault here, but the move {mv}")])?;
+        match (&recorded.fault, &recorded.mv) {
+            (Some(fault), _) if !offends => {
+                rows.push(("record", vec![format!("has a fault here: {fault}")]));
+            }
+            (None, Some(mv)) if offends => {
+                rows.push(("record", vec![format!("has no fault here, but the move {mv}")]));
             }
             _ => {}
         }
         if !offends {
-            for (label, lines) in spent(inspection).into_iter().chain(most(inspection)) {
-                row(f, 0, label, lines)?;
-            }
+            rows.extend(spent(inspection));
+            rows.extend(most(inspection));
         }
-        Ok(())
+        rows
     }
 }

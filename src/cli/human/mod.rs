@@ -10,14 +10,14 @@ pub(super) mod hands;
 mod prompt;
 mod typed;
 
+use parking_lot::Mutex;
 use rustyline::error::ReadlineError;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use super::colours::{coloured, seat_style};
+use super::colours::{coloured, seat_name};
 use super::columns::{prose, width};
 use super::text::{BOLD, DIM, RED};
 use crate::core::Seat;
@@ -78,7 +78,7 @@ impl TerminalPerson {
 
 impl Person for TerminalPerson {
     fn sits_down(&self, seat: Seat, _: &[String]) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
         state.seats.insert(seat, None);
         (state.last, state.half) = (None, String::new());
     }
@@ -87,7 +87,7 @@ impl Person for TerminalPerson {
         if self.has_left() {
             return Choice::Resign;
         }
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
         match asked.refused {
             Some(why) => put(prose(&format!("  {RED}no:{RED:#} {why}"), 0).join("\n")),
             None => {
@@ -114,9 +114,7 @@ impl TerminalPerson {
         put("\n".repeat(40));
         let turn = format!("It is the turn of {name}. All others look away.");
         put(prose(&turn, 0).join("\n"));
-        if self.read_line(state, "Enter shows the hand> ", &[]).is_none() {
-            self.left.store(true, Ordering::Relaxed);
-        }
+        self.read_line(state, "Enter shows the hand> ", &[]);
     }
 
     /// Asks until there is something to tell the referee.
@@ -125,7 +123,6 @@ impl TerminalPerson {
             let begun = if state.half.is_empty() { "" } else { " " };
             let prompt = format!("seat {}{begun}{}> ", asked.seat, state.half);
             let Some(text) = self.read_line(state, &prompt, asked.legal) else {
-                self.left.store(true, Ordering::Relaxed);
                 return Choice::Resign;
             };
             match read(&state.half, &text, asked.legal) {
@@ -148,12 +145,10 @@ impl TerminalPerson {
                 Typed::Why(mv) if asked.legal.contains(&mv) => put(format!("  {mv} is legal")),
                 Typed::Why(mv) => return Choice::Move(mv),
                 Typed::Resign => match self.read_line(state, "resign? yes or no> ", &[]) {
-                    Some(answer) if is_yes(&answer) => return Choice::Resign,
-                    Some(_) => put(format!("  {DIM}the match goes on{DIM:#}")),
-                    None => {
-                        self.left.store(true, Ordering::Relaxed);
-                        return Choice::Resign;
+                    Some(answer) if !is_yes(&answer) => {
+                        put(format!("  {DIM}the match goes on{DIM:#}"));
                     }
+                    _ => return Choice::Resign,
                 },
             }
         }
@@ -161,19 +156,14 @@ impl TerminalPerson {
 
     /// A line; `None` once the person leaves or there is nothing more to read.
     fn read_line(&self, state: &mut State, prompt: &str, legal: &[String]) -> Option<String> {
-        let (half, line) = (state.half.clone(), &mut state.line);
-        match line.read(prompt, &half, legal) {
-            Ok(text) => Some(text),
-            Err(ReadlineError::Interrupted) => None,
-            Err(ReadlineError::Eof) => {
-                put(format!("  {DIM}nothing more to read{DIM:#}"));
-                None
-            }
-            Err(error) => {
-                put(format!("  {RED}cannot read:{RED:#} {error}"));
-                None
-            }
+        match state.line.read(prompt, &state.half, legal) {
+            Ok(text) => return Some(text),
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => put(format!("  {DIM}nothing more to read{DIM:#}")),
+            Err(error) => put(format!("  {RED}cannot read:{RED:#} {error}")),
         }
+        self.left.store(true, Ordering::Relaxed);
+        None
     }
 }
 
@@ -191,9 +181,8 @@ fn put(text: impl std::fmt::Display) {
 }
 
 fn name(asked: &Asked<'_>, seat: Seat) -> String {
-    let style = seat_style(seat);
     let name = asked.players.get(seat.index()).map_or("?", String::as_str);
-    format!("{style}{name}{style:#} (seat {seat})")
+    format!("{} (seat {seat})", seat_name(seat, name))
 }
 
 /// The moves played since the seat last chose, and the table as it is now.
@@ -214,15 +203,10 @@ fn show_table(state: &State, asked: &Asked<'_>) {
 /// The legal moves, or those worth listing with the number of the others.
 fn show_moves(asked: &Asked<'_>, every: bool) {
     let moves = if every { asked.legal.to_vec() } else { listed(asked.legal) };
-    let words: Vec<String> = moves
-        .iter()
-        .enumerate()
-        .map(
-            |(i, mv)| {
-                if every { mv.clone() } else { format!("#{}{NO_BREAK}{mv}{NO_BREAK}", i + 1) }
-            },
-        )
-        .collect();
+    let word = |(i, mv): (usize, &String)| {
+        if every { mv.clone() } else { format!("#{}{NO_BREAK}{mv}{NO_BREAK}", i + 1) }
+    };
+    let words: Vec<String> = moves.iter().enumerate().map(word).collect();
     let more = asked.legal.len() - moves.len();
     let title = format!("{}, ply {}", name(asked, asked.seat), asked.ply);
     put(format!("{title}: {} legal moves", asked.legal.len()));
@@ -238,13 +222,11 @@ fn show_moves(asked: &Asked<'_>, every: bool) {
 fn show_half(half: &str, legal: &[String]) {
     let rest: Vec<&str> =
         legal.iter().filter(|mv| mv.starts_with(half)).map(String::as_str).collect();
-    match rest[..] {
-        [only] => put(format!("  {BOLD}{only}{BOLD:#}? Enter plays it, undo takes it back")),
-        _ => {
-            for line in wrap(&rest.join(" "), width() - 2) {
-                put(format!("  {line}"));
-            }
-            put(format!("  {DIM}type the rest, or undo{DIM:#}"));
-        }
+    if let [only] = rest[..] {
+        return put(format!("  {BOLD}{only}{BOLD:#}? Enter plays it, undo takes it back"));
     }
+    for line in wrap(&rest.join(" "), width() - 2) {
+        put(format!("  {line}"));
+    }
+    put(format!("  {DIM}type the rest, or undo{DIM:#}"));
 }

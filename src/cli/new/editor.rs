@@ -1,11 +1,12 @@
 //! Writes what editors need beside a bot.
 
 use anyhow::Context;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use super::super::columns::prose;
+use super::super::columns::printed;
 use super::super::text::tell;
 use super::create;
 use crate::registry::AnyGame;
@@ -44,25 +45,17 @@ pub(super) fn write(
     folder: &Path,
     refresh: Refresh,
 ) -> anyhow::Result<()> {
-    let (mut written, mut kept, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
+    let mut files: BTreeMap<Fate, Vec<String>> = BTreeMap::new();
     for file in languages.iter().flat_map(|language| editor_files(game, language)) {
-        let list = match write_one(&file, folder, refresh)? {
-            Fate::Written => &mut written,
-            Fate::Kept => &mut kept,
-            Fate::Outdated => &mut outdated,
-        };
-        list.push(file.name);
+        files.entry(write_one(&file, folder, refresh)?).or_default().push(file.name);
     }
     let mut out = anstream::stdout();
-    if !written.is_empty() {
-        let files = format!("wrote for your editor: {}", written.join(" "));
-        writeln!(out, "{}", prose(&files, 0).join("\n"))?;
+    for (fate, said) in [(Fate::Written, "wrote for your editor"), (Fate::Kept, "there already")] {
+        if let Some(files) = files.get(&fate) {
+            writeln!(out, "{}", printed(&format!("{said}: {}", files.join(" "))))?;
+        }
     }
-    if !kept.is_empty() {
-        let files = format!("there already: {}", kept.join(" "));
-        writeln!(out, "{}", prose(&files, 0).join("\n"))?;
-    }
-    if !outdated.is_empty() {
+    if let Some(outdated) = files.get(&Fate::Outdated) {
         let (files, id, list) = (outdated.join(" "), game.info().id, folder.display());
         let it = if outdated.len() == 1 { "it" } else { "them" };
         tell(format_args!(
@@ -72,6 +65,7 @@ pub(super) fn write(
     Ok(())
 }
 
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Fate {
     Written,
     /// It was there and stays.
@@ -89,11 +83,8 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
             .with_context(|| format!("cannot make folder {}", made.display()))?;
     }
     match create(&path, &file.text) {
-        Ok(()) => return Ok(Fate::Written),
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            return Err(error).with_context(context);
-        }
-        Err(_) => {}
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => return made.with_context(context).map(|()| Fate::Written),
     }
     // One that cannot be read, or was changed, belongs to its author.
     let there = read_text(&path, MAX_BYTES).unwrap_or_default();

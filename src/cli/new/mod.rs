@@ -2,17 +2,17 @@
 
 mod editor;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde_json::Map;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use super::again::quoted;
 use super::columns::{entry, width};
 use super::text::BOLD;
 use super::verdict::Verdict;
-use crate::core::Team;
+use crate::core::{Team, listed};
 use crate::registry::{AnyGame, MatchSetup, game};
 use crate::script::{LANGUAGES, Language};
 
@@ -37,9 +37,7 @@ pub(super) struct NewArgs {
 pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     if let Some(folder) = &args.editor {
-        if !folder.is_dir() {
-            bail!("there is no folder {}", folder.display());
-        }
+        ensure!(folder.is_dir(), "there is no folder {}", folder.display());
         editor::write(game, &editor::languages_in(folder)?, folder, Refresh::Made)?;
         return Ok(Verdict::Done);
     }
@@ -48,15 +46,10 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
     let text = game.info().template(language.id);
     let text = text.with_context(|| format!("juez has no first bot for {}", game.info().id))?;
     write_new(path, text)?;
-    writeln!(
-        anstream::stdout(),
-        "wrote {}, a first bot for {}",
-        path.display(),
-        game.info().title
-    )?;
+    let shown = path.display();
+    writeln!(anstream::stdout(), "wrote {shown}, a first bot for {}", game.info().title)?;
     let written = editor::write(game, &[language], folder_of(path), Refresh::Nothing);
-    written
-        .with_context(|| format!("{} is written, but not all that editors need", path.display()))?;
+    written.with_context(|| format!("{shown} is written, but not all that editors need"))?;
     next_steps(game, path)?;
     Ok(Verdict::Done)
 }
@@ -64,23 +57,21 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
 /// The language of a bot to be written, by the name of its file.
 fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
     let shown = path.display().to_string();
-    if path.is_dir() || shown.ends_with(std::path::is_separator) {
-        let folder = shown.trim_end_matches(std::path::is_separator);
-        bail!(
-            "{folder} is a folder; for a bot in it name its main file: {}",
-            either(&format!("{folder}/main"))
-        );
+    if path.is_dir() || shown.ends_with(is_separator) {
+        let folder = shown.trim_end_matches(is_separator);
+        let main = either(&format!("{folder}/main"));
+        bail!("{folder} is a folder; for a bot in it name its main file: {main}");
     }
-    let extension = path.extension().map(|extension| extension.to_string_lossy());
-    let Some(extension) = extension else {
-        match shown.rsplit('/').next() {
-            Some(name) if name.starts_with('.') => {
-                let example = either("mine");
-                bail!("cannot tell the language of {shown:?}: name the bot, as in {example}")
-            }
-            _ => bail!("cannot tell the language of {shown:?}: write {}", either(&shown)),
-        }
-    };
+    let extension = path.extension().with_context(|| {
+        let is_hidden = shown.rsplit('/').next().is_some_and(|name| name.starts_with('.'));
+        let help = if is_hidden {
+            format!("name the bot, as in {}", either("mine"))
+        } else {
+            format!("write {}", either(&shown))
+        };
+        format!("cannot tell the language of {shown:?}: {help}")
+    })?;
+    let extension = extension.to_string_lossy();
     let language = LANGUAGES.iter().find(|language| language.id == extension);
     language.copied().with_context(|| {
         let stem = path.with_extension("").display().to_string();
@@ -90,11 +81,7 @@ fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
 
 /// A name with the extension of each language.
 fn either(stem: &str) -> String {
-    LANGUAGES
-        .iter()
-        .map(|language| format!("{stem}.{}", language.id))
-        .collect::<Vec<_>>()
-        .join(" or ")
+    listed(LANGUAGES.iter().map(|language| format!("{stem}.{}", language.id)), "or")
 }
 
 /// The folder that a file lies in.
@@ -110,21 +97,16 @@ fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
         fs::create_dir(folder)
             .with_context(|| format!("cannot make folder {}", folder.display()))?;
     }
-    if !folder.is_dir() {
-        let shown = folder.display();
-        if folder.exists() {
-            bail!("{shown} is no folder, so {} cannot lie in it", path.display())
-        } else {
-            bail!("there is no folder {shown}: make it first, or name another place")
+    let (file, shown) = (path.display(), folder.display());
+    let is_folder = folder.is_dir() || !folder.exists();
+    ensure!(is_folder, "{shown} is no folder, so {file} cannot lie in it");
+    ensure!(folder.is_dir(), "there is no folder {shown}: make it first, or name another place");
+    match create(path, text) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{file} exists already and is left as it is: choose another name")
         }
+        made => made.with_context(|| format!("cannot write {file}")),
     }
-    create(path, text).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => anyhow::anyhow!(
-            "{} exists already and is left as it is: choose another name",
-            path.display()
-        ),
-        _ => anyhow::Error::new(error).context(format!("cannot write {}", path.display())),
-    })
 }
 
 /// Writes a file that must not be there yet, even if another process is about to make it.
@@ -162,6 +144,5 @@ fn sides(game: &dyn AnyGame) -> usize {
     let options = game.info().with_seats(&Map::new(), game.info().seats.0.into()).into_owned();
     let setup = MatchSetup { options, ..MatchSetup::new(Vec::new()) };
     let teams = game.teams(&setup).expect("the smallest table has rules");
-    let last = teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1);
-    last + 1
+    teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1) + 1
 }

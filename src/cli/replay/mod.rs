@@ -36,7 +36,7 @@ use std::time::Instant;
 use self::app::{App, Records};
 use self::record_walk::RecordWalk;
 use super::colours::coloured;
-use super::match_text::{ShowEachMove, noted, summary_for};
+use super::match_text::{ShowEachMove, noted, summary};
 use super::options::read_seat;
 use super::reader;
 use super::text::tell;
@@ -129,10 +129,10 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let names = record.players.iter().map(|player| player.name.clone()).collect();
     let mut shown = ShowEachMove::new(&mut out, names, observer);
     let reported = game.retell(&record, observer, &mut shown);
-    shown.put_rest();
+    shown.put_table(None);
     out.flush()?;
     reported?;
-    writeln!(out, "{}", summary_for(game, &record, true, observer)?.trim_end())?;
+    writeln!(out, "{}", summary(game, &record, true, observer)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
 }

@@ -1,7 +1,7 @@
 //! A match played again: to its end, or as far as its record goes.
 
 use crate::core::{End, Hook, Ply, Reason, Record, SeatFault};
-use crate::pool::{Isolation, PoolError};
+use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Onlooker, Step};
 
 /// Plays the match of `record` again. If it was stopped, or the record has no end, only so many
@@ -12,22 +12,18 @@ pub fn play_again(
     setup: &MatchSetup,
     isolation: &Isolation,
 ) -> Result<Record, String> {
-    let text = |error: PoolError| error.to_string();
-    let end = record.end.as_ref();
-    if end.is_some_and(|end| end.reason != Reason::Stopped) {
-        return isolation.play(game, setup).map_err(text);
+    let ended =
+        |record: &Record| record.end.as_ref().is_some_and(|end| end.reason != Reason::Stopped);
+    if ended(record) {
+        return isolation.play(game, setup).map_err(|error| error.to_string());
     }
     let mut witness = Witness::of(record);
-    match isolation.show(game, setup, &mut witness) {
-        // The record says that it was stopped, and there was nothing to stop.
-        Ok(over) if end.is_some() && !is_stopped(&over) => Ok(over),
-        Ok(_) => witness.into_record(record, game, setup),
-        Err(error) => Err(text(error)),
+    let over = isolation.show(game, setup, &mut witness).map_err(|error| error.to_string())?;
+    // The record may say that it was stopped, and there was nothing to stop.
+    if record.end.is_some() && ended(&over) {
+        return Ok(over);
     }
-}
-
-fn is_stopped(record: &Record) -> bool {
-    record.end.as_ref().is_some_and(|end| end.reason == Reason::Stopped)
+    witness.into_record(record, game, setup)
 }
 
 /// Looks on until a match has come as far as a record goes.

@@ -3,36 +3,38 @@
 use crate::core::Record;
 use crate::registry::RecordFault;
 
-/// The first thing that differs between a record and its second playing.
-pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
+/// Checks that the second playing of a record came to the same.
+///
+/// # Errors
+/// The first thing that differs.
+pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
     if record.to_line() == again.to_line() {
-        return None;
+        return Ok(());
     }
-    let moves = record.moves.iter().zip(&again.moves);
-    if let Some(ply) = moves.clone().position(|(a, b)| a != b) {
-        let error =
-            format!("played again, the move is {} and not {}", again.moves[ply], record.moves[ply]);
-        return Some(RecordFault { ply: ply as u32, error });
-    }
-    let both = record.moves.len().min(again.moves.len()) as u32;
-    if record.moves.len() != again.moves.len() {
-        let (a, b) = (record.moves.len(), again.moves.len());
-        return Some(RecordFault {
-            ply: both,
-            error: format!("played again, it has {b} plies and not {a}"),
-        });
-    }
-    if record.plies.len() != again.plies.len() {
-        let entries = record.plies.len();
-        let error = format!("`plies` has {entries} entries, expected {both}");
-        return Some(RecordFault { ply: both.min(entries as u32), error });
-    }
-    if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
-        let error = "played again, the fuel, log, marks or plots of this ply differ".to_string();
-        return Some(RecordFault { ply: ply as u32, error });
-    }
+    let (moves, made) = (record.moves.len(), again.moves.len());
+    let (both, entries) = (moves.min(made) as u32, record.plies.len());
+    let other_move = (0..both).find(|&ply| record.moves[ply as usize] != again.moves[ply as usize]);
+    let other_entry = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b);
+    let (ply, error) = if let Some(ply) = other_move {
+        let (then, now) = (&record.moves[ply as usize], &again.moves[ply as usize]);
+        (ply, format!("played again, the move is {now} and not {then}"))
+    } else if moves != made {
+        (both, format!("played again, it has {made} plies and not {moves}"))
+    } else if entries != again.plies.len() {
+        (both.min(entries as u32), format!("`plies` has {entries} entries, expected {both}"))
+    } else if let Some(ply) = other_entry {
+        let what = "the fuel, log, marks or plots of this ply differ";
+        (ply as u32, format!("played again, {what}"))
+    } else {
+        (both, format!("played again, {}", beside_moves(record, again)))
+    };
+    Err(RecordFault { ply, error })
+}
+
+/// What differs where the moves do not.
+fn beside_moves(record: &Record, again: &Record) -> &'static str {
     let faults = |record: &Record| record.end.as_ref().map(|end| end.faults.clone());
-    let what = if record.deals != again.deals {
+    if record.deals != again.deals {
         "the deals differ"
     } else if faults(record) != faults(again) {
         "the faults differ"
@@ -42,6 +44,5 @@ pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
         "what bots wrote outside their moves differs"
     } else {
         "the same match, but its record has other bytes"
-    };
-    Some(RecordFault { ply: both, error: format!("played again, {what}") })
+    }
 }

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::again::play_again;
-use self::difference::difference;
+use self::difference::check_same;
 use self::recorded::{Recorded, RecordedPeople};
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
@@ -86,10 +86,7 @@ impl ScriptFolder {
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         Recorded(record).fill_in(&mut again);
         again.given_deals = record.given_deals;
-        match difference(record, &again) {
-            Some(fault) => Err(fault),
-            None => Ok(()),
-        }
+        check_same(record, &again)
     }
 
     /// Player of a seat, if the script is in this library.
@@ -118,7 +115,11 @@ impl ScriptFolder {
         let attended = recorded.has_people();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
-                PlayedBy::Human => recorded.stand_in(game).map_err(|error| error.to_string())?,
+                // The bot that stood in for a person is not known, and not called: this one sits there
+                // so that its faults can be made again.
+                PlayedBy::Human => {
+                    PlayerSpec::read("random", game).map_err(|error| error.to_string())?.mind
+                }
                 _ if !attended => return self.player(player, game),
                 _ => self.player(player, game)?.mind,
             };

@@ -1,7 +1,7 @@
 //! Facts that only the record has: what people chose, and what bots did that stood in for them.
 
 use crate::core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, Asked, Choice, Mind, Person, PlayerSpec, PlayerSpecError};
+use crate::registry::{Asked, Choice, Person};
 
 /// A record, asked for what cannot be played again.
 #[derive(Clone, Copy)]
@@ -20,12 +20,6 @@ impl<'a> Recorded<'a> {
 
     fn is_person(self, seat: Seat) -> bool {
         self.0.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
-    }
-
-    /// The bot that stood in for a person is not known, and not called: this bot sits there so that its
-    /// faults can be made again.
-    pub fn stand_in(self, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
-        PlayerSpec::read("random", game).map(|player| player.mind)
     }
 
     /// The faults of bots that stood in for people.

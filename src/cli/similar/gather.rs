@@ -1,6 +1,6 @@
 //! The bots that are compared, and the code that was handed out.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,10 +26,8 @@ pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Re
     let mut unpacked = Vec::new();
     for each in given {
         if each.is_dir() && !has_main(each) || is_zip(each) {
-            let compiles = |path: &Path| match BotSpec::read(path) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(error.to_string()),
-            };
+            let compiles =
+                |path: &Path| BotSpec::read(path).map(drop).map_err(|error| error.to_string());
             for submission in collect(each, deadline, &compiles)? {
                 match submission.taken() {
                     Some(version) => {
@@ -95,9 +93,7 @@ pub(super) fn base(given: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     for each in given {
         let before = base.len();
         add_base(each, &mut base)?;
-        if base.len() == before {
-            anyhow::bail!("--base: there is no script in {}", each.display());
-        }
+        ensure!(base.len() > before, "--base: there is no script in {}", each.display());
     }
     Ok(base)
 }

@@ -3,12 +3,12 @@
 mod gather;
 mod show;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, ensure};
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::text::tell;
+use super::text::{json_line, tell};
 use super::verdict::Verdict;
 use crate::script::open_file;
 use crate::tournament::class::Deadline;
@@ -59,18 +59,16 @@ fn share(text: &str) -> Result<f64, String> {
 /// Writes a file, if there is none at `path` or one with the same beginning, which an earlier
 /// comparison wrote. A link that leads to no file, such as /dev/stdout, is written to.
 fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
-    let write = || {
-        let mut there = Vec::new();
-        if path.is_file() || (path.exists() && !path.is_symlink()) {
-            open_file(path)?.take(beginning.len() as u64).read_to_end(&mut there)?;
-        }
-        let is_ours = there.is_empty() || there == beginning.as_bytes();
-        is_ours.then(|| fs::write(path, bytes)).transpose()
-    };
-    match write().with_context(|| format!("cannot write {}", path.display()))? {
-        Some(()) => Ok(()),
-        None => bail!("{} holds something else: name another file", path.display()),
+    let shown = path.display();
+    let cannot = || format!("cannot write {shown}");
+    let mut there = Vec::new();
+    if path.is_file() || (path.exists() && !path.is_symlink()) {
+        let file = open_file(path).with_context(cannot)?;
+        file.take(beginning.len() as u64).read_to_end(&mut there).with_context(cannot)?;
     }
+    let is_ours = there.is_empty() || there == beginning.as_bytes();
+    ensure!(is_ours, "{shown} holds something else: name another file");
+    fs::write(path, bytes).with_context(cannot)
 }
 
 pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
@@ -82,15 +80,12 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     let of_language = |bot: &Bot| {
         bots.iter().filter(|other| other.source.language.id == bot.source.language.id).count()
     };
-    let Some(most) = bots.iter().map(of_language).max() else {
-        bail!("there is no bot to compare")
-    };
-    if most < 2 {
-        bail!(
-            "nothing to compare: expected two bots or more in one language, found {}",
-            show::names(&bots)
-        );
-    }
+    let most = bots.iter().map(of_language).max().context("there is no bot to compare")?;
+    ensure!(
+        most > 1,
+        "nothing to compare: expected two bots or more in one language, found {}",
+        show::names(&bots)
+    );
     let base = base(&args.base)?;
     let found = compare(&sources, &base, args.min);
     if let Some(path) = &args.csv {
@@ -106,13 +101,9 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     let mut out = anstream::stdout().lock();
     if args.json {
         let json = show::SimilarJson::of(&bots, &base, &found, args.min);
-        serde_json::to_writer(&mut out, &json).map_err(io::Error::from)?;
-        writeln!(out)?;
+        json_line(&mut out, &json)?;
     } else {
-        show::text(
-            &mut out,
-            &show::SimilarText { bots: &bots, base: &base, found: &found, min: args.min },
-        )?
+        show::text(&mut out, &bots, &base, &found, args.min)?;
     }
     Ok(Verdict::Done)
 }

@@ -28,10 +28,7 @@ pub(super) fn read(
         if bytes > MAX_BYTES {
             bail!("{} holds more than {} MiB of positions", path.display(), MAX_BYTES >> 20);
         }
-        let position = line
-            .record
-            .map_err(anyhow::Error::from)
-            .and_then(|(record, of)| position(record, of, game, options));
+        let position = line.record.and_then(|(record, of)| position(record, of, game, options));
         match position {
             Ok(position) => positions.push(position),
             Err(error) => bail!("{}:{}: {error:#}", path.display(), line.line),

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
-use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
+use crate::cli::fault_card::inspected_card;
 use crate::cli::seen_faults::SeenFaults;
 use crate::core::{Hook, HookLog, SeatFault};
 use crate::pool::{Isolation, IsolationKind};
-use crate::registry::{AnyGame, PlayerSpec};
-use crate::tournament::{Played, Series, seating};
+use crate::registry::AnyGame;
+use crate::tournament::{Played, Series};
 
 /// A fault with its card.
 pub(crate) struct ReportedFault {
@@ -45,22 +45,16 @@ impl FaultReporter {
         number: u32,
         mut tell: impl FnMut(ReportedFault),
     ) {
-        let Played { record, order } = played;
-        let seats = seating(order.len(), series.teams());
-        let seated: Vec<&PlayerSpec> =
-            seats.iter().map(|&entry| &series.players()[order[entry]]).collect();
+        let record = &played.record;
         let new = {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.new_ones(record, &seated)
+            seen.new_ones(series, played)
         };
         for (fault, player) in new {
-            let inspection = ask_again(&self.isolation, self.game, record, fault, player);
             let again = self.again(number, fault);
-            let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
-            let log = record.log_of(fault);
-            let card = FaultCard::new(fault, player);
-            let card = FaultCard { log, inspection, fuel, again: &again, ..card }.to_string();
-            let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
+            let card = inspected_card(&self.isolation, self.game, record, fault, player, &again);
+            let log = record.log_of(fault).to_vec();
+            let (player, fault) = (player.name.clone(), fault.clone());
             tell(ReportedFault { player, number, fault, log, card });
         }
     }

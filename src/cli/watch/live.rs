@@ -171,7 +171,7 @@ impl LiveWatch<'_> {
         if record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped) {
             return Ok(());
         }
-        let text = summary(self.session.game, record, true)?;
+        let text = summary(self.session.game, record, true, Observer::Open)?;
         self.say(
             || format!("{text}\n\n{DIM}save a bot to play again, Ctrl-C ends{DIM:#}"),
             || json!({"event": "end", "players": record.players, "end": record.end}),

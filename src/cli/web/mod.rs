@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::options::IsolationArgs;
 use super::text::tell;
-use super::verdict::INTERRUPTED;
+use super::verdict::Verdict;
 use crate::core::{Limits, Seed};
 use crate::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
@@ -54,14 +54,11 @@ impl Web {
         let key = Seed::fresh().context("cannot tell pages apart")?.to_string();
         let owner = VisitorId::of(&key);
         let site = bind(self.bind.unwrap_or(FREE_PORT), &self.allow_host)?.with_key(key.clone());
-        let options = LobbyOptions::default();
-        let options = match isolation {
-            Some(isolation) => {
-                LobbyOptions { isolation: isolation.kind, pool: isolation.pool()?, ..options }
-            }
-            None => options,
-        };
-        let lobby = Lobby::open(LobbyOptions { limits: Limits::default(), ..options })?;
+        let mut options = LobbyOptions { limits: Limits::default(), ..LobbyOptions::default() };
+        if let Some(isolation) = isolation {
+            (options.isolation, options.pool) = (isolation.kind, isolation.pool()?);
+        }
+        let lobby = Lobby::open(options)?;
         let url = site.url();
         Ok(CommandServer {
             site,
@@ -94,9 +91,8 @@ impl PageLinks {
     /// Prints the address of a page.
     pub fn page(&mut self, path: &str) -> anyhow::Result<()> {
         let (page, position) = path.find('#').map_or((path, ""), |at| path.split_at(at));
-        let page = if page == "/" { "" } else { page };
         let key = self.key.take().map(|key| format!("?key={key}")).unwrap_or_default();
-        let url = format!("{}{page}{key}{position}", self.url);
+        let url = format!("{}{}{key}{position}", self.url, page.trim_end_matches('/'));
         let mut out = anstream::stdout();
         writeln!(out, "{url}").and_then(|()| out.flush())?;
         if std::mem::take(&mut self.browser) && !open(&url) {
@@ -165,7 +161,7 @@ pub(super) async fn interrupted() {
     asked_to_end().await;
     tokio::spawn(async {
         asked_to_end().await;
-        std::process::exit(INTERRUPTED);
+        std::process::exit(Verdict::Interrupted as i32);
     });
 }
 

@@ -1,6 +1,6 @@
 //! `juez replay --web`.
 
-use anyhow::bail;
+use anyhow::Context;
 
 use super::{CommandServer, Web, interrupted, serve};
 use crate::cli::verdict::Verdict;
@@ -34,11 +34,8 @@ fn position(game: &'static dyn AnyGame, record: &Record, ply: u32) -> anyhow::Re
         _ => None,
     };
     let plies: Vec<u32> = log.items.iter().filter_map(snapshot).collect();
-    match plies.iter().rposition(|&at| at == ply) {
-        Some(position) => Ok(position),
-        None => {
-            let last = plies.last().copied().unwrap_or_default();
-            bail!("there is no ply {ply}: the record has {last} moves, so ask for ply 0 to {last}")
-        }
-    }
+    plies.iter().rposition(|&at| at == ply).with_context(|| {
+        let last = plies.last().copied().unwrap_or_default();
+        format!("there is no ply {ply}: the record has {last} moves, so ask for ply 0 to {last}")
+    })
 }

@@ -47,10 +47,7 @@ impl Records {
             return Ok(());
         };
         self.table = None;
-        match &mut self.writer {
-            Some(writer) => writer.write(&record),
-            None => Ok(()),
-        }
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.write(&record))
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
 }
 
 /// As [`write`], what `fill` writes bit by bit.
-pub(super) fn write_by(
+pub(crate) fn write_by(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FolderError> {

@@ -55,6 +55,7 @@ pub use faults::FaultRow;
 pub use feedback::{INDEX as FEEDBACK_INDEX, feedback};
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
+pub(crate) use folder::write_by;
 pub use hands::{HandRow, HandTable};
 pub use history::{History, Measure};
 pub use html::{html, similarity_page};

@@ -35,27 +35,28 @@ pub(in crate::cli::similar) fn csv(
 ) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(HEADER)?;
+    let cell = |text: &str| guarded(&plain(text)).into_owned();
     for (group, pair) in pairs(found) {
-        let side = |bot: &Bot, lines: Vec<&Lines>| {
+        let side = |bot: &Bot, lines: fn(&Passage) -> &Lines| {
             let several = bot.source.files.len() > 1;
             let location = |lines: &Lines| {
                 if several { format!("{} {}", lines.file, range(lines)) } else { range(lines) }
             };
-            guarded(&plain(&lines.into_iter().map(location).collect::<Vec<_>>().join(" | ")))
-                .into_owned()
+            let lines = pair.passages.iter().map(lines).map(location);
+            cell(&lines.collect::<Vec<_>>().join(" | "))
         };
         let (one, two) = (&bots[pair.first], &bots[pair.second]);
         writer.write_record([
             (group + 1).to_string(),
             format!("{:.3}", pair.similarity),
             if pair.same { "yes" } else { "no" }.to_string(),
-            guarded(&plain(&one.source.name)).into_owned(),
+            cell(&one.source.name),
             format!("{:.3}", pair.of_first),
-            guarded(&plain(&two.source.name)).into_owned(),
+            cell(&two.source.name),
             format!("{:.3}", pair.of_second),
             pair.shared.to_string(),
-            side(one, pair.passages.iter().map(|passage| &passage.first).collect()),
-            side(two, pair.passages.iter().map(|passage| &passage.second).collect()),
+            side(one, |passage| &passage.first),
+            side(two, |passage| &passage.second),
         ])?;
     }
     writer.flush()

@@ -8,14 +8,13 @@ use crate::core::plain;
 use crate::tournament::class::similarity::{Likeness, Lines, Similar, by_likeness};
 
 pub(super) use data::{HEADER, SimilarJson, csv};
-pub(super) use text::{SimilarText, text};
+pub(super) use text::text;
 
 /// The pairs of all groups with the place of their group, the likest first.
 fn pairs(found: &Likeness) -> Vec<(usize, &Similar)> {
-    let mut pairs: Vec<(usize, &Similar)> = Vec::new();
-    for (at, group) in found.groups.iter().enumerate() {
-        pairs.extend(group.pairs.iter().map(|pair| (at, pair)));
-    }
+    let groups = found.groups.iter().enumerate();
+    let mut pairs: Vec<(usize, &Similar)> =
+        groups.flat_map(|(at, group)| group.pairs.iter().map(move |pair| (at, pair))).collect();
     pairs.sort_by(|(_, a), (_, b)| by_likeness(a, b));
     pairs
 }

@@ -7,8 +7,7 @@ use super::{name, pairs, range};
 use crate::cli::columns::width;
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
-use crate::core::plain;
-use crate::core::wrap;
+use crate::core::{plain, wrap};
 use crate::script::Bundle;
 use crate::tournament::class::similarity::{
     CAUTION, Code, Group, Likeness, Lines, Similar, Source, percent,
@@ -23,21 +22,18 @@ const MAX_COMMON_PASSAGES: usize = 5;
 /// Names in a list that is no accusation.
 const MAX_NAMES: usize = 12;
 
-/// The bots of a comparison, and what they were compared with.
-pub(in crate::cli::similar) struct SimilarText<'a> {
-    pub bots: &'a [Bot],
-    pub base: &'a [Source],
-    pub found: &'a Likeness,
-    pub min: f64,
-}
-
 /// Copies, groups, pairs, passages, and what was left out.
-pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
-    let SimilarText { bots, found, min, .. } = shown;
+pub(in crate::cli::similar) fn text(
+    out: &mut impl Write,
+    bots: &[Bot],
+    base: &[Source],
+    found: &Likeness,
+    min: f64,
+) -> io::Result<()> {
     let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
     if found.groups.is_empty() {
         let beside = if left_out { ", the code below left out" } else { "" };
-        let from = percent(*min);
+        let from = percent(min);
         writeln!(out, "of {} bots no two are alike to {from} or more{beside}", bots.len())?;
     }
     for code in found.groups.iter().flat_map(|group| &group.codes) {
@@ -61,16 +57,13 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &SimilarText) -
     for pair in links.iter().take(MAX_DETAILED_PAIRS) {
         passages(out, bots, pair)?;
     }
-    if pairs.len() > MAX_DETAILED_PAIRS {
-        writeln!(
-            out,
-            "\nall {} pairs and where they are alike: --html, --json or --csv",
-            pairs.len()
-        )?;
+    let all = pairs.len();
+    if all > MAX_DETAILED_PAIRS {
+        writeln!(out, "\nall {all} pairs and where they are alike: --html, --json or --csv")?;
     }
     if left_out || !found.short.is_empty() {
         writeln!(out)?;
-        left_out_code(out, shown)?;
+        left_out_code(out, bots, base, found)?;
     }
     if found.groups.is_empty() {
         return Ok(());
@@ -93,10 +86,8 @@ fn copies(bots: &[Bot], code: &Code) -> String {
 
 /// A group of different codes.
 fn alike(bots: &[Bot], group: &Group) -> String {
-    let of = |pairs: &mut dyn Iterator<Item = &Similar>| {
-        pairs.map(|pair| pair.similarity).reduce(f64::min)
-    };
-    let least = of(&mut group.pairs.iter()).unwrap_or_default();
+    let least = group.pairs.iter().map(|pair| pair.similarity).reduce(f64::min);
+    let least = least.unwrap_or_default();
     let most = group.pairs.iter().find(|pair| !pair.same).map_or(least, |pair| pair.similarity);
     let (least, most) = (percent(least), percent(most));
     let range = if least == most { least } else { format!("{least} to {most}") };
@@ -142,13 +133,10 @@ fn table(
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for (i, line) in table.lines().enumerate() {
-        let line = line.trim_end();
-        match i {
-            0 => writeln!(out, "{BOLD}{line}{BOLD:#}")?,
-            _ => writeln!(out, "{line}")?,
-        }
-    }
+    let mut lines = table.lines();
+    let head = lines.next().unwrap_or_default();
+    writeln!(out, "{BOLD}{}{BOLD:#}", head.trim_end())?;
+    lines.try_for_each(|line| writeln!(out, "{}", line.trim_end()))?;
     match pairs.len().saturating_sub(MAX_PAIRS) {
         0 => Ok(()),
         more => writeln!(out, "and {more} that are less alike"),
@@ -171,8 +159,12 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
 }
 
 /// The code that does not count, and the files that have too little else.
-fn left_out_code(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
-    let SimilarText { bots, base, found, .. } = shown;
+fn left_out_code(
+    out: &mut impl Write,
+    bots: &[Bot],
+    base: &[Source],
+    found: &Likeness,
+) -> io::Result<()> {
     for common in found.common.iter().take(MAX_COMMON_PASSAGES) {
         let (having, of) = (common.programs.len(), common.of);
         let having = if common.whole == having {
@@ -187,10 +179,9 @@ fn left_out_code(out: &mut impl Write, shown: &SimilarText) -> io::Result<()> {
             format!("left out as common: {tokens} tokens {having}, such as {location}: {names}");
         paragraph(out, &text)?;
     }
-    if found.common.len() > MAX_COMMON_PASSAGES {
-        let rest = &found.common[MAX_COMMON_PASSAGES..];
-        let most = rest.iter().map(|common| common.tokens).max().unwrap_or_default();
-        let count = rest.len();
+    let rest = found.common.iter().skip(MAX_COMMON_PASSAGES).map(|common| common.tokens);
+    let count = rest.len();
+    if let Some(most) = rest.max() {
         writeln!(
             out,
             "left out as common: {count} more passages of {most} tokens or less (--json)"
