@@ -1,6 +1,8 @@
 //! Faults of a series, each reported once.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use parking_lot::Mutex;
+use serde::Serialize;
+use std::sync::Arc;
 
 use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
 use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
@@ -11,18 +13,21 @@ use crate::registry::{AnyGame, PlayerSpec};
 use crate::tournament::{Played, Series, seating};
 
 /// A fault with its card.
+#[derive(Serialize)]
 pub(crate) struct ReportedFault {
-    pub player: String,
+    pub bot: String,
     /// The match of the series, from 0.
+    #[serde(rename = "match")]
     pub number: u32,
+    #[serde(flatten)]
     pub fault: SeatFault,
     /// The log of that call.
     pub log: Vec<String>,
+    #[serde(skip)]
     pub card: String,
 }
 
 /// Reporter of faults, each of which it reports once.
-#[derive(Clone)]
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
     /// The isolation in which bots are asked again.
@@ -39,20 +44,17 @@ pub(crate) struct FaultReporter {
 impl FaultReporter {
     /// Tells the faults of match `number` that were not reported before.
     pub fn report(
-        &mut self,
+        &self,
         series: &Series,
         played: &Played,
         number: u32,
-        mut tell: impl FnMut(ReportedFault),
+        tell: impl Fn(ReportedFault),
     ) {
         let Played { record, order } = played;
         let seats = seating(order.len(), series.teams());
         let seated: Vec<&PlayerSpec> =
             seats.iter().map(|&entry| &series.players()[order[entry]]).collect();
-        let new = {
-            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.new_ones(record, &seated)
-        };
+        let new = self.seen.lock().new_ones(record, &seated);
         for (fault, player) in new {
             let inspection = ask_again(&self.isolation, self.game, record, fault, player);
             let again = self.again(number, fault);
@@ -60,8 +62,8 @@ impl FaultReporter {
             let log = record.log_of(fault);
             let card = FaultCard::new(fault, player);
             let card = FaultCard { log, inspection, fuel, again: &again, ..card }.to_string();
-            let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
-            tell(ReportedFault { player, number, fault, log, card });
+            let (bot, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
+            tell(ReportedFault { bot, number, fault, log, card });
         }
     }
 
@@ -71,12 +73,8 @@ impl FaultReporter {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
         let logs: Vec<HookLog> = played.record.logs.iter().filter(outside).cloned().collect();
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if logs.is_empty() || !seen.is_new_writer(&series.players()[0].name) {
-            Vec::new()
-        } else {
-            logs
-        }
+        let is_new = !logs.is_empty() && self.seen.lock().is_new_writer(&series.players()[0].name);
+        if is_new { logs } else { Vec::new() }
     }
 
     /// The commands that ask the bot again; none where an earlier version plays, which is in no
