@@ -206,7 +206,7 @@ pub(super) fn most(inspection: &Inspection) -> Option<(&'static str, Vec<String>
 }
 
 /// A share in whole percent, `<1 %` for what is not nothing.
-fn percent(part: u64, whole: u64) -> String {
+pub(super) fn percent(part: u64, whole: u64) -> String {
     match part.saturating_mul(100) / whole.max(1) {
         0 if part > 0 => "<1 %".to_string(),
         share => format!("{share} %"),

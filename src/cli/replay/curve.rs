@@ -1,10 +1,9 @@
 //! The curves that the bot of a seat drew over a match.
 
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::record_walk::RecordWalk;
-use super::text::style;
+use super::text::{joined, style};
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
 use crate::core::{Figure, Plot, Seat};
@@ -114,22 +113,12 @@ impl Curve {
             std::cmp::Ordering::Equal => own.patch(style(BOLD)),
             std::cmp::Ordering::Greater => own.patch(style(DIM)),
         };
-        let row =
-            |row: usize| {
-                let cells: Vec<(char, Style)> = levels
-                    .iter()
-                    .enumerate()
-                    .map(|(at, &level)| {
-                        let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
-                        (BARS[filled], tone(at))
-                    })
-                    .collect();
-                let runs = cells.chunk_by(|a, b| a.1 == b.1);
-                Line::from_iter(runs.map(|run| {
-                    Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
-                }))
-            };
-        (0..rows).map(row).collect()
+        let cell = |row: usize, (at, &level): (usize, &usize)| {
+            let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
+            (BARS[filled], tone(at))
+        };
+        let cells = |row| levels.iter().enumerate().map(move |of| cell(row, of));
+        (0..rows).map(|row| joined(&cells(row).collect::<Vec<_>>())).collect()
     }
 }
 

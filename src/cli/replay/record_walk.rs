@@ -1,7 +1,7 @@
 //! A record with the positions of a walk through it.
 
 use crate::cli::timings::Timings;
-use crate::core::{Hook, Observer, Record, Seat, SeatFault};
+use crate::core::{Observer, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
 
 /// A record with the places where a walk through it stops.
@@ -82,7 +82,7 @@ impl RecordWalk {
 
     /// The plies with which hands begin; empty in games without deals.
     pub fn hands(&self) -> Vec<u32> {
-        let first = if self.record.deals.is_empty() { None } else { Some(0) };
+        let first = (!self.record.deals.is_empty()).then_some(0);
         let later = self.stops.iter().filter(|stop| !stop.dealt).map(|stop| stop.ply);
         first.into_iter().chain(later).collect()
     }
@@ -94,11 +94,6 @@ impl RecordWalk {
 
     pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
         self.record.end.iter().flat_map(|end| &end.faults)
-    }
-
-    /// True if a fault in place of a move ended the match.
-    pub fn ends_with_a_fault(&self) -> bool {
-        self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
     }
 
     /// Takes the moves as this observer saw them.

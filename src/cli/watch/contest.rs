@@ -201,12 +201,11 @@ impl Contest<'_> {
             return Ok(());
         };
         let table = || self.rows.all[row].table.iter().map(|&entrant| &all[entrant]);
-        let Session { args, game, seed, isolation, events, .. } = self.session;
+        let Session { args, game, seed, events, .. } = self.session;
         let (rules, limits) = (args.rules.clone(), args.limits.clone());
         let series = self.session.series(table().filter_map(|one| one.player.clone()).collect())?;
         let faults = FaultReporter {
             game: *game,
-            isolation: isolation.clone(),
             kind: args.isolation.kind,
             terms: SeriesTerms { seed: in_short(*seed), rules, limits },
             players: table().map(Entrant::in_a_command).collect(),

@@ -8,7 +8,7 @@ use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
 use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
 use crate::cli::seen_faults::SeenFaults;
 use crate::core::{Hook, HookLog, SeatFault};
-use crate::pool::{Isolation, IsolationKind};
+use crate::pool::IsolationKind;
 use crate::registry::{AnyGame, PlayerSpec};
 use crate::tournament::{Played, Series, seating};
 
@@ -30,8 +30,6 @@ pub(crate) struct ReportedFault {
 /// Reporter of faults, each of which it reports once.
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
-    /// The isolation in which bots are asked again.
-    pub isolation: Arc<Isolation>,
     pub kind: IsolationKind,
     /// The terms that play the series again.
     pub terms: SeriesTerms,
@@ -56,7 +54,7 @@ impl FaultReporter {
             seats.iter().map(|&entry| &series.players()[order[entry]]).collect();
         let new = self.seen.lock().new_ones(record, &seated);
         for (fault, player) in new {
-            let inspection = ask_again(&self.isolation, self.game, record, fault, player);
+            let inspection = ask_again(series.isolation(), self.game, record, fault, player);
             let again = self.again(number, fault);
             let (inspection, fuel) = (inspection.as_ref(), fuel_of(record, fault));
             let log = record.log_of(fault);

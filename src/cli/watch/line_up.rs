@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::entrants::{Entrant, Entrants};
+use super::entrants::Entrants;
 use super::events::Session;
 use super::note::Note;
 use crate::core::Seat;
@@ -13,7 +13,7 @@ use crate::tournament::seating;
 /// The bots that are watched, and the tables they sit at.
 pub(super) struct LineUp<'a> {
     session: &'a Session,
-    entrants: &'a Entrants,
+    pub entrants: &'a Entrants,
     /// The tables that take turns.
     tables: Vec<Vec<usize>>,
     /// The bot of each entrant that is a script, once a version loads.
@@ -21,14 +21,6 @@ pub(super) struct LineUp<'a> {
     matches: u32,
     /// True if a version has come that did not get to play yet.
     pub waits: bool,
-}
-
-/// An entrant whose file has changed.
-pub(super) struct Changed<'a> {
-    pub number: usize,
-    pub entrant: &'a Entrant,
-    /// The version that plays, if one does.
-    pub plays_on: Option<u32>,
 }
 
 /// The next match.
@@ -54,8 +46,8 @@ impl<'a> LineUp<'a> {
     }
 
     /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
-    /// of. A new version takes over at its next turn.
-    pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(Changed<'a>, Note<'n>)>
+    /// of, with its number. A new version takes over at its next turn.
+    pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(usize, Note<'n>)>
     where
         'a: 'n,
     {
@@ -78,8 +70,7 @@ impl<'a> LineUp<'a> {
                 }
                 self.waits = true;
             }
-            let note = Note::of(&entrant.name, &notice.change, plays_on);
-            (Changed { number, entrant, plays_on }, note)
+            (number, Note::of(&entrant.name, &notice.change, plays_on))
         });
         noted.collect()
     }

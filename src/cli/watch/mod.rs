@@ -86,14 +86,12 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
 
 fn session(args: WatchArgs, events: Sender<Event>) -> anyhow::Result<Session> {
     let game = game(&args.game)?;
-    let mut base = MatchSetup::new(Vec::new());
-    base.options = args.rules.json(game)?;
-    base.without = args.limits.without.clone();
-    base.limits = if args.one_match().is_some() {
-        live::limits(args.limits.budget)
-    } else {
-        args.limits.limits()
+    let limits = match args.one_match() {
+        Some(_) => live::limits(args.limits.budget),
+        None => args.limits.limits(),
     };
+    let (options, without) = (args.rules.json(game)?, args.limits.without.clone());
+    let base = MatchSetup { options, without, limits, ..MatchSetup::new(Vec::new()) };
     let isolation = Arc::new(args.isolation.open()?);
     let seed = seed_or_fresh(args.seed)?;
     Ok(Session { args, game, base, seed, isolation, events })

@@ -9,7 +9,8 @@ use tokio::sync::oneshot;
 
 use super::entrants::{Entrant, Entrants};
 use super::events::{Event, Session};
-use super::line_up::{Changed, LineUp, NextMatch};
+use super::line_up::{LineUp, NextMatch};
+use super::note::Note;
 use crate::cli::text::{BOLD, DIM};
 use crate::cli::verdict::Verdict;
 use crate::cli::web::{CommandServer, PageLinks, serve, wait_until_over};
@@ -81,10 +82,11 @@ impl PageWatch<'_> {
     }
 
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
-        for (Changed { number, entrant, plays_on }, note) in self.line_up.take(notice) {
+        for (number, note) in self.line_up.take(notice) {
             self.session.print(&note)?;
-            if let Change::Broken(broken) = &notice.change {
-                self.tell_page(number, entrant, plays_on.unwrap_or_default(), broken);
+            if let (Note::Broken { plays_on, .. }, Change::Broken(broken)) = (note, &notice.change)
+            {
+                self.tell_page(number, plays_on.unwrap_or_default(), broken);
             }
         }
         if matches!(notice.change, Change::Version(_)) && self.playing.is_none() {
@@ -94,10 +96,11 @@ impl PageWatch<'_> {
     }
 
     /// Shows at the table what is wrong with a version.
-    fn tell_page(&self, n: usize, entrant: &Entrant, plays_on: u32, broken: &Broken) {
+    fn tell_page(&self, n: usize, plays_on: u32, broken: &Broken) {
         let Some(playing) = self.playing.as_ref().or(self.last.as_ref()) else { return };
         let seat = playing.seats.iter().find(|(entrant, _)| *entrant == n).map(|(_, seat)| *seat);
-        let error = SourceError { source: source(entrant, broken), ..SourceError::from(broken) };
+        let source = source(&self.line_up.entrants.all[n], broken);
+        let error = SourceError { source, ..SourceError::from(broken) };
         playing.table.reloaded(seat, plays_on, Some(error));
     }
 
