@@ -108,10 +108,9 @@ impl App {
 
     /// Plays at the nearest speed there is.
     pub fn set_speed(&mut self, speed: f32) {
-        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.max(0.01).ln()).abs();
-        self.speed = (0..PLIES_PER_SECOND.len())
-            .min_by(|a, b| far(a).total_cmp(&far(b)))
-            .unwrap_or(self.speed);
+        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.ln()).abs();
+        let nearest = (0..PLIES_PER_SECOND.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+        self.speed = nearest.unwrap_or(self.speed);
     }
 
     /// Draws as this observer sees it.
@@ -247,8 +246,9 @@ impl App {
     /// over the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
-        if let Err(wrong) = self.walk.see(self.observer) {
-            self.message = wrong.error;
+        match self.walk.game.moves_for(&self.walk.record, self.observer) {
+            Ok(moves) => self.walk.moves = moves,
+            Err(wrong) => self.message = wrong.error,
         }
         let stops = &self.walk.stops;
         for n in 0..SIZE_SAMPLES {
@@ -266,31 +266,31 @@ impl App {
             self.message = "this is the last record of the file".to_string();
             return;
         }
-        match open(&self.records, at, &self.timings) {
-            Ok(walk) => {
-                let seat = self.chosen.seat;
-                let name = self.walk.name(seat);
-                (self.walk, self.at, self.playing) = (walk, at, false);
-                if let Some(found) = seat_in(&self.walk.record, &name, seat) {
-                    self.chosen.seat = found;
-                    if self.observer == Observer::Seat(seat) {
-                        self.observer = Observer::Seat(found);
-                    }
-                }
-                let all = self.walk.observers();
-                if !all.contains(&self.observer) {
-                    self.observer = all[0];
-                }
-                self.choose();
-                self.measure();
-                self.scroll = 0;
-                self.go(0);
-            }
+        let walk = match open(&self.records, at, &self.timings) {
+            Ok(walk) => walk,
             Err(wrong) => {
                 let number = self.records[at].0;
                 self.message = format!("record {number} cannot be shown: {}", wrong.error);
+                return;
+            }
+        };
+        let seat = self.chosen.seat;
+        let name = self.walk.name(seat);
+        (self.walk, self.at, self.playing) = (walk, at, false);
+        if let Some(found) = seat_in(&self.walk.record, &name, seat) {
+            self.chosen.seat = found;
+            if self.observer == Observer::Seat(seat) {
+                self.observer = Observer::Seat(found);
             }
         }
+        let all = self.walk.observers();
+        if !all.contains(&self.observer) {
+            self.observer = all[0];
+        }
+        self.choose();
+        self.measure();
+        self.scroll = 0;
+        self.go(0);
     }
 }
 

@@ -21,17 +21,6 @@ pub(super) struct Curve {
     points: Vec<(u32, f64)>,
 }
 
-/// A curve fell from one decision of its seat to the next.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Drop {
-    /// The decision at which it stood high.
-    pub since: u32,
-    /// The decision at which it has fallen.
-    pub ply: u32,
-    pub to: f64,
-    pub from: f64,
-}
-
 impl Curve {
     /// The curves of a seat, in the order in which they begin; those beyond the number that a bot
     /// may draw are left out.
@@ -70,17 +59,16 @@ impl Curve {
         format!("{} to {}", brief(low), brief(high))
     }
 
-    /// The places where the curve fell by at least a fifth of its range from one value to the next.
-    pub fn drops(&self) -> impl Iterator<Item = Drop> {
+    /// The places where the curve fell by at least a fifth of its range from one value to the next:
+    /// the plies of both decisions, each with its value.
+    pub fn drops(&self) -> impl Iterator<Item = [(u32, f64); 2]> {
         let (low, high) = self.range();
         // Halved, for the range of the largest numbers has no number.
         let clear = CLEAR_DROP_SHARE * (high / 2.0 - low / 2.0);
-        self.points.windows(2).filter_map(move |two| {
-            let [(since, from), (ply, to)] = [two[0], two[1]];
+        self.points.windows(2).map(|two| [two[0], two[1]]).filter(move |[(_, from), (_, to)]| {
             let fell = from / 2.0 - to / 2.0;
             // What is a fifth on paper may be a little less in the machine.
-            let is_clear = fell > 0.0 && fell >= clear * (1.0 - 1e-9);
-            is_clear.then_some(Drop { since, ply, to, from })
+            fell > 0.0 && fell >= clear * (1.0 - 1e-9)
         })
     }
 

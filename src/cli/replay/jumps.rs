@@ -1,7 +1,7 @@
 //! Keys that look for something: a hand, a fault, a curve that falls, a match that was lost.
 
 use super::app::App;
-use super::curve::{Curve, Drop, brief};
+use super::curve::{Curve, brief};
 use crate::core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
 use crate::registry::Moment;
 
@@ -124,9 +124,8 @@ impl App {
             return;
         };
         let now = self.moment().ply;
-        let drops: Vec<Drop> = curve.drops().collect();
-        let next = drops.iter().find(|drop| drop.ply > now);
-        let Some(&Drop { since, ply, to, from }) = next.or(drops.first()) else {
+        let next = curve.drops().find(|[_, (ply, _)]| *ply > now);
+        let Some([(since, from), (ply, to)]) = next.or_else(|| curve.drops().next()) else {
             let range = curve.span();
             self.message = format!("{} never falls by a fifth of its range, {range}", curve.name);
             return;

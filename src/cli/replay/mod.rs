@@ -121,16 +121,15 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     if let Some(ply) = args.ply {
         print_position(&mut out, game, &record, ply, observer)?;
+    } else {
+        let names = record.players.iter().map(|player| player.name.clone()).collect();
+        let mut shown = ShowEachMove::new(&mut out, names, observer);
+        let reported = game.retell(&record, observer, &mut shown);
+        shown.put_rest();
         out.flush()?;
-        return Ok(Verdict::Done);
+        reported?;
+        writeln!(out, "{}", summary_for(game, &record, true, observer)?.trim_end())?;
     }
-    let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let mut shown = ShowEachMove::new(&mut out, names, observer);
-    let reported = game.retell(&record, observer, &mut shown);
-    shown.put_rest();
-    out.flush()?;
-    reported?;
-    writeln!(out, "{}", summary_for(game, &record, true, observer)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
 }

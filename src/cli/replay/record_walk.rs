@@ -47,21 +47,14 @@ impl RecordWalk {
         let first = game.drawn(&record, Moment::at(0), Observer::Public)?;
         let seats = first.points.seats();
         let mut walk = RecordWalk { game, record, wrong, moves, stops, seats, timings: None };
-        walk.stop_before_a_last_deal()?;
-        Ok(walk)
-    }
-
-    /// A record may end with a deal on the table of which no move was made.
-    fn stop_before_a_last_deal(&mut self) -> Result<(), RecordFault> {
-        let ply = self.moves.len() as u32;
+        // A record may end with a deal on the table of which no move was made.
+        let ply = walk.plies();
         let before = Moment { ply, dealt: false };
-        if ply > 0
-            && self.drawn(before, Observer::Public)?
-                != self.drawn(Moment::at(ply), Observer::Public)?
-        {
-            self.stops.insert(self.stops.len() - 1, before);
+        let drawn = |moment| walk.drawn(moment, Observer::Public);
+        if ply > 0 && drawn(before)? != drawn(Moment::at(ply))? {
+            walk.stops.insert(walk.stops.len() - 1, before);
         }
-        Ok(())
+        Ok(walk)
     }
 
     /// The table at a stop.
@@ -94,15 +87,6 @@ impl RecordWalk {
 
     pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
         self.record.end.iter().flat_map(|end| &end.faults)
-    }
-
-    /// Takes the moves as this observer saw them.
-    ///
-    /// # Errors
-    /// If the match has no such seat.
-    pub fn see(&mut self, observer: Observer) -> Result<(), RecordFault> {
-        self.moves = self.game.moves_for(&self.record, observer)?;
-        Ok(())
     }
 
     /// True if this observer may see what the bot of a seat drew and wrote.

@@ -41,13 +41,12 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
         );
     }
     let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
-    if store.has_matches()? {
-        for revision in 1..=revision {
-            let seed = store.plan(revision)?.seed;
-            if dealt.iter().all(|(other, _)| *other != seed) {
-                let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
-                dealt.push((seed, players.collect()));
-            }
+    let played = if store.has_matches()? { revision } else { 0 };
+    for revision in 1..=played {
+        let seed = store.plan(revision)?.seed;
+        if dealt.iter().all(|(other, _)| *other != seed) {
+            let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
+            dealt.push((seed, players.collect()));
         }
     }
     Ok(Some(Earlier { revision, plan, entrants, dealt }))

@@ -27,7 +27,7 @@ pub(crate) enum Event {
     Interrupt,
 }
 
-/// Something in a series.
+/// Something happens in the series of a round.
 pub(crate) enum RoundEvent {
     /// A player has made its first move, at that time.
     FirstMove(usize, Instant),

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -115,7 +115,6 @@ impl LiveWatch<'_> {
             json: args.json,
             pace: Duration::from_secs_f64(args.pace),
             leave,
-            is_left: false,
             seated,
             live,
             events: events.clone(),
@@ -204,7 +203,6 @@ struct Pacer {
     pace: Duration,
     /// Hangs up when the match is to be left.
     leave: Receiver<()>,
-    is_left: bool,
     /// The player of each seat.
     seated: Vec<PlayerSpec>,
     /// The live bots at the table, by name.
@@ -274,8 +272,7 @@ impl Onlooker for Pacer {
                 "by": by, "log": log, "marks": marks, "plots": plots,
             })));
         }
-        let left = self.leave.recv_timeout(self.pace);
-        self.is_left = matches!(left, Err(mpsc::RecvTimeoutError::Disconnected));
+        let _ = self.leave.recv_timeout(self.pace);
     }
 
     fn wrote(&mut self, log: &HookLog) {
@@ -291,6 +288,6 @@ impl Onlooker for Pacer {
     }
 
     fn stop(&mut self) -> bool {
-        self.is_left
+        matches!(self.leave.try_recv(), Err(TryRecvError::Disconnected))
     }
 }
