@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::extent::Extent;
 use super::jumps::{Chosen, seat_in};
-use super::keys::{self, Command};
+use super::keys;
 use super::record_walk::RecordWalk;
 use crate::cli::timings::Timings;
 use crate::core::{Legend, Observer, Ply, Record};
@@ -23,7 +23,7 @@ pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
 pub(super) struct App {
     /// The name of the file.
     pub file: String,
-    records: Records,
+    pub records: Records,
     timings: Vec<Timings>,
     /// Which of the records is shown.
     pub at: usize,
@@ -102,25 +102,15 @@ impl App {
         Ok(app)
     }
 
-    /// Number of records.
-    pub fn records(&self) -> usize {
-        self.records.len()
-    }
-
-    pub fn record(&self, at: usize) -> &Record {
-        &self.records[at].1
-    }
-
     pub fn speed(&self) -> f32 {
         PLIES_PER_SECOND[self.speed]
     }
 
     /// Plays at the nearest speed there is.
     pub fn set_speed(&mut self, speed: f32) {
-        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.max(0.01).ln()).abs();
-        self.speed = (0..PLIES_PER_SECOND.len())
-            .min_by(|a, b| far(a).total_cmp(&far(b)))
-            .unwrap_or(self.speed);
+        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.ln()).abs();
+        let nearest = (0..PLIES_PER_SECOND.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+        self.speed = nearest.unwrap_or(self.speed);
     }
 
     /// Draws as this observer sees it.
@@ -175,9 +165,9 @@ impl App {
         } else if self.help {
             self.help = false;
         } else if !self.type_ply(key)
-            && let Some(command) = keys::command(key)
+            && let Some(binding) = keys::binding(key)
         {
-            self.obey(command, key);
+            (binding.obey)(self, key.code);
         }
     }
 
@@ -202,67 +192,40 @@ impl App {
         true
     }
 
-    fn obey(&mut self, command: Command, key: KeyEvent) {
-        let last = self.walk.stops.len() - 1;
-        match command {
-            Command::Next => self.go(self.stop + 1),
-            Command::Back => self.go(self.stop.saturating_sub(1)),
-            Command::NextHand => self.long_step(true),
-            Command::HandBefore => self.long_step(false),
-            Command::First => self.go(0),
-            Command::Last => self.go(last),
-            Command::Play => {
-                self.playing = !self.playing;
-                if self.playing && self.stop == last {
-                    self.go(0);
-                }
-            }
-            Command::Speed => {
-                self.speed = match key.code {
-                    KeyCode::Char('-') => self.speed.saturating_sub(1),
-                    _ => (self.speed + 1).min(PLIES_PER_SECOND.len() - 1),
-                }
-            }
-            Command::GoTo => {
-                let digit = key.code.as_char().filter(char::is_ascii_digit);
-                self.typed = Some(digit.map(String::from).unwrap_or_default());
-            }
-            Command::Fault => self.next_fault(),
-            Command::Observer => {
-                let all = self.walk.observers();
-                if all.len() == 1 {
-                    self.message = "nothing is hidden in this game".to_string();
-                }
-                let now = all.iter().position(|&observer| observer == self.observer).unwrap_or(0);
-                let by = if key.code == KeyCode::BackTab { all.len() - 1 } else { 1 };
-                self.set_observer(all[(now + by) % all.len()]);
-            }
-            Command::Marks => {
-                self.marks = !self.marks;
-                self.go(self.stop);
-            }
-            Command::Log => (self.log, self.scroll) = (!self.log, 0),
-            Command::Scroll => {
-                self.scroll = match key.code {
-                    KeyCode::Up | KeyCode::Char('k') => self.scroll.saturating_sub(1),
-                    _ => (self.scroll + 1).min(self.most_scroll.get()),
-                }
-            }
-            Command::Curve => self.next_curve(),
-            Command::Fall => self.next_drop(),
-            Command::NextRecord => self.turn_to(self.at + 1),
-            Command::NextLost => self.next_lost(),
-            Command::RecordBefore => match self.at.checked_sub(1) {
-                Some(at) => self.turn_to(at),
-                None => self.message = "this is the first record of the file".to_string(),
-            },
-            Command::Help => self.help = true,
-            Command::Quit => self.over = true,
+    /// Begins to ask for a ply, with the digit that was typed, if one was.
+    pub fn ask_for_ply(&mut self, key: KeyCode) {
+        let digit = key.as_char().filter(char::is_ascii_digit);
+        self.typed = Some(digit.map(String::from).unwrap_or_default());
+    }
+
+    /// Plays by itself or stops that; at the end it plays from the beginning.
+    pub fn play_or_pause(&mut self) {
+        self.playing = !self.playing;
+        if self.playing && self.stop + 1 == self.walk.stops.len() {
+            self.go(0);
         }
     }
 
+    pub fn change_speed(&mut self, key: KeyCode) {
+        self.speed = match key {
+            KeyCode::Char('-') => self.speed.saturating_sub(1),
+            _ => (self.speed + 1).min(PLIES_PER_SECOND.len() - 1),
+        }
+    }
+
+    /// Draws as the next observer sees it, or as the one before.
+    pub fn change_observer(&mut self, key: KeyCode) {
+        let all = self.walk.observers();
+        if all.len() == 1 {
+            self.message = "nothing is hidden in this game".to_string();
+        }
+        let now = all.iter().position(|&observer| observer == self.observer).unwrap_or(0);
+        let by = if key == KeyCode::BackTab { all.len() - 1 } else { 1 };
+        self.set_observer(all[(now + by) % all.len()]);
+    }
+
     /// Stands at another stop, or at the last.
-    fn go(&mut self, stop: usize) {
+    pub fn go(&mut self, stop: usize) {
         let stop = stop.min(self.walk.stops.len() - 1);
         if stop != self.stop {
             self.scroll = 0;
@@ -283,8 +246,9 @@ impl App {
     /// over the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
-        if let Err(wrong) = self.walk.see(self.observer) {
-            self.message = wrong.error;
+        match self.walk.game.moves_for(&self.walk.record, self.observer) {
+            Ok(moves) => self.walk.moves = moves,
+            Err(wrong) => self.message = wrong.error,
         }
         let stops = &self.walk.stops;
         for n in 0..SIZE_SAMPLES {
@@ -302,31 +266,31 @@ impl App {
             self.message = "this is the last record of the file".to_string();
             return;
         }
-        match open(&self.records, at, &self.timings) {
-            Ok(walk) => {
-                let seat = self.chosen.seat;
-                let name = self.walk.name(seat);
-                (self.walk, self.at, self.playing) = (walk, at, false);
-                if let Some(found) = seat_in(&self.walk.record, &name, seat) {
-                    self.chosen.seat = found;
-                    if self.observer == Observer::Seat(seat) {
-                        self.observer = Observer::Seat(found);
-                    }
-                }
-                let all = self.walk.observers();
-                if !all.contains(&self.observer) {
-                    self.observer = all[0];
-                }
-                self.choose();
-                self.measure();
-                self.scroll = 0;
-                self.go(0);
-            }
+        let walk = match open(&self.records, at, &self.timings) {
+            Ok(walk) => walk,
             Err(wrong) => {
                 let number = self.records[at].0;
                 self.message = format!("record {number} cannot be shown: {}", wrong.error);
+                return;
+            }
+        };
+        let seat = self.chosen.seat;
+        let name = self.walk.name(seat);
+        (self.walk, self.at, self.playing) = (walk, at, false);
+        if let Some(found) = seat_in(&self.walk.record, &name, seat) {
+            self.chosen.seat = found;
+            if self.observer == Observer::Seat(seat) {
+                self.observer = Observer::Seat(found);
             }
         }
+        let all = self.walk.observers();
+        if !all.contains(&self.observer) {
+            self.observer = all[0];
+        }
+        self.choose();
+        self.measure();
+        self.scroll = 0;
+        self.go(0);
     }
 }
 

@@ -1,10 +1,9 @@
 //! The curves that the bot of a seat drew over a match.
 
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::record_walk::RecordWalk;
-use super::text::style;
+use super::text::{joined, style};
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
 use crate::core::{Figure, Plot, Seat};
@@ -20,17 +19,6 @@ pub(super) struct Curve {
     /// Its name, in one line.
     pub name: String,
     points: Vec<(u32, f64)>,
-}
-
-/// A curve fell from one decision of its seat to the next.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Drop {
-    /// The decision at which it stood high.
-    pub since: u32,
-    /// The decision at which it has fallen.
-    pub ply: u32,
-    pub to: f64,
-    pub from: f64,
 }
 
 impl Curve {
@@ -71,17 +59,16 @@ impl Curve {
         format!("{} to {}", brief(low), brief(high))
     }
 
-    /// The places where the curve fell by at least a fifth of its range from one value to the next.
-    pub fn drops(&self) -> impl Iterator<Item = Drop> {
+    /// The places where the curve fell by at least a fifth of its range from one value to the next:
+    /// the plies of both decisions, each with its value.
+    pub fn drops(&self) -> impl Iterator<Item = [(u32, f64); 2]> {
         let (low, high) = self.range();
         // Halved, for the range of the largest numbers has no number.
         let clear = CLEAR_DROP_SHARE * (high / 2.0 - low / 2.0);
-        self.points.windows(2).filter_map(move |two| {
-            let [(since, from), (ply, to)] = [two[0], two[1]];
+        self.points.windows(2).map(|two| [two[0], two[1]]).filter(move |[(_, from), (_, to)]| {
             let fell = from / 2.0 - to / 2.0;
             // What is a fifth on paper may be a little less in the machine.
-            let is_clear = fell > 0.0 && fell >= clear * (1.0 - 1e-9);
-            is_clear.then_some(Drop { since, ply, to, from })
+            fell > 0.0 && fell >= clear * (1.0 - 1e-9)
         })
     }
 
@@ -114,22 +101,12 @@ impl Curve {
             std::cmp::Ordering::Equal => own.patch(style(BOLD)),
             std::cmp::Ordering::Greater => own.patch(style(DIM)),
         };
-        let row =
-            |row: usize| {
-                let cells: Vec<(char, Style)> = levels
-                    .iter()
-                    .enumerate()
-                    .map(|(at, &level)| {
-                        let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
-                        (BARS[filled], tone(at))
-                    })
-                    .collect();
-                let runs = cells.chunk_by(|a, b| a.1 == b.1);
-                Line::from_iter(runs.map(|run| {
-                    Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
-                }))
-            };
-        (0..rows).map(row).collect()
+        let cell = |row: usize, (at, &level): (usize, &usize)| {
+            let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
+            (BARS[filled], tone(at))
+        };
+        let cells = |row| levels.iter().enumerate().map(move |of| cell(row, of));
+        (0..rows).map(|row| joined(&cells(row).collect::<Vec<_>>())).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Keys that look for something: a hand, a fault, a curve that falls, a match that was lost.
 
 use super::app::App;
-use super::curve::{Curve, Drop, brief};
+use super::curve::{Curve, brief};
 use crate::core::{End, MAX_SEATS, Observer, Reason, Record, Seat};
 use crate::registry::Moment;
 
@@ -17,39 +17,42 @@ pub(super) struct Chosen {
 }
 
 impl App {
-    /// To the beginning of a hand, or over some plies in a match that has none.
-    pub fn long_step(&mut self, on: bool) {
-        let Moment { ply, dealt } = self.moment();
-        let hands = self.walk.hands();
-        let target = match (hands.len(), on) {
-            (0 | 1, true) => ply.saturating_add(LONG_STEP_PLIES).min(self.walk.plies()),
-            (0 | 1, false) => ply.saturating_sub(LONG_STEP_PLIES),
-            (_, true) => {
+    /// To the next hand, or over some plies in a match that has none.
+    pub fn next_hand(&mut self) {
+        let (Moment { ply, dealt }, plies) = (self.moment(), self.walk.plies());
+        let next = match &self.walk.hands()[..] {
+            [] | [_] => ply.saturating_add(LONG_STEP_PLIES).min(plies),
+            hands => {
                 let next = hands.iter().find(|&&hand| hand > ply || (hand == ply && !dealt));
-                next.copied().unwrap_or(self.walk.plies())
-            }
-            (_, false) => {
-                let before = hands.iter().rfind(|&&hand| hand < ply || (hand == 0 && ply == 0));
-                before.copied().unwrap_or(0)
+                next.copied().unwrap_or(plies)
             }
         };
-        self.go_to(target);
+        self.go_to(next);
+    }
+
+    /// Back to the beginning of a hand, or over some plies in a match that has none.
+    pub fn hand_before(&mut self) {
+        let ply = self.moment().ply;
+        let before = match &self.walk.hands()[..] {
+            [] | [_] => ply.saturating_sub(LONG_STEP_PLIES),
+            hands => hands.iter().rfind(|&&hand| hand < ply).copied().unwrap_or(0),
+        };
+        self.go_to(before);
     }
 
     /// To the next fault, or to the first.
     pub fn next_fault(&mut self) {
         let (plies, now) = (self.walk.plies(), self.moment().ply);
         let at: Vec<u32> = self.walk.faults().map(|fault| fault.ply.min(plies)).collect();
-        let next = at.iter().filter(|&&ply| ply > now).min().or(at.iter().min());
-        match next {
-            Some(&ply) => {
-                if ply <= now {
-                    self.message = "there is no later fault, so this is the first".to_string();
-                }
-                self.go_to(ply);
-            }
-            None => self.message = "no fault in this match".to_string(),
+        let later = at.iter().filter(|&&ply| ply > now).min();
+        let Some(&ply) = later.or(at.iter().min()) else {
+            self.message = "no fault in this match".to_string();
+            return;
+        };
+        if later.is_none() {
+            self.message = "there is no later fault, so this is the first".to_string();
         }
+        self.go_to(ply);
     }
 
     /// The curves of the chosen seat that this observer may see, the chosen one first.
@@ -71,10 +74,10 @@ impl App {
     /// Everything that can be chosen: each curve, and each seat that has none.
     fn choices(&self) -> Vec<Chosen> {
         let of_seat = |seat| {
-            let names = self.curves_of(seat).into_iter().map(|curve| Some(curve.name));
-            let names: Vec<_> = names.collect();
-            let names = if names.is_empty() { vec![None] } else { names };
-            names.into_iter().map(move |curve| Chosen { seat, curve })
+            let curves = self.curves_of(seat);
+            let none = curves.is_empty().then_some(None);
+            let names = curves.into_iter().map(|curve| Some(curve.name)).chain(none);
+            names.map(move |curve| Chosen { seat, curve })
         };
         Seat::all(self.walk.seats).flat_map(of_seat).collect()
     }
@@ -109,11 +112,8 @@ impl App {
         let next = at.map_or(0, |at| (at + 1) % all.len());
         self.chosen = all[next].clone();
         let Chosen { seat, curve } = &self.chosen;
-        let name = self.walk.name(*seat);
-        self.message = match curve {
-            Some(curve) => format!("({seat}) {name}: {curve}"),
-            None => format!("({seat}) {name}: no curve"),
-        };
+        let curve = curve.as_deref().unwrap_or("no curve");
+        self.message = format!("({seat}) {}: {curve}", self.walk.name(*seat));
     }
 
     /// To the next decision at which the chosen curve has clearly fallen, or to the first.
@@ -124,24 +124,23 @@ impl App {
             return;
         };
         let now = self.moment().ply;
-        let drops: Vec<Drop> = curve.drops().collect();
-        let next = drops.iter().find(|drop| drop.ply > now);
-        let Some(&Drop { since, ply, to, from }) = next.or(drops.first()) else {
+        let next = curve.drops().find(|[_, (ply, _)]| *ply > now);
+        let Some([(since, from), (ply, to)]) = next.or_else(|| curve.drops().next()) else {
             let range = curve.span();
             self.message = format!("{} never falls by a fifth of its range, {range}", curve.name);
             return;
         };
         self.go_to(ply);
-        let again = if next.is_none() { "; none comes later" } else { "" };
         let (from, to) = (brief(from), brief(to));
+        let again = if next.is_none() { "; none comes later" } else { "" };
         self.message = format!("{} fell from {from} to {to} since ply {since}{again}", curve.name);
     }
 
     /// To the next record of the file that the player of the chosen seat did not win.
     pub fn next_lost(&mut self) {
         let name = self.walk.name(self.chosen.seat);
-        let lost = (self.at + 1..self.records()).find_map(|at| {
-            let record = self.record(at);
+        let lost = (self.at + 1..self.records.len()).find_map(|at| {
+            let record = &self.records[at].1;
             let seat = seat_in(record, &name, self.chosen.seat)?;
             let end = record.end.as_ref()?;
             (end.reason != Reason::Stopped && !has_won(end, seat)).then_some(at)

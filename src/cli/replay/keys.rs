@@ -2,68 +2,39 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command {
-    Next,
-    Back,
-    /// To the next hand, or ten plies on.
-    NextHand,
-    /// To the hand before, or ten plies back.
-    HandBefore,
-    First,
-    Last,
-    Play,
-    Speed,
-    /// Begins to ask for a ply.
-    GoTo,
-    Fault,
-    /// To where the curve falls.
-    Fall,
-    Curve,
-    Observer,
-    /// Marks and notes on or off.
-    Marks,
-    /// The log over the table, or beside it again.
-    Log,
-    /// The log one line on, or back.
-    Scroll,
-    /// The next record of the file.
-    NextRecord,
-    /// The next record that was not won.
-    NextLost,
-    RecordBefore,
-    Help,
-    Quit,
-}
+use super::app::App;
 
 /// Keys that do the same, and what they do.
 pub(super) struct Binding {
     pub keys: &'static [KeyCode],
     /// Keys as the list of keys shows them.
     pub shown: &'static str,
-    pub command: Command,
     pub help: &'static str,
+    /// Obeys one of the keys.
+    pub obey: fn(&mut App, KeyCode),
 }
 
 const fn keys(
     keys: &'static [KeyCode],
     shown: &'static str,
-    command: Command,
     help: &'static str,
+    obey: fn(&mut App, KeyCode),
 ) -> Binding {
-    Binding { keys, shown, command, help }
+    Binding { keys, shown, help, obey }
 }
 
 use KeyCode::{BackTab, Char, Down, End, Esc, Home, Left, PageDown, PageUp, Right, Tab, Up};
 
 /// Every key. Ctrl-C ends the viewer too, whatever it shows.
 pub(super) const KEYS: &[Binding] = &[
-    keys(&[Right, Char('l')], "→ l", Command::Next, "one ply on"),
-    keys(&[Left, Char('h')], "← h", Command::Back, "one ply back"),
-    keys(&[PageDown, Char(']')], "PgDn ]", Command::NextHand, "next hand, or ten plies on"),
-    keys(&[PageUp, Char('[')], "PgUp [", Command::HandBefore, "hand before, or ten plies back"),
-    keys(&[Home, Char('g')], "Home g", Command::First, "to the beginning"),
-    keys(&[End, Char('G')], "End G", Command::Last, "to the end"),
+    keys(&[Right, Char('l')], "→ l", "one ply on", |app, _| app.go(app.stop + 1)),
+    keys(&[Left, Char('h')], "← h", "one ply back", |app, _| app.go(app.stop.saturating_sub(1))),
+    keys(&[PageDown, Char(']')], "PgDn ]", "next hand, or ten plies on", |app, _| app.next_hand()),
+    keys(&[PageUp, Char('[')], "PgUp [", "hand before, or ten plies back", |app, _| {
+        app.hand_before();
+    }),
+    keys(&[Home, Char('g')], "Home g", "to the beginning", |app, _| app.go(0)),
+    keys(&[End, Char('G')], "End G", "to the end", |app, _| app.go(usize::MAX)),
     keys(
         &[
             Char(':'),
@@ -79,44 +50,52 @@ pub(super) const KEYS: &[Binding] = &[
             Char('9'),
         ],
         ": 0 1 2 ... 9",
-        Command::GoTo,
         "to a ply: its number, then Enter",
+        App::ask_for_ply,
     ),
-    keys(&[Char('f')], "f", Command::Fault, "to the next fault"),
-    keys(&[Char('d')], "d", Command::Fall, "to the next clear drop of the curve"),
-    keys(&[Char('c')], "c", Command::Curve, "another curve, of this seat or the next"),
-    keys(&[Char(' ')], "space", Command::Play, "play or pause"),
+    keys(&[Char('f')], "f", "to the next fault", |app, _| app.next_fault()),
+    keys(&[Char('d')], "d", "to the next clear drop of the curve", |app, _| app.next_drop()),
+    keys(&[Char('c')], "c", "another curve, of this seat or the next", |app, _| app.next_curve()),
+    keys(&[Char(' ')], "space", "play or pause", |app, _| app.play_or_pause()),
     keys(
         &[Char('+'), Char('='), Char('-')],
         "+ = -",
-        Command::Speed,
         "play faster or slower, 0.25x to 8x",
+        App::change_speed,
     ),
     keys(
         &[Char('s'), Tab, BackTab],
         "s Tab",
-        Command::Observer,
         "whose view: all, public, each seat",
+        App::change_observer,
     ),
-    keys(&[Char('m')], "m", Command::Marks, "marks and notes on or off"),
-    keys(&[Char('L')], "L", Command::Log, "what was said in full size, and back"),
-    keys(&[Down, Char('j'), Up, Char('k')], "↓ j  ↑ k", Command::Scroll, "scroll what was said"),
-    keys(&[Char('n')], "n", Command::NextRecord, "next record of the file"),
-    keys(&[Char('N')], "N", Command::NextLost, "next record that this player did not win"),
-    keys(&[Char('p')], "p", Command::RecordBefore, "record before"),
-    keys(&[Char('?')], "?", Command::Help, "these keys"),
-    keys(&[Char('q'), Esc], "q Esc Ctrl-C", Command::Quit, "quit"),
+    keys(&[Char('m')], "m", "marks and notes on or off", |app, _| {
+        app.marks = !app.marks;
+        app.go(app.stop);
+    }),
+    keys(&[Char('L')], "L", "what was said in full size, and back", |app, _| {
+        (app.log, app.scroll) = (!app.log, 0);
+    }),
+    keys(&[Down, Char('j'), Up, Char('k')], "↓ j  ↑ k", "scroll what was said", |app, key| {
+        app.scroll = match key {
+            Up | Char('k') => app.scroll.saturating_sub(1),
+            _ => (app.scroll + 1).min(app.most_scroll.get()),
+        }
+    }),
+    keys(&[Char('n')], "n", "next record of the file", |app, _| app.turn_to(app.at + 1)),
+    keys(&[Char('N')], "N", "next record that this player did not win", |app, _| app.next_lost()),
+    keys(&[Char('p')], "p", "record before", |app, _| match app.at.checked_sub(1) {
+        Some(at) => app.turn_to(at),
+        None => app.message = "this is the first record of the file".to_string(),
+    }),
+    keys(&[Char('?')], "?", "these keys", |app, _| app.help = true),
+    keys(&[Char('q'), Esc], "q Esc Ctrl-C", "quit", |app, _| app.over = true),
 ];
 
-/// Command of a key, if it has one.
-pub(super) fn command(key: KeyEvent) -> Option<Command> {
-    if is_interrupt(key) {
-        return Some(Command::Quit);
-    }
-    if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-        return None;
-    }
-    KEYS.iter().find(|binding| binding.keys.contains(&key.code)).map(|binding| binding.command)
+/// The binding of a key, if it has one.
+pub(super) fn binding(key: KeyEvent) -> Option<&'static Binding> {
+    let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    KEYS.iter().find(|binding| is_plain && binding.keys.contains(&key.code))
 }
 
 /// True if this is Ctrl-C, which a terminal in raw mode hands on as a key.

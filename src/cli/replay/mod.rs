@@ -34,7 +34,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use self::app::{App, Records};
-use self::record_walk::RecordWalk;
 use super::colours::coloured;
 use super::match_text::{ShowEachMove, noted, summary};
 use super::options::read_seat;
@@ -104,14 +103,13 @@ fn read_speed(text: &str) -> Result<f32, String> {
 
 /// Observer of the command line.
 fn observer(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Observer> {
-    match (args.seat, args.open, args.public) {
-        (Some(seat), ..) => Ok(Observer::Seat(seat)),
+    match (args.seat, args.open) {
+        (Some(seat), _) => Ok(Observer::Seat(seat)),
         _ if !game.info().hidden => Ok(Observer::Public),
-        (_, true, _) if record.end.is_none() => bail!(
+        (_, true) if record.end.is_none() => bail!(
             "this match is not over, so its hands stay hidden: see what a seat sees with --seat S"
         ),
-        (_, _, true) => Ok(Observer::Public),
-        _ if record.end.is_none() => Ok(Observer::Public),
+        _ if args.public || record.end.is_none() => Ok(Observer::Public),
         _ => Ok(Observer::Open),
     }
 }
@@ -123,16 +121,15 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     if let Some(ply) = args.ply {
         print_position(&mut out, game, &record, ply, observer)?;
+    } else {
+        let names = record.players.iter().map(|player| player.name.clone()).collect();
+        let mut shown = ShowEachMove::new(&mut out, names, observer);
+        let reported = game.retell(&record, observer, &mut shown);
+        shown.put_table(None);
         out.flush()?;
-        return Ok(Verdict::Done);
+        reported?;
+        writeln!(out, "{}", summary(game, &record, true, observer)?.trim_end())?;
     }
-    let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let mut shown = ShowEachMove::new(&mut out, names, observer);
-    let reported = game.retell(&record, observer, &mut shown);
-    shown.put_table(None);
-    out.flush()?;
-    reported?;
-    writeln!(out, "{}", summary(game, &record, true, observer)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
 }
@@ -180,14 +177,12 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
         format!("{} has no record {number} that can be read; {all} can", args.record)
     })?;
     let observer = observer(args, records[at].2, &records[at].1)?;
-    if let Some(seat) = args.seat {
-        let (_, record, game) = &records[at];
-        let walk = RecordWalk::new(record.clone(), *game)?;
-        walk.drawn(Moment::at(0), Observer::Seat(seat)).map_err(|fault| anyhow!(fault.error))?;
-    }
     let name = if args.record == "-" { "standard input" } else { &args.record };
     let name = name.rsplit('/').next().unwrap_or(name);
     let mut app = App::new(name, records, at, timings)?;
+    if args.seat.is_some() {
+        app.walk.drawn(Moment::at(0), observer).map_err(|fault| anyhow!(fault.error))?;
+    }
     if args.timings.is_some() && app.walk.timings.is_none() {
         app.message = "the file of timings has none of this match".to_string();
     }

@@ -1,7 +1,7 @@
 //! A record with the positions of a walk through it.
 
 use crate::cli::timings::Timings;
-use crate::core::{Hook, Observer, Record, Seat, SeatFault};
+use crate::core::{Observer, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, DrawnTable, MadeMove, Moment, RecordFault};
 
 /// A record with the places where a walk through it stops.
@@ -47,21 +47,14 @@ impl RecordWalk {
         let first = game.drawn(&record, Moment::at(0), Observer::Public)?;
         let seats = first.points.seats();
         let mut walk = RecordWalk { game, record, wrong, moves, stops, seats, timings: None };
-        walk.stop_before_a_last_deal()?;
-        Ok(walk)
-    }
-
-    /// A record may end with a deal on the table of which no move was made.
-    fn stop_before_a_last_deal(&mut self) -> Result<(), RecordFault> {
-        let ply = self.moves.len() as u32;
+        // A record may end with a deal on the table of which no move was made.
+        let ply = walk.plies();
         let before = Moment { ply, dealt: false };
-        if ply > 0
-            && self.drawn(before, Observer::Public)?
-                != self.drawn(Moment::at(ply), Observer::Public)?
-        {
-            self.stops.insert(self.stops.len() - 1, before);
+        let drawn = |moment| walk.drawn(moment, Observer::Public);
+        if ply > 0 && drawn(before)? != drawn(Moment::at(ply))? {
+            walk.stops.insert(walk.stops.len() - 1, before);
         }
-        Ok(())
+        Ok(walk)
     }
 
     /// The table at a stop.
@@ -82,7 +75,7 @@ impl RecordWalk {
 
     /// The plies with which hands begin; empty in games without deals.
     pub fn hands(&self) -> Vec<u32> {
-        let first = if self.record.deals.is_empty() { None } else { Some(0) };
+        let first = (!self.record.deals.is_empty()).then_some(0);
         let later = self.stops.iter().filter(|stop| !stop.dealt).map(|stop| stop.ply);
         first.into_iter().chain(later).collect()
     }
@@ -94,20 +87,6 @@ impl RecordWalk {
 
     pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
         self.record.end.iter().flat_map(|end| &end.faults)
-    }
-
-    /// True if a fault in place of a move ended the match.
-    pub fn ends_with_a_fault(&self) -> bool {
-        self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
-    }
-
-    /// Takes the moves as this observer saw them.
-    ///
-    /// # Errors
-    /// If the match has no such seat.
-    pub fn see(&mut self, observer: Observer) -> Result<(), RecordFault> {
-        self.moves = self.game.moves_for(&self.record, observer)?;
-        Ok(())
     }
 
     /// True if this observer may see what the bot of a seat drew and wrote.

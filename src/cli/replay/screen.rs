@@ -7,9 +7,9 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use super::app::App;
 use super::extent::{Arrangement, Extent, Shape};
-use super::keys::KEYS;
+use super::keys::{Binding, KEYS};
 use super::panel;
-use super::text::{self, style};
+use super::text::{self, style, styled};
 use super::timeline::timeline;
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM, RED};
@@ -73,20 +73,30 @@ impl App {
             frame.render_widget(Clear, last);
             frame.render_widget(Line::styled(text, style(DIM)), last);
         }
+        let Some((panel, shape)) = panel else { return };
         let rest = table.height.saturating_sub(self.extent.height() + 1);
         let below = Rect { y: table.bottom() - rest, width: MOVES_COLUMNS, height: rest, ..table };
-        match panel {
-            Some((panel, Shape::Tall))
-                if rest > tall_moves(panel) && table.width >= MOVES_COLUMNS =>
-            {
-                let moves = titled(frame, below, "moves", COLUMNS);
-                self.draw_moves(frame, moves);
-                self.draw_said(frame, panel, true);
+        let (moves, said) = match shape {
+            Shape::Tall if rest > tall_moves(panel) && table.width >= MOVES_COLUMNS => {
+                (below, panel)
             }
-            Some((panel, Shape::Tall)) => self.draw_tall(frame, panel),
-            Some((panel, Shape::Wide)) => self.draw_wide(frame, panel),
-            None => {}
-        }
+            // The moves over what was said.
+            Shape::Tall => {
+                let rows = [Constraint::Length(tall_moves(panel)), Constraint::Fill(1)];
+                Layout::vertical(rows).areas(panel).into()
+            }
+            // The moves beside what was said.
+            Shape::Wide => {
+                let columns =
+                    [Constraint::Length(MOVES_COLUMNS), Constraint::Length(2), Constraint::Fill(1)];
+                let [moves, _, said] = Layout::horizontal(columns).areas(panel);
+                (moves, said)
+            }
+        };
+        let with_titles = shape == Shape::Tall || panel.height >= MIN_TITLED_LINES;
+        let moves = if with_titles { titled(frame, moves, "moves", COLUMNS) } else { moves };
+        frame.render_widget(Text::from(panel::moves(self, moves.height)), moves);
+        self.draw_said(frame, said, with_titles);
     }
 
     /// Where table and panel are: the same from ply to ply, unless the largest tables of the match
@@ -99,34 +109,6 @@ impl App {
         let mut own = Extent::default();
         own.take_in(&self.drawn.drawing);
         own.arrange(body)
-    }
-
-    /// The moves over what was said.
-    fn draw_tall(&self, frame: &mut Frame, panel: Rect) {
-        let rows = [Constraint::Length(tall_moves(panel)), Constraint::Fill(1)];
-        let [moves, said] = Layout::vertical(rows).areas(panel);
-        let moves = titled(frame, moves, "moves", COLUMNS);
-        self.draw_moves(frame, moves);
-        self.draw_said(frame, said, true);
-    }
-
-    /// The moves beside what was said.
-    fn draw_wide(&self, frame: &mut Frame, panel: Rect) {
-        let columns =
-            [Constraint::Length(MOVES_COLUMNS), Constraint::Length(2), Constraint::Fill(1)];
-        let [moves, _, said] = Layout::horizontal(columns).areas(panel);
-        if panel.height < MIN_TITLED_LINES {
-            self.draw_moves(frame, moves);
-            self.draw_said(frame, said, false);
-            return;
-        }
-        let moves = titled(frame, moves, "moves", COLUMNS);
-        self.draw_moves(frame, moves);
-        self.draw_said(frame, said, true);
-    }
-
-    fn draw_moves(&self, frame: &mut Frame, area: Rect) {
-        frame.render_widget(Text::from(panel::moves(self, area.height)), area);
     }
 
     fn draw_said(&self, frame: &mut Frame, area: Rect, with_title: bool) {
@@ -176,16 +158,15 @@ impl App {
 
     /// The players, and which record of which file.
     fn header(&self, width: u16) -> Line<'static> {
-        let number = match self.records() {
+        let number = match self.records.len() {
             1 => self.file.clone(),
             all => format!("{}  {}/{all}", self.file, self.at + 1),
         };
         let title = self.walk.game.info().title;
-        let mut spans = vec![Span::styled(format!(" {title} "), style(BOLD))];
+        let mut spans = vec![styled(format!(" {title} "), BOLD)];
         for seat in Seat::all(self.walk.seats) {
-            spans.push(Span::raw("  "));
             let text = format!("({seat}) {}", self.walk.name(seat));
-            spans.push(Span::styled(text, style(seat_style(seat))));
+            spans.extend([Span::raw("  "), styled(text, seat_style(seat))]);
         }
         spread(Line::from(spans), Line::styled(format!("{number} "), style(DIM)), width)
     }
@@ -195,8 +176,8 @@ impl App {
         let right = Line::styled("? keys  q quit ", style(DIM));
         if let Some(typed) = &self.typed {
             let text = format!(" go to ply {typed}▏");
-            let hint = Span::styled("   Enter goes, Esc stays", style(DIM));
-            return spread(Line::from(vec![Span::styled(text, style(BOLD)), hint]), right, width);
+            let hint = styled("   Enter goes, Esc stays", DIM);
+            return spread(Line::from(vec![styled(text, BOLD), hint]), right, width);
         }
         if !self.message.is_empty() {
             let text = format!(" {}", self.message);
@@ -209,15 +190,12 @@ impl App {
             Observer::Public => "what lies face up".to_string(),
             Observer::Seat(seat) => format!("as seat {seat} sees it"),
         };
-        let mut spans = vec![
-            Span::raw(format!(" {sign} {}x", self.speed())),
-            Span::raw(format!("   {observer}")),
-        ];
+        let mut spans = vec![Span::raw(format!(" {sign} {}x   {observer}", self.speed()))];
         if !self.marks {
             spans.push(Span::raw("   without marks"));
         }
         if let Some(wrong) = &self.walk.wrong {
-            spans.push(Span::styled(format!("   wrong at ply {}", wrong.ply), style(RED)));
+            spans.push(styled(format!("   wrong at ply {}", wrong.ply), RED));
         }
         spread(Line::from(spans), right, width)
     }
@@ -257,15 +235,11 @@ fn titled(frame: &mut Frame, area: Rect, title: &str, end: &str) -> Rect {
 
 fn draw_help(frame: &mut Frame, area: Rect) {
     let column = KEYS.iter().map(|binding| binding.shown.chars().count()).max().unwrap_or(0);
-    let lines: Vec<Line> = KEYS
-        .iter()
-        .map(|binding| {
-            Line::from(vec![
-                Span::styled(format!(" {:<column$}  ", binding.shown), style(BOLD)),
-                Span::raw(format!("{} ", binding.help)),
-            ])
-        })
-        .collect();
+    let line = |binding: &Binding| {
+        let keys = styled(format!(" {:<column$}  ", binding.shown), BOLD);
+        Line::from(vec![keys, Span::raw(format!("{} ", binding.help))])
+    };
+    let lines: Vec<Line> = KEYS.iter().map(line).collect();
     let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
     let height = lines.len() as u16 + 2;
     let rect = area.centered(Constraint::Length(width), Constraint::Length(height));

@@ -4,12 +4,13 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Color as Ansi, Effects};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
+use std::borrow::Cow;
 use std::io::stdout;
 use std::sync::OnceLock;
 use unicode_width::UnicodeWidthChar;
 
 use crate::cli::colours::tone_style;
-use crate::core::{self, Tone};
+use crate::core;
 
 /// A style of the other commands, its colours where those show them too.
 pub(super) fn style(style: anstyle::Style) -> Style {
@@ -31,20 +32,20 @@ pub(super) fn style(style: anstyle::Style) -> Style {
     out
 }
 
+/// Text in a style of the other commands.
+pub(super) fn styled(text: impl Into<Cow<'static, str>>, of: anstyle::Style) -> Span<'static> {
+    Span::styled(text, style(of))
+}
+
 /// True if the terminal shows colours and its user wants them.
 fn has_colours() -> bool {
     static COLOURS: OnceLock<bool> = OnceLock::new();
     *COLOURS.get_or_init(|| AutoStream::choice(&stdout()) != ColorChoice::Never)
 }
 
-/// The style of a tone.
-pub(super) fn tone(tone: Tone) -> Style {
-    style(tone_style(tone))
-}
-
 /// A line of a drawing.
 pub(super) fn line(spans: &[core::Span]) -> Line<'static> {
-    Line::from_iter(spans.iter().map(|span| Span::styled(span.text.clone(), tone(span.tone))))
+    Line::from_iter(spans.iter().map(|span| styled(span.text.clone(), tone_style(span.tone))))
 }
 
 /// A line in lines of at most `width` columns, broken at blanks where there are any.
@@ -83,7 +84,7 @@ pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
 }
 
 /// Characters as a line of as few spans as may be.
-fn joined(chars: &[(char, Style)]) -> Line<'static> {
+pub(super) fn joined(chars: &[(char, Style)]) -> Line<'static> {
     let runs = chars.chunk_by(|(_, a), (_, b)| a == b);
     let span = |run: &[(char, Style)]| {
         Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
@@ -91,28 +92,26 @@ fn joined(chars: &[(char, Style)]) -> Line<'static> {
     Line::from_iter(runs.map(span))
 }
 
+/// The colour of the screen library; `None` for what no other command uses.
 fn colour(colour: Ansi) -> Option<Color> {
+    let Ansi::Ansi(colour) = colour else { return None };
     Some(match colour {
-        Ansi::Ansi(colour) => match colour {
-            AnsiColor::Black => Color::Black,
-            AnsiColor::Red => Color::Red,
-            AnsiColor::Green => Color::Green,
-            AnsiColor::Yellow => Color::Yellow,
-            AnsiColor::Blue => Color::Blue,
-            AnsiColor::Magenta => Color::Magenta,
-            AnsiColor::Cyan => Color::Cyan,
-            AnsiColor::White => Color::Gray,
-            AnsiColor::BrightBlack => Color::DarkGray,
-            AnsiColor::BrightRed => Color::LightRed,
-            AnsiColor::BrightGreen => Color::LightGreen,
-            AnsiColor::BrightYellow => Color::LightYellow,
-            AnsiColor::BrightBlue => Color::LightBlue,
-            AnsiColor::BrightMagenta => Color::LightMagenta,
-            AnsiColor::BrightCyan => Color::LightCyan,
-            AnsiColor::BrightWhite => Color::White,
-        },
-        Ansi::Ansi256(colour) => Color::Indexed(colour.0),
-        Ansi::Rgb(colour) => Color::Rgb(colour.0, colour.1, colour.2),
+        AnsiColor::Black => Color::Black,
+        AnsiColor::Red => Color::Red,
+        AnsiColor::Green => Color::Green,
+        AnsiColor::Yellow => Color::Yellow,
+        AnsiColor::Blue => Color::Blue,
+        AnsiColor::Magenta => Color::Magenta,
+        AnsiColor::Cyan => Color::Cyan,
+        AnsiColor::White => Color::Gray,
+        AnsiColor::BrightBlack => Color::DarkGray,
+        AnsiColor::BrightRed => Color::LightRed,
+        AnsiColor::BrightGreen => Color::LightGreen,
+        AnsiColor::BrightYellow => Color::LightYellow,
+        AnsiColor::BrightBlue => Color::LightBlue,
+        AnsiColor::BrightMagenta => Color::LightMagenta,
+        AnsiColor::BrightCyan => Color::LightCyan,
+        AnsiColor::BrightWhite => Color::White,
     })
 }
 

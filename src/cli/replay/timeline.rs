@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::record_walk::RecordWalk;
-use super::text::style;
+use super::text::{joined, style, styled};
 use crate::cli::text::{BOLD, DIM, RED};
 
 /// Where the walk stands.
@@ -19,7 +19,7 @@ pub(super) fn timeline(walk: &RecordWalk, ply: u32, width: u16) -> Line<'static>
     let digits = plies.to_string().len();
     let label = format!(" ply {ply:>digits$}/{plies} ");
     let room = usize::from(width).saturating_sub(label.chars().count() + 1);
-    let mut spans = vec![Span::styled(label, style(BOLD))];
+    let mut spans = vec![styled(label, BOLD)];
     if room >= 10 {
         spans.extend(bar(walk, ply, room));
     }
@@ -44,8 +44,5 @@ fn bar(walk: &RecordWalk, ply: u32, room: usize) -> Vec<Span<'static>> {
     }
     let at_fault = cells[here].0 == FAULT;
     cells[here] = (HERE, style(if at_fault { RED } else { BOLD }));
-    cells
-        .chunk_by(|a, b| a.1 == b.1)
-        .map(|run| Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1))
-        .collect()
+    joined(&cells).spans
 }

@@ -1,6 +1,6 @@
 //! The announcement before a tournament begins: entrants, matches, time.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::path::Path;
 
 use super::args::FormatName;
@@ -51,22 +51,18 @@ impl fmt::Display for Announcement<'_> {
             .collect();
         let mut names = shown.join(", ");
         if playing.len() > MAX_NAMES {
-            let _ = write!(names, " and {}{NO_BREAK}more", playing.len() - MAX_NAMES);
+            names += &format!(" and {}{NO_BREAK}more", playing.len() - MAX_NAMES);
         }
         for line in wrap(&names, width() - 2) {
             writeln!(f, "  {line}")?;
         }
-        for entry in self.entries.iter().filter(|entry| !entry.plays()) {
-            let why = entry.entrant.error.as_deref().unwrap_or("no reason is known");
+        for Entry { entrant, .. } in self.entries.iter().filter(|entry| !entry.plays()) {
+            let why = entrant.error.as_deref().unwrap_or("no reason is known");
             let why = why.replace('\n', "\n    ");
-            writeln!(f, "  {RED}{} cannot play{RED:#}: {why}", entry.entrant.name())?;
+            writeln!(f, "  {RED}{} cannot play{RED:#}: {why}", entrant.name())?;
         }
-        for (_, entry) in yardsticks {
-            writeln!(
-                f,
-                "  {}: a yardstick, it plays for the criteria alone",
-                entry.entrant.name()
-            )?;
+        for (_, Entry { entrant, .. }) in yardsticks {
+            writeln!(f, "  {}: a yardstick, it plays for the criteria alone", entrant.name())?;
         }
         writeln!(f, "{}", self.matches())?;
         writeln!(f, "{}", self.worth())?;
@@ -91,17 +87,12 @@ impl Announcement<'_> {
         let Count { pairings, rounds, deals, seatings, entries, smallest, matches, exact, .. } =
             self.sized.count;
         let block = self.block();
-        let seatings = if smallest < entries {
-            "every seating".to_string()
+        let (pairings, seatings) = if smallest == entries {
+            (count(pairings, "pairing"), count(seatings.into(), "seating"))
         } else {
-            count(seatings.into(), "seating")
-        };
-        let pairings = match (smallest, entries) {
-            (least, most) if least == most => count(pairings, "pairing"),
-            (least, most) if least + 1 == most => {
-                format!("{} of {most} or {least}", count(pairings, "table"))
-            }
-            (least, most) => format!("{} of {most} to {least}", count(pairings, "table")),
+            let or = if smallest + 1 == entries { "or" } else { "to" };
+            let tables = count(pairings, "table");
+            (format!("{tables} of {entries} {or} {smallest}"), "every seating".to_string())
         };
         let rounds = count(rounds.into(), "round");
         let each = format!("{} x {seatings}", count(deals.into(), block));
@@ -123,12 +114,12 @@ impl Announcement<'_> {
         }
         let (rounds, shape) = (&self.sized.criteria.rounds, &self.resolved.shape);
         for round in rounds {
-            let (entrants, games) = (round.pairings.len() as u64, criterion_games(round, shape));
-            let games = self::count(games, "match");
-            let _ = write!(text, "\nand {} x {games} {}", grouped(entrants), round.title);
+            let entrants = grouped(round.pairings.len() as u64);
+            let games = count(criterion_games(round, shape), "match");
+            text += &format!("\nand {entrants} x {games} {}", round.title);
         }
         if !rounds.is_empty() {
-            let _ = write!(text, ", {} in all", self::count(self.sized.matches(shape), "match"));
+            text += &format!(", {} in all", count(self.sized.matches(shape), "match"));
         }
         text
     }
@@ -145,21 +136,18 @@ impl Announcement<'_> {
     /// `about 3 min; tells 15 points of score apart`.
     fn worth(&self) -> String {
         let SizedPlan { plan, count, time, .. } = self.sized;
-        let (block, points) =
-            (self.block(), (100.0 * count.apart(plan, &self.resolved.shape)).ceil());
+        let points = (100.0 * count.apart(plan, &self.resolved.shape)).ceil();
         let tie = if self.resolved.format() == FormatName::Knockout { "a tie " } else { "" };
-        let worth = match points < 100.0 {
-            true if points == 1.0 => format!("{tie}tells one point of score apart, of 100"),
-            true => format!("{tie}tells {points:.0} points of score apart, of 100"),
-            false => format!("{tie}tells no two bots apart: that takes more {block}s"),
+        let worth = match points {
+            1.0 => "one point of score apart, of 100".to_string(),
+            _ if points < 100.0 => format!("{points:.0} points of score apart, of 100"),
+            _ => format!("no two bots apart: that takes more {}s", self.block()),
         };
-        match time.map(about) {
-            Some(about) if self.known && about.starts_with("about") => {
-                format!("{about} at most; {worth}")
-            }
-            Some(about) => format!("{about}; {worth}"),
-            None => worth,
-        }
+        let time = time.map(about).map_or(String::new(), |about| {
+            let most = self.known && about.starts_with("about");
+            format!("{about}{}; ", if most { " at most" } else { "" })
+        });
+        format!("{time}{tie}tells {worth}")
     }
 }
 

@@ -137,11 +137,8 @@ impl Settings {
         let list = |mine: Vec<String>, other| if mine.is_empty() { other } else { mine };
         // A time chooses how much is played, and so do matches for each: who says the one here
         // overrules the others there.
+        let (timed, each) = (self.time.is_some(), self.matches_each.is_some());
         let sized = self.rounds.is_some() || self.games.is_some();
-        let (file_rounds, file_games) = match (self.time, self.matches_each) {
-            (None, None) => (file.rounds, file.games),
-            _ => (None, None),
-        };
         // No `..`: an option that is forgotten here does not compile.
         Settings {
             name: self.name.or(file.name),
@@ -149,12 +146,10 @@ impl Settings {
             challengers: self.challengers.or(file.challengers),
             third_place: self.third_place || file.third_place,
             partners: self.partners.or(file.partners),
-            rounds: self.rounds.or(file_rounds),
-            games: self.games.or(file_games),
-            matches_each: self
-                .matches_each
-                .or(file.matches_each.filter(|_| !sized && self.time.is_none())),
-            time: self.time.or(file.time.filter(|_| !sized && self.matches_each.is_none())),
+            rounds: self.rounds.or(file.rounds.filter(|_| !timed && !each)),
+            games: self.games.or(file.games.filter(|_| !timed && !each)),
+            matches_each: self.matches_each.or(file.matches_each.filter(|_| !sized && !timed)),
+            time: self.time.or(file.time.filter(|_| !sized && !each)),
             seed: self.seed.or(file.seed.filter(|_| !self.keep_seed)),
             keep_seed: self.keep_seed || (file.keep_seed && self.seed.is_none()),
             ladder: self.ladder.or(file.ladder),
@@ -214,24 +209,25 @@ pub(super) enum FormatName {
     Knockout,
 }
 
+/// The formats, each at the place of its variant.
+const FORMATS: [(&str, FormatName); 4] = [
+    ("round-robin", FormatName::RoundRobin),
+    ("gauntlet", FormatName::Gauntlet),
+    ("swiss", FormatName::Swiss),
+    ("knockout", FormatName::Knockout),
+];
+
 impl FormatName {
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            FormatName::RoundRobin => "round-robin",
-            FormatName::Gauntlet => "gauntlet",
-            FormatName::Swiss => "swiss",
-            FormatName::Knockout => "knockout",
-        }
+        FORMATS[self as usize].0
     }
 }
 
 impl FromStr for FormatName {
     type Err = String;
     fn from_str(text: &str) -> Result<FormatName, String> {
-        use FormatName::{Gauntlet, Knockout, RoundRobin, Swiss};
-        let all = [RoundRobin, Gauntlet, Swiss, Knockout];
-        one_of("format", text, &all.map(|format| (format.name(), format)))
+        one_of("format", text, &FORMATS)
     }
 }
 
@@ -275,13 +271,10 @@ fn read_partners(text: &str) -> Result<Partners, String> {
 }
 
 fn read_time(text: &str) -> Result<Duration, String> {
-    let wrong = || "expected a time such as 90s, 10m or 1h30m".to_string();
-    let time = humantime::parse_duration(text).map_err(|_| wrong())?;
-    if time < Duration::from_secs(1) {
-        Err("a tournament needs a second or more".into())
-    } else {
-        Ok(time)
-    }
+    let time = humantime::parse_duration(text)
+        .map_err(|_| "expected a time such as 90s, 10m or 1h30m".to_string())?;
+    let is_enough = time >= Duration::from_secs(1);
+    is_enough.then_some(time).ok_or_else(|| "a tournament needs a second or more".to_string())
 }
 
 fn read_day(text: &str) -> Result<Date, String> {

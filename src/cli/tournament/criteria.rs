@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow, bail};
 
 use super::args::Settings;
-use super::entrants::{Candidate, Entry};
+use super::entrants::{Candidate, Entry, is_built_in};
 use super::resolve::ResolvedPlan;
 use super::size::MAX_MATCHES;
 use crate::core::nearest;
@@ -28,10 +28,9 @@ pub(super) fn named_yardsticks(
 ) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for Criterion { opponent, .. } in criteria {
-        let bot = opponent.split(':').next().unwrap_or_default();
         let is_there = entries.iter().any(|entry| entry.entrant.name() == opponent)
             || candidates.iter().any(|candidate| candidate.source == *opponent);
-        if !is_there && game.bots().iter().any(|built_in| built_in.name == bot) {
+        if !is_there && is_built_in(game, opponent) {
             let (name, source) = (Some(opponent.clone()), opponent.clone());
             candidates.push(Candidate { name, source, ..Candidate::default() });
         }
@@ -49,9 +48,6 @@ pub(super) fn opponents_are_there(
     entries: &[Entry],
     yardsticks: &[u32],
 ) -> anyhow::Result<()> {
-    let bots = game.bots();
-    let built_in = bots.iter().map(|bot| bot.name);
-    let names = || entries.iter().map(|entry| entry.entrant.name()).chain(built_in.clone());
     for &number in yardsticks {
         let name = entries[number as usize].entrant.name();
         if !criteria.iter().any(|criterion| criterion.opponent == name) {
@@ -63,12 +59,13 @@ pub(super) fn opponents_are_there(
     }
     for Criterion { opponent, .. } in criteria {
         let Some(entry) = entries.iter().find(|entry| entry.entrant.name() == opponent) else {
-            let meant = nearest(opponent, names());
-            let meant = match meant {
-                Some(name) => format!("; did you mean {name}?"),
-                None => "; --yardstick names a bot that is only there to be beaten".to_string(),
+            let names = entries.iter().map(|entry| entry.entrant.name());
+            let known = names.chain(game.bots().into_iter().map(|bot| bot.name));
+            let meant = match nearest(opponent, known) {
+                Some(name) => format!("did you mean {name}?"),
+                None => "--yardstick names a bot that is only there to be beaten".to_string(),
             };
-            bail!("--pass: no bot called {opponent:?} takes part{meant}");
+            bail!("--pass: no bot called {opponent:?} takes part; {meant}");
         };
         if let Some(error) = &entry.entrant.error {
             bail!("--pass: {opponent} is to be beaten and cannot play: {error}");

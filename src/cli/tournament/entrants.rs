@@ -58,6 +58,11 @@ impl Entry {
     }
 }
 
+/// True if `text` names a built-in bot, with its options or without.
+pub(super) fn is_built_in(game: &dyn AnyGame, text: &str) -> bool {
+    game.bots().iter().any(|bot| Some(bot.name) == text.split(':').next())
+}
+
 /// The bots that a command line or a file names: each by itself, of a folder of bots every script
 /// and every folder with a main file directly in it.
 ///
@@ -68,9 +73,7 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
     for text in bots {
         let (name, source) = PlayerSpec::split_name(text);
         let folder = Path::new(source);
-        let head = source.split(':').next().unwrap_or_default();
-        let is_built_in = game.bots().iter().any(|bot| bot.name == head);
-        if is_built_in || !folder.is_dir() || is_bot_folder(folder) {
+        if is_built_in(game, source) || !folder.is_dir() || is_bot_folder(folder) {
             let (name, source) = (name.map(str::to_string), source.to_string());
             candidates.push(Candidate { name, source, ..Candidate::default() });
             continue;
@@ -92,10 +95,9 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
 /// The scripts and bot folders directly in a folder, by name.
 fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = bots_of_folder(folder);
-    let entries =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
+    let context = || format!("cannot read {}", folder.display());
+    for entry in fs::read_dir(folder).with_context(context)? {
+        let path = entry.with_context(context)?.path();
         let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
         if !hidden && path.is_dir() && is_bot_folder(&path) {
             found.push(path);
@@ -120,13 +122,10 @@ impl EntryCheck<'_> {
     /// An error of the list itself: two of one name, the same bot twice, a person, a bot
     /// that is not there.
     pub fn admit(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Entry>> {
-        let read: Vec<Entry> = candidates
-            .iter()
-            .map(|candidate| self.read(candidate))
-            .collect::<anyhow::Result<_>>()?;
-        let names = names(candidates, &read)?;
-        let mut entries = Vec::new();
-        for (mut entry, name) in read.into_iter().zip(names) {
+        let read = candidates.iter().map(|candidate| self.read(candidate));
+        let mut entries = read.collect::<anyhow::Result<Vec<Entry>>>()?;
+        let names = names(candidates, &entries)?;
+        for (entry, name) in entries.iter_mut().zip(names) {
             entry.entrant.player.name.clone_from(&name);
             if let Some(player) = &mut entry.player {
                 player.name = name;
@@ -139,7 +138,6 @@ impl EntryCheck<'_> {
             }
             // Bots choose what stands in errors.
             entry.entrant.error = entry.entrant.error.as_deref().map(plain_lines);
-            entries.push(entry);
         }
         Ok(entries)
     }
@@ -148,35 +146,26 @@ impl EntryCheck<'_> {
     fn read(&self, candidate: &Candidate) -> anyhow::Result<Entry> {
         let Candidate { source, student, problem, unpacked, .. } = candidate;
         let path = plain(unpacked.as_ref().map_or(source, |(shown, _)| shown));
-        let student = student.clone();
-        let absent = |error: String| {
-            let stem = Path::new(source).file_stem().unwrap_or_default();
-            let name = stem.to_string_lossy().into_owned();
-            let player = Player { name, bot: language_of(Path::new(source)), source: None };
-            let entrant = Entrant {
-                player,
-                path: path.clone(),
-                student: student.clone(),
-                error: Some(error),
-            };
-            Entry { entrant, player: None, bundle: None }
+        let entrant = |player, error| Entrant { player, path, student: student.clone(), error };
+        let error = match problem {
+            Some(problem) => problem.clone(),
+            None => match PlayerSpec::read_source(source, self.game) {
+                Ok(player) => {
+                    let bundle = player.mind.script().map(|spec| spec.bundle);
+                    let entrant = entrant(player.player(), None);
+                    return Ok(Entry { entrant, player: Some(player), bundle });
+                }
+                Err(PlayerSpecError::Human) => {
+                    bail!("a person cannot take part in a tournament: `human` is not a bot")
+                }
+                Err(error) if student.is_some() || is_there(&error) => error.to_string(),
+                Err(error) => return Err(error.into()),
+            },
         };
-        if let Some(problem) = problem {
-            return Ok(absent(problem.clone()));
-        }
-        match PlayerSpec::read_source(source, self.game) {
-            Ok(player) => {
-                let bundle = player.mind.script().map(|spec| spec.bundle);
-                let (path, student) = (path.clone(), student.clone());
-                let entrant = Entrant { player: player.player(), path, student, error: None };
-                Ok(Entry { entrant, player: Some(player), bundle })
-            }
-            Err(PlayerSpecError::Human) => {
-                bail!("a person cannot take part in a tournament: `human` is not a bot")
-            }
-            Err(error) if student.is_some() || is_there(&error) => Ok(absent(error.to_string())),
-            Err(error) => Err(error.into()),
-        }
+        let source = Path::new(source);
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let player = Player { name, bot: language_of(source), source: None };
+        Ok(Entry { entrant: entrant(player, Some(error)), player: None, bundle: None })
     }
 
     /// Why the script of a player does not load, if it does not.
@@ -223,47 +212,38 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
             bail!("{}: {name:?} is no name: expected one line of text", candidate.source);
         }
         if !taken.insert(plain(name)) {
-            let both: Vec<&str> = candidates
-                .iter()
-                .filter(|other| other.name.as_ref() == Some(name))
-                .map(|other| other.source.as_str())
-                .collect();
+            let both = candidates.iter().filter(|other| other.name.as_ref() == Some(name));
+            let both: Vec<&str> = both.map(|other| other.source.as_str()).collect();
             bail!("two bots are called {name:?} ({}): names must differ", both.join(" and "));
         }
     }
     let mut seen: Vec<(PathBuf, &Candidate)> = Vec::new();
     let mut names = Vec::new();
     for (candidate, entry) in candidates.iter().zip(read) {
-        let whole = absolute_path(Path::new(&candidate.source));
-        // The same bot may play against itself, if it is given two names.
-        let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
-        let is_slip = |other: &&Candidate| {
-            // The place of one that cannot be named is not its own.
-            candidate.problem.is_none() && (candidate.name.is_none() || other.name.is_none())
-        };
-        if let Some(other) = same.filter(is_slip) {
-            let source = &candidate.source;
-            let again = if other.source == *source {
-                String::new()
-            } else {
-                format!(", the first time as {}", other.source)
+        let source = &candidate.source;
+        let whole = absolute_path(Path::new(source));
+        // The same bot may play against itself, if it is given two names. The place of one that
+        // cannot be named is not its own.
+        let other = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
+        let other = other.filter(|other| candidate.name.is_none() || other.name.is_none());
+        if let Some(other) = other.filter(|_| candidate.problem.is_none()) {
+            let again = match &other.source {
+                same if same == source => String::new(),
+                first => format!(", the first time as {first}"),
             };
             bail!(
                 "{source} is given twice{again}; to let it meet itself give both a name, as in a={source}"
             );
         }
         seen.push((whole, candidate));
-        names.push(match &candidate.name {
-            Some(name) => plain(name),
-            None => {
-                let own = plain(&entry.entrant.player.name);
-                let numbered = (2..).map(|n| format!("{own} ({n})"));
-                let mut free = std::iter::once(own.clone()).chain(numbered);
-                let name = free.find(|name| !taken.contains(name)).unwrap_or(own);
-                taken.insert(name.clone());
-                name
-            }
-        });
+        names.push(candidate.name.as_deref().map(plain).unwrap_or_else(|| {
+            let own = plain(&entry.entrant.player.name);
+            let numbered = (2..).map(|n| format!("{own} ({n})"));
+            let mut free = std::iter::once(own.clone()).chain(numbered);
+            let name = free.find(|name| !taken.contains(name)).unwrap_or(own);
+            taken.insert(name.clone());
+            name
+        }));
     }
     Ok(names)
 }

@@ -4,6 +4,7 @@
 //! option can be forgotten here and none means something else. Beside them there are `game`, `bots`
 //! and the table `[options]` of house rules. Paths are meant from the folder of the file.
 
+use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
 use std::any::TypeId;
@@ -14,6 +15,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::args::{OpeningsName, Settings};
+use super::entrants::is_built_in;
 use crate::core::{Seed, nearest};
 use crate::registry::{AnyGame, PlayerSpec, game};
 use crate::script::{LANGUAGES, read_text};
@@ -33,28 +35,18 @@ pub(super) struct TournamentFile {
     pub settings: Settings,
 }
 
-/// A file that says nothing of use.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum FileError {
-    #[error("cannot read {}: {source}", path.display())]
-    Io { path: PathBuf, source: std::io::Error },
-    /// Errors in it, a line each, with file and line.
-    #[error("{0}")]
-    Wrong(String),
-}
-
 /// Reads the file of a tournament.
 ///
 /// # Errors
 /// Everything that is wrong with it, each with its line.
-pub(super) fn read(path: &Path) -> Result<TournamentFile, FileError> {
-    let text = read_text(path, MAX_BYTES)
-        .map_err(|source| FileError::Io { path: path.to_path_buf(), source })?;
+pub(super) fn read(path: &Path) -> anyhow::Result<TournamentFile> {
+    let text =
+        read_text(path, MAX_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text, path)
 }
 
 /// As [`read`], of a text that stands at `path`.
-pub(super) fn parse(text: &str, path: &Path) -> Result<TournamentFile, FileError> {
+pub(super) fn parse(text: &str, path: &Path) -> anyhow::Result<TournamentFile> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reading = Reading { text, path, game: None, wrong: Vec::new() };
     let file = match DeTable::parse(text) {
@@ -65,10 +57,7 @@ pub(super) fn parse(text: &str, path: &Path) -> Result<TournamentFile, FileError
             None
         }
     };
-    match file {
-        Some(file) if reading.wrong.is_empty() => Ok(file),
-        _ => Err(FileError::Wrong(reading.reported())),
-    }
+    file.ok_or_else(|| anyhow::Error::msg(reading.reported()))
 }
 
 /// The keys that the file may have beside `game`, `bots` and `options`: the options by name.
@@ -123,11 +112,8 @@ impl Reading<'_> {
                 },
             }
         }
-        let game = self.game?;
+        let game = self.game.filter(|_| self.wrong.is_empty())?;
         let bots = bots.iter().map(|text| self.bot(text, game)).collect();
-        if !self.wrong.is_empty() {
-            return None;
-        }
         // Each word was read alone before, so nothing can be wrong with all of them.
         let matches = command.try_get_matches_from(line).ok()?;
         let settings = Settings::from_arg_matches(&matches).ok()?;
@@ -136,15 +122,13 @@ impl Reading<'_> {
 
     fn read_game(&mut self, table: &DeTable<'_>) -> Option<&'static dyn AnyGame> {
         let Some(value) = table.get("game") else {
-            self.wrong
-                .push((usize::MAX, "no game: expected a line such as game = \"quoridor\"".into()));
+            let what = "no game: expected a line such as game = \"quoridor\"";
+            self.wrong.push((usize::MAX, what.to_string()));
             return None;
         };
         let found = match value.get_ref() {
             DeValue::String(name) => game(name).map_err(|error| error.to_string()),
-            other => {
-                Err(format!("game: expected the name of a game in quotes, not {}", kind(other)))
-            }
+            other => Err(format!("game: {}", expected("the name of a game in quotes", other))),
         };
         found.map_err(|why| self.note(&value.span(), why)).ok()
     }
@@ -152,11 +136,8 @@ impl Reading<'_> {
     /// House rules as they stand on the command line.
     fn rules(&mut self, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let DeValue::Table(table) = value.get_ref() else {
-            let what = format!(
-                "options: expected a table of house rules, as in [options], not {}",
-                kind(value.get_ref())
-            );
-            self.note(&value.span(), what);
+            let what = expected("a table of house rules, as in [options]", value.get_ref());
+            self.note(&value.span(), format!("options: {what}"));
             return Vec::new();
         };
         let mut words = Vec::new();
@@ -166,11 +147,8 @@ impl Reading<'_> {
                 Some(Ok(word)) => words.push(word),
                 Some(Err(why)) => self.note(&key.span(), why),
                 None => {
-                    let what = format!(
-                        "options: {name}: expected a number, a word or true or false, not {}",
-                        kind(value.get_ref())
-                    );
-                    self.note(&value.span(), what);
+                    let what = expected("a number, a word or true or false", value.get_ref());
+                    self.note(&value.span(), format!("options: {name}: {what}"));
                 }
             }
         }
@@ -194,7 +172,7 @@ impl Reading<'_> {
     /// An option with its value as they stand on the command line.
     fn words(&self, arg: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
         let name = arg.get_long().unwrap_or_default();
-        let expected = |what: &str| Err(format!("expected {what}, not {}", kind(value)));
+        let expected = |what| Err(expected(what, value));
         let is = |id: TypeId| arg.get_value_parser().type_id() == id;
         let texts = match (arg.get_action(), value) {
             (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(vec![format!("--{name}")]),
@@ -214,38 +192,36 @@ impl Reading<'_> {
             }
             (_, _) => return expected("text in quotes"),
         };
-        let mut words = Vec::new();
-        for text in texts {
-            let is_file = match text.parse() {
-                Ok(OpeningsName::File(_)) => is(TypeId::of::<OpeningsName>()),
-                _ => false,
-            };
-            let text = match (is_file || is(TypeId::of::<PathBuf>()), self.game) {
-                (true, _) => self.beside(&text),
-                (false, Some(game)) if name == BOT_OPTION => self.bot(&text, game),
-                (false, _) => text,
+        let word = |text: String| {
+            let is_file = is(TypeId::of::<PathBuf>())
+                || is(TypeId::of::<OpeningsName>())
+                    && matches!(text.parse(), Ok(OpeningsName::File(_)));
+            let text = match self.game {
+                _ if is_file => self.beside(&text),
+                Some(game) if name == BOT_OPTION => self.bot(&text, game),
+                _ => text,
             };
             let word = format!("--{name}={text}");
-            check(&word)?;
-            words.push(word);
-        }
-        Ok(words)
+            check(&word).map(|()| word)
+        };
+        texts.into_iter().map(word).collect()
     }
 
     /// A bot of the file. What names a file is meant from the folder of this one.
     fn bot(&self, text: &str, game: &dyn AnyGame) -> String {
         let (name, place) = PlayerSpec::split_name(text);
-        let built_in = place.split(':').next().unwrap_or_default();
-        if game.bots().iter().any(|bot| bot.name == built_in) {
+        if is_built_in(game, place) {
             return text.to_string();
         }
         let extension = Path::new(place).extension().and_then(|extension| extension.to_str());
         let is_script = LANGUAGES.iter().any(|language| Some(language.id) == extension);
         let beside = self.beside(place);
-        match (is_script || place.contains(['/', '\\']) || Path::new(&beside).exists(), name) {
-            (false, _) => text.to_string(),
-            (true, None) => beside,
-            (true, Some(name)) => format!("{name}={beside}"),
+        match name {
+            _ if !is_script && !place.contains(['/', '\\']) && !Path::new(&beside).exists() => {
+                text.to_string()
+            }
+            None => beside,
+            Some(name) => format!("{name}={beside}"),
         }
     }
 
@@ -273,10 +249,7 @@ fn unknown(name: &str, command: &Command) -> String {
 
 /// Reads one option alone; what is wrong with its value in the words of the command line.
 fn check(word: &str) -> Result<(), String> {
-    let error = match command().try_get_matches_from([word]) {
-        Ok(_) => return Ok(()),
-        Err(error) => error,
-    };
+    let Err(error) = command().try_get_matches_from([word]) else { return Ok(()) };
     Err(match (error.kind(), error.source()) {
         (ErrorKind::ValueValidation, Some(source)) => source.to_string(),
         _ => error.to_string().lines().next().unwrap_or_default().replace("error: ", ""),
@@ -287,14 +260,12 @@ fn check(word: &str) -> Result<(), String> {
 fn texts(value: &DeValue<'_>) -> Result<Vec<String>, String> {
     let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
-        other => Err(format!("expected texts in quotes in the list, not {}", kind(other))),
+        other => Err(expected("texts in quotes in the list", other)),
     };
     match value {
         DeValue::String(text) => Ok(vec![text.to_string()]),
         DeValue::Array(items) => items.iter().map(text).collect(),
-        other => {
-            Err(format!("expected a list of texts, as in [\"a\", \"b\"], not {}", kind(other)))
-        }
+        other => Err(expected("a list of texts, as in [\"a\", \"b\"]", other)),
     }
 }
 
@@ -303,17 +274,16 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
         DeValue::Integer(number) => {
-            let number = i128::from_str_radix(number.as_str(), number.radix()).ok()?;
-            Some(number.to_string())
+            Some(i128::from_str_radix(number.as_str(), number.radix()).ok()?.to_string())
         }
         DeValue::Boolean(value) => Some(value.to_string()),
         _ => None,
     }
 }
 
-/// Kind of a value, in words.
-fn kind(value: &DeValue<'_>) -> &'static str {
-    match value {
+/// The sentence on a value of another kind than is expected.
+fn expected(what: &str, value: &DeValue<'_>) -> String {
+    let kind = match value {
         DeValue::String(_) => "text",
         DeValue::Integer(_) => "a whole number",
         DeValue::Float(_) => "a number with a point",
@@ -321,7 +291,8 @@ fn kind(value: &DeValue<'_>) -> &'static str {
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
-    }
+    };
+    format!("expected {what}, not {kind}")
 }
 
 #[cfg(test)]

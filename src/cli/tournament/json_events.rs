@@ -37,10 +37,9 @@ impl<W: Write> JsonEvents<W> {
 
 impl<W: Write> Reporter for JsonEvents<W> {
     fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
-        if self.error.is_some() {
-            return;
-        }
-        if let Err(error) = self.write(event) {
+        if self.error.is_none()
+            && let Err(error) = self.write(event)
+        {
             self.stop.store(true, Ordering::Relaxed);
             self.error = Some(error);
         }

@@ -21,54 +21,51 @@ impl Messages {
     /// The lines that an event is worth: rounds, benchings, matches that could not be played, and
     /// faults that are new to their bot.
     pub fn of(&mut self, event: &Event) -> Vec<String> {
-        match event {
-            Event::Started { stored: 0, .. } | Event::Finished { failed: 0, .. } => Vec::new(),
+        let count = |number: &u32, what| count((*number).into(), what);
+        let line = match event {
+            Event::Started { stored: 0, .. }
+            | Event::Sized { settled: false, .. }
+            | Event::RoundFinished { .. }
+            | Event::Interrupted { .. }
+            | Event::Finished { failed: 0, .. } => return Vec::new(),
             Event::Started { scheduled, stored, .. } => {
-                vec![format!(
-                    "{stored} of {} are stored already",
-                    count((*scheduled).into(), "match")
-                )]
+                format!("{stored} of {} are stored already", count(scheduled, "match"))
             }
             Event::RoundStarted { title, pairings, matches, byes, .. } => {
-                let bye = if byes.is_empty() {
-                    String::new()
-                } else {
-                    format!("; a bye for {}", byes.join(", "))
-                };
-                let pairings = count((*pairings).into(), "pairing");
-                vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
+                let (pairings, matches) = (count(pairings, "pairing"), count(matches, "match"));
+                let byes = byes.join(", ");
+                let bye = if byes.is_empty() { byes } else { format!("; a bye for {byes}") };
+                format!("{title}: {pairings}, {matches}{bye}")
             }
-            Event::Sized { settled: false, .. } => Vec::new(),
             Event::Sized { rounds, deals, matches_each, matches, .. } => {
                 let size = match matches_each {
-                    Some(each) => format!("{} for each bot", count((*each).into(), "match")),
-                    None => format!(
-                        "{}, {} for each pairing",
-                        count((*rounds).into(), "round"),
-                        count((*deals).into(), "deal")
-                    ),
+                    Some(each) => format!("{} for each bot", count(each, "match")),
+                    None => {
+                        let (rounds, deals) = (count(rounds, "round"), count(deals, "deal"));
+                        format!("{rounds}, {deals} for each pairing")
+                    }
                 };
-                let matches = count((*matches).into(), "match");
-                vec![format!("sized by the time matches take: {size}, {matches} in all")]
+                let matches = count(matches, "match");
+                format!("sized by the time matches take: {size}, {matches} in all")
             }
             Event::MatchFinished { players, faults, .. } => {
-                faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
+                return faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect();
             }
             Event::MatchRetried { number, attempt, error } => {
-                vec![format!("match {number} is played again, try {attempt} was lost: {error}")]
+                format!("match {number} is played again, try {attempt} was lost: {error}")
             }
             Event::MatchFailed { number, error } => {
-                vec![format!("match {number} could not be played: {error}")]
+                format!("match {number} could not be played: {error}")
             }
-            Event::Benched { entrant, after, faults } => vec![format!(
+            Event::Benched { entrant, after, faults } => format!(
                 "{entrant} is benched after match {after}: {} in a row lost to its own faults",
-                count((*faults).into(), "match")
-            )],
-            Event::RoundFinished { .. } | Event::Interrupted { .. } => Vec::new(),
+                count(faults, "match")
+            ),
             Event::Finished { failed, .. } => {
-                vec![format!("{} could not be played", count((*failed).into(), "match"))]
+                format!("{} could not be played", count(failed, "match"))
             }
-        }
+        };
+        vec![line]
     }
 
     /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the

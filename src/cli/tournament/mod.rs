@@ -104,8 +104,8 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
         (Some(path), []) => play::resume(&path, &args.settings),
         (Some(path), _) => bail!("{} says who plays: nothing else can be named", path.display()),
         (None, []) => {
-            let db = args.settings.db.clone();
-            play::resume(&db.map_or_else(play::only_one_here, Ok)?, &args.settings)
+            let db = args.settings.db.clone().map_or_else(play::only_one_here, Ok)?;
+            play::resume(&db, &args.settings)
         }
         (None, what) => {
             let request = read(what, args.settings)?;
@@ -117,27 +117,24 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
 /// Reads what is named: a game and bots, or a file.
 fn read(what: &[String], settings: Settings) -> anyhow::Result<Request> {
     let is_file = |text: &String| Path::new(text).extension().is_some_and(|end| end == "toml");
-    match what {
+    let (game, bots, settings, path) = match what {
         [] => bail!(
             "name a game and its bots, as in juez tournament quoridor bots/ minimax, or a file \
              (--example prints one)"
         ),
         [path] if is_file(path) => {
-            let path = Path::new(path);
-            let file = file::read(path)?;
-            let settings = settings.over(file.settings);
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let db = settings.db.clone().unwrap_or_else(|| path.with_extension("db"));
-            Ok(Request { game: file.game, bots: file.bots, settings, name, db })
+            let file = file::read(Path::new(path))?;
+            (file.game, file.bots, settings.over(file.settings), Path::new(path))
         }
         [path, rest, ..] if is_file(path) => bail!(
             "{path} says who plays, so {rest} cannot stand beside it: write it under bots in the file"
         ),
         [id, bots @ ..] => {
             let game = game(id)?;
-            let name = game.info().id.to_string();
-            let db = settings.db.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.db")));
-            Ok(Request { game, bots: bots.to_vec(), settings, name, db })
+            (game, bots.to_vec(), settings, Path::new(game.info().id))
         }
-    }
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let db = settings.db.clone().unwrap_or_else(|| path.with_extension("db"));
+    Ok(Request { game, bots, settings, name, db })
 }

@@ -1,6 +1,6 @@
 //! Files of positions from which matches begin.
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -29,10 +29,8 @@ pub(super) fn read(
             bail!("{} holds more than {} MiB of positions", path.display(), MAX_BYTES >> 20);
         }
         let position = line.record.and_then(|(record, of)| position(record, of, game, options));
-        match position {
-            Ok(position) => positions.push(position),
-            Err(error) => bail!("{}:{}: {error:#}", path.display(), line.line),
-        }
+        let wrong = |error| anyhow!("{}:{}: {error:#}", path.display(), line.line);
+        positions.push(position.map_err(wrong)?);
     }
     if positions.is_empty() {
         bail!("{} holds no position: expected records without an end, one a line", path.display());
@@ -56,8 +54,9 @@ pub(super) fn repeats(
     let all = blocks;
     let blocks = all.min(MAX_COMPARED_BLOCKS);
     let of = |openings: &Openings| distinct_openings(game, plan, openings, blocks);
+    let is_enough = |distinct| 10 * distinct >= 9 * blocks;
     let distinct = of(&plan.openings)?;
-    if 10 * distinct >= 9 * blocks {
+    if is_enough(distinct) {
         return Ok(None);
     }
     let (made, plies) = match &plan.openings {
@@ -67,15 +66,14 @@ pub(super) fn repeats(
         }
         Openings::Positions(_) => (format!("have {distinct} different openings"), 2),
     };
-    let mut more = None;
+    let mut more = String::new();
     for plies in plies..plies + 4 {
         let made = of(&Openings::Random { plies })?;
-        more = Some(format!("--openings random:{plies} makes {made}"));
-        if 10 * made >= 9 * blocks {
+        more = format!("--openings random:{plies} makes {made}");
+        if is_enough(made) {
             break;
         }
     }
-    let more = more.unwrap_or_default();
     let of = if all > blocks { format!("first {blocks} of {all}") } else { blocks.to_string() };
     Ok(Some(format!(
         "note: the {of} blocks of a pairing {made}; bots without chance repeat themselves in the \
@@ -93,8 +91,8 @@ fn position(
         bail!("a position of {}, not of {}", of.info().id, game.info().id);
     }
     let own = game.options(&game.info().with_seats(&record.options, record.players.len()))?;
-    let differs = options.iter().find(|(name, value)| own.get(*name) != Some(value));
-    if let Some((name, value)) = differs {
+    if let Some((name, value)) = options.iter().find(|(name, value)| own.get(*name) != Some(value))
+    {
         let other = own.get(name).map_or("nothing".to_string(), Value::to_string);
         bail!("a position with {name}={other}, and this tournament has {name}={value}");
     }

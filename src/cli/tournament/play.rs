@@ -53,15 +53,13 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let yardsticks = candidates(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.extend(entry_check.admit(&criteria::named_yardsticks(*game, &criteria, &entries))?);
-    if let (true, Some(earlier)) = (resolved.chance && settings.ladder.is_some(), &earlier) {
+    if let Some(earlier) = earlier.as_ref().filter(|_| resolved.chance && settings.ladder.is_some())
+    {
         earlier.keep_waiting(seed, &mut entries);
     }
     let plays = |number: &u32| entries[*number as usize].plays();
     let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
-    if let Err(error) = resolved.enough(field.len(), contest) {
-        cannot_play(&entries);
-        return Err(error);
-    }
+    resolved.enough(field.len(), contest).inspect_err(|_| cannot_play(&entries))?;
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     criteria::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
     let size = resolved.size(field.len(), resolved.shape.seatings(0).len() as u32);
@@ -69,8 +67,8 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let plan = resolved.plan(field.len(), playing, size, seed, criteria)?;
     let plan = Plan { yardsticks, ..plan };
     let mut sized = sized(&resolved, plan, &field, &entries, &isolation)?;
-    let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known)?;
-    announce(&resolved, &sized, &entries, earlier.as_ref(), db, &chance)?;
+    let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
+    announce(&resolved, &sized, &entries, db, chance)?;
     if settings.dry_run {
         return Ok(Verdict::Done);
     }
@@ -103,13 +101,13 @@ fn isolation(settings: &Settings) -> anyhow::Result<Isolation> {
 
 /// The seed of a plan beside that of the revision before.
 struct SeedChoice {
-    /// The difference from the revision before, if there is one.
-    changes: Option<Vec<String>>,
-    /// True if it has a seed of its own because some bots may know the deals of that revision.
-    renewed: bool,
-    /// True if its seed is drawn, neither given nor kept.
-    drawn: bool,
-    /// A warning on what its seed gives away.
+    /// The revision as which the plan is kept.
+    revision: u32,
+    /// True if some of it may be stored already.
+    known: bool,
+    /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
+    stands: bool,
+    /// Notes on the fate of the file, and on what the seed gives away.
     notes: Vec<String>,
 }
 
@@ -121,12 +119,14 @@ fn chance(
     entries: &[Entry],
     earlier: Option<&Earlier>,
     known: Option<Seed>,
+    db: &Path,
 ) -> anyhow::Result<SeedChoice> {
     let settings = &resolved.settings;
-    let changes = earlier.map(|earlier| earlier.changes(plan, entries));
-    let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
+    let changes = earlier.map(|earlier| earlier.changes(plan, entries)).unwrap_or_default();
     let known_by = match earlier {
-        Some(earlier) if resolved.chance && is_another => earlier.may_know(plan.seed, entries),
+        Some(earlier) if resolved.chance && !changes.is_empty() => {
+            earlier.may_know(plan.seed, entries)
+        }
         _ => Vec::new(),
     };
     let renewed = !known_by.is_empty() && settings.seed.is_none() && !settings.keep_seed;
@@ -134,16 +134,24 @@ fn chance(
     if renewed {
         plan.seed = seed_or_fresh(None)?;
     }
-    let mut notes = match (resolved.chance, drawn) {
-        (true, false) => revisions::gives_away(plan.seed, settings.seed.is_some(), &known_by),
-        _ => Vec::new(),
-    };
-    // A day ends when the next one is stored.
-    let before = earlier.map(|earlier| &earlier.plan).filter(|_| !settings.dry_run);
-    if let Some((before, day)) = before.and_then(|before| Some((before, before.day?))) {
-        notes.extend((plan.day != before.day).then(|| format!("seed of {day}: {}", before.seed)));
+    let note = earlier.map(|earlier| revisions::note(db, earlier, &changes, renewed));
+    let mut notes = Vec::from_iter(note);
+    if resolved.chance && !drawn {
+        notes.extend(revisions::gives_away(plan.seed, settings.seed.is_some(), &known_by));
     }
-    Ok(SeedChoice { changes, renewed, drawn, notes })
+    // A day ends when the next one is stored.
+    if let Some(Plan { day: Some(day), seed, .. }) = earlier.map(|earlier| &earlier.plan)
+        && plan.day != Some(*day)
+        && !settings.dry_run
+    {
+        notes.push(format!("seed of {day}: {seed}"));
+    }
+    Ok(SeedChoice {
+        revision: earlier.map_or(1, |last| last.revision + u32::from(!changes.is_empty())),
+        known: earlier.is_some() && !renewed,
+        stands: !(settings.dry_run && drawn),
+        notes,
+    })
 }
 
 /// Says who plays what; where nothing else is done, that is the result.
@@ -151,50 +159,30 @@ fn announce(
     resolved: &ResolvedPlan,
     sized: &SizedPlan,
     entries: &[Entry],
-    earlier: Option<&Earlier>,
     db: &Path,
-    chance: &SeedChoice,
+    chance: SeedChoice,
 ) -> anyhow::Result<()> {
     let settings = &resolved.settings;
-    let changes = chance.changes.as_ref();
-    let revision = match (earlier, changes.map(Vec::as_slice)) {
-        (None, _) => 1,
-        (Some(earlier), Some([])) => earlier.revision,
-        (Some(earlier), _) => earlier.revision + 1,
-    };
-    let text = Announcement {
-        resolved,
-        sized,
-        entries,
-        kept: (db, revision),
-        known: earlier.is_some() && !chance.renewed,
-        seed_stands: !(settings.dry_run && chance.drawn),
-    }
-    .to_string();
-    let note = earlier.zip(changes);
-    let note = note.map(|(earlier, changes)| revisions::note(db, earlier, changes, chance.renewed));
+    let SeedChoice { revision, known, stands: seed_stands, notes } = chance;
+    let text = Announcement { resolved, sized, entries, kept: (db, revision), known, seed_stands };
     // Where rounds follow from results, two meet in one of them.
     let follows = sized.plan.format.follows_from_results();
     let rounds = if follows { 1 } else { sized.count.rounds };
     let blocks = sized.plan.deals.saturating_mul(rounds);
     let repeats = openings::repeats(resolved.game, &sized.plan, blocks)?;
-    let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
+    let mut texts = [text.to_string()].into_iter().chain(notes).chain(repeats);
     if settings.dry_run {
         let mut out = anstream::stdout().lock();
-        writeln!(out, "{}", prose(&text, 0).join("\n"))?;
-        return Ok(notes
-            .into_iter()
-            .try_for_each(|note| writeln!(out, "{}", prose(&note, 0).join("\n")))?);
+        return Ok(texts.try_for_each(|text| writeln!(out, "{}", prose(&text, 0).join("\n")))?);
     }
-    if !settings.quiet {
-        tell(text);
-        notes.into_iter().for_each(tell);
+    if settings.quiet {
+        return Ok(());
     }
-    if concurrency(settings) > cores() && !settings.quiet {
+    texts.for_each(tell);
+    let (at_once, cores) = (concurrency(settings), cores());
+    if at_once > cores {
         tell(format_args!(
-            "note: {} matches at once on {} CPUs take turns; it is not faster",
-            concurrency(settings),
-            cores()
+            "note: {at_once} matches at once on {cores} CPUs take turns; it is not faster"
         ));
     }
     Ok(())
@@ -202,9 +190,9 @@ fn announce(
 
 /// Prints the reason for which each bot cannot play.
 fn cannot_play(entries: &[Entry]) {
-    for entry in entries {
-        if let Some(error) = &entry.entrant.error {
-            tell(format_args!("{} cannot play: {error}", entry.entrant.name()));
+    for Entry { entrant, .. } in entries {
+        if let Some(error) = &entrant.error {
+            tell(format_args!("{} cannot play: {error}", entrant.name()));
         }
     }
 }
@@ -220,7 +208,8 @@ fn play(
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
     let resume = resume_command(store.path(), settings);
-    let stop = stop_flag(Some(format!("\n{}", how_to_go_on(&resume))))?;
+    let interrupted = format!("interrupted; to go on: {resume}");
+    let stop = stop_flag(Some(format!("\n{interrupted}")))?;
     let options = RunOptions { concurrency: concurrency(settings), stop: stop.clone() };
     let clock = || begun.elapsed();
     let mut run = |reporter: &mut dyn Reporter| {
@@ -240,49 +229,34 @@ fn play(
     };
     let ended = ended.inspect_err(|_| tell(format_args!("to go on later: {resume}")))?;
     if let Ended::Interrupted { .. } = ended {
-        tell(how_to_go_on(&resume));
+        tell(interrupted);
         return Ok(Verdict::Interrupted);
     }
     if !settings.json_events {
         let results = Results::read_ladder(&store, revision)?;
-        let tables = Tables::of(&results);
         let mut out = anstream::stdout().lock();
-        text_for(&tables, &terminal(), &mut out)?;
+        text_for(&Tables::of(&results), &terminal(), &mut out)?;
         out.flush()?;
     }
-    Ok(match ended {
-        Ended::Failed { .. } => {
-            tell(format_args!("to try the matches again that could not be played: {resume}"));
-            Verdict::Failed
-        }
-        _ => Verdict::Done,
-    })
-}
-
-/// Hint on how to resume after an interruption.
-fn how_to_go_on(resume: &str) -> String {
-    format!("interrupted; to go on: {resume}")
+    if let Ended::Failed { .. } = ended {
+        tell(format_args!("to try the matches again that could not be played: {resume}"));
+        return Ok(Verdict::Failed);
+    }
+    Ok(Verdict::Done)
 }
 
 /// The command that goes on.
 fn resume_command(path: &Path, settings: &Settings) -> String {
-    let mut line = format!("juez tournament --resume {}", quoted(&path.to_string_lossy()));
-    if let Some(concurrency) = settings.concurrency {
-        line += &format!(" --concurrency {concurrency}");
-    }
-    if let Some(isolation) = settings.isolation {
-        line += &format!(" --isolation {isolation}");
-    }
-    for (flag, is_set) in [
+    let mut words = vec![format!("juez tournament --resume {}", quoted(&path.to_string_lossy()))];
+    words.extend(settings.concurrency.map(|number| format!("--concurrency {number}")));
+    words.extend(settings.isolation.map(|isolation| format!("--isolation {isolation}")));
+    let flags = [
         ("--require-sandbox", settings.require_sandbox),
         ("--json-events", settings.json_events),
         ("--quiet", settings.quiet),
-    ] {
-        if is_set {
-            line += &format!(" {flag}");
-        }
-    }
-    line
+    ];
+    words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag.to_string()));
+    words.join(" ")
 }
 
 /// The database where none is named: the only one here.
@@ -291,9 +265,9 @@ fn resume_command(path: &Path, settings: &Settings) -> String {
 /// If there is none, or several.
 pub(super) fn only_one_here() -> anyhow::Result<PathBuf> {
     let entries = std::fs::read_dir(".").context("cannot read this folder")?;
-    let paths =
-        entries.filter_map(|entry| entry.ok()).map(|entry| PathBuf::from(entry.file_name()));
-    let mut found: Vec<PathBuf> = paths
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| PathBuf::from(entry.file_name()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "db"))
         .filter(|path| Store::read(path).is_ok_and(|store| store.revisions().unwrap_or(0) > 0))
         .collect();
@@ -304,8 +278,7 @@ pub(super) fn only_one_here() -> anyhow::Result<PathBuf> {
         }
         [one] => Ok(one.clone()),
         several => {
-            let names: Vec<String> =
-                several.iter().map(|path| path.display().to_string()).collect();
+            let names: Vec<_> = several.iter().map(|path| path.to_string_lossy()).collect();
             bail!("there are several tournaments here: name one of {}", names.join(", "))
         }
     }

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
+use std::iter::successors;
 
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
@@ -58,10 +59,18 @@ impl ResolvedPlan {
             );
         }
         let chance = has_chance(game, &options)?;
-        let openings = match (&settings.openings, chance) {
-            (None, true) => Openings::None,
-            (None, false) => Openings::Random { plies: DEFAULT_OPENING_PLIES },
-            (Some(asked), _) => openings_of(asked, game, &options, chance)?,
+        let openings = match &settings.openings {
+            Some(OpeningsName::None) => Openings::None,
+            None if chance => Openings::None,
+            None => Openings::Random { plies: DEFAULT_OPENING_PLIES },
+            Some(_) if chance => bail!(
+                "--openings is for games without chance: {} begins with a deal, which is another \
+                 one in each block",
+                info.id
+            ),
+            Some(OpeningsName::Random(plies)) => Openings::Random { plies: *plies },
+            Some(OpeningsName::File(path)) => openings::read(path, game, &options)
+                .with_context(|| format!("cannot use the openings of {}", path.display()))?,
         };
         let limits = Limits {
             on_fault: settings.on_fault.unwrap_or_default(),
@@ -103,65 +112,54 @@ impl ResolvedPlan {
     /// Checks that the settings fit the format.
     fn agrees(&self) -> anyhow::Result<()> {
         let (settings, format) = (&self.settings, self.format());
-        for (flag, is_set, own) in [
+        let name = format.name();
+        let of_formats = [
             ("--challengers", settings.challengers.is_some(), FormatName::Gauntlet),
             ("--third-place", settings.third_place, FormatName::Knockout),
             ("--matches-each", settings.matches_each.is_some(), FormatName::RoundRobin),
-        ] {
-            if is_set && format != own {
-                let (own, format) = (own.name(), format.name());
-                bail!("{flag} goes with --format {own}, and this is a {format}");
-            }
+        ];
+        let is_wrong = |(_, is_set, own): &&(_, bool, FormatName)| *is_set && format != *own;
+        if let Some((flag, _, own)) = of_formats.iter().find(is_wrong) {
+            bail!("{flag} goes with --format {}, and this is a {name}", own.name());
         }
         if settings.rounds.is_some() && format == FormatName::Knockout {
             bail!(
                 "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
             );
         }
-        if settings.matches_each.is_some() {
-            for (flag, is_set) in [
-                ("--rounds", settings.rounds.is_some()),
-                ("--games", settings.games.is_some()),
-                ("--time", settings.time.is_some()),
-            ] {
-                if is_set {
-                    bail!("--matches-each says how much is played, so leave it or {flag} away");
-                }
-            }
+        let sizes = [
+            ("--rounds", settings.rounds.is_some()),
+            ("--games", settings.games.is_some()),
+            ("--time", settings.time.is_some()),
+        ];
+        if let Some(flag) = first_set(&sizes).filter(|_| settings.matches_each.is_some()) {
+            bail!("--matches-each says how much is played, so leave it or {flag} away");
         }
-        if settings.time.is_some() {
-            let by_rounds = matches!(format, FormatName::RoundRobin | FormatName::Gauntlet);
-            match (by_rounds, settings.rounds, settings.games) {
-                (true, Some(_), _) => bail!(
-                    "--time picks the rounds of a {}, so leave --rounds or --time away",
-                    format.name()
-                ),
-                (false, _, Some(_)) => bail!(
-                    "--time picks the matches of a pairing in a {}, so leave --games or --time away",
-                    format.name()
-                ),
-                _ => {}
+        let (picked, flag, is_set) = match format {
+            FormatName::RoundRobin | FormatName::Gauntlet => {
+                ("rounds of", "--rounds", settings.rounds.is_some())
             }
+            _ => ("matches of a pairing in", "--games", settings.games.is_some()),
+        };
+        if settings.time.is_some() && is_set {
+            bail!("--time picks the {picked} a {name}, so leave {flag} or --time away");
         }
         if settings.seed.is_some() && settings.keep_seed {
             bail!(
                 "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away"
             );
         }
-        if settings.ladder.is_some() {
-            for (what, is_set) in [
-                ("--format", format != FormatName::RoundRobin),
-                ("--keep-seed", settings.keep_seed),
-                ("--pass", !settings.pass.is_empty()),
-                ("--yardstick", !settings.yardstick.is_empty()),
-            ] {
-                if is_set {
-                    bail!(
-                        "a ladder is a round robin every day, with a seed of its own and without an end: \
-                         leave --ladder or {what} away"
-                    );
-                }
-            }
+        let of_contests = [
+            ("--format", format != FormatName::RoundRobin),
+            ("--keep-seed", settings.keep_seed),
+            ("--pass", !settings.pass.is_empty()),
+            ("--yardstick", !settings.yardstick.is_empty()),
+        ];
+        if let Some(flag) = first_set(&of_contests).filter(|_| settings.ladder.is_some()) {
+            bail!(
+                "a ladder is a round robin every day, with a seed of its own and without an end: \
+                 leave --ladder or {flag} away"
+            );
         }
         if settings.deadline.is_some() && settings.submissions.is_none() {
             bail!("--deadline goes with --submissions: it says until when those count");
@@ -257,37 +255,16 @@ impl ResolvedPlan {
     }
 }
 
+/// The first of some flags that is set.
+fn first_set(flags: &[(&'static str, bool)]) -> Option<&'static str> {
+    flags.iter().find(|(_, is_set)| *is_set).map(|(flag, _)| *flag)
+}
+
 /// Rounds of a Swiss tournament after which at most one can have won everything: those that would
 /// take a knockout at tables of so many.
 fn rounds_for_one_winner(field: usize, entries: usize) -> u32 {
-    let mut left = field.max(1);
-    let mut rounds = 0;
-    while left > 1 {
-        left = left.div_ceil(entries.max(2));
-        rounds += 1;
-    }
-    rounds.max(1)
-}
-
-fn openings_of(
-    asked: &OpeningsName,
-    game: &'static dyn AnyGame,
-    options: &Map<String, Value>,
-    chance: bool,
-) -> anyhow::Result<Openings> {
-    if chance && *asked != OpeningsName::None {
-        bail!(
-            "--openings is for games without chance: {} begins with a deal, which is another one in \
-             each block",
-            game.info().id
-        );
-    }
-    Ok(match asked {
-        OpeningsName::None => Openings::None,
-        OpeningsName::Random(plies) => Openings::Random { plies: *plies },
-        OpeningsName::File(path) => openings::read(path, game, options)
-            .with_context(|| format!("cannot use the openings of {}", path.display()))?,
-    })
+    let round = |&left: &usize| (left > 1).then(|| left.div_ceil(entries.max(2)));
+    successors(round(&field), round).count().max(1) as u32
 }
 
 #[cfg(test)]

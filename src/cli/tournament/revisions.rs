@@ -41,13 +41,12 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
         );
     }
     let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
-    if store.has_matches()? {
-        for revision in 1..=revision {
-            let seed = store.plan(revision)?.seed;
-            if dealt.iter().all(|(other, _)| *other != seed) {
-                let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
-                dealt.push((seed, players.collect()));
-            }
+    let played = if store.has_matches()? { revision } else { 0 };
+    for revision in 1..=played {
+        let seed = store.plan(revision)?.seed;
+        if dealt.iter().all(|(other, _)| *other != seed) {
+            let players = store.entrants(revision)?.into_iter().map(|entrant| entrant.player);
+            dealt.push((seed, players.collect()));
         }
     }
     Ok(Some(Earlier { revision, plan, entrants, dealt }))
@@ -72,9 +71,8 @@ impl Earlier {
     pub fn keep_waiting(&self, seed: Seed, entries: &mut [Entry]) {
         let late: Vec<String> =
             self.may_know(seed, entries).into_iter().map(str::to_string).collect();
-        for entry in
-            entries.iter_mut().filter(|entry| late.iter().any(|name| name == entry.entrant.name()))
-        {
+        let is_late = |entry: &&mut Entry| late.contains(&entry.entrant.player.name);
+        for entry in entries.iter_mut().filter(is_late) {
             let why =
                 "it is new, and the deals of today may be known: it plays from the next day on";
             (entry.entrant.error, entry.player) = (Some(why.to_string()), None);
@@ -87,10 +85,9 @@ impl Earlier {
             Ok(Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
         };
-        let (old, new) = (fields(&self.plan), fields(plan));
-        let mut changes: Vec<String> = new
-            .iter()
-            .filter(|(name, value)| old.get(*name) != Some(value))
+        let (before, now) = (fields(&self.plan), fields(plan));
+        let differ = now.iter().filter(|(name, value)| before.get(*name) != Some(value));
+        let mut changes: Vec<String> = differ
             .map(|(name, _)| match name.as_str() {
                 // As they are called where they are said.
                 "deals" => "games".to_string(),
@@ -99,26 +96,20 @@ impl Earlier {
                 other => other.replace('_', "-"),
             })
             .collect();
-        let same = |a: &Entrant, b: &Entrant| a.player == b.player && a.error == b.error;
-        for entry in entries {
-            let name = entry.entrant.name();
-            match self.entrants.iter().find(|other| other.name() == name) {
+        let old: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
+        let new: Vec<&str> = entries.iter().map(|entry| entry.entrant.name()).collect();
+        for (Entry { entrant, .. }, name) in entries.iter().zip(&new) {
+            match self.entrants.iter().find(|other| other.name() == *name) {
                 None => changes.push(format!("{name} is new")),
-                Some(other) if same(other, &entry.entrant) => {}
+                Some(Entrant { player, error, .. })
+                    if *player == entrant.player && *error == entrant.error => {}
                 Some(_) => changes.push(format!("{name} has changed")),
             }
         }
-        for gone in &self.entrants {
-            if !entries.iter().any(|entry| entry.entrant.name() == gone.name()) {
-                changes.push(format!("{} is gone", gone.name()));
-            }
-        }
-        let old: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
-        let new: Vec<&str> = entries.iter().map(|entry| entry.entrant.name()).collect();
-        let (mut kept, mut still) = (old.clone(), new.clone());
-        kept.retain(|name| new.contains(name));
-        still.retain(|name| old.contains(name));
-        if kept != still {
+        let gone = old.iter().filter(|name| !new.contains(name));
+        changes.extend(gone.map(|name| format!("{name} is gone")));
+        let kept = old.iter().filter(|name| new.contains(name));
+        if kept.ne(new.iter().filter(|name| old.contains(name))) {
             changes.push("the order of the bots".to_string());
         }
         changes
@@ -137,16 +128,15 @@ pub(super) fn seed(
     day: Option<Date>,
 ) -> anyhow::Result<Option<Seed>> {
     let Some(earlier) = earlier else { return Ok(request) };
+    let own = earlier.plan.seed;
     match (earlier.plan.day, day) {
         (Some(last), Some(day)) if last > day => {
             bail!("the ladder is at {last} already, so it cannot play {day}")
         }
-        (Some(last), Some(day))
-            if last == day && request.is_some_and(|it| it != earlier.plan.seed) =>
-        {
+        (last, Some(day)) if last == Some(day) && request.is_some_and(|seed| seed != own) => {
             bail!("a day of a ladder has one seed, and {day} has another: leave --seed away")
         }
-        (last, day) if last == day => Ok(request.or(Some(earlier.plan.seed))),
+        (last, day) if last == day => Ok(request.or(Some(own))),
         _ => Ok(request),
     }
 }
@@ -176,24 +166,22 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
 pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
     let short = short_seed(seed, given);
     let known = (!known_by.is_empty()).then(|| {
-        let names: Vec<String> = known_by.iter().map(|name| name.to_string()).collect();
         format!(
             "note: {} may know the deals: matches with this seed were played before; without --seed \
              and --keep-seed 256 bits are drawn",
-            listed(&names)
+            listed(known_by)
         )
     });
     short.into_iter().chain(known).collect()
 }
 
 /// Some of them, if they are many.
-fn listed(changes: &[String]) -> String {
-    const MAX_CHANGES: usize = 8;
-    let mut text = changes.iter().take(MAX_CHANGES).cloned().collect::<Vec<_>>().join(", ");
-    if changes.len() > MAX_CHANGES {
-        text += &format!(" and {} more", changes.len() - MAX_CHANGES);
-    }
-    text
+fn listed<T: AsRef<str>>(items: &[T]) -> String {
+    const MAX_ITEMS: usize = 8;
+    let shown: Vec<&str> = items.iter().take(MAX_ITEMS).map(AsRef::as_ref).collect();
+    let more = items.len() - shown.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", shown.join(", "))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use std::cell::RefCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::Settings;
 use super::entrants::{Candidate, EntryCheck};
@@ -20,58 +20,53 @@ pub(super) fn students(
     settings: &Settings,
     entry_check: &EntryCheck<'_>,
 ) -> anyhow::Result<Vec<Candidate>> {
-    match (&settings.roster, &settings.submissions) {
-        (None, None) => Ok(Vec::new()),
+    let read = |path: &PathBuf| {
+        // Beside a folder the roster says only who is in the class; the folder, what they play.
+        let columns = Columns { bots_optional: settings.submissions.is_some(), ..Columns::default() };
+        let roster = Roster::read(path, &columns)?;
+        // What had to be guessed to read it.
+        if let Some(note) = roster.note().filter(|_| !settings.quiet) {
+            tell(format_args!("note: {note}"));
+        }
+        anyhow::Ok(roster)
+    };
+    let roster = settings.roster.as_ref().map(read).transpose()?;
+    let submissions = match (roster, &settings.submissions) {
+        (None, None) => return Ok(Vec::new()),
         (Some(roster), None) => {
-            let roster = Roster::read(roster, &Columns::default())?;
-            note(&roster, settings);
             roster.check()?;
-            let candidate = |row: &RosterRow| Candidate {
-                name: Some(row.student.clone()),
-                student: Some(row.student.clone()),
-                ..match &row.bot {
-                    Some(bot) => Candidate::of_path(bot),
-                    None => Candidate {
-                        problem: Some("handed in nothing".to_string()),
-                        ..Candidate::default()
-                    },
-                }
-            };
-            Ok(roster.rows().iter().map(candidate).collect())
+            return Ok(roster.rows().iter().map(of_row).collect());
         }
-        (None, Some(folder)) => {
-            Ok(submitted(folder, settings, entry_check)?.iter().map(of_submission).collect())
-        }
+        (None, Some(folder)) => submitted(folder, settings, entry_check)?,
         (Some(roster), Some(folder)) => {
-            // The roster says who is in the class; the folder, what they play.
-            let columns = Columns { bots_optional: true, ..Columns::default() };
-            let roster = Roster::read(roster, &columns)?;
-            note(&roster, settings);
             let matched = matched(submitted(folder, settings, entry_check)?, &roster);
             for stranger in matched.strangers.iter().filter(|_| !settings.quiet) {
-                let student = &stranger.submission.student;
-                match (&stranger.claims[..], &stranger.meant) {
-                    ([], Some(name)) => tell(format_args!(
-                        "note: {student} handed in and is not on the roster; did {name} mean it?"
-                    )),
-                    ([], None) => {
-                        tell(format_args!("note: {student} handed in and is not on the roster"))
+                let why = match (&stranger.claims[..], &stranger.meant) {
+                    ([], None) => " and is not on the roster".to_string(),
+                    ([], Some(name)) => format!(" and is not on the roster; did {name} mean it?"),
+                    (claims, _) => {
+                        let claims = claims.join(" or of ");
+                        format!(", and it is not clear whether that is of {claims}")
                     }
-                    (claims, _) => tell(format_args!(
-                        "note: {student} handed in, and it is not clear whether that is of {}",
-                        claims.join(" or of ")
-                    )),
-                }
+                };
+                tell(format_args!("note: {} handed in{why}", stranger.submission.student));
             }
-            Ok(matched.submissions.iter().map(of_submission).collect())
+            matched.submissions
         }
-    }
+    };
+    Ok(submissions.iter().map(of_submission).collect())
+}
+
+fn of_row(row: &RosterRow) -> Candidate {
+    let none =
+        || Candidate { problem: Some("handed in nothing".to_string()), ..Candidate::default() };
+    let (name, student) = (Some(row.student.clone()), Some(row.student.clone()));
+    let bot = row.bot.as_deref().map_or_else(none, Candidate::of_path);
+    Candidate { name, student, ..bot }
 }
 
 fn of_submission(submission: &Submission) -> Candidate {
-    let taken = submission.taken();
-    let newest = submission.versions.first();
-    let version = taken.or(newest);
+    let version = submission.taken().or(submission.versions.first());
     let unpacked = version.and_then(|v| Some((v.shown.clone(), v.scratch.clone()?)));
     let source = version.map(|version| version.path.display().to_string());
     Candidate {
@@ -80,13 +75,6 @@ fn of_submission(submission: &Submission) -> Candidate {
         student: Some(submission.student.clone()),
         problem: submission.problem(),
         unpacked,
-    }
-}
-
-/// Tells what had to be guessed to read the roster.
-fn note(roster: &Roster, settings: &Settings) {
-    if let Some(note) = roster.note().filter(|_| !settings.quiet) {
-        tell(format_args!("note: {note}"));
     }
 }
 

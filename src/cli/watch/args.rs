@@ -68,10 +68,6 @@ pub(crate) struct WatchArgs {
 impl WatchArgs {
     /// The flag that asks for one match and not for a series, if one does.
     pub fn one_match(&self) -> Option<&'static str> {
-        match (self.web.web, self.live) {
-            (true, _) => Some("--web"),
-            (false, true) => Some("--live"),
-            (false, false) => None,
-        }
+        if self.web.web { Some("--web") } else { self.live.then_some("--live") }
     }
 }

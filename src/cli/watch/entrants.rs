@@ -3,6 +3,7 @@
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
+use super::events::Session;
 use super::note::Note;
 use crate::core::{MAX_SEATS, plain};
 use crate::registry::{
@@ -11,6 +12,7 @@ use crate::registry::{
 };
 
 /// A player, in its current version.
+#[derive(Default)]
 pub(crate) struct Entrant {
     pub name: String,
     /// As it is written on a command line.
@@ -25,10 +27,11 @@ pub(crate) struct Entrant {
     pub is_known: bool,
     /// Set for a version of a bot that is watched.
     pub earlier: Option<Earlier>,
+    /// The newest version, until its save was reported: the time of that comes with its first move.
+    pub unreported: Option<Version>,
 }
 
 /// A version of a bot that is watched, kept as an opponent: `mine@2`.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Earlier {
     /// The name of the bot.
     pub bot: String,
@@ -40,21 +43,12 @@ pub(crate) struct Earlier {
 
 impl Entrant {
     fn script(name: String, text: String, path: &Path) -> Entrant {
-        Entrant {
-            name,
-            text,
-            path: Some(path.to_path_buf()),
-            player: None,
-            version: None,
-            is_known: false,
-            earlier: None,
-        }
+        Entrant { name, text, path: Some(path.to_path_buf()), ..Entrant::default() }
     }
 
     /// True for this version of the bot at `path`.
     pub fn is_version(&self, path: &Path, number: u32) -> bool {
-        let is_it = |earlier: &Earlier| earlier.path == path && earlier.number == number;
-        self.earlier.as_ref().is_some_and(is_it)
+        self.earlier.as_ref().is_some_and(|one| one.path == path && one.number == number)
     }
 
     /// The player in a command that plays it again; `None` for an earlier version, which is in no
@@ -125,8 +119,7 @@ impl Entrants {
         let mut wanted: Vec<Wanted> = self.folder.iter().cloned().map(Wanted::Folder).collect();
         for path in self.all.iter().filter_map(|entrant| entrant.path.as_ref()) {
             let bot = Wanted::Bot(path.clone());
-            let in_folder =
-                self.folder.as_deref().is_some() && path.parent() == self.folder.as_deref();
+            let in_folder = self.folder.is_some() && path.parent() == self.folder.as_deref();
             if !in_folder && !wanted.contains(&bot) {
                 wanted.push(bot);
             }
@@ -137,11 +130,8 @@ impl Entrants {
     /// Entrants of this file; a bot that has just turned up in the folder becomes a contestant.
     /// The flag tells of a newcomer, who stands before the opponents.
     pub fn at(&mut self, path: &Path) -> (Vec<usize>, bool) {
-        let known = || {
-            let at = |entrant: &Entrant| entrant.path.as_deref() == Some(path);
-            self.all.iter().enumerate().filter(|(_, e)| at(e)).map(|(n, _)| n).collect::<Vec<_>>()
-        };
-        let known = known();
+        let is_at = |n: &usize| self.all[*n].path.as_deref() == Some(path);
+        let known: Vec<usize> = (0..self.all.len()).filter(is_at).collect();
         if !known.is_empty() || self.folder.as_deref() != path.parent() {
             return (known, false);
         }
@@ -158,14 +148,12 @@ impl Entrants {
         self.all.iter().filter_map(|Entrant { name, earlier, .. }| {
             // The first version is there as soon as the bot loads.
             let Earlier { bot, number, .. } = earlier.as_ref().filter(|one| one.number > 1)?;
-            Some(Note::ToCome { name, bot, number: *number })
+            Some(Note::ToCome { bot: name, version: *number, of: bot })
         })
     }
 
     fn tell_apart(&mut self) {
-        let player =
-            |entrant: &Entrant| entrant.player.clone().unwrap_or_else(|| stand_in(&entrant.name));
-        let mut players: Vec<PlayerSpec> = self.all.iter().map(player).collect();
+        let mut players: Vec<_> = self.all.iter().map(|entrant| stand_in(&entrant.name)).collect();
         tell_apart(&mut players);
         for (entrant, PlayerSpec { name, .. }) in self.all.iter_mut().zip(players) {
             if let Some(player) = &mut entrant.player {
@@ -181,31 +169,22 @@ impl Entrants {
     ///
     /// # Errors
     /// If no number of players can play with these house rules.
-    pub fn tables(
-        &self,
-        n: usize,
-        game: &dyn AnyGame,
-        base: &MatchSetup,
-    ) -> Result<Vec<Vec<usize>>, SetupError> {
-        let opponents: Vec<usize> = (self.contestants..self.all.len()).collect();
-        if fits(game, base, 2).is_ok() {
-            return Ok(opponents.into_iter().map(|opponent| vec![n, opponent]).collect());
+    pub fn tables(&self, n: usize, session: &Session) -> Result<Vec<Vec<usize>>, SetupError> {
+        let opponents = self.contestants..self.all.len();
+        let fits = |players| fits(session.game, &session.base, players);
+        if fits(2).is_ok() {
+            return Ok(opponents.map(|opponent| vec![n, opponent]).collect());
         }
-        let first = opponents.len() + 1;
-        let error = fits(game, base, first).err();
-        let filled = (first..=MAX_SEATS).find(|&players| fits(game, base, players).is_ok());
-        match (filled, error) {
-            (Some(players), _) => {
-                let others = opponents.iter().copied().cycle().take(players - 1);
-                Ok(vec![std::iter::once(n).chain(others).collect()])
-            }
-            (None, Some(error)) => Err(error),
-            (None, None) => Ok(Vec::new()),
+        let mut all = 1 + opponents.len();
+        if let Err(error) = fits(all) {
+            all = (all..=MAX_SEATS).find(|&players| fits(players).is_ok()).ok_or(error)?;
         }
+        let others = opponents.cycle().take(all - 1);
+        Ok(vec![std::iter::once(n).chain(others).collect()])
     }
 }
 
-/// True if so many players make a table.
+/// Checks that so many players make a table.
 fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), SetupError> {
     let players = (0..players).map(|n| stand_in(&n.to_string())).collect();
     game.check_players(&MatchSetup { players, ..base.clone() })
@@ -243,34 +222,25 @@ fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
     Ok(Some(Entrant {
         name: name.unwrap_or(source).to_string(),
         text: text.to_string(),
-        path: None,
-        player: None,
-        version: None,
         // Nothing is being looked at: it comes with the version.
         is_known: true,
         earlier: Some(earlier),
+        ..Entrant::default()
     }))
 }
 
 /// The entrant that `text` names. A script is not compiled yet: a broken one may be mended.
 fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
     let PlayerSpec { name, mind } = PlayerSpec::read_source(text, game)?;
+    let text = text.to_string();
     Ok(match mind {
         Mind::Script(_) => {
-            let (_, path) = PlayerSpec::split_name(text);
-            Entrant::script(name, text.to_string(), Path::new(path))
+            let path = PathBuf::from(PlayerSpec::split_name(&text).1);
+            Entrant::script(name, text, &path)
         }
         mind => {
             let player = Some(PlayerSpec { name: name.clone(), mind });
-            Entrant {
-                name,
-                text: text.to_string(),
-                path: None,
-                player,
-                version: None,
-                is_known: true,
-                earlier: None,
-            }
+            Entrant { name, text, player, is_known: true, ..Entrant::default() }
         }
     })
 }

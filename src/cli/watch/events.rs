@@ -1,46 +1,25 @@
 //! Events while juez watches, and the session they belong to.
 
 use serde_json::Value;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
+use super::args::WatchArgs;
 use super::faults::ReportedFault;
+use super::note::Note;
 use crate::core::{HookLog, Record, SeatFault, Seed};
-use crate::pool::{Isolation, IsolationKind};
-use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version};
-use crate::tournament::{Brief, SeriesError};
+use crate::pool::Isolation;
+use crate::registry::{AnyGame, MatchSetup, News, Notice, PlayerSpec, Version, tell_apart};
+use crate::tournament::{Brief, Series, SeriesError};
 
 /// Something happens while juez watches.
 pub(crate) enum Event {
     /// To a bot on disk.
     Saved(Notice),
-    /// A player of a series has made its first move.
-    FirstMove {
-        round: u64,
-        player: usize,
-        at: Instant,
-    },
-    /// A match of a series is over: the score of its player 0.
-    Match {
-        round: u64,
-        score: f64,
-    },
-    /// The bot of a series wrote something outside of its moves.
-    Wrote {
-        round: u64,
-        bot: String,
-        logs: Vec<HookLog>,
-    },
-    /// A bot has offended in a way that was not reported before.
-    Fault {
-        round: u64,
-        reported: Box<ReportedFault>,
-    },
-    Over {
-        round: u64,
-        outcome: RoundEnd,
-    },
+    /// In the series of the round with this number.
+    Round(u64, RoundEvent),
     /// Something in a live match.
     Live(LiveEvent),
     /// A match in the browser is over.
@@ -48,24 +27,57 @@ pub(crate) enum Event {
     Interrupt,
 }
 
+/// Something happens in the series of a round.
+pub(crate) enum RoundEvent {
+    /// A player has made its first move, at that time.
+    FirstMove(usize, Instant),
+    /// A match is over: the score of player 0.
+    Match(f64),
+    /// Player 0 wrote something outside of its moves.
+    Wrote(Vec<HookLog>),
+    /// A bot has offended in a way that was not reported before.
+    Fault(Box<ReportedFault>),
+    /// Every match was played: the score of player 0 in each, and its moves.
+    Played(Vec<Brief>),
+    /// A match cannot be played.
+    Failed(SeriesError),
+}
+
 /// Everything that does not change while juez watches.
 pub(crate) struct Session {
+    pub args: WatchArgs,
     pub game: &'static dyn AnyGame,
     /// House rules, limits and the rest; without players.
     pub base: MatchSetup,
     pub seed: Seed,
     pub isolation: Arc<Isolation>,
-    pub kind: IsolationKind,
     pub events: Sender<Event>,
 }
 
-/// The way in which a round ended.
-pub(crate) enum RoundEnd {
-    /// Every match was played: the score of player 0 in each, and its moves.
-    Played(Vec<Brief>),
-    Left,
-    /// A match cannot be played.
-    Failed(SeriesError),
+impl Session {
+    /// The series of these players, whose scripts load.
+    ///
+    /// # Errors
+    /// If no table can be made of so many.
+    pub fn series(&self, mut players: Vec<PlayerSpec>) -> Result<Series, SeriesError> {
+        tell_apart(&mut players);
+        let setup = MatchSetup { players, ..self.base.clone() };
+        Series::of_checked(self.game, setup, self.seed, self.isolation.clone())
+    }
+
+    /// A note as it was asked for: for people, or for programs.
+    pub fn said(&self, note: &Note<'_>) -> String {
+        if self.args.json { note.json().to_string() } else { note.text() }
+    }
+
+    /// Prints a note.
+    ///
+    /// # Errors
+    /// If the output is closed.
+    pub fn print(&self, note: &Note<'_>) -> io::Result<()> {
+        let mut out = anstream::stdout();
+        writeln!(out, "{}", self.said(note)).and_then(|()| out.flush())
+    }
 }
 
 /// Something in a live match.

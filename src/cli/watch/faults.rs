@@ -1,32 +1,35 @@
 //! Faults of a series, each reported once.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use parking_lot::Mutex;
+use serde::Serialize;
+use std::sync::Arc;
 
 use crate::cli::again::{RECORD_FILE, SeriesTerms, debug};
 use crate::cli::fault_card::inspected_card;
 use crate::cli::seen_faults::SeenFaults;
 use crate::core::{Hook, HookLog, SeatFault};
-use crate::pool::{Isolation, IsolationKind};
+use crate::pool::IsolationKind;
 use crate::registry::AnyGame;
 use crate::tournament::{Played, Series};
 
 /// A fault with its card.
+#[derive(Serialize)]
 pub(crate) struct ReportedFault {
-    pub player: String,
+    pub bot: String,
     /// The match of the series, from 0.
+    #[serde(rename = "match")]
     pub number: u32,
+    #[serde(flatten)]
     pub fault: SeatFault,
     /// The log of that call.
     pub log: Vec<String>,
+    #[serde(skip)]
     pub card: String,
 }
 
 /// Reporter of faults, each of which it reports once.
-#[derive(Clone)]
 pub(crate) struct FaultReporter {
     pub game: &'static dyn AnyGame,
-    /// The isolation in which bots are asked again.
-    pub isolation: Arc<Isolation>,
     pub kind: IsolationKind,
     /// The terms that play the series again.
     pub terms: SeriesTerms,
@@ -39,23 +42,19 @@ pub(crate) struct FaultReporter {
 impl FaultReporter {
     /// Tells the faults of match `number` that were not reported before.
     pub fn report(
-        &mut self,
+        &self,
         series: &Series,
         played: &Played,
         number: u32,
-        mut tell: impl FnMut(ReportedFault),
+        tell: impl Fn(ReportedFault),
     ) {
         let record = &played.record;
-        let new = {
-            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.new_ones(series, played)
-        };
+        let new = self.seen.lock().new_ones(series, played);
         for (fault, player) in new {
             let again = self.again(number, fault);
-            let card = inspected_card(&self.isolation, self.game, record, fault, player, &again);
-            let log = record.log_of(fault).to_vec();
-            let (player, fault) = (player.name.clone(), fault.clone());
-            tell(ReportedFault { player, number, fault, log, card });
+            let card = inspected_card(series.isolation(), self.game, record, fault, player, &again);
+            let (bot, log) = (player.name.clone(), record.log_of(fault).to_vec());
+            tell(ReportedFault { bot, number, fault: fault.clone(), log, card });
         }
     }
 
@@ -65,12 +64,8 @@ impl FaultReporter {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
         let logs: Vec<HookLog> = played.record.logs.iter().filter(outside).cloned().collect();
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if logs.is_empty() || !seen.is_new_writer(&series.players()[0].name) {
-            Vec::new()
-        } else {
-            logs
-        }
+        let is_new = !logs.is_empty() && self.seen.lock().is_new_writer(&series.players()[0].name);
+        if is_new { logs } else { Vec::new() }
     }
 
     /// The commands that ask the bot again; none where an earlier version plays, which is in no

@@ -29,12 +29,9 @@ impl History {
     /// each row.
     pub fn table(&self, names: &[&str], opponents: &[String]) -> String {
         let mut lines = vec![vec!["bot".into(), "version".into(), "at".into()]];
-        let mut labels: Vec<&String> = Vec::new();
-        for label in opponents {
-            if !labels.contains(&label) {
-                labels.push(label);
-            }
-        }
+        let is_first = |(n, label): &(usize, &String)| !opponents[..*n].contains(label);
+        let labels: Vec<_> =
+            opponents.iter().enumerate().filter(is_first).map(|(_, l)| l).collect();
         lines[0].extend(labels.iter().map(|label| format!("against {label}")));
         let skipped = self.0.len().saturating_sub(MAX_VERSIONS);
         for (&(contestant, version), (at, scores)) in self.0.iter().skip(skipped) {

@@ -1,20 +1,19 @@
 //! Players of one watched match: each bot in its newest version, at tables that take
 //! turns.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::entrants::{Entrant, Entrants};
+use super::entrants::Entrants;
 use super::events::Session;
 use super::note::Note;
 use crate::core::Seat;
-use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, Version, tell_apart};
-use crate::tournament::{Series, seating};
+use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec};
+use crate::tournament::seating;
 
 /// The bots that are watched, and the tables they sit at.
 pub(super) struct LineUp<'a> {
     session: &'a Session,
-    entrants: &'a Entrants,
+    pub entrants: &'a Entrants,
     /// The tables that take turns.
     tables: Vec<Vec<usize>>,
     /// The bot of each entrant that is a script, once a version loads.
@@ -24,23 +23,13 @@ pub(super) struct LineUp<'a> {
     pub waits: bool,
 }
 
-/// An entrant whose file has changed.
-pub(super) struct Changed<'a> {
-    pub number: usize,
-    pub entrant: &'a Entrant,
-    /// The version that plays, if one does.
-    pub plays_on: Option<u32>,
-}
-
 /// The next match.
 pub(super) struct NextMatch {
     pub setup: MatchSetup,
     /// The player of each seat.
     pub seated: Vec<PlayerSpec>,
-    /// The seats of each entrant, in the order of the table.
-    pub seats: Vec<Vec<Seat>>,
-    /// The entrants at the table.
-    pub entrants: Vec<usize>,
+    /// The first seat of each entrant at the table.
+    pub seats: Vec<(usize, Seat)>,
     /// Players whose bots may change, by name.
     pub live: Vec<(String, Arc<LiveBot>)>,
 }
@@ -51,14 +40,14 @@ impl<'a> LineUp<'a> {
     /// # Errors
     /// If they fill no table.
     pub fn new(session: &'a Session, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
-        let tables = entrants.tables(0, session.game, &session.base)?;
+        let tables = entrants.tables(0, session)?;
         let live = entrants.all.iter().map(|_| None).collect();
         Ok(LineUp { session, entrants, tables, live, matches: 0, waits: false })
     }
 
     /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
-    /// of. A new version takes over at its next turn.
-    pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(Changed<'a>, Note<'n>)>
+    /// of, with its number. A new version takes over at its next turn.
+    pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(usize, Note<'n>)>
     where
         'a: 'n,
     {
@@ -69,29 +58,21 @@ impl<'a> LineUp<'a> {
                 }
             }
         }
-        let at = |path: &Option<_>| path.as_deref() == Some(notice.path.as_path() as &Path);
         let all = self.entrants.all.iter().enumerate();
-        let changed = all.filter(|(_, entrant)| at(&entrant.path)).map(|(number, entrant)| {
+        let changed = all.filter(|(_, entrant)| entrant.path.as_ref() == Some(&notice.path));
+        let noted = changed.map(|(number, entrant)| {
             let live = &mut self.live[number];
             let plays_on = live.as_ref().map(|live| live.newest().number);
-            let bot = entrant.name.as_str();
-            let note = match &notice.change {
-                Change::Version(version) => {
-                    match live {
-                        Some(live) => live.renew(version.clone()),
-                        None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
-                    }
-                    self.waits = true;
-                    let Version { number, ref lint, .. } = *version;
-                    Note::Version { bot, number, ms: None, lint }
+            if let Change::Version(version) = &notice.change {
+                match live {
+                    Some(live) => live.renew(version.clone()),
+                    None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
                 }
-                Change::Broken(broken) => Note::Broken { bot, broken, plays_on },
-                Change::Gone => Note::Gone { bot, plays_on },
-                Change::Back { number } => Note::Back { bot, number: *number },
-            };
-            (Changed { number, entrant, plays_on }, note)
+                self.waits = true;
+            }
+            (number, Note::of(&entrant.name, &notice.change, plays_on))
         });
-        changed.collect()
+        noted.collect()
     }
 
     /// The next match, if everybody at its table can play.
@@ -121,16 +102,14 @@ impl<'a> LineUp<'a> {
                 (None, None) => return Ok(None),
             });
         }
-        tell_apart(&mut players);
-        let Session { game, base, seed, isolation, .. } = self.session;
-        let setup = MatchSetup { players, ..base.clone() };
-        let series = Series::of_checked(*game, setup, *seed, isolation.clone())?;
+        let series = self.session.series(players)?;
         let (setup, order) = series.setup(self.matches);
         self.matches += 1;
         self.waits = false;
         let seating = seating(setup.players.len(), series.teams());
         let seated = seating.into_iter().map(|entry| setup.players[entry].clone()).collect();
-        let seats = series.seats(&order);
-        Ok(Some(NextMatch { setup, seated, seats, entrants, live }))
+        let seats = entrants.into_iter().zip(series.seats(&order));
+        let seats = seats.filter_map(|(entrant, seats)| Some((entrant, *seats.first()?))).collect();
+        Ok(Some(NextMatch { setup, seated, seats, live }))
     }
 }

@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 use std::collections::HashSet;
-use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, mpsc};
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use super::args::WatchArgs;
 use super::entrants::Entrants;
 use super::events::{Event, LiveEvent, Session};
 use super::line_up::{LineUp, NextMatch};
@@ -25,7 +24,7 @@ use crate::referee::Call;
 use crate::registry::{
     AnyTable, Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
 };
-use crate::script::{LintMessage, LoadError, STACK};
+use crate::script::{LoadError, STACK};
 
 /// The limits of bots in a live match, which goes on whatever they do.
 pub(super) fn limits(budget: Budget) -> Limits {
@@ -39,19 +38,16 @@ struct Playing(#[allow(dead_code, reason = "hanging up is what ends the match")]
 pub(super) fn watch(
     session: &Session,
     entrants: &Entrants,
-    args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
     let mut live_watch = LiveWatch {
         session,
         line_up: LineUp::new(session, entrants)?,
-        json: args.json,
-        pace: Duration::from_secs_f64(args.pace),
         screen: Screen::stdout(),
         playing: None,
         cards: HashSet::new(),
     };
-    live_watch.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
+    live_watch.say(format!("{DIM}live, Ctrl-C ends{DIM:#}"), json!({"event": "live"}))?;
     entrants.to_come().try_for_each(|note| live_watch.note(&note))?;
     for event in happens {
         match event {
@@ -71,8 +67,6 @@ pub(super) fn watch(
 struct LiveWatch<'a> {
     session: &'a Session,
     line_up: LineUp<'a>,
-    json: bool,
-    pace: Duration,
     screen: Screen<anstream::Stdout>,
     playing: Option<Playing>,
     /// Faults whose card was shown, by player, version, kind and place.
@@ -80,23 +74,28 @@ struct LiveWatch<'a> {
 }
 
 impl LiveWatch<'_> {
-    fn say(
-        &mut self,
-        text: impl FnOnce() -> String,
-        value: impl FnOnce() -> Value,
-    ) -> io::Result<()> {
-        let text = if self.json { value().to_string() } else { text() };
-        self.screen.line(&text)
+    /// Says something, as a text to people and as a value to programs.
+    fn say(&mut self, text: String, value: Value) -> io::Result<()> {
+        self.screen.line(&if self.session.args.json { value.to_string() } else { text })
     }
 
     fn note(&mut self, note: &Note<'_>) -> io::Result<()> {
-        self.say(|| note.text(), || note.json())
+        self.screen.line(&self.session.said(note))
     }
 
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
         for (_, note) in self.line_up.take(notice) {
             match note {
-                Note::Version { bot, number, lint, .. } => self.tell_version(bot, number, lint)?,
+                Note::Version { bot, version, lint, .. } => {
+                    let when = if self.playing.is_some() { ", from its next turn on" } else { "" };
+                    let (time, warnings) = (time_of_day(), lint_text(lint));
+                    self.say(
+                        format!(
+                            "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {version}{when}{warnings}"
+                        ),
+                        json!({"event": "version", "bot": bot, "version": version, "lint": lint}),
+                    )?;
+                }
                 note => self.note(&note)?,
             }
         }
@@ -106,41 +105,26 @@ impl LiveWatch<'_> {
         Ok(())
     }
 
-    fn tell_version(&mut self, bot: &str, number: u32, lint: &[LintMessage]) -> io::Result<()> {
-        let (time, waits) = (time_of_day(), self.playing.is_some());
-        self.say(
-            || {
-                let when = if waits { ", from its next turn on" } else { "" };
-                let lint = lint_text(lint);
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{when}{lint}")
-            },
-            || json!({"event": "version", "bot": bot, "version": number, "lint": lint}),
-        )
-    }
-
     /// Begins the next match, if everybody can play.
     fn begin(&mut self) -> anyhow::Result<()> {
         let Some(next) = self.line_up.next()? else { return Ok(()) };
         let NextMatch { setup, seated, live, .. } = next;
-        let Session { game, events, .. } = self.session;
+        let Session { args, game, events, .. } = self.session;
         let (playing, leave) = channel();
-        let onlooker = Pacer {
-            json: self.json,
-            pace: self.pace,
+        let mut onlooker = Pacer {
+            json: args.json,
+            pace: Duration::from_secs_f64(args.pace),
             leave,
-            is_left: false,
             seated,
             live,
             events: events.clone(),
         };
-        let (game, events) = (*game, events.clone());
+        let game = *game;
         thread::Builder::new().name("live".into()).stack_size(STACK).spawn(move || {
-            let mut onlooker = onlooker;
             let record = game.play(&setup, &mut onlooker);
             onlooker.tell_news();
             let record = record.map(Box::new).map_err(|error| error.to_string());
-            // The receiver is gone when juez is about to end.
-            let _ = events.send(Event::Live(LiveEvent::Over(record)));
+            onlooker.tell(LiveEvent::Over(record));
         })?;
         self.playing = Some(Playing(playing));
         Ok(())
@@ -173,8 +157,8 @@ impl LiveWatch<'_> {
         }
         let text = summary(self.session.game, record, true, Observer::Open)?;
         self.say(
-            || format!("{text}\n\n{DIM}save a bot to play again, Ctrl-C ends{DIM:#}"),
-            || json!({"event": "end", "players": record.players, "end": record.end}),
+            format!("{text}\n\n{DIM}save a bot to play again, Ctrl-C ends{DIM:#}"),
+            json!({"event": "end", "players": record.players, "end": record.end}),
         )?;
         Ok(())
     }
@@ -189,27 +173,25 @@ impl LiveWatch<'_> {
         } else {
             format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name)
         };
-        let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what, "log": log});
-        self.say(|| text, event)
+        let event = json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what, "log": log});
+        self.say(text, event)
     }
 
     fn news(&mut self, bot: &str, news: &News, version: &Version) -> io::Result<()> {
         self.line_up.waits = false;
         match news {
             News::TakesOver { seat, ply, number } => self.say(
-                || {
-                    format!(
-                        "{BOLD}{bot}{BOLD:#} version {number} plays from here {DIM}(ply {ply}){DIM:#}"
-                    )
-                },
-                || json!({"event": "takeover", "bot": bot, "version": number, "seat": seat, "ply": ply}),
+                format!(
+                    "{BOLD}{bot}{BOLD:#} version {number} plays from here {DIM}(ply {ply}){DIM:#}"
+                ),
+                json!({"event": "takeover", "bot": bot, "version": number, "seat": seat, "ply": ply}),
             ),
             News::Fails { plays_on, fault, .. } => {
                 let excerpt = version.spec.excerpt(fault);
                 let log = Vec::new();
                 let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt, log };
-                let broken = Broken::from(&error);
-                self.note(&Note::Broken { bot, broken: &broken, plays_on: Some(*plays_on) })
+                let change = Change::Broken(Broken::from(&error));
+                self.note(&Note::of(bot, &change, Some(*plays_on)))
             }
         }
     }
@@ -221,7 +203,6 @@ struct Pacer {
     pace: Duration,
     /// Hangs up when the match is to be left.
     leave: Receiver<()>,
-    is_left: bool,
     /// The player of each seat.
     seated: Vec<PlayerSpec>,
     /// The live bots at the table, by name.
@@ -245,17 +226,16 @@ impl Pacer {
 
     /// Draws something, unless only programs look. The table is the one after the move, which
     /// viewers wait for; `how` is what the mover drew to explain it.
-    fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
+    fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Vec<u8>>)) {
         if self.json {
             return;
         }
-        let mut page = Page(Vec::new());
+        let mut page = Vec::new();
         let names = self.seated.iter().map(|player| player.name.clone()).collect();
         let mut show = ShowEachMove::new(&mut page, names, Observer::Open);
         what(&mut show);
         show.put_table(how);
-        let text = String::from_utf8_lossy(&page.0).into_owned();
-        self.tell(LiveEvent::Table(text));
+        self.tell(LiveEvent::Table(String::from_utf8_lossy(&page).into_owned()));
     }
 
     /// The player in a seat, in the version that plays there.
@@ -292,8 +272,7 @@ impl Onlooker for Pacer {
                 "by": by, "log": log, "marks": marks, "plots": plots,
             })));
         }
-        let left = self.leave.recv_timeout(self.pace);
-        self.is_left = matches!(left, Err(mpsc::RecvTimeoutError::Disconnected));
+        let _ = self.leave.recv_timeout(self.pace);
     }
 
     fn wrote(&mut self, log: &HookLog) {
@@ -309,19 +288,6 @@ impl Onlooker for Pacer {
     }
 
     fn stop(&mut self) -> bool {
-        self.is_left
-    }
-}
-
-struct Page(Vec<u8>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        matches!(self.leave.try_recv(), Err(TryRecvError::Disconnected))
     }
 }

@@ -7,7 +7,6 @@
 //! | `entrants` | the players and their tables |
 //! | `contest` | the series of every contestant, played again when a bot is saved |
 //! | `rows` | the tables of the contestants, and which is played next |
-//! | `saves` | saves that were not reported yet |
 //! | `history` | the scores of all versions |
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each reported once |
@@ -29,7 +28,6 @@ mod note;
 mod page;
 mod round;
 mod rows;
-mod saves;
 mod screen;
 
 use std::io::Write;
@@ -37,11 +35,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 pub(super) use self::args::WatchArgs;
-use self::contest::{Contest, SeriesPlan};
+use self::contest::Contest;
 use self::entrants::Entrants;
 use self::events::{Event, Session};
 use self::note::Note;
-use super::again::SeriesTerms;
 use super::columns::prose;
 use super::interrupt::on_ctrl_c;
 use super::options::seed_or_fresh;
@@ -53,65 +50,61 @@ use crate::registry::{Broken, Check, MatchSetup, Mind, PlayerSpec, Reload, Setup
 
 pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let (events, happens) = channel();
-    let session = session(&args, events)?;
+    let session = session(args, events)?;
+    let args = &session.args;
     let entrants = Entrants::read(session.game, &args.bot, &args.opponents)?;
-    let folder_of_bots = entrants.folder.is_some();
-    if let Some(Note::ToCome { name, .. }) = entrants.to_come().next().filter(|_| args.once) {
-        anyhow::bail!("{name}: with --once there are no later versions to wait for");
+    if let Some(Note::ToCome { bot, .. }) = entrants.to_come().next().filter(|_| args.once) {
+        anyhow::bail!("{bot}: with --once there are no later versions to wait for");
     }
     if let Some(flag) = args.one_match() {
-        if folder_of_bots {
+        if entrants.folder.is_some() {
             anyhow::bail!("{flag} is for one bot, and {} is a folder of several", args.bot);
         }
-        if session.kind == IsolationKind::Process {
+        if args.isolation.kind == IsolationKind::Process {
             anyhow::bail!("{flag} plays on a thread: leave --isolation process away");
         }
     }
     // Whatever is wrong with the house rules or --without is said before anything is watched.
-    entrants.tables(0, session.game, &session.base)?;
+    let tables = entrants.tables(0, &session)?;
     let events = session.events.clone();
     // The receiver is gone when juez is about to end.
     on_ctrl_c(move || drop(events.send(Event::Interrupt)), || {})?;
-    let wanted = entrants.wanted();
-    let check = check(&session, &entrants)?;
+    let check = check(&session, tables.first().map_or(2, Vec::len));
     let to_main = session.events.clone();
-    let _reload = Reload::start(&wanted, check, move |notice| {
+    let _reload = Reload::start(&entrants.wanted(), check, move |notice| {
         // The receiver is gone when juez is about to end.
         let _ = to_main.send(Event::Saved(notice));
     })?;
     if args.web.web {
-        return page::watch(&session, &entrants, &args, &happens);
+        return page::watch(&session, &entrants, &happens);
     }
     if args.live {
-        return live::watch(&session, &entrants, &args, &happens);
+        return live::watch(&session, &entrants, &happens);
     }
-    series(session, entrants, &args, &happens)
+    series(&session, entrants, &happens)
 }
 
-fn session(args: &WatchArgs, events: Sender<Event>) -> anyhow::Result<Session> {
+fn session(args: WatchArgs, events: Sender<Event>) -> anyhow::Result<Session> {
     let game = game(&args.game)?;
-    let mut base = MatchSetup::new(Vec::new());
-    base.options = args.rules.json(game)?;
-    base.without = args.limits.without.clone();
-    base.limits = if args.one_match().is_some() {
-        live::limits(args.limits.budget)
-    } else {
-        args.limits.limits()
+    let limits = match args.one_match() {
+        Some(_) => live::limits(args.limits.budget),
+        None => args.limits.limits(),
     };
+    let (options, without) = (args.rules.json(game)?, args.limits.without.clone());
+    let base = MatchSetup { options, without, limits, ..MatchSetup::new(Vec::new()) };
     let isolation = Arc::new(args.isolation.open()?);
     let seed = seed_or_fresh(args.seed)?;
-    Ok(Session { game, base, seed, isolation, kind: args.isolation.kind, events })
+    Ok(Session { args, game, base, seed, isolation, events })
 }
 
-/// Loads a bot once and lints it, both where scripts may run.
-fn check(session: &Session, entrants: &Entrants) -> anyhow::Result<Check> {
+/// Loads a bot once at a table of so many and lints it, both where scripts may run.
+fn check(session: &Session, players: usize) -> Check {
     let Session { game, base, isolation, .. } = session;
     let (game, base, isolation) = (*game, base.clone(), isolation.clone());
-    let seats = entrants.tables(0, game, &base)?.first().map_or(2, Vec::len);
-    Ok(Box::new(move |spec| {
+    Box::new(move |spec| {
         let mind = Mind::Script(spec.clone());
         let player = PlayerSpec { name: spec.name.clone(), mind };
-        let setup = MatchSetup { players: vec![player.clone(); seats], ..base.clone() };
+        let setup = MatchSetup { players: vec![player.clone(); players], ..base.clone() };
         let checked = isolation.check_player(game, &base, &player);
         // The bot plays also where its lint fails.
         checked.map(|()| isolation.lint(game, &setup).unwrap_or_default()).map_err(|error| {
@@ -120,44 +113,30 @@ fn check(session: &Session, entrants: &Entrants) -> anyhow::Result<Check> {
                 other => Broken { text: other.to_string(), file: None, line: None },
             }
         })
-    }))
+    })
 }
 
 fn series(
-    session: Session,
+    session: &Session,
     entrants: Entrants,
-    args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
-    let json = args.json;
-    let title = title(&entrants, args, session.seed);
-    let terms = SeriesTerms {
-        seed: in_short(session.seed),
-        rules: args.rules.clone(),
-        limits: args.limits.clone(),
-    };
-    let plan = SeriesPlan { games: args.games, verbose: args.verbose, terms };
-    let mut contest = Contest::new(session, entrants, plan)?;
     let mut out = anstream::stdout();
-    if !json {
-        writeln!(out, "{}", prose(&title, 0).join("\n"))?;
+    if !session.args.json {
+        writeln!(out, "{}", prose(&title(&entrants, session), 0).join("\n"))?;
     }
-    for note in contest.to_come() {
-        writeln!(out, "{}", if json { note.json().to_string() } else { note.text() })?;
-    }
+    entrants.to_come().try_for_each(|note| session.print(&note))?;
+    let mut contest = Contest::new(session, entrants)?;
     for event in happens {
         if matches!(event, Event::Interrupt) {
             contest.leave();
-            if !json {
+            if !session.args.json {
                 write!(out, "\n{}", contest.history())?;
             }
             return Ok(Verdict::Interrupted);
         }
-        contest.take(event, &mut |note: Note<'_>, bar| {
-            let text = if json { note.json().to_string() } else { note.text() };
-            bar.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
-        })?;
-        if args.once && contest.is_done() {
+        contest.take(event)?;
+        if session.args.once && contest.is_done() {
             let done = contest.everybody_plays();
             return Ok(if done { Verdict::Done } else { Verdict::Failed });
         }
@@ -166,12 +145,12 @@ fn series(
 }
 
 /// The bots that are watched, in a line or two.
-fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
-    let games = args.games;
-    let plural = if games == 1 { "match" } else { "matches" };
+fn title(entrants: &Entrants, session: &Session) -> String {
+    let args = &session.args;
+    let plural = if args.games == 1 { "match" } else { "matches" };
     let fresh = match args.seed {
         Some(_) => String::new(),
-        None => format!("\n{DIM}seed {seed}{DIM:#}"),
+        None => format!("\n{DIM}seed {}{DIM:#}", session.seed),
     };
     let against = args.opponents.join(", ");
     let bots = match &entrants.folder {
@@ -179,16 +158,18 @@ fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
         None => args.bot.clone(),
     };
     format!(
-        "{DIM}watching{DIM:#} {BOLD}{bots}{BOLD:#} {DIM}against{DIM:#} {against}{DIM}: {games} \
-         {plural} each, Ctrl-C ends{DIM:#}{fresh}"
+        "{DIM}watching{DIM:#} {BOLD}{bots}{BOLD:#} {DIM}against{DIM:#} {against}{DIM}: {} {plural} \
+         each, Ctrl-C ends{DIM:#}{fresh}",
+        args.games
     )
 }
 
 /// A seed as a person gave it: a number where it is one.
 fn in_short(seed: Seed) -> String {
-    let (head, tail) = seed.bytes().split_at(24);
-    match <[u8; 8]>::try_from(tail) {
-        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
+    match seed.bytes().split_last_chunk() {
+        Some((head, tail)) if head.iter().all(|&byte| byte == 0) => {
+            u64::from_be_bytes(*tail).to_string()
+        }
         _ => seed.to_string(),
     }
 }

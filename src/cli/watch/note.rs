@@ -1,5 +1,6 @@
 //! The messages of `juez watch`, for people and for programs.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -8,7 +9,7 @@ use crate::cli::columns::prose;
 use crate::cli::fault_card::wrote;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
-use crate::registry::Broken;
+use crate::registry::{self, Broken, Version};
 use crate::script::LintMessage;
 use crate::tournament::{Change, Comparison, Parting};
 
@@ -18,52 +19,41 @@ const SCORE_COLUMNS: usize = 15;
 /// The indent of a line that belongs to the one with the time.
 const INDENT: &str = "          ";
 
+/// A message. Programs read its fields by their names.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 pub(crate) enum Note<'a> {
     /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
-    Version {
-        bot: &'a str,
-        number: u32,
-        ms: Option<f64>,
-        lint: &'a [LintMessage],
-    },
+    Version { bot: &'a str, version: u32, first_move_ms: Option<f64>, lint: &'a [LintMessage] },
     /// A bot was saved and cannot play.
+    #[serde(rename = "error")]
     Broken {
         bot: &'a str,
-        broken: &'a Broken,
+        error: &'a str,
+        file: Option<&'a str>,
+        line: Option<u32>,
         plays_on: Option<u32>,
     },
     /// A bot is not there any more.
-    Gone {
-        bot: &'a str,
-        plays_on: Option<u32>,
-    },
+    Gone { bot: &'a str, plays_on: Option<u32> },
     /// A bot is as it was in its last version.
-    Back {
-        bot: &'a str,
-        number: u32,
-    },
-    /// An opponent is a version of a bot that is not there yet.
+    Back { bot: &'a str, version: u32 },
+    /// An opponent is a version of the bot `of` that is not there yet.
     ToCome {
-        name: &'a str,
-        bot: &'a str,
-        number: u32,
-    },
-    Result(&'a SeriesResult<'a>),
-    /// The log of a bot outside of its moves in one match.
-    Wrote {
-        bot: &'a str,
-        logs: &'a [HookLog],
-    },
-    /// A version was saved over before it had played all of its matches: what it scored in those
-    /// that were over.
-    CutShort {
         bot: &'a str,
         version: u32,
-        against: &'a str,
-        score: f64,
-        matches: usize,
-        of: usize,
+        #[serde(skip)]
+        of: &'a str,
     },
+    /// A series was played to its end.
+    Result(&'a SeriesResult<'a>),
+    /// The log of a bot outside of its moves in one match.
+    #[serde(rename = "log")]
+    Wrote { bot: &'a str, logs: &'a [HookLog] },
+    /// A version was saved over before it had played all of its matches: what it scored in those
+    /// that were over.
+    CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
+    /// A bot has offended in a match of a series.
     Fault(&'a ReportedFault),
 }
 
@@ -89,45 +79,47 @@ pub(crate) struct SeriesResult<'a> {
     pub verbose: bool,
 }
 
-impl Note<'_> {
+impl<'a> Note<'a> {
+    /// The note of a change of a bot; `plays_on`: the version that plays, if one does.
+    pub fn of(bot: &'a str, change: &'a registry::Change, plays_on: Option<u32>) -> Note<'a> {
+        match change {
+            registry::Change::Version(Version { number: version, lint, .. }) => {
+                Note::Version { bot, version: *version, first_move_ms: None, lint }
+            }
+            registry::Change::Broken(Broken { text: error, file, line }) => {
+                Note::Broken { bot, error, file: file.as_deref(), line: *line, plays_on }
+            }
+            registry::Change::Gone => Note::Gone { bot, plays_on },
+            registry::Change::Back { number } => Note::Back { bot, version: *number },
+        }
+    }
+
     /// As a person reads it, as wide as the terminal, without the last line break.
     pub fn text(&self) -> String {
         prose(&self.lines(), 0).join("\n")
     }
 
     fn lines(&self) -> String {
-        let time = time_of_day();
+        let head = |bot: &str| format!("{DIM}{}{DIM:#}  {BOLD}{bot}{BOLD:#}", time_of_day());
         match self {
-            Note::Version { bot, number, ms, lint } => {
-                let ms = ms.map(|ms| format!(", first move {ms:.0} ms after the save"));
-                let ms = ms.unwrap_or_default();
-                let lint = lint_text(lint);
-                format!(
-                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{DIM}{ms}{DIM:#}{lint}"
-                )
+            Note::Version { bot, version, first_move_ms, lint } => {
+                let ms = first_move_ms.map(|ms| format!(", first move {ms:.0} ms after the save"));
+                let (head, ms, lint) = (head(bot), ms.unwrap_or_default(), lint_text(lint));
+                format!("{head} version {version}{DIM}{ms}{DIM:#}{lint}")
             }
-            Note::Broken { bot, broken, plays_on } => {
-                let (first, excerpt) = match broken.text.split_once('\n') {
-                    Some((first, excerpt)) => (first, format!("\n{excerpt}")),
-                    None => (&broken.text[..], String::new()),
-                };
-                let rest = plays_on_text(*plays_on);
-                let line = format!(
-                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} {RED}cannot play:{RED:#} {first}"
-                );
+            Note::Broken { bot, error, plays_on, .. } => {
+                let (first, excerpt) = error.split_at(error.find('\n').unwrap_or(error.len()));
+                let line = format!("{} {RED}cannot play:{RED:#} {first}", head(bot));
                 let lines = prose(&line, INDENT.len()).join(&format!("\n{INDENT}"));
-                format!("{lines}{excerpt}\n{INDENT}{rest}")
+                format!("{lines}{excerpt}\n{INDENT}{}", plays_on_text(*plays_on))
             }
             Note::Gone { bot, plays_on } => {
-                let rest = plays_on_text(*plays_on);
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is not there any more; {rest}")
+                format!("{} is not there any more; {}", head(bot), plays_on_text(*plays_on))
             }
-            Note::Back { bot, number } => {
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is version {number} again")
-            }
-            Note::ToCome { name, bot, number } => format!(
-                "{DIM}{time}{DIM:#}  {BOLD}{name}{BOLD:#} waits for version {number} of {bot}: it \
-                 plays once that is saved"
+            Note::Back { bot, version } => format!("{} is version {version} again", head(bot)),
+            Note::ToCome { bot, version, of } => format!(
+                "{} waits for version {version} of {of}: it plays once that is saved",
+                head(bot)
             ),
             Note::Result(result) => result.text(),
             Note::Wrote { logs, .. } => {
@@ -149,33 +141,7 @@ impl Note<'_> {
 
     /// As a program reads it: one line of JSON.
     pub fn json(&self) -> Value {
-        match self {
-            Note::Version { bot, number, ms, lint } => json!({
-                "event": "version", "bot": bot, "version": number, "first_move_ms": ms,
-                "lint": lint,
-            }),
-            Note::Broken { bot, broken: Broken { text, file, line }, plays_on } => json!({
-                "event": "error", "bot": bot, "error": text, "file": file, "line": line,
-                "plays_on": plays_on,
-            }),
-            Note::Gone { bot, plays_on } => {
-                json!({"event": "gone", "bot": bot, "plays_on": plays_on})
-            }
-            Note::Back { bot, number } => json!({"event": "back", "bot": bot, "version": number}),
-            Note::ToCome { name, number, .. } => {
-                json!({"event": "to_come", "bot": name, "version": number})
-            }
-            Note::Result(result) => result.json(),
-            Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
-            Note::CutShort { bot, version, against, score, matches, of } => json!({
-                "event": "cut_short", "bot": bot, "version": version, "against": against,
-                "score": score, "matches": matches, "of": of,
-            }),
-            Note::Fault(ReportedFault { player, number, fault, log, .. }) => json!({
-                "event": "fault", "bot": player, "match": number, "seat": fault.seat,
-                "ply": fault.ply, "fault": fault.fault, "log": log,
-            }),
-        }
+        serde_json::to_value(self).expect("a note is plain data")
     }
 }
 
@@ -200,85 +166,72 @@ fn plays_on_text(version: Option<u32>) -> String {
 
 impl SeriesResult<'_> {
     fn text(&self) -> String {
-        let SeriesResult { bot, against, width, matches, .. } = *self;
-        let who = if self.named {
-            format!("{bot} against {against:<width$}")
-        } else {
-            format!("{against:<width$}")
-        };
+        let SeriesResult { against, width, matches, .. } = *self;
+        let bot = if self.named { format!("{} against ", self.bot) } else { String::new() };
         let score = score(self.score, matches);
-        let mut text = format!("{INDENT}{who}  {BOLD}{score}{BOLD:#}");
+        let mut text = format!("{INDENT}{bot}{against:<width$}  {BOLD}{score}{BOLD:#}");
+        let below = format!("\n{INDENT}{:width$}  ", "");
         if let Some(change) = self.change {
             let column = SCORE_COLUMNS.saturating_sub(score.chars().count());
-            let _ = write!(text, "{:column$}  {}", "", self.in_words(change));
+            let _ = write!(text, "{:column$}  {}", "", self.verdict(change).1);
             if !change.partings.is_empty() {
-                let _ =
-                    write!(text, "\n{INDENT}{:indent$}  {}", "", parted(change), indent = width);
+                text += &format!("{below}{}", parted(change));
             }
             for Parting { number, ply, before, after } in
                 change.partings.iter().filter(|_| self.verbose)
             {
                 let or_end = |mv: &Option<String>| mv.clone().unwrap_or_else(|| "the end".into());
                 let (before, after) = (or_end(before), or_end(after));
-                let _ = write!(
-                    text,
-                    "\n{INDENT}{:width$}  {DIM}match {number}: ply {ply} {before} -> {after}{DIM:#}",
-                    ""
-                );
+                text +=
+                    &format!("{below}{DIM}match {number}: ply {ply} {before} -> {after}{DIM:#}");
             }
         }
         if let Some(times) = self.repeated {
-            let _ = write!(
-                text,
-                "\n{INDENT}{:width$}  {DIM}the same {} played {times} times: no bot here uses \
-                 chance{DIM:#}",
-                "",
-                match matches / times {
-                    1 => "match was".to_string(),
-                    different => format!("{different} matches were"),
-                }
+            let same = match matches / times {
+                1 => "match was".to_string(),
+                different => format!("{different} matches were"),
+            };
+            text += &format!(
+                "{below}{DIM}the same {same} played {times} times: no bot here uses chance{DIM:#}"
             );
         }
         text
     }
 
-    fn in_words(&self, change: &Comparison) -> String {
-        let (than, of) = (self.than, change.matches);
-        let gain = format!("{:+} of {of} against {than}", change.gain);
+    /// The verdict on a change, for programs and in words.
+    fn verdict(&self, change: &Comparison) -> (&'static str, String) {
+        let than = self.than;
+        let gain = |what| format!("{:+} of {} against {than}, {what}", change.gain, change.matches);
         match change.change {
-            Change::SameMoves => format!("the same moves in every match as {than}"),
-            Change::SameScore => format!("the same score as {than}, by other moves"),
-            Change::MaybeLuck if self.repeated.is_some() => {
-                format!("{gain}, which are the same matches over and over")
+            Change::SameMoves => ("same_moves", format!("the same moves in every match as {than}")),
+            Change::SameScore => {
+                ("same_score", format!("the same score as {than}, by other moves"))
             }
-            Change::MaybeLuck => format!("{gain}, could be luck"),
-            Change::Better => format!("{gain}, very likely better"),
-            Change::Worse => format!("{gain}, very likely worse"),
+            Change::MaybeLuck if self.repeated.is_some() => {
+                ("maybe_luck", gain("which are the same matches over and over"))
+            }
+            Change::MaybeLuck => ("maybe_luck", gain("could be luck")),
+            Change::Better => ("better", gain("very likely better")),
+            Change::Worse => ("worse", gain("very likely worse")),
         }
     }
+}
 
-    fn json(&self) -> Value {
+impl Serialize for SeriesResult<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ply = |(ply, count): (&usize, &usize)| json!({"ply": ply, "matches": count});
         let change = self.change.map(|change| {
-            let verdict = match change.change {
-                Change::SameMoves => "same_moves",
-                Change::SameScore => "same_score",
-                Change::MaybeLuck => "maybe_luck",
-                Change::Better => "better",
-                Change::Worse => "worse",
-            };
-            let plies = change.plies();
-            let plies: Vec<Value> =
-                plies.iter().map(|(ply, count)| json!({"ply": ply, "matches": count})).collect();
             json!({
-                "against": self.than, "gain": change.gain, "verdict": verdict,
+                "against": self.than, "gain": change.gain, "verdict": self.verdict(change).0,
                 "observations": change.observations, "differ": change.partings.len(),
-                "first_plies": plies,
+                "first_plies": change.plies().iter().map(ply).collect::<Vec<_>>(),
             })
         });
-        json!({
-            "event": "result", "bot": self.bot, "version": self.version, "against": self.against,
+        let result = json!({
+            "bot": self.bot, "version": self.version, "against": self.against,
             "score": self.score, "matches": self.matches, "change": change,
-        })
+        });
+        result.serialize(serializer)
     }
 }
 

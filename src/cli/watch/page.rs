@@ -1,16 +1,15 @@
 //! `juez watch --web`: matches in the browser in which a saved bot takes over at its next turn.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-use super::args::WatchArgs;
 use super::entrants::{Entrant, Entrants};
 use super::events::{Event, Session};
-use super::line_up::{Changed, LineUp, NextMatch};
+use super::line_up::{LineUp, NextMatch};
 use super::note::Note;
 use crate::cli::text::{BOLD, DIM};
 use crate::cli::verdict::Verdict;
@@ -27,10 +26,10 @@ const MAX_SOURCE_BYTES: u64 = 256 * 1024;
 pub(super) fn watch(
     session: &Session,
     entrants: &Entrants,
-    args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
     let line_up = LineUp::new(session, entrants)?;
+    let args = &session.args;
     let CommandServer { site, lobby, links, owner } = args.web.open(Some(&args.isolation))?;
     let (end, ended) = oneshot::channel::<()>();
     let events = session.events.clone();
@@ -41,18 +40,9 @@ pub(super) fn watch(
         let _ = events.send(Event::Interrupt);
         served
     })?;
-    let mut page_watch = PageWatch {
-        session,
-        line_up,
-        lobby,
-        owner,
-        links,
-        json: args.json,
-        pace: Duration::from_secs_f64(args.pace),
-        playing: None,
-        last: None,
-    };
-    let reported = entrants.to_come().try_for_each(|note| page_watch.note(&note));
+    let mut page_watch =
+        PageWatch { session, line_up, lobby, owner, links, playing: None, last: None };
+    let reported = entrants.to_come().try_for_each(|note| session.print(&note));
     let watched = reported.map_err(anyhow::Error::from).and_then(|()| page_watch.run(happens));
     drop(end);
     if let Ok(served) = server.join() {
@@ -63,10 +53,8 @@ pub(super) fn watch(
 
 struct Playing {
     table: Arc<MatchTable>,
-    /// The seats of each entrant of the table, in the table's order.
-    seats: Vec<Vec<Seat>>,
-    /// The entrants at the table.
-    entrants: Vec<usize>,
+    /// The first seat of each entrant at the table.
+    seats: Vec<(usize, Seat)>,
 }
 
 struct PageWatch<'a> {
@@ -75,8 +63,6 @@ struct PageWatch<'a> {
     lobby: Arc<Lobby>,
     owner: VisitorId,
     links: PageLinks,
-    json: bool,
-    pace: Duration,
     playing: Option<Playing>,
     /// The match before, at which news are reported until the next one begins.
     last: Option<Playing>,
@@ -95,17 +81,12 @@ impl PageWatch<'_> {
         Ok(())
     }
 
-    fn note(&self, note: &Note<'_>) -> io::Result<()> {
-        let text = if self.json { note.json().to_string() } else { note.text() };
-        let mut out = anstream::stdout();
-        writeln!(out, "{text}").and_then(|()| out.flush())
-    }
-
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
-        for (Changed { number, entrant, plays_on }, note) in self.line_up.take(notice) {
-            self.note(&note)?;
-            if let Change::Broken(broken) = &notice.change {
-                self.tell_page(number, entrant, plays_on.unwrap_or_default(), broken);
+        for (number, note) in self.line_up.take(notice) {
+            self.session.print(&note)?;
+            if let (Note::Broken { plays_on, .. }, Change::Broken(broken)) = (note, &notice.change)
+            {
+                self.tell_page(number, plays_on.unwrap_or_default(), broken);
             }
         }
         if matches!(notice.change, Change::Version(_)) && self.playing.is_none() {
@@ -115,27 +96,26 @@ impl PageWatch<'_> {
     }
 
     /// Shows at the table what is wrong with a version.
-    fn tell_page(&self, n: usize, entrant: &Entrant, plays_on: u32, broken: &Broken) {
-        let at_table = |playing: &Playing| playing.entrants.iter().position(|&at| at == n);
+    fn tell_page(&self, n: usize, plays_on: u32, broken: &Broken) {
         let Some(playing) = self.playing.as_ref().or(self.last.as_ref()) else { return };
-        let seats = at_table(playing).and_then(|at| playing.seats.get(at));
-        let seat = seats.and_then(|seats| seats.first()).copied();
-        let error = SourceError { source: source(entrant, broken), ..SourceError::from(broken) };
+        let seat = playing.seats.iter().find(|(entrant, _)| *entrant == n).map(|(_, seat)| *seat);
+        let source = source(&self.line_up.entrants.all[n], broken);
+        let error = SourceError { source, ..SourceError::from(broken) };
         playing.table.reloaded(seat, plays_on, Some(error));
     }
 
     /// Begins the next match, if everybody can play.
     fn begin(&mut self) -> anyhow::Result<()> {
         let Some(next) = self.line_up.next()? else { return Ok(()) };
-        let NextMatch { setup, seats, entrants, .. } = next;
-        let Session { game, events, .. } = self.session;
-        let pace = self.pace.as_millis().try_into().unwrap_or(u32::MAX);
+        let NextMatch { setup, seats, .. } = next;
+        let Session { args, game, events, .. } = self.session;
+        let pace = Duration::from_secs_f64(args.pace).as_millis().try_into().unwrap_or(u32::MAX);
         let id = self.lobby.begin_with(*game, &setup, &self.owner, pace)?;
         if let Some(last) = self.last.take() {
             last.table.followed_by(&id);
         }
         if let Some(table) = self.lobby.table(&id) {
-            self.playing = Some(Playing { table: table.clone(), seats, entrants });
+            self.playing = Some(Playing { table: table.clone(), seats });
             let (events, owner) = (events.clone(), self.owner);
             thread::Builder::new().name("end of a match".into()).spawn(move || {
                 let _ = wait_until_over(&table, &owner);
@@ -151,10 +131,10 @@ impl PageWatch<'_> {
         if self.line_up.waits {
             return self.begin();
         }
-        if !self.json {
-            let (time, mut out) = (time_of_day(), anstream::stdout());
+        if !self.session.args.json {
+            let time = time_of_day();
             writeln!(
-                out,
+                anstream::stdout(),
                 "{DIM}{time}{DIM:#}  {BOLD}the match is over{BOLD:#}; save a bot to play again"
             )?;
         }

@@ -6,8 +6,9 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use super::events::{Event, RoundEnd};
+use super::events::{Event, RoundEvent};
 use super::faults::FaultReporter;
+use crate::cli::options::cores;
 use crate::core::{By, Hook, Seat};
 use crate::referee::Call;
 use crate::registry::{Onlooker, Step};
@@ -30,14 +31,12 @@ impl Round {
         id: u64,
         series: Series,
         count: u32,
-        workers: usize,
-        mut faults: FaultReporter,
+        faults: FaultReporter,
         events: &Sender<Event>,
     ) -> std::io::Result<Round> {
         let stop = Arc::new(AtomicBool::new(false));
-        let moved = (0..series.players().len()).map(|_| AtomicBool::new(false)).collect();
+        let moved = series.players().iter().map(|_| AtomicBool::new(false)).collect();
         let beginning = Beginning { id, stop: stop.clone(), moved, events: events.clone() };
-        let events = events.clone();
         // Bots that offend are asked again on this thread.
         thread::Builder::new().name("round".into()).stack_size(STACK).spawn(move || {
             let mut briefs = Vec::new();
@@ -45,29 +44,28 @@ impl Round {
                 let (_, order) = series.setup(n);
                 FirstMoves { seats: series.seats(&order), beginning: &beginning }
             };
-            let played = series.play(count, workers, onlooker, |played| {
+            let played = series.play(count, cores() as usize, onlooker, |played| {
                 let score = series.scores(&played)[0];
                 if !beginning.is_left() {
                     let logs = faults.wrote(&series, &played);
                     if !logs.is_empty() {
-                        let bot = series.players()[0].name.clone();
-                        let _ = events.send(Event::Wrote { round: id, bot, logs });
+                        beginning.tell(RoundEvent::Wrote(logs));
                     }
                     faults.report(&series, &played, briefs.len() as u32, |reported| {
-                        let _ =
-                            events.send(Event::Fault { round: id, reported: Box::new(reported) });
+                        beginning.tell(RoundEvent::Fault(Box::new(reported)));
                     });
                 }
                 briefs.push(Brief { score, moves: played.record.moves });
-                let _ = events.send(Event::Match { round: id, score });
+                beginning.tell(RoundEvent::Match(score));
             });
-            let outcome = match played {
-                Err(error) => RoundEnd::Failed(error),
-                Ok(()) if briefs.len() as u32 == count => RoundEnd::Played(briefs),
-                Ok(()) => RoundEnd::Left,
-            };
-            // The receiver is gone when juez is about to end.
-            let _ = events.send(Event::Over { round: id, outcome });
+            match played {
+                Err(error) => beginning.tell(RoundEvent::Failed(error)),
+                Ok(()) if briefs.len() as u32 == count => {
+                    beginning.tell(RoundEvent::Played(briefs));
+                }
+                // It was left.
+                Ok(()) => {}
+            }
         })?;
         Ok(Round { id, stop })
     }
@@ -92,6 +90,11 @@ impl Beginning {
     fn is_left(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
+
+    fn tell(&self, event: RoundEvent) {
+        // The receiver is gone when juez is about to end.
+        let _ = self.events.send(Event::Round(self.id, event));
+    }
 }
 
 /// Notices when each player has made a move for the first time.
@@ -106,10 +109,10 @@ impl FirstMoves<'_> {
         let Some(player) = self.seats.iter().position(|seats| seats.contains(&seat)) else {
             return;
         };
-        let Beginning { id, moved, events, .. } = self.beginning;
+        let moved = &self.beginning.moved[player];
         // Read first: of thousands of moves one is the first.
-        if !moved[player].load(Ordering::Relaxed) && !moved[player].swap(true, Ordering::Relaxed) {
-            let _ = events.send(Event::FirstMove { round: *id, player, at: Instant::now() });
+        if !moved.load(Ordering::Relaxed) && !moved.swap(true, Ordering::Relaxed) {
+            self.beginning.tell(RoundEvent::FirstMove(player, Instant::now()));
         }
     }
 }
