@@ -102,13 +102,13 @@ impl Allowed {
 
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter<'_>, items: &mut dyn Iterator<Item = String>| {
-            f.write_str(&items.collect::<Vec<_>>().join(", "))
-        };
         match self {
             Allowed::Switch => f.write_str("true, false"),
-            Allowed::Words(words) => list(f, &mut words.iter().map(|word| word.to_string())),
-            Allowed::Numbers(numbers) => list(f, &mut numbers.iter().map(|n| n.to_string())),
+            Allowed::Words(words) => f.write_str(&words.join(", ")),
+            Allowed::Numbers(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                f.write_str(&numbers.join(", "))
+            }
             Allowed::Range(least, most) | Allowed::Decimal(least, most) => {
                 write!(f, "{least} to {most}")
             }

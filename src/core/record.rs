@@ -34,7 +34,6 @@ pub struct Record {
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The seed of the match, if its chance came from one.
-    #[serde(default)]
     pub seed: Option<Seed>,
     /// The players, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -296,6 +295,11 @@ impl Record {
         }
         let log = self.logs.iter().rfind(|log| log.seat == *seat && log.hook == *hook);
         log.map_or(&[], |log| &log.log)
+    }
+
+    /// The faults of all bots, in the order in which they happened; none without an end.
+    pub fn faults(&self) -> &[SeatFault] {
+        self.end.as_ref().map_or(&[], |end| &end.faults)
     }
 
     /// The record as one line, without the newline.

@@ -140,12 +140,7 @@ impl FromStr for Seed {
                 Err(wrong())
             };
         }
-        let digit = |b: u8| (b as char).to_digit(16).ok_or_else(wrong);
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
-        }
-        Ok(Seed(bytes))
+        blake3::Hash::from_hex(text).map(|bytes| Seed(bytes.into())).map_err(|_| wrong())
     }
 }
 

@@ -1,14 +1,12 @@
 //! Bots in this process or each in its own: one way to play for those above.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::seat_clock::SeatClock;
 use super::{Pool, PoolError, PoolOptions};
-use crate::core::{Record, Seat, one_of};
+use crate::core::{Record, Seat, named};
 use crate::referee::Inspection;
 use crate::registry::{
     AnyGame, Case, CaseResult, MatchSetup, Mind, Onlooker, PlayerSpec, Question,
@@ -25,22 +23,7 @@ pub enum IsolationKind {
     Process,
 }
 
-impl FromStr for IsolationKind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<IsolationKind, String> {
-        let all = [("thread", IsolationKind::Thread), ("process", IsolationKind::Process)];
-        one_of("isolation", text, &all)
-    }
-}
-
-impl fmt::Display for IsolationKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            IsolationKind::Thread => "thread",
-            IsolationKind::Process => "process",
-        })
-    }
-}
+named! { IsolationKind, "isolation": Thread = "thread", Process = "process" }
 
 /// A match that was played, and what its bots took.
 #[derive(Clone, PartialEq, Debug)]

@@ -167,11 +167,11 @@ impl Remote {
         known: usize,
         journal: &Journal,
     ) -> Result<Reply, Fault> {
-        let ms = match hook {
-            Hook::Load | Hook::Start => self.limits.start_ms,
-            Hook::NextMove | Hook::Finish => self.limits.move_ms,
-        };
-        let deadline = Deadline::of(ms).times(if self.profile { Profiler::SLOWER } else { 1 });
+        let deadline = Deadline::of(self.limits.call_ms(hook)).times(if self.profile {
+            Profiler::SLOWER
+        } else {
+            1
+        });
         let mut requests = take(&mut self.requests);
         requests.frames.truncate(requests.end());
         append_frame(request, &mut requests.frames);
