@@ -166,7 +166,7 @@ pub(super) fn checked<G: Game>(
     table: &Table<G>,
     (answer, mut notes): Answered<MoveOf<G>>,
 ) -> Answered<MoveOf<G>> {
-    let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
+    let checked = answer.and_then(|mv| match (table.check(mv), table.state.penalty(mv)) {
         (Ok(()), _) => Ok(mv),
         (Err(why), Some(penalty)) => {
             notes.log.push(format!("{mv} is not allowed: {why}; the rules make it {penalty}"));

@@ -17,7 +17,7 @@ use crate::core::{
 use crate::script::UnknownMethod;
 
 /// A call of a bot that was inspected.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Inspection {
     /// The value that a function of the bot's own returned, if one was called and came to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -315,21 +315,6 @@ impl<G: Game> Asking<'_, G> {
 fn answered(call: Call, (result, notes): Answered<()>) -> Inspection {
     let Call { seat, hook, ply } = call;
     let Notes { fuel, allowed, log, marks, plots, .. } = notes;
-    Inspection {
-        returned: None,
-        seat,
-        ply,
-        hook,
-        view: Vec::new(),
-        legal: Vec::new(),
-        answer: None,
-        fault: result.err(),
-        fuel,
-        allowed,
-        log,
-        marks,
-        plots,
-        cpu_us: None,
-        profile: Vec::new(),
-    }
+    let fault = result.err();
+    Inspection { seat, ply, hook, fault, fuel, allowed, log, marks, plots, ..Default::default() }
 }

@@ -37,8 +37,7 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
     replay.go_to_end()?;
     let table = replay.table();
     let wrong = |kind| ReplayError { ply: table.ply(), kind };
-    let at_end = record.end.iter().flat_map(|end| &end.faults);
-    let at_end = at_end.filter(|fault| fault.fault.hook == Hook::Finish);
+    let at_end = record.faults().iter().filter(|fault| fault.fault.hook == Hook::Finish);
     for fault in faults.chain(at_end) {
         check_fault(record, fault, table).map_err(wrong)?;
     }
@@ -53,8 +52,7 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
 
 /// The faults that count: all but those of `finish`, which change nothing.
 fn judged_faults(record: &Record) -> impl Iterator<Item = &SeatFault> {
-    let faults = record.end.iter().flat_map(|end| &end.faults);
-    faults.filter(|fault| fault.fault.hook != Hook::Finish)
+    record.faults().iter().filter(|fault| fault.fault.hook != Hook::Finish)
 }
 
 /// Checks that a fault can have happened when as many moves were made as it says.
@@ -83,8 +81,7 @@ fn out_of_order(record: &Record) -> Option<&SeatFault> {
         };
         (fault.ply, stage, fault.seat)
     };
-    let faults = record.end.as_ref().map_or(&[][..], |end| &end.faults);
-    faults.windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
+    record.faults().windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
 }
 
 fn misplaced<T: AnyTable + ?Sized>(
@@ -104,8 +101,7 @@ fn computed_end<T: AnyTable + ?Sized>(record: &Record, judge: &Judge, table: &T)
         let end = record.end.as_ref()?;
         (end.reason == Reason::Stopped).then(|| stopped(table))
     })?;
-    let faults = record.end.as_ref().map(|end| end.faults.clone()).unwrap_or_default();
-    Some(End::new(outcome, faults))
+    Some(End::new(outcome, record.faults().to_vec()))
 }
 
 /// Compares the recorded end with the one that follows; the differences in words.

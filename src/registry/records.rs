@@ -308,8 +308,7 @@ impl Shown<'_> {
 
     fn faults(&mut self, of: impl Fn(&SeatFault) -> bool) {
         let record = self.record;
-        let faults = record.end.iter().flat_map(|end| &end.faults);
-        for fault in faults.filter(|fault| of(fault)) {
+        for fault in record.faults().iter().filter(|fault| of(fault)) {
             let in_sight = self.shows_notes_of(fault.seat);
             self.onlooker.fault(fault, if in_sight { record.log_of(fault) } else { &[] });
         }
