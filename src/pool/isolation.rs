@@ -84,11 +84,7 @@ impl Isolation {
     ///
     /// # Errors
     /// The first that cannot play.
-    pub fn check_players(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<(), PoolError> {
+    pub fn check_players(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<(), PoolError> {
         Ok(game.check_players(&self.setup(setup))?)
     }
 
@@ -98,7 +94,7 @@ impl Isolation {
     /// If it does not load.
     pub fn check_player(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
         player: &PlayerSpec,
     ) -> Result<(), PoolError> {
@@ -111,7 +107,7 @@ impl Isolation {
     /// If the setup is wrong.
     pub fn lint(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Vec<LintMessage>, PoolError> {
         match setup.players.first() {
@@ -124,11 +120,7 @@ impl Isolation {
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
-    pub fn play(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<Record, PoolError> {
+    pub fn play(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Record, PoolError> {
         self.show(game, setup, &mut ())
     }
 
@@ -136,11 +128,7 @@ impl Isolation {
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
-    pub fn play_timed(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<Timed, PoolError> {
+    pub fn play_timed(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Timed, PoolError> {
         let is_script = |player: &PlayerSpec| matches!(player.mind, Mind::Script(_));
         let all_remote =
             matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
@@ -156,7 +144,7 @@ impl Isolation {
     /// If the setup is wrong or the platform fails.
     pub fn show(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Record, PoolError> {
@@ -169,7 +157,7 @@ impl Isolation {
     /// If it cannot be asked.
     pub fn inspect(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         question: &Question<'_>,
     ) -> Result<Inspection, PoolError> {
@@ -184,7 +172,7 @@ impl Isolation {
     /// If it cannot be asked.
     pub fn examine(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         case: &Case,
         player: &PlayerSpec,
     ) -> Result<CaseResult, PoolError> {

@@ -177,7 +177,7 @@ impl EventLog {
     /// # Errors
     /// The first thing that is wrong with its deals and moves.
     pub fn of(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
     ) -> Result<EventLog, RecordFault> {
@@ -191,7 +191,7 @@ impl EventLog {
     /// # Errors
     /// The first thing that is wrong with its deals and moves.
     pub fn each(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
         keep: &mut dyn FnMut(MatchEvent),
@@ -206,7 +206,7 @@ impl MatchHead {
     /// # Errors
     /// If the options of the record cannot be played.
     pub fn of(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
     ) -> Result<MatchHead, RecordFault> {
