@@ -92,14 +92,11 @@ impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
 struct EmptyBody {}
 
 async fn read_body(request: Request, state: &ApiState) -> Result<Bytes, Refusal> {
-    Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
-        match error.status() {
-            status @ StatusCode::PAYLOAD_TOO_LARGE => {
-                Refusal::new(status, words::request_too_long())
-            }
-            status => Refusal::new(status, error.body_text()),
-        }
-    })
+    let refused = |error: BytesRejection| match error.status() {
+        status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
+        status => Refusal::new(status, error.body_text()),
+    };
+    Bytes::from_request(request, state).await.map_err(refused)
 }
 
 impl ApiState {
@@ -117,10 +114,10 @@ impl ApiState {
         visitor: &VisitorId,
         IsNewVisitor(is_new): IsNewVisitor,
     ) -> Result<(), Refusal> {
-        match self.start_limit.count((!is_new).then_some(visitor)) {
-            true => Ok(()),
-            false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
+        if self.start_limit.count((!is_new).then_some(visitor)) {
+            return Ok(());
         }
+        Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches()))
     }
 }
 
@@ -242,13 +239,10 @@ async fn event_log(
     blocking::read(move || {
         let view = state.table(&id)?.log_view(&visitor, observer);
         // Not compressed by the layer: here it is done once for all readers.
-        Ok(match accepts(&headers, "gzip") {
-            true => {
-                let packed = Bytes::from_owner(view.packed());
-                uncached(([kind, (CONTENT_ENCODING, "gzip")], packed))
-            }
-            false => uncached(([kind], view.text())),
-        })
+        if !accepts(&headers, "gzip") {
+            return Ok(uncached(([kind], view.text())));
+        }
+        Ok(uncached(([kind, (CONTENT_ENCODING, "gzip")], Bytes::from_owner(view.packed()))))
     })
     .await
 }

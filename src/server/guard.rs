@@ -63,9 +63,8 @@ impl HostNames {
     }
 
     fn has(&self, name: &str) -> bool {
-        self.known
-            .as_ref()
-            .is_none_or(|known| known.iter().any(|known| known.eq_ignore_ascii_case(name)))
+        let is_name = |known: &String| known.eq_ignore_ascii_case(name);
+        self.known.as_ref().is_none_or(|known| known.iter().any(is_name))
     }
 }
 

@@ -12,22 +12,14 @@ pub(super) struct FinishedLogs {
     /// The record, if the match has one.
     pub record: Option<Arc<Record>>,
     /// Milliseconds of each move.
-    times: Arc<[Option<u64>]>,
+    pub times: Arc<[Option<u64>]>,
     /// Events of bots that changed while they played.
-    reloads: Vec<MatchEvent>,
+    pub reloads: Vec<MatchEvent>,
     /// Logs made so far.
-    logs: Vec<(Observer, Arc<JsonLog>)>,
+    pub logs: Vec<(Observer, Arc<JsonLog>)>,
 }
 
 impl FinishedLogs {
-    pub fn new(
-        record: Option<Arc<Record>>,
-        times: Arc<[Option<u64>]>,
-        reloads: Vec<MatchEvent>,
-    ) -> FinishedLogs {
-        FinishedLogs { record, times, reloads, logs: Vec::new() }
-    }
-
     /// The log of the match `id` for an observer. Takes tens of milliseconds for a long match that is
     /// read for the first time. A match that broke before it began has no events.
     pub fn log(&mut self, game: &dyn AnyGame, id: &str, observer: Observer) -> Arc<JsonLog> {

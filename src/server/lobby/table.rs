@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
+use super::Lobby;
 use super::archive::Archive;
-use super::error::LobbyError;
+use super::error::RefusalKind::{Conflict, Forbidden, Full};
+use super::error::Result;
 use super::finished::FinishedLogs;
 use super::live::{EarlyEnd, LiveState};
 use super::log::ObserverLogs;
 use super::match_list::MatchList;
 use super::plan::{MatchPlan, PlannedPlayer};
 use super::seating::{SeatedPerson, Seating};
-use crate::core::{Observer, Record, Seat, Team};
+use crate::core::{Observer, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
 use crate::server::{
     Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest, PaceRequest,
@@ -72,8 +74,7 @@ impl MatchTable {
         game: &'static dyn AnyGame,
         plan: MatchPlan,
         begun: u64,
-        archive: Arc<Archive>,
-        list: Arc<MatchList>,
+        lobby: &Lobby,
     ) -> Result<MatchTable, RecordFault> {
         let players = plan.players.iter().map(PlannedPlayer::player).collect();
         let options = plan.options.clone();
@@ -88,8 +89,8 @@ impl MatchTable {
             game,
             plan,
             begun,
-            archive,
-            list,
+            archive: lobby.archive.clone(),
+            list: lobby.list.clone(),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
@@ -191,7 +192,7 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the seat is not available.
-    pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<(), LobbyError> {
+    pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<()> {
         let seat = request.seat;
         let mut live = self.live();
         live.check_goes_on()?;
@@ -201,7 +202,7 @@ impl MatchTable {
         } else if live.seating.seats_of(by).has(seat) {
             None
         } else {
-            return Err(LobbyError::conflict(words::not_your_seat(seat)));
+            return Err(Conflict.because(words::not_your_seat(seat)));
         };
         self.put_occupant(&mut live, seat, occupant)?;
         live.last_visit = Instant::now();
@@ -217,7 +218,7 @@ impl MatchTable {
         live: &mut LiveState,
         seat: Seat,
         occupant: Option<SeatedPerson>,
-    ) -> Result<(), LobbyError> {
+    ) -> Result<()> {
         let stored = self.archive.put_occupant(&self.id, seat, occupant.as_ref());
         live.seating.put(seat, occupant.filter(|_| stored.is_ok()));
         Ok(stored?)
@@ -228,26 +229,26 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the seat is not the visitor's, or the move cannot be made.
-    pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<(), LobbyError> {
+    pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<()> {
         let mut live = self.live();
         self.wait_while(&mut live, |live| live.may_ask(request));
         if !live.seating.seats_of(by).has(request.seat) {
-            return Err(LobbyError::forbidden(words::not_your_seat(request.seat)));
+            return Err(Forbidden.because(words::not_your_seat(request.seat)));
         }
         live.answer(request)?;
         live.last_visit = Instant::now();
         self.wake.notify_all();
         self.wait_while(&mut live, |live| live.result_of(request).is_none());
-        live.result_of(request).unwrap_or_else(|| Err(LobbyError::full(words::not_judged())))
+        live.result_of(request).unwrap_or_else(|| Err(Full.because(words::not_judged())))
     }
 
     /// Stops the match. Waits a few seconds at most until it is over: a bot finishes its move first.
     ///
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
-    pub fn stop(&self, by: &VisitorId) -> Result<(), LobbyError> {
+    pub fn stop(&self, by: &VisitorId) -> Result<()> {
         if self.plan.owner != *by {
-            return Err(LobbyError::forbidden(words::only_owner_stops()));
+            return Err(Forbidden.because(words::only_owner_stops()));
         }
         let mut live = self.live();
         live.check_goes_on()?;
@@ -262,9 +263,9 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
-    pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<(), LobbyError> {
+    pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<()> {
         if self.plan.owner != *by {
-            return Err(LobbyError::forbidden(words::only_owner_sets_pace()));
+            return Err(Forbidden.because(words::only_owner_sets_pace()));
         }
         let mut live = self.live();
         live.check_goes_on()?;
@@ -322,11 +323,6 @@ impl MatchTable {
             Some(_) => self.plan.clock_s.is_none(),
             None => !self.bot_decides(&live, decision.seat),
         }
-    }
-
-    /// The team of each seat.
-    pub(super) fn teams(&self) -> &[Team] {
-        &self.head.teams
     }
 
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
