@@ -1,6 +1,6 @@
 //! The thread that hears of events in the folders of bots, and looks.
 
-use notify::event::{AccessKind, AccessMode, CreateKind, ModifyKind};
+use notify::event::{AccessKind, AccessMode, ModifyKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -230,7 +230,6 @@ fn touch(kind: EventKind) -> Option<Touch> {
         EventKind::Access(_) => None,
         // Only there does the system tell when a writer is done.
         EventKind::Modify(ModifyKind::Data(_)) if cfg!(target_os = "linux") => Some(Touch::Written),
-        EventKind::Create(CreateKind::Folder) => Some(Touch::Whole),
         _ => Some(Touch::Whole),
     }
 }

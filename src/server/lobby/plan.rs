@@ -207,9 +207,9 @@ impl MatchPlan {
 /// In words, if the game has no such bot or the bot no such option.
 pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
     PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|error| match error {
-        PlayerSpecError::Unknown { known, .. } => {
+        PlayerSpecError::Unknown { unknown, .. } => {
             let name = text.split(':').next().unwrap_or_default();
-            words::no_bot(game.info().title, format!("{name:?}"), known)
+            words::no_bot(game.info().title, format!("{name:?}"), unknown.known)
         }
         error => error.to_string(),
     })
