@@ -21,7 +21,7 @@ pub const FORMAT: &str = "juez/1";
 /// assert!(record.end.is_none(), "without an end it is a position");
 /// # Ok::<(), juez::core::ReadRecordError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     /// [`FORMAT`].
     pub format: String,
@@ -233,23 +233,8 @@ impl Record {
 
     /// A record of `game` with nothing in it yet.
     pub fn new(game: &str) -> Record {
-        Record {
-            format: FORMAT.to_string(),
-            game: game.to_string(),
-            rules: None,
-            options: Map::new(),
-            seed: None,
-            players: Vec::new(),
-            limits: None,
-            without: Vec::new(),
-            hide_names: false,
-            given_deals: 0,
-            deals: Vec::new(),
-            moves: Vec::new(),
-            plies: Vec::new(),
-            logs: Vec::new(),
-            end: None,
-        }
+        let (format, game) = (FORMAT.to_string(), game.to_string());
+        Record { format, game, ..Record::default() }
     }
 
     /// Reads one line.

@@ -14,7 +14,7 @@ use super::{Seat, words};
 /// 256 bits from which every random choice of a match follows.
 ///
 /// Written as 64 hex digits, read as those or as a small number (`7`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed([u8; 32]);
 

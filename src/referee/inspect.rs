@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-use super::calls::{Answered, Caller, Kept, Lost, names_for_bots};
+use super::calls::{Answered, Called, Caller, Kept, Lost, names_for_bots};
 use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot, ProfileRow, Record,
@@ -240,7 +240,7 @@ struct Asking<'a, G: Game> {
 impl<G: Game> Asking<'_, G> {
     /// Asks the bot where it was asked in the match, for the sake of its memory; its answer there, if
     /// it was.
-    fn relive(&mut self, table: &Table<G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+    fn relive(&mut self, table: &Table<G>) -> Called<MoveOf<G>> {
         if table.next() != Next::Move(self.seat) {
             return Ok(None);
         }

@@ -19,7 +19,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
 use super::cookie::IsNewVisitor;
-use super::error::Refusal;
+use super::error::{Refusal, Result};
 use super::start_limit::StartLimit;
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
@@ -45,7 +45,7 @@ pub(super) struct ApiState {
     pub closing: watch::Receiver<bool>,
 }
 
-type ApiResult = Result<Response, Refusal>;
+type ApiResult = Result<Response>;
 
 pub(super) fn routes(state: ApiState) -> Router {
     let max_upload = DefaultBodyLimit::max(MAX_UPLOAD_BYTES);
@@ -73,7 +73,7 @@ struct JsonBody<T>(T);
 impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>, Refusal> {
+    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
@@ -91,7 +91,7 @@ impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
 #[serde(deny_unknown_fields)]
 struct EmptyBody {}
 
-async fn read_body(request: Request, state: &ApiState) -> Result<Bytes, Refusal> {
+async fn read_body(request: Request, state: &ApiState) -> Result<Bytes> {
     let refused = |error: BytesRejection| match error.status() {
         status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
         status => Refusal::new(status, error.body_text()),
@@ -101,7 +101,7 @@ async fn read_body(request: Request, state: &ApiState) -> Result<Bytes, Refusal>
 
 impl ApiState {
     /// The match that the path of a request names. May block.
-    fn table(&self, id: &str) -> Result<Arc<MatchTable>, Refusal> {
+    fn table(&self, id: &str) -> Result<Arc<MatchTable>> {
         let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let could_be = id.len() <= MAX_ID_BYTES && id.bytes().all(is_sign);
         let found = could_be.then(|| self.lobby.table(id)).flatten();
@@ -109,11 +109,7 @@ impl ApiState {
     }
 
     /// Counts a match that a visitor wants to start.
-    fn count_start(
-        &self,
-        visitor: &VisitorId,
-        IsNewVisitor(is_new): IsNewVisitor,
-    ) -> Result<(), Refusal> {
+    fn count_start(&self, visitor: &VisitorId, IsNewVisitor(is_new): IsNewVisitor) -> Result<()> {
         if self.start_limit.count((!is_new).then_some(visitor)) {
             return Ok(());
         }
@@ -192,7 +188,7 @@ struct LogQuery {
 type LogQueryResult = Result<Query<LogQuery>, QueryRejection>;
 
 impl LogQuery {
-    fn read(query: LogQueryResult) -> Result<(LogQuery, Observer), Refusal> {
+    fn read(query: LogQueryResult) -> Result<(LogQuery, Observer)> {
         let Query(query) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
         let observer = match query.observer.as_deref() {
             None | Some("public") => Observer::Public,
@@ -211,7 +207,7 @@ async fn stream(
     Extension(visitor): Extension<VisitorId>,
     query: LogQueryResult,
     headers: HeaderMap,
-) -> Result<stream::StreamResponse, Refusal> {
+) -> Result<stream::StreamResponse> {
     let (LogQuery { id, at, .. }, observer) = LogQuery::read(query)?;
     // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());

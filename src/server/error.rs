@@ -14,6 +14,9 @@ pub(super) struct Refusal {
     why: String,
 }
 
+/// Result of a request.
+pub(super) type Result<T, E = Refusal> = std::result::Result<T, E>;
+
 impl Refusal {
     pub fn new(status: StatusCode, why: impl Into<String>) -> Refusal {
         Refusal { status, why: why.into() }

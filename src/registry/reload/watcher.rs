@@ -8,12 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::source::{Source, Touch, is_script};
-use super::{Broken, Change};
-use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, STACK};
+use super::Change;
+use super::source::{Checked, Source, Touch, is_script};
+use crate::script::{BotSpec, Bundle, LANGUAGES, STACK};
 
 /// Returns the error or the lint of a bot that was read: loads it once where scripts may run.
-pub type Check = Box<dyn FnMut(&BotSpec) -> Result<Vec<LintMessage>, Broken> + Send>;
+pub type Check = Box<dyn FnMut(&BotSpec) -> Checked + Send>;
 
 /// A bot or a folder to watch.
 #[derive(Clone, PartialEq, Eq, Debug)]

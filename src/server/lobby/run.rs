@@ -78,8 +78,8 @@ impl MatchRun {
 
     /// The match as the referee plays it.
     pub fn setup(&self) -> MatchSetup {
-        let control = SeatControl::new(self.table.clone(), self.past.clone());
-        let person: Arc<dyn Person> = Arc::new(control);
+        let (table, past) = (self.table.clone(), self.past.clone());
+        let person: Arc<dyn Person> = Arc::new(SeatControl { table, past });
         MatchSetup { known: self.crashes.clone(), ..self.table.plan.setup(&self.bots, &person) }
     }
 

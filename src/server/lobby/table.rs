@@ -51,6 +51,9 @@ pub struct MatchTable {
     pub(super) rematch: Mutex<()>,
 }
 
+/// The locked state of a table.
+pub(super) type LiveGuard<'t> = MutexGuard<'t, LiveState>;
+
 /// Counts as a viewer of a table until it is dropped.
 pub struct ViewerGuard {
     table: Arc<MatchTable>,
@@ -291,7 +294,7 @@ impl MatchTable {
     }
 
     /// Announces the number of viewers; in a crowd, not each change of it.
-    fn viewers_changed(&self, live: MutexGuard<'_, LiveState>) {
+    fn viewers_changed(&self, live: LiveGuard<'_>) {
         let viewers = live.viewers;
         drop(live);
         if viewers <= FEW_VIEWERS || viewers.is_multiple_of(FEW_VIEWERS) {
@@ -330,16 +333,12 @@ impl MatchTable {
     }
 
     /// Locks the state.
-    pub(super) fn live(&self) -> MutexGuard<'_, LiveState> {
+    pub(super) fn live(&self) -> LiveGuard<'_> {
         self.live.lock()
     }
 
     /// Waits for a change, or until `deadline`; true if a change came.
-    pub(super) fn wait(
-        &self,
-        live: &mut MutexGuard<'_, LiveState>,
-        deadline: Option<Instant>,
-    ) -> bool {
+    pub(super) fn wait(&self, live: &mut LiveGuard<'_>, deadline: Option<Instant>) -> bool {
         match deadline {
             None => self.wake.wait(live),
             Some(deadline) => return !self.wake.wait_until(live, deadline).timed_out(),
@@ -348,11 +347,7 @@ impl MatchTable {
     }
 
     /// Waits while `is_due` holds, at most [`REPLY_TIMEOUT`].
-    fn wait_while(
-        &self,
-        live: &mut MutexGuard<'_, LiveState>,
-        is_due: impl Fn(&LiveState) -> bool,
-    ) {
+    fn wait_while(&self, live: &mut LiveGuard<'_>, is_due: impl Fn(&LiveState) -> bool) {
         let deadline = Instant::now() + REPLY_TIMEOUT;
         while is_due(live) && self.wait(live, Some(deadline)) {}
     }
