@@ -135,8 +135,7 @@ pub trait Bot<G: Game> {
     ///
     /// # Errors
     /// What the bot did wrong.
-    fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        let _ = start;
+    fn load(&mut self, _start: &Start<'_, G>) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -144,8 +143,7 @@ pub trait Bot<G: Game> {
     ///
     /// # Errors
     /// What the bot did wrong.
-    fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        let _ = start;
+    fn start(&mut self, _start: &Start<'_, G>) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -160,8 +158,12 @@ pub trait Bot<G: Game> {
     ///
     /// # Errors
     /// What the bot did wrong, also that there is no such function.
-    fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {
-        let _ = (turn, args);
+    fn call(
+        &mut self,
+        _turn: &Turn<'_, G>,
+        function: &str,
+        _args: &[Value],
+    ) -> Result<Value, Fault> {
         let why = format!("a built-in bot has no function {function} that could be called");
         Err(Fault::new(FaultKind::Script, Hook::NextMove, function, why))
     }
@@ -170,8 +172,7 @@ pub trait Bot<G: Game> {
     ///
     /// # Errors
     /// What the bot did wrong; it changes nothing any more.
-    fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
-        let _ = finish;
+    fn finish(&mut self, _finish: &Finish<'_>) -> Result<(), Fault> {
         Ok(())
     }
 }

@@ -55,26 +55,18 @@ impl Capacity {
     /// Cuts the texts of a fault, which is always kept.
     pub fn keep_fault(&mut self, fault: &mut Fault) {
         let most = if self.left > 0 { FAULT } else { FAULT_WITHOUT_ROOM };
-        cut(&mut fault.text, most);
-        cut(&mut fault.why, most);
-        if let Some(file) = &mut fault.file {
-            cut(file, most);
-        }
+        let texts = [&mut fault.text, &mut fault.why].into_iter().chain(&mut fault.file);
+        texts.for_each(|text| cut(text, most));
         self.left = self.left.saturating_sub(written(fault));
     }
 
     /// Keeps the items that there is room for, up to the first that does not fit; whether all do.
     fn fit<T: Serialize>(&mut self, items: &mut Vec<T>) -> bool {
         let all = items.len();
-        let fits = |item: &&T| match self.left.checked_sub(written(*item)) {
-            Some(left) => {
-                self.left = left;
-                true
-            }
-            None => {
-                self.left = 0;
-                false
-            }
+        let fits = |item: &&T| {
+            let left = self.left.checked_sub(written(*item));
+            self.left = left.unwrap_or_default();
+            left.is_some()
         };
         let kept = items.iter().take_while(fits).count();
         items.truncate(kept);

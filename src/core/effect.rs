@@ -19,20 +19,17 @@ use super::Seat;
 /// assert_eq!(serde_json::to_string(&effect).unwrap(), json);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Effect {
     /// The kind, in a word of the game: `beat`, `capture`, `scopa`.
     pub kind: &'static str,
     /// The seat that did it, or that it concerns.
-    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The zone that pieces leave; absent if none move.
-    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The zone that they come to.
-    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// The pieces that the observer knows, in notation and in the order in which they move.
@@ -44,11 +41,9 @@ pub struct Effect {
     #[serde(skip_serializing_if = "is_zero")]
     pub unknown: u8,
     /// The piece that they are laid on.
-    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
     /// Points that it brings.
-    #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::{Seat, sentences};
+use super::{Seat, named, sentences};
 
 sentences! {
     /// Sentences about faults that no file is to blame for.
@@ -36,28 +36,26 @@ pub enum FaultKind {
     Resigned,
 }
 
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FaultKind::IllegalMove => "illegal move",
-            FaultKind::Unreadable => "unreadable move",
-            FaultKind::Script => "script error",
-            FaultKind::OutOfFuel => "out of fuel",
-            FaultKind::OutOfMemory => "out of memory",
-            FaultKind::OutOfTime => "out of time",
-            FaultKind::MissingHook => "missing hook",
-            FaultKind::Crashed => "crashed",
-            FaultKind::Resigned => "resigned",
-        })
-    }
+named! {
+    FaultKind:
+    IllegalMove = "illegal move",
+    Unreadable = "unreadable move",
+    Script = "script error",
+    OutOfFuel = "out of fuel",
+    OutOfMemory = "out of memory",
+    OutOfTime = "out of time",
+    MissingHook = "missing hook",
+    Crashed = "crashed",
+    Resigned = "resigned",
 }
 
 /// The calls in the life of a bot.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Hook {
     /// Running the file's top level.
+    #[default]
     Load,
     /// `start(info)`.
     Start,
@@ -72,23 +70,10 @@ impl Hook {
     pub fn begins(self) -> bool {
         matches!(self, Hook::Load | Hook::Start)
     }
-
-    /// The name scripts use, `load` for the top level.
-    pub fn name(self) -> &'static str {
-        match self {
-            Hook::Load => "load",
-            Hook::Start => "start",
-            Hook::NextMove => "next_move",
-            Hook::Finish => "finish",
-        }
-    }
 }
 
-impl fmt::Display for Hook {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+// Scripts use these names, but for the top level.
+named! { Hook: Load = "load", Start = "start", NextMove = "next_move", Finish = "finish" }
 
 /// A fault of a bot, with what its author needs to mend it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,10 +90,8 @@ pub struct Fault {
     #[serde(default)]
     pub why: String,
     /// The file within the bot's bundle.
-    #[serde(default)]
     pub file: Option<String>,
     /// The line in that file, 1-based.
-    #[serde(default)]
     pub line: Option<u32>,
 }
 

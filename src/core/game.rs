@@ -133,29 +133,26 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// it before and after and the move as shown to it, so that nothing else can show. Pages draw
     /// it; none by default.
     fn effects(
-        before: &ViewOf<Self>,
-        mv: Option<MoveOf<Self>>,
-        after: &ViewOf<Self>,
+        _before: &ViewOf<Self>,
+        _mv: Option<MoveOf<Self>>,
+        _after: &ViewOf<Self>,
     ) -> Vec<Effect> {
-        let _ = (before, mv, after);
         Vec::new()
     }
 
     /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its
     /// own.
-    fn hand(view: &super::ViewOf<Self>) -> Option<String> {
-        let _ = view;
+    fn hand(_view: &super::ViewOf<Self>) -> Option<String> {
         None
     }
 
     /// The value of each of [`Game::HAND_FIGURES`] for `seat` in a hand, from what lay open when it
     /// was dealt and when it ended; `None` if the seat took no part in it.
     fn hand_figures(
-        dealt: &super::ViewOf<Self>,
-        ended: &super::ViewOf<Self>,
-        seat: Seat,
+        _dealt: &super::ViewOf<Self>,
+        _ended: &super::ViewOf<Self>,
+        _seat: Seat,
     ) -> Option<Vec<i32>> {
-        let _ = (dealt, ended, seat);
         None
     }
 }

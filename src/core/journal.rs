@@ -8,17 +8,15 @@ use super::{Plot, PlotError, plain, plain_lines};
 
 /// Something a bot drew on the board or noted beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Mark {
     /// A square, card or tile in notation; `None` for a note beside the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub place: Option<String>,
     /// The text.
     pub label: String,
     /// A colour name, if the bot chose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub colour: Option<String>,
 }
 

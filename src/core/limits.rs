@@ -1,10 +1,8 @@
 //! The limits of a bot, and the cost of an offence.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
-use super::one_of;
+use super::{Hook, named};
 
 /// A budget named by the reference CPU time of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -19,30 +17,7 @@ pub enum Budget {
     Long,
 }
 
-impl FromStr for Budget {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Budget, String> {
-        let all = [Budget::Quick, Budget::Normal, Budget::Long];
-        one_of("budget", text, &all.map(|budget| (budget.name(), budget)))
-    }
-}
-
-impl Budget {
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Budget::Quick => "quick",
-            Budget::Normal => "normal",
-            Budget::Long => "long",
-        }
-    }
-}
-
-impl fmt::Display for Budget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+named! { Budget, "budget": Quick = "quick", Normal = "normal", Long = "long" }
 
 /// The reaction of the referee to a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -55,13 +30,7 @@ pub enum OnFault {
     Substitute,
 }
 
-impl FromStr for OnFault {
-    type Err = String;
-    fn from_str(text: &str) -> Result<OnFault, String> {
-        let all = [("forfeit", OnFault::Forfeit), ("substitute", OnFault::Substitute)];
-        one_of("fault policy", text, &all)
-    }
-}
+named! { OnFault, "fault policy": Forfeit = "forfeit", Substitute = "substitute" }
 
 /// Everything a match grants its bots, and the price of a fault. Part of the record.
 ///
@@ -110,6 +79,11 @@ impl Limits {
             on_fault: OnFault::Forfeit,
             strikes: 3,
         }
+    }
+
+    /// The reference milliseconds of one call of a hook.
+    pub fn call_ms(&self, hook: Hook) -> u32 {
+        if hook.begins() { self.start_ms } else { self.move_ms }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Marks on a drawing: what a bot drew, over the table it saw, and its plots below.
 
+use std::iter;
 use unicode_width::UnicodeWidthChar;
 
 use super::{Anchor, Colour, Drawing, Figure, Mark, Plot, Span, Tone};
@@ -39,27 +40,19 @@ impl Legend {
     /// The legend in lines of at most `width` columns: `marks  e5 "3"  7S "keep"` and a
     /// `note   ...` for each note.
     pub fn lines(&self, width: usize) -> Vec<Vec<Span>> {
-        let mut lines = Vec::new();
-        let entries = self.labels.iter().map(|label| {
-            let Label { place, text, colour } = label;
-            let quoted = if text.is_empty() { String::new() } else { format!(" \"{text}\"") };
+        let mut marks = Flow::new("marks", width);
+        for Label { place, text, colour } in &self.labels {
             let place = if place.is_empty() { "nowhere" } else { place };
-            (place.to_string(), quoted, Tone::Mark(*colour))
-        });
-        let mut flow = Flow::new("marks", width);
-        for (place, label, tone) in entries {
-            flow.gap(columns_of(&place) + columns_of(&label));
-            flow.words(Tone::Plain, &place);
             // The blank before the label has no colour.
-            flow.words(tone, &label);
+            let quoted = if text.is_empty() { String::new() } else { format!(" \"{text}\"") };
+            marks.entry(place, Tone::Mark(*colour), &quoted);
         }
-        lines.append(&mut flow.finish());
-        for note in &self.notes {
+        let notes = self.notes.iter().map(|note| {
             let mut flow = Flow::new("note", width);
             flow.words(Tone::Plain, note);
-            lines.append(&mut flow.finish());
-        }
-        lines
+            flow
+        });
+        iter::once(marks).chain(notes).flat_map(|flow| flow.lines.lines).collect()
     }
 }
 
@@ -120,12 +113,9 @@ impl Drawing {
 pub fn plot_lines(plots: &[Plot], width: usize) -> Vec<Vec<Span>> {
     let mut flow = Flow::new("plots", width);
     for plot in plots {
-        let (name, value) = (one_line(plot.name()), format!(" {}", Figure(plot.value())));
-        flow.gap(columns_of(&name) + columns_of(&value));
-        flow.words(Tone::Plain, &name);
-        flow.words(Tone::Strong, &value);
+        flow.entry(&one_line(plot.name()), Tone::Strong, &format!(" {}", Figure(plot.value())));
     }
-    flow.finish()
+    flow.lines.lines
 }
 
 /// A text without line breaks and other control characters, which would move the cursor.
@@ -309,14 +299,17 @@ impl Flow {
         self.column = Flow::INDENT;
     }
 
-    /// Two blanks before an entry of `next` columns, or a new line for it.
-    fn gap(&mut self, next: usize) {
-        if self.column == 0 || self.column + 2 + next > self.width {
+    /// A name and what belongs to it, two blanks after the entry before or on a new line.
+    fn entry(&mut self, name: &str, tone: Tone, text: &str) {
+        let columns = columns_of(name) + columns_of(text);
+        if self.column == 0 || self.column + 2 + columns > self.width {
             self.begin();
         } else {
             self.lines.put(Tone::Plain, "  ");
             self.column += 2;
         }
+        self.words(Tone::Plain, name);
+        self.words(tone, text);
     }
 
     /// Words; those that are longer than a line are cut into several.
@@ -341,9 +334,5 @@ impl Flow {
                 self.column += wide;
             }
         }
-    }
-
-    fn finish(self) -> Vec<Vec<Span>> {
-        self.lines.lines
     }
 }

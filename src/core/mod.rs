@@ -18,6 +18,7 @@ mod hands;
 mod journal;
 mod limits;
 mod marks;
+mod named;
 mod nearest;
 mod notation;
 mod options;
@@ -59,7 +60,8 @@ pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
 pub use marks::{Label, Legend, plot_lines};
-pub use nearest::{listed, nearest, nearest_moves, one_of, with_nearest_moves};
+pub use named::named;
+pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};
 pub use notation::{Notation, ParseMoveError, UNREADABLE, notation, read_move};
 pub use options::{
     Allowed, BotOptions, OptionInfo, OptionsError, option_words, options, read_options,

@@ -40,6 +40,26 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     slip.map(|(_, name)| name).or_else(part)
 }
 
+/// A name that is none of the known ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The name.
+    pub name: String,
+    /// The known one that was probably meant.
+    pub meant: Option<&'static str>,
+    /// All known ones, with commas.
+    pub known: String,
+}
+
+impl UnknownName {
+    /// Looks for what was meant by a name among those that there are.
+    pub fn of(name: &str, known: impl IntoIterator<Item = &'static str>) -> UnknownName {
+        let known: Vec<&'static str> = known.into_iter().collect();
+        let meant = nearest(name, known.iter().copied());
+        UnknownName { name: name.to_string(), meant, known: known.join(", ") }
+    }
+}
+
 /// Lower case without the marks between words.
 fn plain(word: &str) -> String {
     word.chars().filter(|c| !matches!(c, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt;
 
-use super::{nearest, words};
+use super::{UnknownName, words};
 
 /// One house rule that may be chosen with `-o name=value`.
 #[derive(Debug)]
@@ -26,13 +26,9 @@ impl OptionInfo {
         table: &'static [OptionInfo],
         name: &str,
     ) -> Result<&'static OptionInfo, OptionsError> {
-        let names = || table.iter().map(|info| info.name);
-        table.iter().find(|info| info.name == name).ok_or_else(|| OptionsError::Unknown {
-            owner,
-            name: name.to_string(),
-            meant: nearest(name, names()),
-            known: names().collect::<Vec<_>>().join(", "),
-        })
+        let names = table.iter().map(|info| info.name);
+        let found = table.iter().find(|info| info.name == name);
+        found.ok_or_else(|| OptionsError::Unknown(owner, UnknownName::of(name, names)))
     }
 
     /// Checks that `value` is allowed.
@@ -102,13 +98,13 @@ impl Allowed {
 
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter<'_>, items: &mut dyn Iterator<Item = String>| {
-            f.write_str(&items.collect::<Vec<_>>().join(", "))
-        };
         match self {
             Allowed::Switch => f.write_str("true, false"),
-            Allowed::Words(words) => list(f, &mut words.iter().map(|word| word.to_string())),
-            Allowed::Numbers(numbers) => list(f, &mut numbers.iter().map(|n| n.to_string())),
+            Allowed::Words(words) => f.write_str(&words.join(", ")),
+            Allowed::Numbers(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                f.write_str(&numbers.join(", "))
+            }
             Allowed::Range(least, most) | Allowed::Decimal(least, most) => {
                 write!(f, "{least} to {most}")
             }
@@ -119,18 +115,9 @@ impl fmt::Display for Allowed {
 /// Options of a game or of a built-in bot that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
-    /// The owner has no such option.
-    #[error("{}", unknown(.owner, .name, .meant, .known))]
-    Unknown {
-        /// The id of a game, or the name of a bot.
-        owner: &'static str,
-        /// The name given.
-        name: String,
-        /// The nearest known one, if one is near.
-        meant: Option<&'static str>,
-        /// All names.
-        known: String,
-    },
+    /// The owner, a game by its id or a bot by its name, has no such option.
+    #[error("{}", unknown(.0, .1))]
+    Unknown(&'static str, UnknownName),
     /// The option cannot have that value.
     #[error("{}", .allowed.refusal(.owner, .name, .value))]
     Value {
@@ -151,7 +138,7 @@ pub enum OptionsError {
     Form(String),
 }
 
-fn unknown(owner: &str, name: &str, meant: &Option<&str>, known: &str) -> String {
+fn unknown(owner: &str, UnknownName { name, meant, known }: &UnknownName) -> String {
     let name = format!("{name:?}");
     match meant {
         Some(meant) => words::no_option_but(owner, name, meant, known),

@@ -1,9 +1,8 @@
 //! The end of a match as the rules see it.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
-use super::{PerSeat, Seat, Team};
+use super::{PerSeat, Seat, Team, named};
 
 /// The reason why a match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -22,16 +21,13 @@ pub enum Reason {
     Stopped,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reason::Finished => "finished",
-            Reason::MaxPlies => "max_plies",
-            Reason::Repetition => "repetition",
-            Reason::Forfeit => "forfeit",
-            Reason::Stopped => "stopped",
-        })
-    }
+named! {
+    Reason:
+    Finished = "finished",
+    MaxPlies = "max_plies",
+    Repetition = "repetition",
+    Forfeit = "forfeit",
+    Stopped = "stopped",
 }
 
 /// The end of a match in integers. The rules decide it; ratings never guess ranks from points.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::nearest::listed;
-use super::{Game, Seat, Team, ViewOf};
+use super::{Game, Seat, Team, ViewOf, named};
 
 /// The meaning of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,23 +85,20 @@ pub enum Returns {
     Nothing,
 }
 
-impl fmt::Display for Returns {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Returns::Int => "number",
-            Returns::Bool => "true or false",
-            Returns::Text => "text",
-            Returns::Texts => "list of texts",
-            Returns::Ints => "list of numbers",
-            Returns::Map => "table",
-            Returns::Maps => "list of tables",
-            Returns::MaybeInt => "number or nothing",
-            Returns::MaybeText => "text or nothing",
-            Returns::World => "world",
-            Returns::View => "view",
-            Returns::Nothing => "nothing",
-        })
-    }
+named! {
+    Returns:
+    Int = "number",
+    Bool = "true or false",
+    Text = "text",
+    Texts = "list of texts",
+    Ints = "list of numbers",
+    Map = "table",
+    Maps = "list of tables",
+    MaybeInt = "number or nothing",
+    MaybeText = "text or nothing",
+    World = "world",
+    View = "view",
+    Nothing = "nothing",
 }
 
 /// A checked argument.
@@ -129,10 +126,8 @@ impl<'a> Args<'a> {
     /// # Panics
     /// If the row says otherwise.
     pub fn seat(&self, i: usize) -> Seat {
-        match self.0[i] {
-            Arg::Seat(seat) => seat,
-            other => panic!("argument {i} is {other:?}, no seat"),
-        }
+        let Arg::Seat(seat) = self.0[i] else { self.panic(i, "seat") };
+        seat
     }
 
     /// Argument `i`, which the row says is a team.
@@ -140,10 +135,8 @@ impl<'a> Args<'a> {
     /// # Panics
     /// If the row says otherwise.
     pub fn team(&self, i: usize) -> Team {
-        match self.0[i] {
-            Arg::Team(team) => team,
-            other => panic!("argument {i} is {other:?}, no team"),
-        }
+        let Arg::Team(team) = self.0[i] else { self.panic(i, "team") };
+        team
     }
 
     /// Argument `i`, which the row says is a whole number.
@@ -151,10 +144,8 @@ impl<'a> Args<'a> {
     /// # Panics
     /// If the row says otherwise.
     pub fn int(&self, i: usize) -> i64 {
-        match self.0[i] {
-            Arg::Int(number) => number,
-            other => panic!("argument {i} is {other:?}, no number"),
-        }
+        let Arg::Int(number) = self.0[i] else { self.panic(i, "number") };
+        number
     }
 
     /// Argument `i`, which the row says is any number.
@@ -162,10 +153,8 @@ impl<'a> Args<'a> {
     /// # Panics
     /// If the row says otherwise.
     pub fn number(&self, i: usize) -> f64 {
-        match self.0[i] {
-            Arg::Number(number) => number,
-            other => panic!("argument {i} is {other:?}, no number"),
-        }
+        let Arg::Number(number) = self.0[i] else { self.panic(i, "number") };
+        number
     }
 
     /// Argument `i`, which the row says is a move or a place.
@@ -173,14 +162,16 @@ impl<'a> Args<'a> {
     /// # Panics
     /// If the row says otherwise.
     pub fn text(&self, i: usize) -> &'a str {
-        match self.0[i] {
-            Arg::Text(text) => text,
-            other => panic!("argument {i} is {other:?}, no text"),
-        }
+        let Arg::Text(text) = self.0[i] else { self.panic(i, "text") };
+        text
     }
 }
 
 impl Args<'_> {
+    fn panic(&self, i: usize, wanted: &str) -> ! {
+        panic!("argument {i} is {:?}, no {wanted}", self.0[i])
+    }
+
     /// Argument `i` read as a move, a card, a square.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ pub const FORMAT: &str = "juez/1";
 /// assert!(record.end.is_none(), "without an end it is a position");
 /// # Ok::<(), juez::core::ReadRecordError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     /// [`FORMAT`].
     pub format: String,
@@ -34,7 +34,6 @@ pub struct Record {
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The seed of the match, if its chance came from one.
-    #[serde(default)]
     pub seed: Option<Seed>,
     /// The players, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -234,23 +233,8 @@ impl Record {
 
     /// A record of `game` with nothing in it yet.
     pub fn new(game: &str) -> Record {
-        Record {
-            format: FORMAT.to_string(),
-            game: game.to_string(),
-            rules: None,
-            options: Map::new(),
-            seed: None,
-            players: Vec::new(),
-            limits: None,
-            without: Vec::new(),
-            hide_names: false,
-            given_deals: 0,
-            deals: Vec::new(),
-            moves: Vec::new(),
-            plies: Vec::new(),
-            logs: Vec::new(),
-            end: None,
-        }
+        let (format, game) = (FORMAT.to_string(), game.to_string());
+        Record { format, game, ..Record::default() }
     }
 
     /// Reads one line.
@@ -296,6 +280,11 @@ impl Record {
         }
         let log = self.logs.iter().rfind(|log| log.seat == *seat && log.hook == *hook);
         log.map_or(&[], |log| &log.log)
+    }
+
+    /// The faults of all bots, in the order in which they happened; none without an end.
+    pub fn faults(&self) -> &[SeatFault] {
+        self.end.as_ref().map_or(&[], |end| &end.faults)
     }
 
     /// The record as one line, without the newline.

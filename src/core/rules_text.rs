@@ -1,9 +1,6 @@
 //! The rules of a game in prose, in each language that people read them in.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::one_of;
+use super::named;
 
 /// A language that people read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,26 +14,8 @@ pub enum Lang {
     It,
 }
 
-impl Lang {
-    /// All of them, by their codes in ISO 639-1.
-    pub const ALL: [(&'static str, Lang); 3] =
-        [("en", Lang::En), ("es", Lang::Es), ("it", Lang::It)];
-}
-
-impl FromStr for Lang {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Lang, String> {
-        one_of("language", text, &Lang::ALL)
-    }
-}
-
-impl fmt::Display for Lang {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (code, _) = Lang::ALL[*self as usize];
-        f.write_str(code)
-    }
-}
+// Their codes in ISO 639-1.
+named! { Lang, "language": En = "en", Es = "es", It = "it" }
 
 /// The rules of a game: a Markdown page in each language.
 ///
@@ -108,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_language_is_written_as_it_is_read() {
-        for (code, lang) in Lang::ALL {
+        for (code, lang) in [("en", Lang::En), ("es", Lang::Es), ("it", Lang::It)] {
             assert_eq!((lang.to_string().as_str(), code.parse()), (code, Ok(lang)));
         }
         let error = "ita".parse::<Lang>().unwrap_err();

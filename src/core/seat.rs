@@ -1,9 +1,7 @@
 //! Places at the table, and values kept one per place.
 
-use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// The most seats any game has.
@@ -95,12 +93,8 @@ impl<T: Default> PerSeat<T> {
     /// The value of `f` for each of `seats` seats.
     pub fn from_fn(seats: u8, mut f: impl FnMut(Seat) -> T) -> PerSeat<T> {
         assert!(seats as usize <= MAX_SEATS, "a table has at most six seats");
-        let items =
-            std::array::from_fn(
-                |i| {
-                    if i < seats as usize { f(Seat(i as u8)) } else { T::default() }
-                },
-            );
+        let value = |i| if i < seats as usize { f(Seat(i as u8)) } else { T::default() };
+        let items = std::array::from_fn(value);
         PerSeat { items, seats }
     }
 }
@@ -157,34 +151,12 @@ impl<T: Serialize> Serialize for PerSeat<T> {
 
 impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
-        let (mut kept, found) = deserializer.deserialize_seq(OnePerSeat(PhantomData))?;
-        if found > MAX_SEATS {
-            return Err(de::Error::invalid_length(found, &"one value per seat, six at most"));
+        let values = Vec::deserialize(deserializer)?;
+        let seats = values.len();
+        if seats > MAX_SEATS {
+            return Err(de::Error::invalid_length(seats, &"one value per seat, six at most"));
         }
-        kept.seats = found as u8;
-        Ok(kept)
-    }
-}
-
-/// Reads values without a list of them; also how many there were, those beyond the last seat too.
-struct OnePerSeat<T>(PhantomData<T>);
-
-impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
-    type Value = (PerSeat<T>, usize);
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
-        let mut kept = PerSeat::from_fn(0, |_| T::default());
-        let mut found = 0;
-        while let Some(value) = values.next_element()? {
-            if let Some(slot) = kept.items.get_mut(found) {
-                *slot = value;
-            }
-            found += 1;
-        }
-        Ok((kept, found))
+        let mut values = values.into_iter();
+        Ok(PerSeat::from_fn(seats as u8, |_| values.next().unwrap_or_default()))
     }
 }

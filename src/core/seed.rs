@@ -14,7 +14,7 @@ use super::{Seat, words};
 /// 256 bits from which every random choice of a match follows.
 ///
 /// Written as 64 hex digits, read as those or as a small number (`7`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed([u8; 32]);
 
@@ -140,12 +140,7 @@ impl FromStr for Seed {
                 Err(wrong())
             };
         }
-        let digit = |b: u8| (b as char).to_digit(16).ok_or_else(wrong);
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
-        }
-        Ok(Seed(bytes))
+        blake3::Hash::from_hex(text).map(|bytes| Seed(bytes.into())).map_err(|_| wrong())
     }
 }
 

@@ -40,6 +40,14 @@ pub enum Observer {
 }
 
 impl Observer {
+    /// The seat whose view this is; `None` for those that have none.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Public | Observer::Open => None,
+        }
+    }
+
     /// True if the log and the drawings of the bot in `seat` are shown, which may tell of its hand;
     /// `hidden` says whether the game has hidden hands.
     pub fn sees_notes_of(self, seat: Seat, hidden: bool) -> bool {
@@ -144,29 +152,25 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// The points if the match ends now because `offenders` cannot play on. Theirs are no better
     /// for it; a game may grant the others the win.
-    fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
-        let _ = offenders;
+    fn points_after_forfeit(&self, _offenders: &PerSeat<bool>) -> PerSeat<i32> {
         self.points()
     }
 
     /// The move that the rules put in place of `refused`, a move the seat to move may not make: a
     /// penalty of the game's own. `None` leaves the offence to the fault policy.
-    fn penalty(&self, refused: Self::Move) -> Option<Self::Move> {
-        let _ = refused;
+    fn penalty(&self, _refused: Self::Move) -> Option<Self::Move> {
         None
     }
 
     /// Returns true if `mv` is a penalty that some refused move could have brought now. Such a move is in no
     /// legal list, yet a record may hold it.
-    fn is_penalty(&self, mv: Self::Move) -> bool {
-        let _ = mv;
+    fn is_penalty(&self, _mv: Self::Move) -> bool {
         false
     }
 
     /// The move that `by` made as the seat `to` sees it: the move itself, but for private signals. With
     /// `None`, the move as it lies face up.
-    fn shown(&self, mv: Self::Move, by: Seat, to: Option<Seat>) -> Self::Move {
-        let _ = (by, to);
+    fn shown(&self, mv: Self::Move, _by: Seat, _to: Option<Seat>) -> Self::Move {
         mv
     }
 

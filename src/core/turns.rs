@@ -3,7 +3,6 @@
 //! What travels is the seat's view in binary and the moves it has not heard of. The rest follows at
 //! the other end: a view fixes the legal moves of its seat.
 
-use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use std::marker::PhantomData;
 
@@ -38,29 +37,8 @@ pub(super) type Packed<G, View> = (Seat, u8, u32, u32, u32, u32, Vec<(Seat, Move
 
 /// Appends plain data in binary.
 pub(crate) fn append(value: &impl Serialize, out: &mut Vec<u8>) {
-    postcard::serialize_with_flavor(value, Bytes(out)).expect("plain data has such a form");
-}
-
-/// Takes in texts and lists whole, where postcard's own goes byte by byte.
-struct Bytes<'a>(&'a mut Vec<u8>);
-
-impl Flavor for Bytes<'_> {
-    type Output = ();
-
-    #[inline]
-    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0.push(byte);
-        Ok(())
-    }
-
-    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        self.0.extend_from_slice(bytes);
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<()> {
-        Ok(())
-    }
+    let bytes = postcard::to_extend(value, std::mem::take(out));
+    *out = bytes.expect("plain data has such a form");
 }
 
 /// Reads the decisions of one seat of a match, one after the other.

@@ -30,11 +30,8 @@ pub fn view_fields(view: &impl Serialize) -> Vec<String> {
     // Through text, for a `Value` would sort the fields by their names.
     let text = serde_json::to_string(view).unwrap_or_default();
     let Ok(Fields(fields)) = serde_json::from_str(&text) else { return Vec::new() };
-    fields
-        .iter()
-        .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()))
-        .filter_map(|(name, value)| Some(format!("{name} {}", words(value)?)))
-        .collect()
+    let shown = fields.iter().filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()));
+    all_words(shown.map(|(name, value)| (name, value)))
 }
 
 /// The fields of an object in the order they are written.
@@ -66,35 +63,31 @@ impl<'de> Deserialize<'de> for Fields {
 
 /// A value in words; `None` if there is nothing to say.
 fn words(value: &Value) -> Option<String> {
-    Some(match value {
-        Value::Null | Value::Bool(false) => return None,
-        Value::Bool(true) => "yes".to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
+    match value {
+        Value::Null | Value::Bool(false) => None,
+        Value::Bool(true) => Some("yes".to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.clone()),
         Value::Array(items) if items.iter().any(Value::is_array) => {
             let lists: Vec<Option<String>> = items.iter().map(words).collect();
             lists.iter().flatten().next()?;
             let shown = lists.into_iter().map(|list| list.unwrap_or_else(|| "-".to_string()));
-            shown.collect::<Vec<_>>().join(" / ")
+            Some(shown.collect::<Vec<_>>().join(" / "))
         }
         Value::Array(items) => {
             let shown: Vec<String> = items.iter().map(item).collect();
-            if shown.iter().all(|item| item == "-") {
-                return None;
-            }
-            shown.join(" ")
+            shown.iter().any(|item| item != "-").then(|| shown.join(" "))
         }
         Value::Object(fields) => {
-            let shown: Vec<String> = fields
-                .iter()
-                .filter_map(|(name, value)| Some(format!("{name} {}", words(value)?)))
-                .collect();
-            if shown.is_empty() {
-                return None;
-            }
-            format!("({})", shown.join(", "))
+            let shown = all_words(fields);
+            (!shown.is_empty()).then(|| format!("({})", shown.join(", ")))
         }
-    })
+    }
+}
+
+fn all_words<'f>(fields: impl IntoIterator<Item = (&'f String, &'f Value)>) -> Vec<String> {
+    let in_words = |(name, value)| Some(format!("{name} {}", words(value)?));
+    fields.into_iter().filter_map(in_words).collect()
 }
 
 /// An element of a list: of an object only its texts, which are cards and tiles, or all its values

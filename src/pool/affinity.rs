@@ -7,11 +7,12 @@
 
 #![allow(unsafe_code)] // a system call that no crate has
 
+use parking_lot::Mutex;
 use std::cell::RefCell;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::core::thread_cpu_time;
+pub use system::{bind, run_when_woken};
 
 /// Shorter than this, matches tell nothing of how busy a core is.
 const TELLING: Duration = Duration::from_millis(50);
@@ -89,7 +90,7 @@ impl Bound {
 
     /// Leaves its core for the one that `choose` finds.
     fn move_to(&mut self, choose: impl FnOnce(&[u32]) -> Option<usize>) {
-        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = TAKEN.lock();
         if let Some(core) = self.core {
             taken[core] -= 1;
         }
@@ -111,18 +112,6 @@ impl Drop for Bound {
     fn drop(&mut self) {
         self.move_to(|_| None);
     }
-}
-
-/// Lets this thread and those it starts run as soon as they are woken: a worker that takes over when
-/// it is asked, and not when the parent waits, answers without waking anything. Where the system has
-/// no such thing, nothing happens.
-pub fn run_when_woken() {
-    system::run_when_woken();
-}
-
-/// Binds a process, or this thread, to a core, or to none.
-pub fn bind(process: Option<u32>, core: Option<usize>) {
-    system::bind(process, core);
 }
 
 #[cfg(target_os = "linux")]
@@ -149,7 +138,10 @@ mod system {
         allowed()?.1.iter().copied().min_by_key(load)
     }
 
-    /// A short slice of time, for which the scheduler lets a thread go first.
+    /// Lets this thread and those it starts run as soon as they are woken: a worker that takes over
+    /// when it is asked, and not when the parent waits, answers without waking anything. Where the
+    /// system has no such thing, nothing happens. Asks for a short slice of time, for which the
+    /// scheduler lets a thread go first.
     pub fn run_when_woken() {
         /// The `struct sched_attr` of Linux, as its first version has it.
         #[repr(C)]
@@ -171,7 +163,8 @@ mod system {
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
     }
 
-    /// Where the system refuses, nothing is bound.
+    /// Binds a process, or this thread, to a core, or to none. Where the system refuses, nothing is
+    /// bound.
     pub fn bind(process: Option<u32>, core: Option<usize>) {
         let pid = process.and_then(|process| Pid::from_raw(process as i32));
         let mut one = CpuSet::new();

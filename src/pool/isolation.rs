@@ -1,14 +1,12 @@
 //! Bots in this process or each in its own: one way to play for those above.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::seat_clock::SeatClock;
 use super::{Pool, PoolError, PoolOptions};
-use crate::core::{Record, Seat, one_of};
+use crate::core::{Record, Seat, named};
 use crate::referee::Inspection;
 use crate::registry::{
     AnyGame, Case, CaseResult, MatchSetup, Mind, Onlooker, PlayerSpec, Question,
@@ -25,22 +23,7 @@ pub enum IsolationKind {
     Process,
 }
 
-impl FromStr for IsolationKind {
-    type Err = String;
-    fn from_str(text: &str) -> Result<IsolationKind, String> {
-        let all = [("thread", IsolationKind::Thread), ("process", IsolationKind::Process)];
-        one_of("isolation", text, &all)
-    }
-}
-
-impl fmt::Display for IsolationKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            IsolationKind::Thread => "thread",
-            IsolationKind::Process => "process",
-        })
-    }
-}
+named! { IsolationKind, "isolation": Thread = "thread", Process = "process" }
 
 /// A match that was played, and what its bots took.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,11 +84,7 @@ impl Isolation {
     ///
     /// # Errors
     /// The first that cannot play.
-    pub fn check_players(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<(), PoolError> {
+    pub fn check_players(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<(), PoolError> {
         Ok(game.check_players(&self.setup(setup))?)
     }
 
@@ -115,7 +94,7 @@ impl Isolation {
     /// If it does not load.
     pub fn check_player(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
         player: &PlayerSpec,
     ) -> Result<(), PoolError> {
@@ -128,7 +107,7 @@ impl Isolation {
     /// If the setup is wrong.
     pub fn lint(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Vec<LintMessage>, PoolError> {
         match setup.players.first() {
@@ -141,11 +120,7 @@ impl Isolation {
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
-    pub fn play(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<Record, PoolError> {
+    pub fn play(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Record, PoolError> {
         self.show(game, setup, &mut ())
     }
 
@@ -153,11 +128,7 @@ impl Isolation {
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
-    pub fn play_timed(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<Timed, PoolError> {
+    pub fn play_timed(&self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Timed, PoolError> {
         let is_script = |player: &PlayerSpec| matches!(player.mind, Mind::Script(_));
         let all_remote =
             matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
@@ -173,7 +144,7 @@ impl Isolation {
     /// If the setup is wrong or the platform fails.
     pub fn show(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         setup: &MatchSetup,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Record, PoolError> {
@@ -186,7 +157,7 @@ impl Isolation {
     /// If it cannot be asked.
     pub fn inspect(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         question: &Question<'_>,
     ) -> Result<Inspection, PoolError> {
@@ -201,7 +172,7 @@ impl Isolation {
     /// If it cannot be asked.
     pub fn examine(
         &self,
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         case: &Case,
         player: &PlayerSpec,
     ) -> Result<CaseResult, PoolError> {

@@ -1,10 +1,11 @@
 //! The workers of a pool: taken for a match, kept for the next one of the same bot, replaced.
 
+use parking_lot::{Mutex, RwLock};
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::PoolError;
@@ -143,11 +144,7 @@ impl Pool {
 
     /// The ids of the processes that wait for a match.
     pub fn idle(&self) -> Vec<u32> {
-        self.waiting().iter().map(Process::id).collect()
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, VecDeque<Process>> {
-        self.0.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.idle.lock().iter().map(Process::id).collect()
     }
 
     pub(super) fn alone(&self) -> &RwLock<()> {
@@ -163,7 +160,7 @@ impl Pool {
         let (space, hash) = (space_for(limits), &spec.bundle.hash);
         loop {
             let found = {
-                let mut idle = self.waiting();
+                let mut idle = self.0.idle.lock();
                 let fits = |worker: &Process| worker.fits(hash) && worker.address_space >= space;
                 let own = idle.iter().rposition(|worker| worker.has_bot() && fits(worker));
                 let found = own.or_else(|| idle.iter().rposition(fits));
@@ -199,7 +196,7 @@ impl Pool {
         if worker.matches >= MATCHES || worker.memory > LEAKED || worker.cpu_time() > CPU_TIME {
             return;
         }
-        let mut idle = self.waiting();
+        let mut idle = self.0.idle.lock();
         idle.push_back(worker);
         let oldest = if idle.len() > IDLE { idle.pop_front() } else { None };
         drop(idle);

@@ -9,7 +9,6 @@ use serde_json::Value;
 use std::fmt::Display;
 use std::iter;
 use std::mem::take;
-use std::sync::PoisonError;
 
 use super::affinity;
 use super::process::{Loss, Process};
@@ -167,11 +166,11 @@ impl Remote {
         known: usize,
         journal: &Journal,
     ) -> Result<Reply, Fault> {
-        let ms = match hook {
-            Hook::Load | Hook::Start => self.limits.start_ms,
-            Hook::NextMove | Hook::Finish => self.limits.move_ms,
-        };
-        let deadline = Deadline::of(ms).times(if self.profile { Profiler::SLOWER } else { 1 });
+        let deadline = Deadline::of(self.limits.call_ms(hook)).times(if self.profile {
+            Profiler::SLOWER
+        } else {
+            1
+        });
         let mut requests = take(&mut self.requests);
         requests.frames.truncate(requests.end());
         append_frame(request, &mut requests.frames);
@@ -218,7 +217,7 @@ impl Remote {
     fn answer_of(&mut self, requests: &Requests, deadline: Deadline) -> Result<Answer, Failure> {
         let pool = self.pool.clone();
         let first = {
-            let _with_others = pool.alone().read().unwrap_or_else(PoisonError::into_inner);
+            let _with_others = pool.alone().read();
             self.ask_process(requests, deadline)
         };
         let late = match first {
@@ -231,7 +230,7 @@ impl Remote {
             }
         };
         self.lose();
-        let _alone = late.then(|| pool.alone().write().unwrap_or_else(PoisonError::into_inner));
+        let _alone = late.then(|| pool.alone().write());
         self.ask_process(requests, deadline)
     }
 
@@ -274,9 +273,15 @@ impl Remote {
         Ok(process)
     }
 
-    /// True if the bot has a function of this name. A hook that it lacks is not asked for.
-    fn has(&self, function: &str) -> bool {
-        self.functions.iter().any(|name| name == function)
+    /// Calls a hook that returns nothing, if the bot has it.
+    fn tell(&mut self, hook: Hook, request: &Request<'_>, journal: &Journal) -> Result<(), Fault> {
+        if !self.functions.iter().any(|name| name == hook.name()) {
+            return Ok(());
+        }
+        match self.ask(hook, request, self.known, journal)? {
+            Reply::Done => Ok(()),
+            _ => Err(self.lied(hook, words::unasked())),
+        }
     }
 
     /// Ends the process, if there still is one.
@@ -336,14 +341,8 @@ fn is_late(answer: &Answer) -> bool {
 
 impl Program for Remote {
     fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
-        if !self.has("start") {
-            return Ok(());
-        }
         let info = Value::Object(info.fields.clone()).to_string();
-        match self.ask(Hook::Start, &Request::Start(&info), self.known, journal)? {
-            Reply::Done => Ok(()),
-            _ => Err(self.lied(Hook::Start, words::unasked())),
-        }
+        self.tell(Hook::Start, &Request::Start(&info), journal)
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
@@ -380,14 +379,7 @@ impl Program for Remote {
     }
 
     fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
-        if !self.has("finish") {
-            return Ok(());
-        }
         let outcome = serde_json::to_string(outcome).expect("an outcome is plain data");
-        let request = Request::Finish { seat, outcome: &outcome };
-        match self.ask(Hook::Finish, &request, self.known, journal)? {
-            Reply::Done => Ok(()),
-            _ => Err(self.lied(Hook::Finish, words::unasked())),
-        }
+        self.tell(Hook::Finish, &Request::Finish { seat, outcome: &outcome }, journal)
     }
 }

@@ -3,10 +3,11 @@
 //! The parent waits for an answer in a plain read. One thread looks at all calls every few
 //! milliseconds, and kills the process of a call that is past its deadline, which ends the read.
 
+use parking_lot::Mutex;
 use std::io;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
@@ -90,7 +91,7 @@ impl Watched {
             late: AtomicBool::new(false),
             child: Mutex::new(child),
         });
-        workers().push((Arc::downgrade(&worker), None));
+        WORKERS.lock().push((Arc::downgrade(&worker), None));
         Ok(Watched { worker, id, calls: 0 })
     }
 
@@ -125,7 +126,7 @@ impl Watched {
 
     /// Its end, if it has ended.
     pub fn status(&self) -> Option<ExitStatus> {
-        self.worker.child().status()
+        self.worker.child.lock().status()
     }
 
     /// The id of the process.
@@ -135,7 +136,7 @@ impl Watched {
 
     /// Ends the process.
     pub fn kill(&self) {
-        let mut child = self.worker.child();
+        let mut child = self.worker.child.lock();
         child.kill();
         child.wait();
     }
@@ -149,10 +150,6 @@ impl Drop for Watched {
 }
 
 impl Worker {
-    fn child(&self) -> MutexGuard<'_, Child> {
-        self.child.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn cpu_time(&self) -> Duration {
         self.clock.as_ref().map_or(Duration::ZERO, ProcessClock::read)
     }
@@ -173,20 +170,16 @@ impl Worker {
         };
         if past(now - first.begun, &self.wall) || past(cpu.saturating_sub(first.cpu), &self.cpu) {
             self.late.store(true, Ordering::SeqCst);
-            self.child().kill();
+            self.child.lock().kill();
         }
         true
     }
 }
 
-fn workers() -> MutexGuard<'static, Vec<(Weak<Worker>, Option<Seen>)>> {
-    WORKERS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Looks at every worker there is; true if a call of one runs.
 fn look_at_all() -> bool {
     let (now, mut busy) = (Instant::now(), false);
-    workers().retain_mut(|(worker, seen)| match worker.upgrade() {
+    WORKERS.lock().retain_mut(|(worker, seen)| match worker.upgrade() {
         Some(worker) => {
             busy |= worker.look(seen, now);
             true
@@ -200,7 +193,7 @@ static WATCHDOG: OnceLock<Thread> = OnceLock::new();
 
 /// Starts the thread, once.
 fn watchdog() -> io::Result<()> {
-    let _once = workers();
+    let _once = WORKERS.lock();
     if WATCHDOG.get().is_none() {
         let thread = thread::Builder::new().name("watchdog".into()).spawn(watch)?;
         let _ = WATCHDOG.set(thread.thread().clone());

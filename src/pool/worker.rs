@@ -1,5 +1,6 @@
 //! The child: gives up what it does not need, then plays one bot until nothing more is asked.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
@@ -59,10 +60,7 @@ pub fn main_as(args: &[String], work: impl FnOnce(&[String]) -> ExitCode) -> Exi
     match serve() {
         Ok(Some(args)) => work(&args),
         Ok(None) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
+        Err(error) => failed(error),
     }
 }
 
@@ -70,16 +68,18 @@ pub fn main_as(args: &[String], work: impl FnOnce(&[String]) -> ExitCode) -> Exi
 /// called before in this match. For tests of what becomes of a process that misbehaves.
 pub fn main_with(args: &[String], before: impl FnMut(Hook, u32) + Send + 'static) -> ExitCode {
     let Some(orders) = Orders::from_args(args) else {
-        eprintln!("{COMMAND} is how juez starts itself again to play a bot; try `juez play`");
-        return ExitCode::from(2);
+        let why = "is how juez starts itself again to play a bot; try `juez play`";
+        return failed(format_args!("{COMMAND} {why}"));
     };
     match run(&orders, before) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
+        Err(error) => failed(error),
     }
+}
+
+fn failed(why: impl Display) -> ExitCode {
+    eprintln!("{why}");
+    ExitCode::from(2)
 }
 
 fn run(orders: &Orders, before: impl FnMut(Hook, u32) + Send + 'static) -> io::Result<()> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::{MoveRefused, Table};
 use crate::core::{
     BadDeal, DealOf, Drawing, Effect, Game, GameInfo, MoveOf, Next, Observer, Outcome, PerSeat,
-    Seat, Seed, State, Team, Tone, ViewOf, options_to_json, view_fields,
+    Revealed, Seat, Seed, State, Team, Tone, ViewOf, options_to_json, view_fields,
 };
 use crate::search;
 
@@ -164,36 +164,28 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn draw(&self, observer: Observer) -> Drawing {
         match observer {
-            Observer::Seat(seat) => G::draw(&self.view(Some(seat))),
-            Observer::Public => G::draw(&self.view(None)),
             Observer::Open => draw_open(self),
+            _ => G::draw(&self.view(observer.seat())),
         }
     }
 
     fn snapshot(&self, observer: Observer) -> Snapshot {
-        let seat = match observer {
-            Observer::Seat(seat) => Some(seat),
-            Observer::Public | Observer::Open => None,
+        let seat = observer.seat();
+        let revealed = match observer {
+            Observer::Open => self.state.reveal(),
+            _ => Revealed { public: self.view(seat), seats: Vec::new(), face_down: Vec::new() },
         };
-        let (view, seats, face_down) = match observer {
-            Observer::Seat(seat) => (data::<G>(&self.view(Some(seat))), Vec::new(), Vec::new()),
-            Observer::Public => (data::<G>(&self.view(None)), Vec::new(), Vec::new()),
-            Observer::Open => {
-                let revealed = self.reveal();
-                // Where nothing is hidden every seat sees what everybody sees.
-                let seats = revealed.seats.iter().filter(|_| G::INFO.hidden);
-                (data::<G>(&revealed.public), seats.map(data::<G>).collect(), revealed.face_down)
-            }
-        };
+        // Where nothing is hidden every seat sees what everybody sees.
+        let seats = revealed.seats.iter().filter(|_| G::INFO.hidden);
         Snapshot {
             ply: self.ply(),
             deal: self.deal(),
             to_move: self.to_move(),
             points: self.points(),
             winners: self.outcome().map(|outcome| outcome.winners()).unwrap_or_default(),
-            view,
-            seats,
-            face_down,
+            view: data::<G>(&revealed.public),
+            seats: seats.map(data::<G>).collect(),
+            face_down: revealed.face_down,
             effects: self.effects(seat),
             drawing: None,
         }
@@ -204,12 +196,10 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn last_move(&self, observer: Observer) -> Option<(Seat, String)> {
-        let seen_by = |seat| self.history(seat).iter().next_back();
         let last = match observer {
-            Observer::Seat(seat) => seen_by(Some(seat)),
-            // To others a private signal is no more than a signal.
-            Observer::Public => seen_by(None),
             Observer::Open => self.moves().last().copied(),
+            // To others a private signal is no more than a signal.
+            _ => self.history(observer.seat()).iter().next_back(),
         };
         last.map(|(seat, mv)| (seat, mv.to_string()))
     }
@@ -254,7 +244,7 @@ fn data<G: Game>(view: &ViewOf<G>) -> Value {
 }
 
 fn draw_open<G: Game>(table: &Table<G>) -> Drawing {
-    let revealed = table.reveal();
+    let revealed = table.state.reveal();
     let mut drawing = G::draw(&revealed.public);
     let hands: Vec<(Seat, String)> = Seat::all(table.seats())
         .zip(&revealed.seats)

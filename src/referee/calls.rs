@@ -19,6 +19,9 @@ pub struct Lost(pub String);
 /// The answer of a bot, with the notes it wrote.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
+/// What a call gives: nothing where no bot sits, and no match where the platform has lost the bot.
+pub(super) type Called<T> = Result<Option<Answered<T>>, Lost>;
+
 /// The part of a seat's notes that goes from call to call of a match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
@@ -63,7 +66,7 @@ impl<G: Game> Caller<'_, G> {
         &mut self,
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Result<Option<Answered<T>>, Lost> {
+    ) -> Called<T> {
         let Call { seat, hook, ply } = call;
         let Some(bot) = self.bots[seat.index()].as_deref_mut() else { return Ok(None) };
         let known = self
@@ -96,12 +99,7 @@ impl<G: Game> Caller<'_, G> {
     ///
     /// # Errors
     /// As [`Caller::call`].
-    pub fn begin(
-        &mut self,
-        table: &Table<G>,
-        seat: Seat,
-        hook: Hook,
-    ) -> Result<Option<Answered<()>>, Lost> {
+    pub fn begin(&mut self, table: &Table<G>, seat: Seat, hook: Hook) -> Called<()> {
         let (names, limits, seed) = (self.names.clone(), self.limits, self.seeds[seat.index()]);
         self.call(Call { seat, hook, ply: 0 }, |bot, journal| {
             let start = Start {
@@ -130,7 +128,7 @@ impl<G: Game> Caller<'_, G> {
         table: &Table<G>,
         seat: Seat,
         legal: &[MoveOf<G>],
-    ) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+    ) -> Called<MoveOf<G>> {
         let (view, seed) = (table.view(Some(seat)), self.seeds[seat.index()]);
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
         let answered = self.call(call, |bot, journal| {
@@ -143,12 +141,7 @@ impl<G: Game> Caller<'_, G> {
     ///
     /// # Errors
     /// As [`Caller::call`].
-    pub fn finish(
-        &mut self,
-        seat: Seat,
-        ply: u32,
-        outcome: &Outcome,
-    ) -> Result<Option<Answered<()>>, Lost> {
+    pub fn finish(&mut self, seat: Seat, ply: u32, outcome: &Outcome) -> Called<()> {
         let call = Call { seat, hook: Hook::Finish, ply };
         self.call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }))
     }
@@ -166,7 +159,7 @@ pub(super) fn checked<G: Game>(
     table: &Table<G>,
     (answer, mut notes): Answered<MoveOf<G>>,
 ) -> Answered<MoveOf<G>> {
-    let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
+    let checked = answer.and_then(|mv| match (table.check(mv), table.state.penalty(mv)) {
         (Ok(()), _) => Ok(mv),
         (Err(why), Some(penalty)) => {
             notes.log.push(format!("{mv} is not allowed: {why}; the rules make it {penalty}"));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-use super::calls::{Answered, Caller, Kept, Lost, names_for_bots};
+use super::calls::{Answered, Called, Caller, Kept, Lost, names_for_bots};
 use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot, ProfileRow, Record,
@@ -17,7 +17,7 @@ use crate::core::{
 use crate::script::UnknownMethod;
 
 /// A call of a bot that was inspected.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Inspection {
     /// The value that a function of the bot's own returned, if one was called and came to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -240,7 +240,7 @@ struct Asking<'a, G: Game> {
 impl<G: Game> Asking<'_, G> {
     /// Asks the bot where it was asked in the match, for the sake of its memory; its answer there, if
     /// it was.
-    fn relive(&mut self, table: &Table<G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+    fn relive(&mut self, table: &Table<G>) -> Called<MoveOf<G>> {
         if table.next() != Next::Move(self.seat) {
             return Ok(None);
         }
@@ -315,21 +315,6 @@ impl<G: Game> Asking<'_, G> {
 fn answered(call: Call, (result, notes): Answered<()>) -> Inspection {
     let Call { seat, hook, ply } = call;
     let Notes { fuel, allowed, log, marks, plots, .. } = notes;
-    Inspection {
-        returned: None,
-        seat,
-        ply,
-        hook,
-        view: Vec::new(),
-        legal: Vec::new(),
-        answer: None,
-        fault: result.err(),
-        fuel,
-        allowed,
-        log,
-        marks,
-        plots,
-        cpu_us: None,
-        profile: Vec::new(),
-    }
+    let fault = result.err();
+    Inspection { seat, ply, hook, fault, fuel, allowed, log, marks, plots, ..Default::default() }
 }

@@ -35,38 +35,22 @@ pub struct Step<'a> {
 /// state.
 pub trait Onlooker {
     /// The match begins; `table` is still empty.
-    fn begins(&mut self, table: &dyn AnyTable) {
-        let _ = table;
-    }
+    fn begins(&mut self, _table: &dyn AnyTable) {}
     /// A bot is about to be called: its clock starts.
-    fn calling(&mut self, call: Call) {
-        let _ = call;
-    }
+    fn calling(&mut self, _call: Call) {}
     /// The bot has returned: its clock stops.
-    fn returned(&mut self, call: Call) {
-        let _ = call;
-    }
+    fn returned(&mut self, _call: Call) {}
     /// A deal was made; `table` is the position after it.
-    fn dealt(&mut self, table: &dyn AnyTable) {
-        let _ = table;
-    }
+    fn dealt(&mut self, _table: &dyn AnyTable) {}
     /// A move was made.
-    fn moved(&mut self, step: &Step<'_>) {
-        let _ = step;
-    }
+    fn moved(&mut self, _step: &Step<'_>) {}
     /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a
     /// `next_move` whose fault ended the match.
-    fn wrote(&mut self, log: &HookLog) {
-        let _ = log;
-    }
+    fn wrote(&mut self, _log: &HookLog) {}
     /// A bot did something wrong in a call in which it wrote `log`.
-    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
-        let _ = (fault, log);
-    }
+    fn fault(&mut self, _fault: &SeatFault, _log: &[String]) {}
     /// The match is over; `finish` is not called yet.
-    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
-        let _ = (outcome, table);
-    }
+    fn over(&mut self, _outcome: &Outcome, _table: &dyn AnyTable) {}
     /// Returns true to stop the match here, before its end. Asked before each deal and move.
     fn stop(&mut self) -> bool {
         false

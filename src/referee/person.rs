@@ -25,9 +25,7 @@ pub enum Choice {
 /// own thread; [`Asked::seat`] tells the seats of one table apart.
 pub trait Person: Send + Sync {
     /// The match begins.
-    fn sits_down(&self, seat: Seat, players: &[String]) {
-        let _ = (seat, players);
-    }
+    fn sits_down(&self, _seat: Seat, _players: &[String]) {}
 
     /// Says who makes the move: the person, the bot in the seat, or the referee at random. Asked at
     /// every decision, so that the seat may change hands at each; after a move that is not legal once
@@ -39,9 +37,7 @@ pub trait Person: Send + Sync {
     fn choose(&self, asked: &Asked<'_>) -> Choice;
 
     /// The match is over, and the person has not resigned.
-    fn gets_up(&self, seat: Seat, outcome: &Outcome) {
-        let _ = (seat, outcome);
-    }
+    fn gets_up(&self, _seat: Seat, _outcome: &Outcome) {}
 }
 
 /// A decision as a person sees it. Nothing of it shows more than a bot in the seat would see.

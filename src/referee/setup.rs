@@ -10,7 +10,7 @@ use crate::core::{
 
 /// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
 /// for each seat or side above it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct MatchSetup<P> {
     /// House rules; an absent one has its default, `seats` the number of players.
     pub options: Map<String, Value>,
@@ -37,17 +37,7 @@ pub struct MatchSetup<P> {
 impl<P> MatchSetup<P> {
     /// A match from its beginning, with the default options and limits and no seed.
     pub fn new(players: Vec<P>) -> MatchSetup<P> {
-        MatchSetup {
-            options: Map::new(),
-            players,
-            seed: None,
-            limits: Limits::default(),
-            without: Vec::new(),
-            hide_names: false,
-            deals: Vec::new(),
-            moves: Vec::new(),
-            known: Vec::new(),
-        }
+        MatchSetup::<()>::default().with_players(players)
     }
 
     /// The same match of other players.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{AnyTable, words};
 use crate::core::{
     BadDeal, DealOf, Effect, Game, History, IllegalMove, Journal, MoveOf, Next, OptionsError,
-    ParseMoveError, Revealed, Seat, Seed, State, Stream, Turn, ViewOf,
+    ParseMoveError, Seat, Seed, State, Stream, Turn, ViewOf,
 };
 
 /// A match in progress.
@@ -57,11 +57,6 @@ impl<G: Game> Table<G> {
         Ok(Table { options, state, deals, moves, before: None, moved: false })
     }
 
-    /// The options, with every default filled in.
-    pub fn options(&self) -> &G::Options {
-        &self.options
-    }
-
     /// The moves so far with the seats that made them.
     pub fn moves(&self) -> &[(Seat, MoveOf<G>)] {
         &self.moves
@@ -89,11 +84,6 @@ impl<G: Game> Table<G> {
         let last = self.moves.last().filter(|_| self.moved);
         let shown = last.map(|&(by, mv)| self.state.shown(mv, by, seat));
         G::effects(&before.view(seat), shown, &self.view(seat))
-    }
-
-    /// The match with everything face up: for finished matches, replays and lessons.
-    pub fn reveal(&self) -> Revealed<ViewOf<G>> {
-        self.state.reveal()
     }
 
     /// The decision of the seat to move. `view` and `legal` are its own, borrowed for the length of
@@ -155,11 +145,6 @@ impl<G: Game> Table<G> {
             return Ok(());
         }
         self.state.explain(mv).and_then(|()| Err(IllegalMove(format!("{mv} is not legal"))))
-    }
-
-    /// The game's own penalty for `refused`, a move the seat to move may not play.
-    pub fn penalty(&self, refused: MoveOf<G>) -> Option<MoveOf<G>> {
-        self.state.penalty(refused)
     }
 
     /// The move that `text` stands for, if the seat to move may play it or it is a penalty that the

@@ -14,12 +14,19 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
     let limits = record.limits.clone().unwrap_or_default();
     let mut judge = Judge::new(&limits, replay.table().teams());
     let mut faults = judged_faults(record).peekable();
-    let mut curves = PerSeat::from_fn(replay.table().seats(), |_| Vec::new());
+    let seats = replay.table().seats();
+    let mut curves = PerSeat::from_fn(seats, |_| Vec::new());
+    let misplaced = |fault: &SeatFault| {
+        let moves = record.moves.len() as u32;
+        ReplayErrorKind::Fault { seat: fault.seat, ply: fault.ply, moves, seats }
+    };
     loop {
         let ply = replay.table().ply();
         let wrong = |kind| ReplayError { ply, kind };
         while let Some(fault) = faults.next_if(|fault| fault.ply <= ply) {
-            check_fault(record, fault, replay.table()).map_err(wrong)?;
+            if !fits(record, fault, replay.table()) {
+                return Err(wrong(misplaced(fault)));
+            }
             judge.fault(fault.seat, fault.fault.kind);
         }
         if let (true, Some(text)) = (judge.decided(), record.moves.get(ply as usize)) {
@@ -37,13 +44,10 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
     replay.go_to_end()?;
     let table = replay.table();
     let wrong = |kind| ReplayError { ply: table.ply(), kind };
-    let at_end = record.end.iter().flat_map(|end| &end.faults);
-    let at_end = at_end.filter(|fault| fault.fault.hook == Hook::Finish);
-    for fault in faults.chain(at_end) {
-        check_fault(record, fault, table).map_err(wrong)?;
-    }
-    if let Some(fault) = out_of_order(record) {
-        return Err(wrong(misplaced(record, fault, table)));
+    let at_end = record.faults().iter().filter(|fault| fault.fault.hook == Hook::Finish);
+    let stray = faults.chain(at_end).find(|fault| !fits(record, fault, table));
+    if let Some(fault) = stray.or_else(|| out_of_order(record)) {
+        return Err(wrong(misplaced(fault)));
     }
     let found = computed_end(record, &judge, table);
     compare(record.end.as_ref(), found.as_ref())
@@ -53,23 +57,17 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
 
 /// The faults that count: all but those of `finish`, which change nothing.
 fn judged_faults(record: &Record) -> impl Iterator<Item = &SeatFault> {
-    let faults = record.end.iter().flat_map(|end| &end.faults);
-    faults.filter(|fault| fault.fault.hook != Hook::Finish)
+    record.faults().iter().filter(|fault| fault.fault.hook != Hook::Finish)
 }
 
-/// Checks that a fault can have happened when as many moves were made as it says.
-fn check_fault<T: AnyTable + ?Sized>(
-    record: &Record,
-    fault: &SeatFault,
-    table: &T,
-) -> Result<(), ReplayErrorKind> {
+/// True if a fault can have happened when as many moves were made as it says.
+fn fits<T: AnyTable + ?Sized>(record: &Record, fault: &SeatFault, table: &T) -> bool {
     let can_be = match fault.fault.hook {
         Hook::Load | Hook::Start => fault.ply == 0,
         Hook::NextMove => table.next() == Next::Move(fault.seat),
         Hook::Finish => fault.ply as usize == record.moves.len(),
     };
-    let is_there = fault.seat.index() < table.seats().into() && fault.ply == table.ply();
-    if can_be && is_there { Ok(()) } else { Err(misplaced(record, fault, table)) }
+    can_be && fault.seat.index() < table.seats().into() && fault.ply == table.ply()
 }
 
 /// The first fault that stands later than it happened, or twice: bots begin and finish in the
@@ -83,18 +81,7 @@ fn out_of_order(record: &Record) -> Option<&SeatFault> {
         };
         (fault.ply, stage, fault.seat)
     };
-    let faults = record.end.as_ref().map_or(&[][..], |end| &end.faults);
-    faults.windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
-}
-
-fn misplaced<T: AnyTable + ?Sized>(
-    record: &Record,
-    fault: &SeatFault,
-    table: &T,
-) -> ReplayErrorKind {
-    let SeatFault { seat, ply, .. } = *fault;
-    let (moves, seats) = (record.moves.len() as u32, table.seats());
-    ReplayErrorKind::Fault { seat, ply, moves, seats }
+    record.faults().windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
 }
 
 /// The end that follows from the moves and the faults. That the match was stopped follows from
@@ -104,8 +91,7 @@ fn computed_end<T: AnyTable + ?Sized>(record: &Record, judge: &Judge, table: &T)
         let end = record.end.as_ref()?;
         (end.reason == Reason::Stopped).then(|| stopped(table))
     })?;
-    let faults = record.end.as_ref().map(|end| end.faults.clone()).unwrap_or_default();
-    Some(End::new(outcome, faults))
+    Some(End::new(outcome, record.faults().to_vec()))
 }
 
 /// Compares the recorded end with the one that follows; the differences in words.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::RecordFault;
 use super::agree::Strictness;
-use crate::core::{FORMAT, ReadRecordError, Record, Seat, nearest};
+use crate::core::{FORMAT, ReadRecordError, Record, Seat, UnknownName};
 use crate::referee::{InspectError, Inspection};
 
 /// A position with a question about it.
@@ -72,16 +72,12 @@ pub enum CaseError {
     #[error(transparent)]
     Game(#[from] super::UnknownGame),
     /// A key that means nothing.
-    #[error("{object} has no key {key:?}{}", meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {known}")))]
+    #[error("{object} has no key {:?}{}", .unknown.name, .unknown.meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {}", .unknown.known)))]
     UnknownKey {
-        /// The object that has it.
+        /// The object.
         object: &'static str,
         /// The key.
-        key: String,
-        /// The nearest known one, if one is near.
-        meant: Option<&'static str>,
-        /// All keys.
-        known: String,
+        unknown: UnknownName,
     },
     /// No question.
     #[error("the record has no \"case\": add \"case\":{{\"name\":\"..\",\"allowed\":[\"..\"]}}")]
@@ -125,38 +121,11 @@ impl From<InspectError> for CaseError {
 }
 
 /// The keys of a record.
-const RECORD_KEYS: [&str; 16] = [
-    "format",
-    "game",
-    "rules",
-    "options",
-    "seed",
-    "players",
-    "limits",
-    "without",
-    "hide_names",
-    "given_deals",
-    "deals",
-    "moves",
-    "plies",
-    "logs",
-    "end",
-    "case",
-];
+const RECORD_KEYS: &str = "format, game, rules, options, seed, players, limits, \
+    without, hide_names, given_deals, deals, moves, plies, logs, end, case";
 /// The keys of a case.
-const CASE_KEYS: [&str; 11] = [
-    "name",
-    "seat",
-    "allowed",
-    "forbidden",
-    "call",
-    "args",
-    "returns",
-    "unordered",
-    "tolerance",
-    "relive",
-    "hint",
-];
+const CASE_KEYS: &str =
+    "name, seat, allowed, forbidden, call, args, returns, unordered, tolerance, relive, hint";
 
 impl Case {
     /// The same question with no word of what the answer must be: for places where a bot might
@@ -192,7 +161,7 @@ impl Case {
                 return Err(CaseError::Record(format!("it must begin with \"format\":{FORMAT:?}")));
             }
         }
-        known_keys("the record", &map, &RECORD_KEYS)?;
+        known_keys("the record", &map, RECORD_KEYS)?;
         let case = match map.remove("case").ok_or(CaseError::NoCase)? {
             Value::Object(case) => case,
             _ => return Err(CaseError::Kind { key: "case", expected: "a JSON object" }),
@@ -200,7 +169,7 @@ impl Case {
         let record: Record = serde_json::from_value(Value::Object(map))
             .map_err(|error| CaseError::Record(error.to_string()))?;
         super::game(&record.game)?;
-        known_keys("the case", &case, &CASE_KEYS)?;
+        known_keys("the case", &case, CASE_KEYS)?;
         Ok(Case {
             record,
             name: text(&case, "name")?,
@@ -268,16 +237,12 @@ impl Expected {
 fn known_keys(
     object: &'static str,
     map: &Map<String, Value>,
-    known: &[&'static str],
+    known: &'static str,
 ) -> Result<(), CaseError> {
-    match map.keys().find(|key| !known.contains(&key.as_str())) {
+    let known = known.split(", ");
+    match map.keys().find(|key| !known.clone().any(|known| known == *key)) {
         None => Ok(()),
-        Some(key) => Err(CaseError::UnknownKey {
-            object,
-            key: key.clone(),
-            meant: nearest(key, known.iter().copied()),
-            known: known.join(", "),
-        }),
+        Some(key) => Err(CaseError::UnknownKey { object, unknown: UnknownName::of(key, known) }),
     }
 }
 

@@ -14,6 +14,8 @@ use crate::script::Profiler;
 
 const PROFILE_LINES: usize = 5;
 
+type Result<T, E = InspectError> = std::result::Result<T, E>;
+
 /// A question to a bot about a call of a match.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
@@ -35,11 +37,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong before that, or the bot is not asked so there.
-    pub fn inspect(
-        &self,
-        record: &Record,
-        question: &Question<'_>,
-    ) -> Result<Inspection, InspectError> {
+    pub fn inspect(&self, record: &Record, question: &Question<'_>) -> Result<Inspection> {
         let Question { seat, ply, hook, player, profile } = *question;
         let call = Call { seat, hook, ply };
         let seats = self.replay(record)?.table().seats();
@@ -69,7 +67,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong before that, or the bot is not called so there.
-    pub fn inspect_unasked(&self, record: &Record, call: Call) -> Result<Inspection, InspectError> {
+    pub fn inspect_unasked(&self, record: &Record, call: Call) -> Result<Inspection> {
         let inspection = Inspection::unasked(call);
         if call.hook != Hook::NextMove {
             return Ok(inspection);
@@ -78,11 +76,7 @@ impl dyn AnyGame + '_ {
     }
 
     /// The walk to a decision of the seat of a call.
-    fn decision<'r>(
-        &self,
-        record: &'r Record,
-        call: Call,
-    ) -> Result<Replay<'r, dyn AnyTable>, InspectError> {
+    fn decision<'r>(&self, record: &'r Record, call: Call) -> Result<Replay<'r, dyn AnyTable>> {
         let Call { seat, ply, .. } = call;
         if ply as usize > record.moves.len() {
             return Err(InspectError::NoPly { ply, moves: record.moves.len() });

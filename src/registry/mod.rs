@@ -34,7 +34,7 @@ pub use words::SENTENCES;
 
 pub use crate::referee::{AnyTable, Asked, Choice, Moment, Onlooker, Person, Snapshot, Step};
 
-use crate::core::{Game, nearest};
+use crate::core::{Game, UnknownName};
 use crate::games::{Visitor, each};
 
 /// Every game, in the order of their list.
@@ -52,17 +52,10 @@ pub fn games() -> Vec<&'static dyn AnyGame> {
 
 /// A name that is no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", unknown(.name, .meant, .known))]
-pub struct UnknownGame {
-    /// The name given.
-    pub name: String,
-    /// The nearest known one, if one is near.
-    pub meant: Option<&'static str>,
-    /// All names.
-    pub known: String,
-}
+#[error("{}", unknown(.0))]
+pub struct UnknownGame(pub UnknownName);
 
-fn unknown(name: &str, meant: &Option<&str>, known: &str) -> String {
+fn unknown(UnknownName { name, meant, known }: &UnknownName) -> String {
     let name = format!("{name:?}");
     match meant {
         Some(meant) => words::no_game_but(name, meant),
@@ -76,12 +69,9 @@ fn unknown(name: &str, meant: &Option<&str>, known: &str) -> String {
 /// If there is none, with what was probably meant.
 pub fn game(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
     let games = games();
-    games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
-        let ids: Vec<&'static str> = games.iter().map(|game| game.info().id).collect();
-        UnknownGame {
-            name: id.to_string(),
-            meant: nearest(id, ids.iter().copied()),
-            known: ids.join(", "),
-        }
-    })
+    games
+        .iter()
+        .copied()
+        .find(|game| game.info().id == id)
+        .ok_or_else(|| UnknownGame(UnknownName::of(id, games.iter().map(|game| game.info().id))))
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{AnyGame, LiveBot, Person};
-use crate::core::{BotOptions, OptionsError, PlayedBy, Player, nearest, plain, read_options};
+use crate::core::{BotOptions, OptionsError, PlayedBy, Player, UnknownName, plain, read_options};
 use crate::script::{BotSpec, Language, LoadError, Loader};
 
 /// The name of a person on the command line.
@@ -56,16 +56,12 @@ pub enum PlayerSpecError {
     #[error(transparent)]
     Script(#[from] LoadError),
     /// Neither a file nor a built-in bot.
-    #[error("no player called {name:?}: not a file, and {game} has no such built-in bot{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; it has {known}")))]
+    #[error("no player called {:?}: not a file, and {game} has no such built-in bot{}", .unknown.name, .unknown.meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; it has {}", .unknown.known)))]
     Unknown {
-        /// The text given.
-        name: String,
-        /// The game's id.
+        /// The id of the game.
         game: &'static str,
-        /// The nearest known one, if one is near.
-        meant: Option<&'static str>,
-        /// The game's built-in bots.
-        known: String,
+        /// The text.
+        unknown: UnknownName,
     },
     /// Options that the built-in bot does not have.
     #[error(transparent)]
@@ -235,11 +231,7 @@ fn built_in(text: &str, game: &dyn AnyGame) -> Result<Option<Mind>, PlayerSpecEr
 
 fn unknown(text: &str, game: &dyn AnyGame) -> PlayerSpecError {
     let name = text.split(':').next().unwrap_or_default();
-    let known: Vec<&'static str> = game.bots().iter().map(|bot| bot.name).collect();
-    PlayerSpecError::Unknown {
-        name: text.to_string(),
-        game: game.info().id,
-        meant: nearest(name, known.iter().copied()),
-        known: known.join(", "),
-    }
+    let unknown = UnknownName::of(name, game.bots().iter().map(|bot| bot.name));
+    let unknown = UnknownName { name: text.to_string(), ..unknown };
+    PlayerSpecError::Unknown { game: game.info().id, unknown }
 }

@@ -11,6 +11,8 @@ use crate::referee::{
     self, AnyTable, Moment, Onlooker, Position, Replay, ReplayError, Step, positions,
 };
 
+type Result<T, E = RecordFault> = std::result::Result<T, E>;
+
 /// The good positions of a record, and the error after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalWalk {
@@ -80,7 +82,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the head of the record is wrong or its first deal impossible.
-    pub fn terms(&self, record: &Record) -> Result<MatchTerms, RecordFault> {
+    pub fn terms(&self, record: &Record) -> Result<MatchTerms> {
         let replay = self.replay(record)?;
         let table = replay.table();
         Ok(MatchTerms { options: table.options_json(), teams: table.teams() })
@@ -105,7 +107,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// The first thing that is wrong with its options, deals or moves.
-    pub fn check_position(&self, record: &Record) -> Result<(), RecordFault> {
+    pub fn check_position(&self, record: &Record) -> Result<()> {
         let mut replay = self.replay(record)?;
         replay.go_to(u32::MAX)?;
         // In a game without chance no deal will ever fall due.
@@ -120,7 +122,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
+    pub fn verify(&self, record: &Record) -> Result<Option<End>> {
         Ok(referee::verify(self.replay(record)?)?)
     }
 
@@ -130,7 +132,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// The first thing that cannot have been.
-    pub fn audit(&self, record: &Record) -> Result<(), RecordFault> {
+    pub fn audit(&self, record: &Record) -> Result<()> {
         let wrong = |error: String| RecordFault { ply: 0, error };
         self.api(&record.without).map_err(|error| wrong(error.to_string()))?;
         let built_in = |player: &&Player| player.bot == PlayedBy::Builtin;
@@ -146,13 +148,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong.
-    pub fn perft(
-        &self,
-        record: &Record,
-        depth: u32,
-        seed: Seed,
-        divide: bool,
-    ) -> Result<Perft, RecordFault> {
+    pub fn perft(&self, record: &Record, depth: u32, seed: Seed, divide: bool) -> Result<Perft> {
         let mut replay = self.replay(record)?;
         replay.go_to_end()?;
         let mut table = replay.into_table();
@@ -170,7 +166,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong.
-    pub fn draw(&self, record: &Record) -> Result<Drawing, RecordFault> {
+    pub fn draw(&self, record: &Record) -> Result<Drawing> {
         let mut replay = self.replay(record)?;
         replay.go_to_end()?;
         Ok(replay.table().draw(Observer::Open))
@@ -180,12 +176,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// As `drawn`.
-    pub fn draw_for(
-        &self,
-        record: &Record,
-        ply: u32,
-        observer: Observer,
-    ) -> Result<Drawing, RecordFault> {
+    pub fn draw_for(&self, record: &Record, ply: u32, observer: Observer) -> Result<Drawing> {
         Ok(self.drawn(record, Moment::at(ply), observer)?.drawing)
     }
 
@@ -193,12 +184,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong before that, or has no such seat.
-    pub fn drawn(
-        &self,
-        record: &Record,
-        moment: Moment,
-        observer: Observer,
-    ) -> Result<DrawnTable, RecordFault> {
+    pub fn drawn(&self, record: &Record, moment: Moment, observer: Observer) -> Result<DrawnTable> {
         let mut replay = self.replay(record)?;
         replay.go_to_moment(moment)?;
         let table = replay.table();
@@ -211,7 +197,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong.
-    pub fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault> {
+    pub fn moves(&self, record: &Record) -> Result<Vec<MadeMove>> {
         self.moves_for(record, Observer::Open)
     }
 
@@ -219,11 +205,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the record is wrong.
-    pub fn moves_for(
-        &self,
-        record: &Record,
-        observer: Observer,
-    ) -> Result<Vec<MadeMove>, RecordFault> {
+    pub fn moves_for(&self, record: &Record, observer: Observer) -> Result<Vec<MadeMove>> {
         let mut replay = self.replay(record)?;
         let mut moves = Vec::new();
         loop {
@@ -247,7 +229,7 @@ impl dyn AnyGame + '_ {
         record: &Record,
         observer: Observer,
         onlooker: &mut dyn Onlooker,
-    ) -> Result<(), RecordFault> {
+    ) -> Result<()> {
         let mut replay = self.undealt(record)?;
         check_seat(replay.table(), observer)?;
         let mut shown = Shown { record, observer, hidden: self.info().hidden, onlooker };
@@ -308,8 +290,7 @@ impl Shown<'_> {
 
     fn faults(&mut self, of: impl Fn(&SeatFault) -> bool) {
         let record = self.record;
-        let faults = record.end.iter().flat_map(|end| &end.faults);
-        for fault in faults.filter(|fault| of(fault)) {
+        for fault in record.faults().iter().filter(|fault| of(fault)) {
             let in_sight = self.shows_notes_of(fault.seat);
             self.onlooker.fault(fault, if in_sight { record.log_of(fault) } else { &[] });
         }
@@ -332,7 +313,7 @@ fn last_move(table: &dyn AnyTable, observer: Observer) -> (Seat, String) {
     table.last_move(observer).expect("a move was just made")
 }
 
-fn check_seat(table: &dyn AnyTable, observer: Observer) -> Result<(), RecordFault> {
+fn check_seat(table: &dyn AnyTable, observer: Observer) -> Result<()> {
     match observer {
         Observer::Seat(seat) if u8::from(seat) >= table.seats() => {
             let last = table.seats() - 1;

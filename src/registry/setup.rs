@@ -7,6 +7,8 @@ use crate::core::{Allowed, OptionsError, Record, Team};
 use crate::referee::{self, Lost, Onlooker, PlayError};
 use crate::script::{LintMessage, LoadError};
 
+type Result<T, E = SetupError> = std::result::Result<T, E>;
+
 /// Everything a match is made of, with one player for each seat or side.
 pub type MatchSetup = referee::MatchSetup<PlayerSpec>;
 
@@ -26,7 +28,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If its options cannot be played.
-    pub fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError> {
+    pub fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>> {
         Ok(self.table(&with_seats(self, setup)?)?.teams())
     }
 
@@ -35,7 +37,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// Too few or too many players, or the first script that does not load.
-    pub fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
+    pub fn check_players(&self, setup: &MatchSetup) -> Result<()> {
         seat_players(self, setup)?;
         setup.players.iter().try_for_each(|player| self.check_player(setup, player))
     }
@@ -44,7 +46,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If it does not load.
-    pub fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError> {
+    pub fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<()> {
         self.functions(setup, player).map(drop)
     }
 
@@ -53,11 +55,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If it does not load.
-    pub fn functions(
-        &self,
-        setup: &MatchSetup,
-        player: &PlayerSpec,
-    ) -> Result<Vec<String>, SetupError> {
+    pub fn functions(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<String>> {
         let api = self.api(&setup.without)?;
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits).map_err(|source| match source {
@@ -71,11 +69,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the setup is wrong.
-    pub fn lint(
-        &self,
-        setup: &MatchSetup,
-        player: &PlayerSpec,
-    ) -> Result<Vec<LintMessage>, SetupError> {
+    pub fn lint(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<LintMessage>> {
         let api = self.api(&setup.without)?;
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         Ok(spec.lint(&api))
@@ -86,11 +80,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the setup is wrong.
-    pub fn play(
-        &self,
-        setup: &MatchSetup,
-        onlooker: &mut dyn Onlooker,
-    ) -> Result<Record, SetupError> {
+    pub fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record> {
         self.play_seated(&seat_players(self, setup)?, onlooker)
     }
 
@@ -99,7 +89,7 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If the setup is wrong or a move cannot be made.
-    pub fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record, SetupError> {
+    pub fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record> {
         let setup = seat_players(self, setup)?;
         let players = setup.players.iter().map(|player| player.player()).collect();
         let table = self.table(&setup.options)?;
@@ -108,7 +98,7 @@ impl dyn AnyGame + '_ {
 }
 
 /// The options of a match; `seats` follows from the number of players if it is not given.
-fn with_seats(game: &dyn AnyGame, setup: &MatchSetup) -> Result<Map<String, Value>, SetupError> {
+fn with_seats(game: &dyn AnyGame, setup: &MatchSetup) -> Result<Map<String, Value>> {
     let mut options = setup.options.clone();
     let seats = game.info().options.iter().find(|option| option.name == "seats");
     let Some(seats) = seats.filter(|_| !options.contains_key("seats")) else { return Ok(options) };
@@ -145,7 +135,7 @@ pub fn fill_seats<'s>(players: &'s [PlayerSpec], teams: &[Team]) -> Option<Vec<&
 fn seat_players<'s>(
     game: &dyn AnyGame,
     setup: &'s MatchSetup,
-) -> Result<referee::MatchSetup<&'s PlayerSpec>, SetupError> {
+) -> Result<referee::MatchSetup<&'s PlayerSpec>> {
     let table = game.table(&with_seats(game, setup)?)?;
     let teams = table.teams();
     let seated = fill_seats(&setup.players, &teams).ok_or_else(|| SetupError::Players {

@@ -31,10 +31,7 @@ impl Budget {
 
     /// Puts the budget of one call of `hook` in force: its own, or what the match has left.
     pub fn open(&self, hook: Hook) -> Call {
-        let ms = match hook {
-            Hook::Load | Hook::Start => self.limits.start_ms,
-            Hook::NextMove | Hook::Finish => self.limits.move_ms,
-        };
+        let ms = self.limits.call_ms(hook);
         let own = u64::from(ms) * self.fuel_per_ms;
         let last_of_match = self.match_left < own;
         let fuel = own.min(self.match_left);

@@ -20,7 +20,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
 use super::cookie::IsNewVisitor;
-use super::error::Refusal;
+use super::error::{Refusal, Result};
 use super::start_limit::StartLimit;
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
@@ -48,7 +48,7 @@ pub(super) struct ApiState {
     pub closing: watch::Receiver<bool>,
 }
 
-type ApiResult = Result<Response, Refusal>;
+type ApiResult = Result<Response>;
 
 pub(super) fn routes(state: ApiState) -> Router {
     let upload = Router::new().route("/api/event-log", post(upload_logs));
@@ -75,7 +75,7 @@ struct JsonBody<T>(T);
 impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>, Refusal> {
+    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
@@ -93,20 +93,17 @@ impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
 #[serde(deny_unknown_fields)]
 struct EmptyBody {}
 
-async fn read_body(request: Request, state: &ApiState) -> Result<Bytes, Refusal> {
-    Bytes::from_request(request, state).await.map_err(|error: BytesRejection| {
-        match error.status() {
-            status @ StatusCode::PAYLOAD_TOO_LARGE => {
-                Refusal::new(status, words::request_too_long())
-            }
-            status => Refusal::new(status, error.body_text()),
-        }
-    })
+async fn read_body(request: Request, state: &ApiState) -> Result<Bytes> {
+    let refused = |error: BytesRejection| match error.status() {
+        status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
+        status => Refusal::new(status, error.body_text()),
+    };
+    Bytes::from_request(request, state).await.map_err(refused)
 }
 
 impl ApiState {
     /// The match that the path of a request names. May block.
-    fn table(&self, id: &str) -> Result<Arc<MatchTable>, Refusal> {
+    fn table(&self, id: &str) -> Result<Arc<MatchTable>> {
         let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let could_be = id.len() <= MAX_ID_BYTES && id.bytes().all(is_sign);
         let found = could_be.then(|| self.lobby.table(id)).flatten();
@@ -114,15 +111,11 @@ impl ApiState {
     }
 
     /// Counts a match that a visitor wants to start.
-    fn count_start(
-        &self,
-        visitor: &VisitorId,
-        IsNewVisitor(is_new): IsNewVisitor,
-    ) -> Result<(), Refusal> {
-        match self.start_limit.count((!is_new).then_some(visitor)) {
-            true => Ok(()),
-            false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
+    fn count_start(&self, visitor: &VisitorId, IsNewVisitor(is_new): IsNewVisitor) -> Result<()> {
+        if self.start_limit.count((!is_new).then_some(visitor)) {
+            return Ok(());
         }
+        Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches()))
     }
 }
 
@@ -197,7 +190,7 @@ struct LogQuery {
 type LogQueryResult = Result<Query<LogQuery>, QueryRejection>;
 
 impl LogQuery {
-    fn read(query: LogQueryResult) -> Result<(LogQuery, Observer), Refusal> {
+    fn read(query: LogQueryResult) -> Result<(LogQuery, Observer)> {
         let Query(query) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
         let observer = match query.observer.as_deref() {
             None | Some("public") => Observer::Public,
@@ -216,7 +209,7 @@ async fn stream(
     Extension(visitor): Extension<VisitorId>,
     query: LogQueryResult,
     headers: HeaderMap,
-) -> Result<stream::StreamResponse, Refusal> {
+) -> Result<stream::StreamResponse> {
     let (LogQuery { id, at, .. }, observer) = LogQuery::read(query)?;
     // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
@@ -244,13 +237,10 @@ async fn event_log(
     blocking::read(move || {
         let view = state.table(&id)?.log_view(&visitor, observer);
         // Not compressed by the layer: here it is done once for all readers.
-        Ok(match accepts(&headers, "gzip") {
-            true => {
-                let packed = Bytes::from_owner(view.packed());
-                uncached(([kind, (CONTENT_ENCODING, "gzip")], packed))
-            }
-            false => uncached(([kind], view.text())),
-        })
+        if !accepts(&headers, "gzip") {
+            return Ok(uncached(([kind], view.text())));
+        }
+        Ok(uncached(([kind, (CONTENT_ENCODING, "gzip")], Bytes::from_owner(view.packed()))))
     })
     .await
 }

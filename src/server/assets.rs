@@ -70,10 +70,8 @@ fn answer(asset: &'static Asset, asked: &HeaderMap) -> Response {
     };
     // Each encoding has a tag of its own: its bytes differ.
     let tag = format!("\"{}{encoding}\"", asset.hash);
-    let keep = match asset.path.starts_with(IMMUTABLE) {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
-    };
+    let is_immutable = asset.path.starts_with(IMMUTABLE);
+    let keep = if is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::new();
     let mut set = |name, text: &str| {
         if let Ok(value) = text.parse() {

@@ -8,7 +8,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use std::sync::{Arc, OnceLock};
 
 use super::error::Refusal;
@@ -137,13 +137,10 @@ fn is_ours(text: &str) -> bool {
 }
 
 fn cookie(text: &str) -> Option<HeaderValue> {
-    let mut cookie = Cookie::new(NAME, text);
-    cookie.set_path("/");
-    cookie.set_http_only(true);
+    let seconds = LIFETIME_DAYS * 24 * 60 * 60;
     // A link from another site leads to the same visitor. Changes need a POST, and those of other sites
     // are refused.
-    cookie.set_same_site(SameSite::Lax);
-    format!("{cookie}; Max-Age={}", LIFETIME_DAYS * 24 * 60 * 60).parse().ok()
+    format!("{NAME}={text}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}").parse().ok()
 }
 
 #[cfg(test)]

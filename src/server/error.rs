@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use super::{LobbyError, RefusalKind};
+use super::LobbyError;
 
 /// Response to a refused request: `{"error": "..."}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +13,9 @@ pub(super) struct Refusal {
     status: StatusCode,
     why: String,
 }
+
+/// Result of a request.
+pub(super) type Result<T, E = Refusal> = std::result::Result<T, E>;
 
 impl Refusal {
     pub fn new(status: StatusCode, why: impl Into<String>) -> Refusal {
@@ -42,15 +45,8 @@ impl Refusal {
 
 impl From<LobbyError> for Refusal {
     fn from(error: LobbyError) -> Refusal {
-        let status = match error.kind() {
-            RefusalKind::Wrong => StatusCode::BAD_REQUEST,
-            RefusalKind::Forbidden => StatusCode::FORBIDDEN,
-            RefusalKind::Missing => StatusCode::NOT_FOUND,
-            RefusalKind::Conflict => StatusCode::CONFLICT,
-            RefusalKind::Full => StatusCode::TOO_MANY_REQUESTS,
-            RefusalKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        Refusal::new(status, error.to_string())
+        let status = StatusCode::from_u16(error.kind() as u16);
+        Refusal::new(status.expect("each class has a status"), error.to_string())
     }
 }
 

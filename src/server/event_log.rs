@@ -74,6 +74,7 @@ pub enum MatchEvent {
         snapshot: Snapshot,
     },
     /// A move was made.
+    #[cfg_attr(test, ts(optional_fields))]
     Move {
         /// The seat that made it.
         seat: Seat,
@@ -82,23 +83,18 @@ pub enum MatchEvent {
         mv: String,
         /// Origin of the move; absent while a match with hidden hands runs, where it would tell of
         /// the hand.
-        #[cfg_attr(test, ts(optional))]
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<By>,
         /// Fuel used.
-        #[cfg_attr(test, ts(optional))]
         #[serde(skip_serializing_if = "Option::is_none")]
         fuel: Option<u64>,
         /// Milliseconds that the decision took, where they were measured.
-        #[cfg_attr(test, ts(optional))]
         #[serde(skip_serializing_if = "Option::is_none")]
         ms: Option<u64>,
         /// Lines that the bot wrote, if the observer may see them.
-        #[cfg_attr(test, ts(optional))]
         #[serde(skip_serializing_if = "Option::is_none")]
         log: Option<Vec<String>>,
         /// Marks that the bot drew, if the observer may see them.
-        #[cfg_attr(test, ts(optional))]
         #[serde(skip_serializing_if = "Option::is_none")]
         marks: Option<Vec<Mark>>,
         /// Values of the bot's curves, if the observer may see them.
@@ -177,7 +173,7 @@ impl EventLog {
     /// # Errors
     /// The first thing that is wrong with its deals and moves.
     pub fn of(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
     ) -> Result<EventLog, RecordFault> {
@@ -191,7 +187,7 @@ impl EventLog {
     /// # Errors
     /// The first thing that is wrong with its deals and moves.
     pub fn each(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
         keep: &mut dyn FnMut(MatchEvent),
@@ -206,7 +202,7 @@ impl MatchHead {
     /// # Errors
     /// If the options of the record cannot be played.
     pub fn of(
-        game: &'static dyn AnyGame,
+        game: &dyn AnyGame,
         record: &Record,
         observer: Observer,
     ) -> Result<MatchHead, RecordFault> {

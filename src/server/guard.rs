@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-use super::error::Refusal;
+use super::error::{Refusal, Result};
 use super::web_server::shown_ip;
 use super::words;
 
@@ -93,12 +93,7 @@ pub(super) async fn only_ours(
     }
 }
 
-fn judge(
-    names: &HostNames,
-    method: &Method,
-    uri: &Uri,
-    headers: &HeaderMap,
-) -> Result<(), Refusal> {
+fn judge(names: &HostNames, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<()> {
     let forbidden = |why| Err(Refusal::new(StatusCode::FORBIDDEN, why));
     let Some(host) = one(headers, &HOST) else {
         return Err(Refusal::wrong(words::one_host()));

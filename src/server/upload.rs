@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::error::Refusal;
+use super::error::{Refusal, Result};
 use super::wire::json;
 use super::{EventLog, MatchHead, words};
 use crate::core::{Observer, Record};
@@ -15,15 +15,11 @@ const MAX_OUTPUT_BYTES: usize = 64 * 1024 * 1024;
 
 /// The event logs of all records of a file, as a JSON array. A match that is not over is not shown
 /// open.
-pub(super) fn event_logs(bytes: &[u8], observer: Observer) -> Result<String, Refusal> {
+pub(super) fn event_logs(bytes: &[u8], observer: Observer) -> Result<String> {
     event_logs_within(MAX_OUTPUT_BYTES, bytes, observer)
 }
 
-fn event_logs_within(
-    max_bytes: usize,
-    bytes: &[u8],
-    observer: Observer,
-) -> Result<String, Refusal> {
+fn event_logs_within(max_bytes: usize, bytes: &[u8], observer: Observer) -> Result<String> {
     let text = str::from_utf8(bytes).map_err(|_| Refusal::wrong(words::no_text()))?;
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

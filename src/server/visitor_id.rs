@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Identity of a person with a browser: the hash of a cookie. The cookie itself is stored nowhere, so
 /// reading the archive does not let a person pass for another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct VisitorId([u8; 32]);
 

@@ -192,7 +192,7 @@ pub struct MatchSummary {
 
 /// A match to start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
     /// The game's id.
@@ -205,24 +205,16 @@ pub struct NewMatch {
     /// `me`, or `free` for any visitor.
     pub players: Vec<String>,
     /// The name of the person who sits down as `me`.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
     /// A number or 64 hex digits; drawn if absent.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
     pub seed: Option<String>,
     /// Seconds for a decision of a person; absent: no clock.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
     pub clock_s: Option<u32>,
     /// Move played when the clock runs out.
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub on_clock: OnClock,
     /// Least milliseconds that a bot takes for a move, at most 10 000; absent: 900. 0 is full speed.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
     pub pace_ms: Option<u32>,
     /// Visitors that may sit down in the seat of a bot; absent: with hidden hands the owner, else anyone.
     #[serde(default)]
@@ -241,7 +233,7 @@ pub struct PaceRequest {
 
 /// Request to sit down or to get up.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
 pub struct SeatRequest {
     /// The seat.
@@ -249,8 +241,6 @@ pub struct SeatRequest {
     /// True to sit down, false to give the seat back.
     pub take: bool,
     /// Display name.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional = nullable))]
     pub name: Option<String>,
 }
 

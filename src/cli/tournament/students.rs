@@ -22,7 +22,8 @@ pub(super) fn students(
 ) -> anyhow::Result<Vec<Candidate>> {
     let read = |path: &PathBuf| {
         // Beside a folder the roster says only who is in the class; the folder, what they play.
-        let columns = Columns { bots_optional: settings.submissions.is_some(), ..Columns::default() };
+        let columns =
+            Columns { bots_optional: settings.submissions.is_some(), ..Columns::default() };
         let roster = Roster::read(path, &columns)?;
         // What had to be guessed to read it.
         if let Some(note) = roster.note().filter(|_| !settings.quiet) {

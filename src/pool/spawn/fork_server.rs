@@ -7,6 +7,7 @@
 
 #![allow(unsafe_code)] // a system call that no crate has
 
+use parking_lot::Mutex;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::net::{
     AddressFamily, RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer,
@@ -22,7 +23,6 @@ use std::mem::MaybeUninit;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::{FORK_SERVER, Started, command};
@@ -63,7 +63,7 @@ impl Spawner {
     /// The errors of the system.
     pub fn start(&self, orders: &Orders) -> io::Result<Started> {
         let args = &orders.to_args();
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = self.running.lock();
         // One that has died since the last fork is replaced.
         if let Some(server) = &*running
             && let Ok(started) = server.fork(args)

@@ -54,7 +54,7 @@ struct Audit<'r> {
     found: Found,
 }
 
-impl Audit<'_> {
+impl<'r> Audit<'r> {
     /// Walks until something is found, or to the end.
     fn walk(&mut self) -> Result<(), ReplayError> {
         self.found = self.start();
@@ -93,11 +93,7 @@ impl Audit<'_> {
         self.replay.table()
     }
 
-    fn faults(&self) -> impl Iterator<Item = &SeatFault> {
-        self.record.end.iter().flat_map(|end| &end.faults)
-    }
-
-    fn player(&self, seat: Seat) -> Option<&Player> {
+    fn player(&self, seat: Seat) -> Option<&'r Player> {
         self.record.players.get(seat.index())
     }
 
@@ -139,12 +135,9 @@ impl Audit<'_> {
                 source.unwrap_or_default()
             );
         }
-        for log in logs {
-            self.log(log)?;
-        }
-        let begun: Vec<SeatFault> =
-            self.faults().filter(|fault| fault.fault.hook.begins()).cloned().collect();
-        begun.iter().try_for_each(|fault| self.fault(fault))
+        logs.iter().try_for_each(|log| self.log(log))?;
+        let mut begun = self.record.faults().iter().filter(|fault| fault.fault.hook.begins());
+        begun.try_for_each(|fault| self.fault(fault))
     }
 
     /// Checks the origin of the next move, `mv` of `seat`.
@@ -153,9 +146,9 @@ impl Audit<'_> {
         let is_here = |fault: &&SeatFault| {
             fault.fault.hook == Hook::NextMove && (fault.seat, fault.ply) == (seat, ply)
         };
-        let failed = self.faults().find(is_here).cloned();
+        let failed = self.record.faults().iter().find(is_here);
         let Some(how) = self.record.plies.get(ply as usize) else {
-            return failed.iter().try_for_each(|fault| self.fault(fault));
+            return failed.map_or(Ok(()), |fault| self.fault(fault));
         };
         let legal = self.table().legal();
         let by = how.by;
@@ -181,13 +174,13 @@ impl Audit<'_> {
             let drawn = rng.choose(&legal);
             ensure!(drawn == mv, "chance chose {drawn} for seat {seat}, and not {mv}");
         }
-        if let Some(player) = self.player(seat).cloned() {
+        if let Some(player) = self.player(seat) {
             // Without an end there are no faults in the record.
             let may_have_failed = failed.is_some() || self.record.end.is_none();
-            check_origin(&player, how, may_have_failed, seat)?;
-            self.spending.check(seat, &player, how, failed.as_ref().map(|it| it.fault.kind))?;
+            check_origin(player, how, may_have_failed, seat)?;
+            self.spending.check(seat, player, how, failed.map(|it| it.fault.kind))?;
         }
-        failed.iter().try_for_each(|fault| self.fault(fault))
+        failed.map_or(Ok(()), |fault| self.fault(fault))
     }
 
     /// Checks that a fault can be of its kind where the walk stands, and judges it.
@@ -240,7 +233,9 @@ impl Audit<'_> {
                 && fault.ply as usize == self.record.moves.len()
         };
         ensure!(
-            *hook != Hook::NextMove || self.record.end.is_none() || self.faults().any(is_last),
+            *hook != Hook::NextMove
+                || self.record.end.is_none()
+                || self.record.faults().iter().any(is_last),
             "seat {seat} was not asked for a move after the last"
         );
         ensure!(fuel.is_none() || *hook == Hook::NextMove, "{hook} tells no fuel");
@@ -252,23 +247,16 @@ impl Audit<'_> {
     /// Checks the faults and logs after the last move.
     fn end(&mut self) -> Found {
         let moves = self.record.moves.len();
-        let last: Vec<SeatFault> = self
-            .faults()
-            .filter(|fault| !fault.fault.hook.begins() && fault.ply as usize == moves)
-            .cloned()
-            .collect();
-        for fault in &last {
+        let is_last =
+            |fault: &&SeatFault| !fault.fault.hook.begins() && fault.ply as usize == moves;
+        for fault in self.record.faults().iter().filter(is_last) {
             if fault.fault.hook == Hook::NextMove && self.table().legal().len() == 1 {
                 return Err(format!("seat {} was not asked, and did nothing wrong", fault.seat));
             }
             self.fault(fault)?;
         }
-        let after = self
-            .record
-            .logs
-            .iter()
-            .find(|log| log.hook == Hook::Finish && self.judge.is_out(log.seat));
-        match after {
+        let is_after = |log: &&HookLog| log.hook == Hook::Finish && self.judge.is_out(log.seat);
+        match self.record.logs.iter().find(is_after) {
             Some(log) => Err(format!("seat {} is out and did not get the result", log.seat)),
             None => Ok(()),
         }

@@ -42,6 +42,9 @@ pub struct Broken {
     pub line: Option<u32>,
 }
 
+/// The result of a check: what the lint says of a version, or what is wrong with it.
+pub type Checked = Result<Vec<LintMessage>, Broken>;
+
 impl From<&LoadError> for Broken {
     fn from(error: &LoadError) -> Broken {
         let (file, line) = match error {
@@ -149,7 +152,7 @@ impl Source {
     pub fn look(
         &mut self,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
+        check: impl FnOnce(&BotSpec) -> Checked,
     ) -> Option<Change> {
         self.due = None;
         match BotSpec::read_source(&self.path) {
@@ -180,7 +183,7 @@ impl Source {
         &mut self,
         spec: BotSpec,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
+        check: impl FnOnce(&BotSpec) -> Checked,
     ) -> Option<Change> {
         let hash = spec.bundle.hash.clone();
         if let Some((number, good)) = &self.good
@@ -269,7 +272,7 @@ mod tests {
     }
 
     /// Accepts every source with the word `next_move`.
-    fn check(spec: &BotSpec) -> Result<Vec<LintMessage>, Broken> {
+    fn check(spec: &BotSpec) -> Checked {
         let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
         let broken = Broken { text: "half".into(), file: None, line: None };
         if whole { Ok(Vec::new()) } else { Err(broken) }

@@ -1,6 +1,6 @@
 //! The thread that hears of events in the folders of bots, and looks.
 
-use notify::event::{AccessKind, AccessMode, CreateKind, ModifyKind};
+use notify::event::{AccessKind, AccessMode, ModifyKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::source::{Source, Touch, is_script};
-use super::{Broken, Change};
-use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, STACK};
+use super::Change;
+use super::source::{Checked, Source, Touch, is_script};
+use crate::script::{BotSpec, Bundle, LANGUAGES, STACK};
 
 /// Returns the error or the lint of a bot that was read: loads it once where scripts may run.
-pub type Check = Box<dyn FnMut(&BotSpec) -> Result<Vec<LintMessage>, Broken> + Send>;
+pub type Check = Box<dyn FnMut(&BotSpec) -> Checked + Send>;
 
 /// A bot or a folder to watch.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -230,7 +230,6 @@ fn touch(kind: EventKind) -> Option<Touch> {
         EventKind::Access(_) => None,
         // Only there does the system tell when a writer is done.
         EventKind::Modify(ModifyKind::Data(_)) if cfg!(target_os = "linux") => Some(Touch::Written),
-        EventKind::Create(CreateKind::Folder) => Some(Touch::Whole),
         _ => Some(Touch::Whole),
     }
 }

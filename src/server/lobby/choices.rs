@@ -141,10 +141,7 @@ impl SettingInfo {
         SettingInfo {
             name: info.name,
             summary: info.doc,
-            default: match info.allowed.admits(&default) {
-                true => default,
-                false => info.default.into(),
-            },
+            default: if info.allowed.admits(&default) { default } else { info.default.into() },
             allowed: match info.allowed {
                 Allowed::Switch => SettingValues::Switch,
                 Allowed::Words(values) => SettingValues::Words { values },

@@ -8,21 +8,31 @@ use crate::pool::PoolError;
 use crate::server::words;
 use crate::sqlite_file::Unusable;
 
-/// Class of an error, which decides the HTTP status.
+/// Class of an error, with its HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RefusalKind {
     /// The request makes no sense.
-    Wrong,
+    Wrong = 400,
     /// The visitor has no right to it.
-    Forbidden,
+    Forbidden = 403,
     /// The match or seat does not exist.
-    Missing,
+    Missing = 404,
     /// It does not fit the present state of the match.
-    Conflict,
+    Conflict = 409,
     /// No capacity left, or no result in time; trying again later may help.
-    Full,
+    Full = 429,
     /// The platform failed.
-    Broken,
+    Broken = 500,
+}
+
+/// Result of what the lobby does.
+pub(super) type Result<T, E = LobbyError> = std::result::Result<T, E>;
+
+impl RefusalKind {
+    /// The refusal of this class for a reason.
+    pub(super) fn because(self, why: impl ToString) -> LobbyError {
+        LobbyError::Refused { kind: self, why: why.to_string() }
+    }
 }
 
 /// Error of the lobby; its text can be shown to people.
@@ -64,26 +74,6 @@ pub enum LobbyError {
 }
 
 impl LobbyError {
-    pub(super) fn wrong(why: impl Into<String>) -> LobbyError {
-        LobbyError::Refused { kind: RefusalKind::Wrong, why: why.into() }
-    }
-
-    pub(super) fn forbidden(why: impl Into<String>) -> LobbyError {
-        LobbyError::Refused { kind: RefusalKind::Forbidden, why: why.into() }
-    }
-
-    pub(super) fn conflict(why: impl Into<String>) -> LobbyError {
-        LobbyError::Refused { kind: RefusalKind::Conflict, why: why.into() }
-    }
-
-    pub(super) fn full(why: impl Into<String>) -> LobbyError {
-        LobbyError::Refused { kind: RefusalKind::Full, why: why.into() }
-    }
-
-    pub(super) fn missing(why: impl Into<String>) -> LobbyError {
-        LobbyError::Refused { kind: RefusalKind::Missing, why: why.into() }
-    }
-
     /// The class of the error.
     pub fn kind(&self) -> RefusalKind {
         match self {
@@ -115,23 +105,14 @@ pub enum ArchiveError {
         known: u32,
     },
     /// Compressed as this juez does not read.
-    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it; name another file for new matches, it was left as it is", path.display())]
-    Zstd {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it; name another file for new matches, it was left as it is", .0.display())]
+    Zstd(PathBuf),
     /// Another process uses it.
-    #[error("another juez serves the matches of {}; stop it, or name another file", path.display())]
-    Busy {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("another juez serves the matches of {}; stop it, or name another file", .0.display())]
+    Busy(PathBuf),
     /// No space left.
-    #[error("cannot write {}: the disk is full; nothing stored is lost", path.display())]
-    Full {
-        /// The path.
-        path: PathBuf,
-    },
+    #[error("cannot write {}: the disk is full; nothing stored is lost", .0.display())]
+    Full(PathBuf),
     /// A row cannot be read.
     #[error("{}: {}", path.display(), words::unreadable(.what, .why))]
     Damaged {
@@ -164,24 +145,22 @@ impl ArchiveError {
     /// The error for visitors, who need not know the path of the file.
     pub fn plain(&self) -> String {
         match self {
-            ArchiveError::Full { .. } => words::disk_is_full(),
+            ArchiveError::Full(_) => words::disk_is_full(),
             ArchiveError::Damaged { what, why, .. } => words::unreadable(what, why),
             ArchiveError::Sqlite { source, .. } => words::cannot_store(source),
             ArchiveError::Io { source, .. } => words::cannot_store(source),
             ArchiveError::Foreign { .. }
             | ArchiveError::Newer { .. }
-            | ArchiveError::Zstd { .. }
-            | ArchiveError::Busy { .. } => words::no_archive(),
+            | ArchiveError::Zstd(_)
+            | ArchiveError::Busy(_) => words::no_archive(),
         }
     }
 
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> ArchiveError {
         let path = path.to_path_buf();
         match source.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => ArchiveError::Full { path },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                ArchiveError::Busy { path }
-            }
+            Some(ErrorCode::DiskFull) => ArchiveError::Full(path),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => ArchiveError::Busy(path),
             _ => ArchiveError::Sqlite { path, source },
         }
     }
@@ -193,7 +172,7 @@ impl ArchiveError {
             Unusable::Folder => ArchiveError::Foreign { path, what: "it is no ordinary file" },
             Unusable::Foreign(what) => ArchiveError::Foreign { path, what },
             Unusable::Newer { found, known } => ArchiveError::Newer { path, found, known },
-            Unusable::TooOld => ArchiveError::Zstd { path },
+            Unusable::TooOld => ArchiveError::Zstd(path),
             Unusable::Io(source) => ArchiveError::Io { path, source },
         }
     }

@@ -12,30 +12,17 @@ pub(super) struct FinishedLogs {
     /// The record, if the match has one.
     pub record: Option<Arc<Record>>,
     /// Milliseconds of each move.
-    times: Arc<[Option<u64>]>,
+    pub times: Arc<[Option<u64>]>,
     /// Events of bots that changed while they played.
-    reloads: Vec<MatchEvent>,
+    pub reloads: Vec<MatchEvent>,
     /// Logs made so far.
-    logs: Vec<(Observer, Arc<JsonLog>)>,
+    pub logs: Vec<(Observer, Arc<JsonLog>)>,
 }
 
 impl FinishedLogs {
-    pub fn new(
-        record: Option<Arc<Record>>,
-        times: Arc<[Option<u64>]>,
-        reloads: Vec<MatchEvent>,
-    ) -> FinishedLogs {
-        FinishedLogs { record, times, reloads, logs: Vec::new() }
-    }
-
     /// The log of the match `id` for an observer. Takes tens of milliseconds for a long match that is
     /// read for the first time. A match that broke before it began has no events.
-    pub fn log(
-        &mut self,
-        game: &'static dyn AnyGame,
-        id: &str,
-        observer: Observer,
-    ) -> Arc<JsonLog> {
+    pub fn log(&mut self, game: &dyn AnyGame, id: &str, observer: Observer) -> Arc<JsonLog> {
         if let Some((_, log)) = self.logs.iter().find(|(whose, _)| *whose == observer) {
             return log.clone();
         }
@@ -48,7 +35,7 @@ impl FinishedLogs {
     }
 
     /// The events of the record for an observer, with the times of the moves and the reloads.
-    fn events(&self, game: &'static dyn AnyGame, observer: Observer) -> Vec<MatchEvent> {
+    fn events(&self, game: &dyn AnyGame, observer: Observer) -> Vec<MatchEvent> {
         let record = self.record.as_deref();
         let log = record.and_then(|record| EventLog::of(game, record, observer).ok());
         let mut events = log.map_or_else(Vec::new, |log| log.items);

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::archive::DecidedBy;
-use super::error::LobbyError;
+use super::error::RefusalKind::{Conflict, Full, Wrong};
+use super::error::Result;
 use super::seating::Seating;
 use crate::core::{PerSeat, Ply, Seat, SeatFault};
 use crate::registry::Choice;
@@ -91,11 +92,11 @@ impl PendingDecision {
     ///
     /// # Errors
     /// If another one is being judged, or the bot or chance has taken the decision.
-    fn answer(&mut self, reply: Choice) -> Result<(), LobbyError> {
+    fn answer(&mut self, reply: Choice) -> Result<()> {
         match &self.reply {
             Some(earlier) if *earlier == reply => Ok(()),
-            Some(_) => Err(LobbyError::conflict(words::being_judged())),
-            None if self.taken => Err(LobbyError::conflict(words::was_decided())),
+            Some(_) => Err(Conflict.because(words::being_judged())),
+            None if self.taken => Err(Conflict.because(words::was_decided())),
             None => {
                 self.reply = Some(reply);
                 Ok(())
@@ -206,11 +207,11 @@ impl LiveState {
     ///
     /// # Errors
     /// If the match is over or the lobby closes.
-    pub fn check_goes_on(&self) -> Result<(), LobbyError> {
+    pub fn check_goes_on(&self) -> Result<()> {
         match self.ending {
             _ if self.goes_on() => Ok(()),
-            Some(EarlyEnd::Closed) => Err(LobbyError::full(words::server_ends())),
-            _ => Err(LobbyError::conflict(words::is_over())),
+            Some(EarlyEnd::Closed) => Err(Full.because(words::server_ends())),
+            _ => Err(Conflict.because(words::is_over())),
         }
     }
 
@@ -237,12 +238,6 @@ impl LiveState {
         });
     }
 
-    /// Adds a move.
-    pub fn add_move(&mut self, made: PlayedMove) {
-        self.decision = None;
-        self.moves.push(made);
-    }
-
     /// True if the decision that a request answers may be yet to come: none is due at this moment, as
     /// when the match begins or goes on after a restart.
     pub fn may_ask(&self, request: &MoveRequest) -> bool {
@@ -253,10 +248,10 @@ impl LiveState {
     ///
     /// # Errors
     /// If no answer is due there, or another one was given.
-    pub fn answer(&mut self, request: &MoveRequest) -> Result<(), LobbyError> {
+    pub fn answer(&mut self, request: &MoveRequest) -> Result<()> {
         let MoveRequest { seat, ply, mv } = request;
         if mv.as_deref().is_some_and(|mv| mv.trim().len() > MAX_MOVE_BYTES) {
-            return Err(LobbyError::wrong(words::too_long()));
+            return Err(Wrong.because(words::too_long()));
         }
         let reply = reply_of(request);
         if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
@@ -265,7 +260,7 @@ impl LiveState {
         if let Some(made) = self.moves.get(*ply as usize) {
             return match made.seat == *seat && reply == Choice::Move(made.mv.clone()) {
                 true => Ok(()),
-                false => Err(LobbyError::conflict(words::was_made(ply + 1))),
+                false => Err(Conflict.because(words::was_made(ply + 1))),
             };
         }
         self.check_goes_on()?;
@@ -273,12 +268,12 @@ impl LiveState {
             Some(decision) if (decision.seat, decision.ply) == (*seat, *ply) => {
                 decision.answer(reply)
             }
-            _ => Err(LobbyError::conflict(words::not_asked(seat, ply + 1))),
+            _ => Err(Conflict.because(words::not_asked(seat, ply + 1))),
         }
     }
 
     /// The result of an answer that was taken; `None` while it is judged.
-    pub fn result_of(&self, request: &MoveRequest) -> Option<Result<(), LobbyError>> {
+    pub fn result_of(&self, request: &MoveRequest) -> Option<Result<()>> {
         let MoveRequest { seat, ply, .. } = request;
         let reply = reply_of(request);
         if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
@@ -287,7 +282,7 @@ impl LiveState {
         if let Some(made) = self.moves.get(*ply as usize) {
             return Some(match reply {
                 Choice::Move(mv) if mv != made.mv => {
-                    Err(LobbyError::conflict(words::was_played_instead(&made.mv)))
+                    Err(Conflict.because(words::was_played_instead(&made.mv)))
                 }
                 _ => Ok(()),
             });
@@ -298,7 +293,7 @@ impl LiveState {
         match &self.decision {
             Some(decision) if decision.reply.as_ref() != Some(&reply) => {
                 let why = decision.refused.clone().unwrap_or_else(words::being_judged);
-                Some(Err(LobbyError::conflict(why)))
+                Some(Err(Conflict.because(why)))
             }
             _ => None,
         }

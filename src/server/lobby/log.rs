@@ -139,22 +139,14 @@ impl FromStr for Cursor {
 /// since that depends on the seat in which the visitor sits.
 #[derive(Clone)]
 pub struct LogView {
-    head: Arc<MatchHead>,
-    observer: Observer,
-    log: Arc<JsonLog>,
+    pub(super) head: Arc<MatchHead>,
+    pub(super) observer: Observer,
+    pub(super) log: Arc<JsonLog>,
     /// Seats whose notes the visitor may read.
-    notes: SeatSet,
+    pub(super) notes: SeatSet,
 }
 
 impl LogView {
-    pub(super) fn new(
-        head: Arc<MatchHead>,
-        (observer, log): (Observer, Arc<JsonLog>),
-        notes: SeatSet,
-    ) -> LogView {
-        LogView { head, observer, log, notes }
-    }
-
     /// Number of the log with its notes: a page that has read another one starts again with the head.
     /// Differs also between runs of the server.
     pub fn epoch(&self) -> u64 {

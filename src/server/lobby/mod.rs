@@ -40,7 +40,7 @@ mod start;
 mod table;
 mod table_log;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,6 +56,8 @@ pub use table::{MatchTable, ViewerGuard};
 
 use self::archive::Archive;
 use self::choices::BotFolder;
+use self::error::RefusalKind::{Conflict, Forbidden, Wrong};
+use self::error::Result;
 use self::live::EarlyEnd;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::open_tables::{Capacity, OpenTables};
@@ -124,7 +126,7 @@ impl Lobby {
     ///
     /// # Errors
     /// If the archive or the folder of bots cannot be opened, or no worker can be started.
-    pub fn open(options: LobbyOptions) -> Result<Arc<Lobby>, LobbyError> {
+    pub fn open(options: LobbyOptions) -> Result<Arc<Lobby>> {
         let LobbyOptions { store, bots, isolation, pool, limits, most, unwatched } = options;
         if let Some(path) = &bots {
             let wrong = |source| LobbyError::Bots { path: path.clone(), source };
@@ -158,7 +160,8 @@ impl Lobby {
 
     /// The running matches and the newest of those that are over, newest first.
     pub fn matches(&self) -> Vec<MatchSummary> {
-        let running: Vec<Arc<MatchTable>> = self.tables().running.iter().rev().cloned().collect();
+        let running: Vec<Arc<MatchTable>> =
+            self.tables.lock().running.iter().rev().cloned().collect();
         let mut matches: Vec<MatchSummary> = running.iter().map(|table| table.summary()).collect();
         let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
         matches.extend(self.list.past().into_iter().filter(is_new));
@@ -173,14 +176,14 @@ impl Lobby {
     /// The match with this id, from the archive if it is not in memory.
     pub fn table(&self, id: &str) -> Option<Arc<MatchTable>> {
         for is_last in [false, true] {
-            if let Some(table) = self.tables().find(id) {
+            if let Some(table) = self.tables.lock().find(id) {
                 return Some(table);
             }
             // Other requests do not wait for this.
             let stored = self.archive.stored(id).ok()??;
             let ran = stored.status == MatchStatus::Running;
-            let table = MatchRun::restore(stored, &self.archive, &self.list).ok()?.table;
-            let mut tables = self.tables();
+            let table = MatchRun::restore(stored, self).ok()?.table;
+            let mut tables = self.tables.lock();
             if let Some(table) = tables.find(id) {
                 return Some(table);
             }
@@ -197,8 +200,8 @@ impl Lobby {
     ///
     /// # Errors
     /// If it cannot be played, or no more matches can run.
-    pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String, LobbyError> {
-        self.start(MatchStart::of_request(new, by, &self.folder, &self.limits)?)
+    pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String> {
+        self.start(MatchStart::of_request(new, by, self)?)
     }
 
     /// Starts a match of these players, who may change while they play; its id. People among them sit
@@ -213,7 +216,7 @@ impl Lobby {
         setup: &MatchSetup,
         owner: &VisitorId,
         pace_ms: u32,
-    ) -> Result<String, LobbyError> {
+    ) -> Result<String> {
         self.start(MatchStart::of_setup(game, setup, owner, pace_ms)?)
     }
 
@@ -221,8 +224,8 @@ impl Lobby {
     ///
     /// # Errors
     /// If its game or options are unknown, or it cannot be stored.
-    pub fn show_record(&self, record: &Record, by: &VisitorId) -> Result<String, LobbyError> {
-        let id = store_record(record, by, &self.archive, &self.list)?;
+    pub fn show_record(&self, record: &Record, by: &VisitorId) -> Result<String> {
+        let id = store_record(record, by, self)?;
         self.list.changed();
         Ok(id)
     }
@@ -235,19 +238,15 @@ impl Lobby {
     ///
     /// # Errors
     /// If the match is not over, the visitor had no part in it, or no more matches can run.
-    pub fn rematch(
-        self: &Arc<Self>,
-        table: &MatchTable,
-        by: &VisitorId,
-    ) -> Result<String, LobbyError> {
+    pub fn rematch(self: &Arc<Self>, table: &MatchTable, by: &VisitorId) -> Result<String> {
         let _one_at_a_time = table.rematch.lock();
         let occupants = {
             let live = table.live();
             if live.status == MatchStatus::Running {
-                return Err(LobbyError::conflict(words::is_not_over()));
+                return Err(Conflict.because(words::is_not_over()));
             }
             if table.plan.owner != *by && live.seating.seats_of(by).is_empty() {
-                return Err(LobbyError::forbidden(words::only_players_rematch()));
+                return Err(Forbidden.because(words::only_players_rematch()));
             }
             if let Some(id) = &live.rematch {
                 return Ok(id.clone());
@@ -260,14 +259,14 @@ impl Lobby {
         Ok(id)
     }
 
-    fn start(self: &Arc<Self>, start: MatchStart) -> Result<String, LobbyError> {
+    fn start(self: &Arc<Self>, start: MatchStart) -> Result<String> {
         // Before scripts are loaded.
-        self.tables().evictable(self.capacity)?;
-        let seated = start.seat(&self.archive, &self.list)?;
+        self.tables.lock().evictable(self.capacity)?;
+        let seated = start.seat(self)?;
         self.check_players(&seated.run)?;
         let id = seated.run.table.id.clone();
         // Locked until the match is in the list, so that no place is given twice.
-        let mut tables = self.tables();
+        let mut tables = self.tables.lock();
         tables.make_room(self.capacity)?;
         self.archive.begin(&seated)?;
         self.spawn(&mut tables, seated.run)?;
@@ -277,7 +276,7 @@ impl Lobby {
     }
 
     /// Loads every script of a match once.
-    fn check_players(&self, run: &MatchRun) -> Result<(), LobbyError> {
+    fn check_players(&self, run: &MatchRun) -> Result<()> {
         let check = || self.isolation.check_players(run.table.game, &run.setup());
         let checked = std::thread::scope(|scope| {
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, check)?;
@@ -288,14 +287,14 @@ impl Lobby {
             Ok(Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost))))) => {
                 Err(PoolError::Worker(lost.to_string()).into())
             }
-            Ok(Err(PoolError::Setup(error))) => Err(LobbyError::wrong(error.to_string())),
+            Ok(Err(PoolError::Setup(error))) => Err(Wrong.because(error)),
             Ok(checked) => Ok(checked?),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
 
     /// Plays a match on a thread of its own.
-    fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<(), LobbyError> {
+    fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<()> {
         tables.threads.retain(|thread| !thread.is_finished());
         let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
         let isolation = self.isolation.clone();
@@ -304,7 +303,7 @@ impl Lobby {
             let table = run.table.clone();
             let not_stored = run.play(&isolation);
             if let Some(lobby) = lobby.upgrade() {
-                lobby.tables().finish(&table);
+                lobby.tables.lock().finish(&table);
                 lobby.list.changed();
             }
             if let Some(end) = not_stored {
@@ -326,19 +325,19 @@ impl Lobby {
     }
 
     /// Goes on with a match that ran when the archive was closed.
-    fn resume(self: &Arc<Self>, id: &str) -> Result<(), LobbyError> {
+    fn resume(self: &Arc<Self>, id: &str) -> Result<()> {
         let stored = match self.archive.stored(id) {
             Ok(Some(stored)) => stored,
             Ok(None) => return Ok(()),
             Err(error) => return Ok(self.archive.break_off(id, &error.plain())?),
         };
         let scripts = self.archive.scripts(&stored.plan).map_err(|error| error.plain());
-        let mut run = match MatchRun::restore(stored, &self.archive, &self.list) {
+        let mut run = match MatchRun::restore(stored, self) {
             Ok(run) => run,
             Err(why) => return Ok(self.archive.break_off(id, &why)?),
         };
         match scripts.and_then(|scripts| run.find_bots(&scripts)) {
-            Ok(()) => self.spawn(&mut self.tables(), run),
+            Ok(()) => self.spawn(&mut self.tables.lock(), run),
             Err(why) => {
                 run.give_up(why);
                 Ok(())
@@ -349,7 +348,7 @@ impl Lobby {
     /// Ends the threads of all matches, which go on when the archive is opened again.
     pub fn close(&self) {
         let (tables, threads) = {
-            let mut tables = self.tables();
+            let mut tables = self.tables.lock();
             tables.is_closed = true;
             // The end of a match that is over may still have to be stored.
             (tables.all(), std::mem::take(&mut tables.threads))
@@ -362,10 +361,6 @@ impl Lobby {
                 let _ = thread.join();
             }
         }
-    }
-
-    fn tables(&self) -> MutexGuard<'_, OpenTables> {
-        self.tables.lock()
     }
 }
 

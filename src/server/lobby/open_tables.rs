@@ -6,7 +6,8 @@ use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::error::LobbyError;
+use super::error::RefusalKind::Full;
+use super::error::{LobbyError, Result};
 use super::live::EarlyEnd;
 use super::table::MatchTable;
 use crate::server::words;
@@ -67,7 +68,7 @@ impl OpenTables {
     ///
     /// # Errors
     /// If the lobby is full and all matches have viewers, or it is closed.
-    pub fn make_room(&self, capacity: Capacity) -> Result<(), LobbyError> {
+    pub fn make_room(&self, capacity: Capacity) -> Result<()> {
         let (missing, candidates) = self.evictable(capacity)?;
         let evicted = candidates.iter().filter(|table| {
             // A viewer may have come since.
@@ -75,10 +76,7 @@ impl OpenTables {
             table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
             true
         });
-        match evicted.take(missing).count() == missing {
-            true => Ok(()),
-            false => Err(capacity.full()),
-        }
+        if evicted.take(missing).count() == missing { Ok(()) } else { Err(capacity.full()) }
     }
 
     /// Number of places that one more match lacks, and the matches that may be stopped for it: first
@@ -86,12 +84,9 @@ impl OpenTables {
     ///
     /// # Errors
     /// If these are too few, or the lobby is closed.
-    pub fn evictable(
-        &self,
-        capacity: Capacity,
-    ) -> Result<(usize, Vec<&Arc<MatchTable>>), LobbyError> {
+    pub fn evictable(&self, capacity: Capacity) -> Result<(usize, Vec<&Arc<MatchTable>>)> {
         if self.is_closed {
-            return Err(LobbyError::full(words::server_about_to_end()));
+            return Err(Full.because(words::server_about_to_end()));
         }
         // A match that is about to be over has left its place already.
         let played: Vec<_> = self.running.iter().filter(|table| table.live().goes_on()).collect();
@@ -105,10 +100,10 @@ impl OpenTables {
         let mut candidates: Vec<_> =
             played.into_iter().filter_map(|table| Some((rank(table)?, table))).collect();
         candidates.sort_by_key(|(rank, _)| *rank);
-        match candidates.len() < missing {
-            true => Err(capacity.full()),
-            false => Ok((missing, candidates.into_iter().map(|(_, table)| table).collect())),
+        if candidates.len() < missing {
+            return Err(capacity.full());
         }
+        Ok((missing, candidates.into_iter().map(|(_, table)| table).collect()))
     }
 }
 
@@ -121,6 +116,6 @@ impl Capacity {
     }
 
     fn full(self) -> LobbyError {
-        LobbyError::full(words::no_match_may_be_stopped(self.most))
+        Full.because(words::no_match_may_be_stopped(self.most))
     }
 }

@@ -14,7 +14,7 @@ use crate::server::{OnClock, Takeover, VisitorId, words};
 const STAND_IN: &str = "greedy";
 
 /// The setup of a match.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MatchPlan {
     pub game: String,
     /// Options of the game; absent ones have their defaults.
@@ -135,22 +135,8 @@ impl MatchPlan {
         seed: Seed,
         owner: VisitorId,
     ) -> MatchPlan {
-        MatchPlan {
-            game: game.info().id.to_string(),
-            options: Map::new(),
-            players,
-            seed,
-            limits: Limits::default(),
-            without: Vec::new(),
-            deals: Vec::new(),
-            moves: Vec::new(),
-            clock_s: None,
-            on_clock: OnClock::Random,
-            pace_ms: 0,
-            takeover: Takeover::Anyone,
-            stays: false,
-            owner,
-        }
+        let game = game.info().id.to_string();
+        MatchPlan { game, players, seed, owner, ..MatchPlan::default() }
     }
 
     fn stand_in(&self) -> Option<&'static str> {
@@ -207,9 +193,9 @@ impl MatchPlan {
 /// In words, if the game has no such bot or the bot no such option.
 pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
     PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|error| match error {
-        PlayerSpecError::Unknown { known, .. } => {
+        PlayerSpecError::Unknown { unknown, .. } => {
             let name = text.split(':').next().unwrap_or_default();
-            words::no_bot(game.info().title, format!("{name:?}"), known)
+            words::no_bot(game.info().title, format!("{name:?}"), unknown.known)
         }
         error => error.to_string(),
     })

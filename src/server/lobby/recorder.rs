@@ -35,7 +35,7 @@ impl Recorder {
             Some(Mind::Live(live)) => Some(live.clone()),
             _ => None,
         };
-        let judge = Judge::new(&table.plan.limits, table.teams().to_vec());
+        let judge = Judge::new(&table.plan.limits, table.head.teams.clone());
         let live_bots = bots.iter().filter_map(live_bot).collect();
         Recorder { table, past, crashes, live_bots, judge }
     }
@@ -74,10 +74,10 @@ impl Recorder {
         let ply = step.ply - 1;
         if let Some(stored @ StoredMove { mv: Some(mv), .. }) = self.past.get(ply as usize) {
             let (number, seat, now) = (step.ply, step.seat, step.mv);
-            return match (stored.seat, &**mv) == (seat, now) {
-                true => Ok(stored.clone()),
-                false => Err(format!("move {number} was {mv}, and now seat {seat} plays {now}")),
-            };
+            if (stored.seat, &**mv) == (seat, now) {
+                return Ok(stored.clone());
+            }
+            return Err(format!("move {number} was {mv}, and now seat {seat} plays {now}"));
         }
         let made = StoredMove {
             seat: step.seat,
@@ -142,7 +142,8 @@ impl Onlooker for Recorder {
         self.show(|table, live| {
             table.logs.tell(stored.ms, |log| log.moved(step));
             let (mv, how) = (step.mv.to_string(), step.how.clone());
-            live.add_move(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
+            live.decision = None;
+            live.moves.push(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
         });
         self.table.list.moved();
     }

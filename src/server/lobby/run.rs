@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::archive::{Archive, DecidedBy, StoredMatch, StoredMove};
+use super::Lobby;
+use super::archive::{DecidedBy, StoredMatch, StoredMove};
 use super::error::ArchiveError;
 use super::live::{EarlyEnd, PlayedMove};
-use super::match_list::MatchList;
 use super::plan::Scripts;
 use super::recorder::Recorder;
 use super::seat_control::SeatControl;
@@ -46,15 +46,10 @@ impl MatchRun {
     ///
     /// # Errors
     /// In words, if it can no longer be played or shown.
-    pub fn restore(
-        stored: StoredMatch,
-        archive: &Arc<Archive>,
-        list: &Arc<MatchList>,
-    ) -> Result<MatchRun, String> {
+    pub fn restore(stored: StoredMatch, lobby: &Lobby) -> Result<MatchRun, String> {
         let StoredMatch { id, begun, plan, status, why, rematch, record, times, .. } = stored;
         let game = game(&plan.game).map_err(|error| error.to_string())?;
-        let table = MatchTable::new(id, game, plan, begun, archive.clone(), list.clone())
-            .map_err(|fault| fault.error)?;
+        let table = MatchTable::new(id, game, plan, begun, lobby).map_err(|fault| fault.error)?;
         let mut live = table.live();
         for (seat, occupant) in stored.occupants {
             live.seating.put(seat, occupant);
@@ -83,8 +78,8 @@ impl MatchRun {
 
     /// The match as the referee plays it.
     pub fn setup(&self) -> MatchSetup {
-        let control = SeatControl::new(self.table.clone(), self.past.clone());
-        let person: Arc<dyn Person> = Arc::new(control);
+        let (table, past) = (self.table.clone(), self.past.clone());
+        let person: Arc<dyn Person> = Arc::new(SeatControl { table, past });
         MatchSetup { known: self.crashes.clone(), ..self.table.plan.setup(&self.bots, &person) }
     }
 

@@ -1,12 +1,11 @@
 //! The decider at a seat, found for each decision: a bot, a person, a clock.
 
-use parking_lot::MutexGuard;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMove};
 use super::live::{EarlyEnd, LiveState, PendingDecision, TakenDecision};
-use super::table::MatchTable;
+use super::table::{LiveGuard, MatchTable};
 use crate::core::Seat;
 use crate::registry::{Asked, Choice, Person};
 use crate::server::{OnClock, VisitorId, words};
@@ -16,9 +15,9 @@ use crate::server::{OnClock, VisitorId, words};
 /// A seat can be taken over at any moment before its decision is handed to the bot, also while a bot
 /// waits for its pace; from then on the next decision is the person's.
 pub(super) struct SeatControl {
-    table: Arc<MatchTable>,
+    pub table: Arc<MatchTable>,
     /// Moves that were stored before the server was restarted.
-    past: Arc<[StoredMove]>,
+    pub past: Arc<[StoredMove]>,
 }
 
 enum NextStep {
@@ -29,12 +28,8 @@ enum NextStep {
 
 impl SeatControl {
     /// Control of the seats of a table whose first decisions are `past`.
-    pub fn new(table: Arc<MatchTable>, past: Arc<[StoredMove]>) -> SeatControl {
-        SeatControl { table, past }
-    }
-
     /// Waits until the pending decision is taken.
-    fn decide(&self, live: &mut MutexGuard<'_, LiveState>) -> Choice {
+    fn decide(&self, live: &mut LiveGuard<'_>) -> Choice {
         // After an early end the choice is neither shown nor stored.
         while live.ending.is_none() {
             match self.next(live) {

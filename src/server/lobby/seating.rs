@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::error::LobbyError;
+use super::error::RefusalKind::{Conflict, Forbidden, Missing};
+use super::error::Result;
 use crate::core::{Seat, SeatSet};
 use crate::server::{VisitorId, words};
 
@@ -75,19 +76,19 @@ impl Seating {
     /// # Errors
     /// If the seat is taken, out of the match, reserved for the owner, or the visitor has seen
     /// another hand.
-    pub fn may_sit(&self, visitor: &VisitorId, seat: Seat) -> Result<(), LobbyError> {
+    pub fn may_sit(&self, visitor: &VisitorId, seat: Seat) -> Result<()> {
         let Some(SeatUse { occupant, out, .. }) = self.seats.get(seat.index()) else {
-            return Err(LobbyError::missing(words::no_seat(seat)));
+            return Err(Missing.because(words::no_seat(seat)));
         };
         match occupant {
             Some(occupant) if occupant.visitor == *visitor => Ok(()),
-            Some(occupant) => Err(LobbyError::conflict(words::is_taken(&occupant.name, seat))),
-            None if *out => Err(LobbyError::conflict(words::is_out(seat))),
+            Some(occupant) => Err(Conflict.because(words::is_taken(&occupant.name, seat))),
+            None if *out => Err(Conflict.because(words::is_out(seat))),
             None if self.owner_only.has(seat) && self.owner != *visitor => {
-                Err(LobbyError::forbidden(words::only_owner_takes_over(seat)))
+                Err(Forbidden.because(words::only_owner_takes_over(seat)))
             }
             None if self.hidden && !self.known_to(visitor).without(seat).is_empty() => {
-                Err(LobbyError::conflict(words::has_seen(seat)))
+                Err(Conflict.because(words::has_seen(seat)))
             }
             None => Ok(()),
         }
@@ -125,10 +126,7 @@ impl Seating {
 
     /// The subset of `seats` whose hidden hands `visitor` has not seen.
     pub fn unknown(&self, visitor: &VisitorId, seats: SeatSet) -> SeatSet {
-        match self.hidden {
-            true => seats - self.known_to(visitor),
-            false => SeatSet::EMPTY,
-        }
+        if self.hidden { seats - self.known_to(visitor) } else { SeatSet::EMPTY }
     }
 
     /// Notes that a visitor sees the hidden hands of some seats.

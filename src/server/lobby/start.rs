@@ -4,15 +4,15 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::archive::Archive;
+use super::Lobby;
 use super::choices::BotFolder;
-use super::error::LobbyError;
-use super::match_list::MatchList;
+use super::error::RefusalKind::{Conflict, Wrong};
+use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable};
-use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
+use crate::core::{MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::script::LoadError;
 use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
@@ -48,22 +48,17 @@ impl MatchStart {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub fn of_request(
-        new: &NewMatch,
-        owner: &VisitorId,
-        folder: &BotFolder,
-        limits: &Limits,
-    ) -> Result<MatchStart, LobbyError> {
-        let game = game(&new.game).map_err(|error| LobbyError::wrong(error.to_string()))?;
+    pub fn of_request(new: &NewMatch, owner: &VisitorId, lobby: &Lobby) -> Result<MatchStart> {
+        let game = game(&new.game).map_err(|error| Wrong.because(error))?;
         if new.players.len() > MAX_SEATS {
-            return Err(LobbyError::wrong(words::too_many_seats(MAX_SEATS)));
+            return Err(Wrong.because(words::too_many_seats(MAX_SEATS)));
         }
         if new.clock_s.is_some_and(|seconds| !(1..=MAX_CLOCK_S).contains(&seconds)) {
-            return Err(LobbyError::wrong(words::clock_range(MAX_CLOCK_S)));
+            return Err(Wrong.because(words::clock_range(MAX_CLOCK_S)));
         }
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
         for text in &new.players {
-            let mut player = player(text, new.name.as_deref(), game, folder, &mut scripts)?;
+            let mut player = player(text, new.name.as_deref(), game, &lobby.folder, &mut scripts)?;
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);
             players.push(player);
@@ -74,7 +69,7 @@ impl MatchStart {
         let occupants = new.players.iter().zip(&players).map(sits).collect();
         let plan = MatchPlan {
             options: new.options.clone(),
-            limits: limits.clone(),
+            limits: lobby.limits.clone(),
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
@@ -85,7 +80,7 @@ impl MatchStart {
             }),
             ..MatchPlan::new(game, players, seed(new.seed.as_deref())?, *owner)
         };
-        let bots = plan.bots(game, &scripts).map_err(LobbyError::wrong)?;
+        let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
     }
 
@@ -99,10 +94,10 @@ impl MatchStart {
         setup: &MatchSetup,
         owner: &VisitorId,
         pace_ms: u32,
-    ) -> Result<MatchStart, LobbyError> {
-        let teams = game.teams(setup).map_err(|error| LobbyError::wrong(error.to_string()))?;
+    ) -> Result<MatchStart> {
+        let teams = game.teams(setup).map_err(|error| Wrong.because(error))?;
         let players = fill_seats(&setup.players, &teams).ok_or_else(|| {
-            LobbyError::wrong(words::players_for_seats(setup.players.len(), teams.len()))
+            Wrong.because(words::players_for_seats(setup.players.len(), teams.len()))
         })?;
         let seed = setup.seed.map_or_else(|| seed(None), Ok)?;
         let planned: Vec<_> = players.iter().map(|player| PlannedPlayer::of(player)).collect();
@@ -136,14 +131,14 @@ impl MatchStart {
     pub fn rematch(
         table: &MatchTable,
         mut occupants: Vec<Option<SeatedPerson>>,
-    ) -> Result<MatchStart, LobbyError> {
+    ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
         plan.seed = seed(None)?;
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
         let scripts = table.archive.scripts(&plan);
-        let scripts = scripts.map_err(|error| LobbyError::conflict(error.plain()))?;
-        let bots = plan.bots(game, &scripts).map_err(LobbyError::conflict)?;
+        let scripts = scripts.map_err(|error| Conflict.because(error.plain()))?;
+        let bots = plan.bots(game, &scripts).map_err(|why| Conflict.because(why))?;
         let rematch_of = Some(table.id.clone());
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of })
     }
@@ -152,15 +147,10 @@ impl MatchStart {
     ///
     /// # Errors
     /// If the options of the game cannot be played, or a person has two seats with hidden hands.
-    pub fn seat(
-        self,
-        archive: &Arc<Archive>,
-        list: &Arc<MatchList>,
-    ) -> Result<SeatedMatch, LobbyError> {
+    pub fn seat(self, lobby: &Lobby) -> Result<SeatedMatch> {
         let MatchStart { game, plan, scripts, bots, mut occupants, rematch_of } = self;
-        let (archive, list) = (archive.clone(), list.clone());
-        let table = MatchTable::new(new_id()?, game, plan, now(), archive, list)
-            .map_err(|fault| LobbyError::wrong(fault.error))?;
+        let table = MatchTable::new(new_id()?, game, plan, now(), lobby)
+            .map_err(|fault| Wrong.because(fault.error))?;
         let mut live = table.live();
         for (seat, occupant) in table.seats().zip(&mut occupants) {
             if let Some(SeatedPerson { visitor, name }) = occupant {
@@ -188,14 +178,9 @@ pub(super) struct SeatedMatch {
 ///
 /// # Errors
 /// If its game or options are unknown, or it cannot be stored.
-pub(super) fn store_record(
-    record: &Record,
-    owner: &VisitorId,
-    archive: &Arc<Archive>,
-    list: &Arc<MatchList>,
-) -> Result<String, LobbyError> {
-    let game = game(&record.game).map_err(|error| LobbyError::wrong(error.to_string()))?;
-    let terms = game.terms(record).map_err(|fault| LobbyError::wrong(fault.error))?;
+pub(super) fn store_record(record: &Record, owner: &VisitorId, lobby: &Lobby) -> Result<String> {
+    let game = game(&record.game).map_err(|error| Wrong.because(error))?;
+    let terms = game.terms(record).map_err(|fault| Wrong.because(fault.error))?;
     let player = |seat: usize| match record.players.get(seat) {
         Some(player) => recorded(player),
         None => PlannedPlayer {
@@ -213,8 +198,8 @@ pub(super) fn store_record(
     let (bots, occupants) = (vec![None; plan.players.len()], Vec::new());
     let start =
         MatchStart { game, plan, scripts: Scripts::new(), bots, occupants, rematch_of: None };
-    let seated = start.seat(archive, list)?;
-    archive.begin(&seated)?;
+    let seated = start.seat(lobby)?;
+    lobby.archive.begin(&seated)?;
     let status = match record.end.as_ref().map(|end| end.reason) {
         Some(Reason::Stopped) => MatchStatus::Stopped,
         _ => MatchStatus::Finished,
@@ -242,7 +227,7 @@ fn player(
     game: &dyn AnyGame,
     folder: &BotFolder,
     scripts: &mut Scripts,
-) -> Result<PlannedPlayer, LobbyError> {
+) -> Result<PlannedPlayer> {
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
@@ -250,14 +235,14 @@ fn player(
         Some(read) => {
             let spec = read.map_err(|error| match error {
                 // Visitors need not know the path of the folder.
-                LoadError::Read(_) => LobbyError::wrong(words::cannot_be_read(text)),
-                error => LobbyError::wrong(error.to_string()),
+                LoadError::Read(_) => Wrong.because(words::cannot_be_read(text)),
+                error => Wrong.because(error),
             })?;
             scripts.insert(spec.bundle.hash.clone(), spec.clone());
             PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }
         }
         None => {
-            let mind = built_in(game, text).map_err(LobbyError::wrong)?;
+            let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
             PlayerSpec { name: text.to_string(), mind }
         }
     };
@@ -265,16 +250,16 @@ fn player(
 }
 
 /// The seed that a visitor asks for, or a random one.
-fn seed(text: Option<&str>) -> Result<Seed, LobbyError> {
+fn seed(text: Option<&str>) -> Result<Seed> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
-        Some(text) => text.parse().map_err(|error| LobbyError::wrong(format!("{error}"))),
+        Some(text) => text.parse().map_err(|error| Wrong.because(error)),
         None => Seed::fresh()
             .map_err(|source| LobbyError::System { why: words::no_seed_drawn(&source), source }),
     }
 }
 
 /// A random id for a match.
-fn new_id() -> Result<String, LobbyError> {
+fn new_id() -> Result<String> {
     let mut bytes = [0; ID_LENGTH];
     let drawn = getrandom::fill(&mut bytes).map_err(std::io::Error::from);
     drawn.map_err(|source| LobbyError::System { why: words::no_id_drawn(&source), source })?;

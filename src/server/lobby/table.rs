@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
+use super::Lobby;
 use super::archive::Archive;
-use super::error::LobbyError;
+use super::error::RefusalKind::{Conflict, Forbidden, Full};
+use super::error::Result;
 use super::finished::FinishedLogs;
 use super::live::{EarlyEnd, LiveState};
 use super::log::ObserverLogs;
 use super::match_list::MatchList;
 use super::plan::{MatchPlan, PlannedPlayer};
 use super::seating::{SeatedPerson, Seating};
-use crate::core::{Observer, Record, Seat, Team};
+use crate::core::{Observer, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
 use crate::server::{
     Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest, PaceRequest,
@@ -49,6 +51,9 @@ pub struct MatchTable {
     pub(super) rematch: Mutex<()>,
 }
 
+/// The locked state of a table.
+pub(super) type LiveGuard<'t> = MutexGuard<'t, LiveState>;
+
 /// Counts as a viewer of a table until it is dropped.
 pub struct ViewerGuard {
     table: Arc<MatchTable>,
@@ -72,8 +77,7 @@ impl MatchTable {
         game: &'static dyn AnyGame,
         plan: MatchPlan,
         begun: u64,
-        archive: Arc<Archive>,
-        list: Arc<MatchList>,
+        lobby: &Lobby,
     ) -> Result<MatchTable, RecordFault> {
         let players = plan.players.iter().map(PlannedPlayer::player).collect();
         let options = plan.options.clone();
@@ -88,8 +92,8 @@ impl MatchTable {
             game,
             plan,
             begun,
-            archive,
-            list,
+            archive: lobby.archive.clone(),
+            list: lobby.list.clone(),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
@@ -191,7 +195,7 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the seat is not available.
-    pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<(), LobbyError> {
+    pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<()> {
         let seat = request.seat;
         let mut live = self.live();
         live.check_goes_on()?;
@@ -201,7 +205,7 @@ impl MatchTable {
         } else if live.seating.seats_of(by).has(seat) {
             None
         } else {
-            return Err(LobbyError::conflict(words::not_your_seat(seat)));
+            return Err(Conflict.because(words::not_your_seat(seat)));
         };
         self.put_occupant(&mut live, seat, occupant)?;
         live.last_visit = Instant::now();
@@ -217,7 +221,7 @@ impl MatchTable {
         live: &mut LiveState,
         seat: Seat,
         occupant: Option<SeatedPerson>,
-    ) -> Result<(), LobbyError> {
+    ) -> Result<()> {
         let stored = self.archive.put_occupant(&self.id, seat, occupant.as_ref());
         live.seating.put(seat, occupant.filter(|_| stored.is_ok()));
         Ok(stored?)
@@ -228,26 +232,26 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the seat is not the visitor's, or the move cannot be made.
-    pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<(), LobbyError> {
+    pub fn answer(&self, by: &VisitorId, request: &MoveRequest) -> Result<()> {
         let mut live = self.live();
         self.wait_while(&mut live, |live| live.may_ask(request));
         if !live.seating.seats_of(by).has(request.seat) {
-            return Err(LobbyError::forbidden(words::not_your_seat(request.seat)));
+            return Err(Forbidden.because(words::not_your_seat(request.seat)));
         }
         live.answer(request)?;
         live.last_visit = Instant::now();
         self.wake.notify_all();
         self.wait_while(&mut live, |live| live.result_of(request).is_none());
-        live.result_of(request).unwrap_or_else(|| Err(LobbyError::full(words::not_judged())))
+        live.result_of(request).unwrap_or_else(|| Err(Full.because(words::not_judged())))
     }
 
     /// Stops the match. Waits a few seconds at most until it is over: a bot finishes its move first.
     ///
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
-    pub fn stop(&self, by: &VisitorId) -> Result<(), LobbyError> {
+    pub fn stop(&self, by: &VisitorId) -> Result<()> {
         if self.plan.owner != *by {
-            return Err(LobbyError::forbidden(words::only_owner_stops()));
+            return Err(Forbidden.because(words::only_owner_stops()));
         }
         let mut live = self.live();
         live.check_goes_on()?;
@@ -262,9 +266,9 @@ impl MatchTable {
     ///
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
-    pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<(), LobbyError> {
+    pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<()> {
         if self.plan.owner != *by {
-            return Err(LobbyError::forbidden(words::only_owner_sets_pace()));
+            return Err(Forbidden.because(words::only_owner_sets_pace()));
         }
         let mut live = self.live();
         live.check_goes_on()?;
@@ -290,7 +294,7 @@ impl MatchTable {
     }
 
     /// Announces the number of viewers; in a crowd, not each change of it.
-    fn viewers_changed(&self, live: MutexGuard<'_, LiveState>) {
+    fn viewers_changed(&self, live: LiveGuard<'_>) {
         let viewers = live.viewers;
         drop(live);
         if viewers <= FEW_VIEWERS || viewers.is_multiple_of(FEW_VIEWERS) {
@@ -324,26 +328,17 @@ impl MatchTable {
         }
     }
 
-    /// The team of each seat.
-    pub(super) fn teams(&self) -> &[Team] {
-        &self.head.teams
-    }
-
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
         Seat::all(self.plan.players.len() as u8)
     }
 
     /// Locks the state.
-    pub(super) fn live(&self) -> MutexGuard<'_, LiveState> {
+    pub(super) fn live(&self) -> LiveGuard<'_> {
         self.live.lock()
     }
 
     /// Waits for a change, or until `deadline`; true if a change came.
-    pub(super) fn wait(
-        &self,
-        live: &mut MutexGuard<'_, LiveState>,
-        deadline: Option<Instant>,
-    ) -> bool {
+    pub(super) fn wait(&self, live: &mut LiveGuard<'_>, deadline: Option<Instant>) -> bool {
         match deadline {
             None => self.wake.wait(live),
             Some(deadline) => return !self.wake.wait_until(live, deadline).timed_out(),
@@ -352,11 +347,7 @@ impl MatchTable {
     }
 
     /// Waits while `is_due` holds, at most [`REPLY_TIMEOUT`].
-    fn wait_while(
-        &self,
-        live: &mut MutexGuard<'_, LiveState>,
-        is_due: impl Fn(&LiveState) -> bool,
-    ) {
+    fn wait_while(&self, live: &mut LiveGuard<'_>, is_due: impl Fn(&LiveState) -> bool) {
         let deadline = Instant::now() + REPLY_TIMEOUT;
         while is_due(live) && self.wait(live, Some(deadline)) {}
     }

@@ -31,12 +31,9 @@ impl MatchTable {
             false => SeatSet::EMPTY,
         };
         drop(live);
-        let log = match is_running {
-            true => None,
-            false => self.finished_log(observer),
-        };
-        let log = log.unwrap_or_else(|| self.logs.of(observer));
-        LogView::new(self.head.clone(), log, notes)
+        let finished = if is_running { None } else { self.finished_log(observer) };
+        let (observer, log) = finished.unwrap_or_else(|| self.logs.of(observer));
+        LogView { head: self.head.clone(), observer, log, notes }
     }
 
     fn finished_log(&self, observer: Observer) -> Option<(Observer, Arc<JsonLog>)> {
@@ -70,8 +67,8 @@ impl MatchTable {
     pub(super) fn finish_logs(&self, record: Option<Arc<Record>>, times: Arc<[Option<u64>]>) {
         // Locked to the end, so that a reload is either in these logs or added to them.
         let live = self.live();
-        let finished = FinishedLogs::new(record, times, live.reloads.clone());
-        *self.finished.lock() = Some(finished);
+        let (reloads, logs) = (live.reloads.clone(), Vec::new());
+        *self.finished.lock() = Some(FinishedLogs { record, times, reloads, logs });
     }
 
     /// Makes the logs that all viewers are about to ask for.
