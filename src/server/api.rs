@@ -275,11 +275,7 @@ async fn rematch(
 }
 
 /// Event logs of the records in an uploaded file.
-async fn upload_logs(
-    State(state): State<ApiState>,
-    query: LogQueryResult,
-    request: Request,
-) -> ApiResult {
+async fn upload_logs(query: LogQueryResult, request: Request) -> ApiResult {
     let (_, observer) = LogQuery::read(query)?;
     let (bytes, _room) = read_upload(request).await?;
     let turn = blocking::turn(&UPLOADS).await;
