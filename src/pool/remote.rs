@@ -21,7 +21,7 @@ use crate::core::{
     AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
     Seed,
 };
-use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
+use crate::script::{BotSpec, LoadError, Profiler, Program, Returned};
 
 /// Bytes that a bot's process may answer in one match. A bot fills [`Capacity::BYTES`] with what it
 /// writes, and a move is short.
@@ -335,11 +335,11 @@ fn is_late(answer: &Answer) -> bool {
 }
 
 impl Program for Remote {
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+    fn start(&mut self, info: &Value, journal: &Journal) -> Result<(), Fault> {
         if !self.has("start") {
             return Ok(());
         }
-        let info = Value::Object(info.fields.clone()).to_string();
+        let info = info.to_string();
         match self.ask(Hook::Start, &Request::Start(&info), self.known, journal)? {
             Reply::Done => Ok(()),
             _ => Err(self.lied(Hook::Start, words::unasked())),
