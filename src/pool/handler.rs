@@ -10,7 +10,7 @@ use super::protocol::{Answer, Lesson, Reply, Request};
 use crate::core::{AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
 use crate::referee::panicked;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
-use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
+use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, live_bytes};
 
 /// Lines of a profile that travel.
 const LINES: usize = 32;
@@ -167,7 +167,7 @@ impl Seat {
         let done = match request {
             Request::Start(info) => from_str(info)
                 .map_err(text)
-                .map(|fields| program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)),
+                .map(|fields| program.start(&Value::Object(fields), journal).map(|()| Reply::Done)),
             Request::Finish { seat, outcome } => from_str(outcome)
                 .map_err(text)
                 .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),

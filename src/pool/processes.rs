@@ -4,7 +4,6 @@ use parking_lot::{Mutex, RwLock};
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,8 +17,8 @@ use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::spawn::Spawner;
 use super::watchdog::Deadline;
 use super::words;
-use crate::core::{Fault, Journal, Limits, Seed, thread_cpu_time};
-use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Program, STACK};
+use crate::core::{Fault, Limits, thread_cpu_time};
+use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Loading, Program, STACK};
 
 /// Address space beside stack and bot: the program, its libraries, arenas of the allocator, bytes.
 const PROGRAM_SPACE: u64 = 512 << 20;
@@ -229,14 +228,8 @@ impl Loader for Pool {
         }
     }
 
-    fn load(
-        &self,
-        spec: &BotSpec,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault> {
+    fn load(&self, spec: &BotSpec, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault> {
+        let Loading { api, limits, seed, journal } = loading;
         Ok(Box::new(Remote::load(self, spec, lesson(api), limits, seed, journal)?))
     }
 

@@ -20,7 +20,7 @@ use crate::core::{
     AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
     Seed,
 };
-use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
+use crate::script::{BotSpec, LoadError, Profiler, Program, Returned};
 
 /// Bytes that a bot's process may answer in one match. A bot fills [`Capacity::BYTES`] with what it
 /// writes, and a move is short.
@@ -340,9 +340,8 @@ fn is_late(answer: &Answer) -> bool {
 }
 
 impl Program for Remote {
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
-        let info = Value::Object(info.fields.clone()).to_string();
-        self.tell(Hook::Start, &Request::Start(&info), journal)
+    fn start(&mut self, info: &Value, journal: &Journal) -> Result<(), Fault> {
+        self.tell(Hook::Start, &Request::Start(&info.to_string()), journal)
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {

@@ -255,8 +255,8 @@ pub struct Api {
     pub info: &'static GameInfo,
     /// The names that are switched off.
     pub without: Vec<String>,
-    view: Methods,
-    world: Methods,
+    /// Those of each kind of object, in their order.
+    objects: [Methods; 2],
 }
 
 /// The methods of an object: those of every game, then the game's own.
@@ -311,32 +311,27 @@ impl Api {
 
     fn make<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
         let own = || G::QUERIES.iter().map(|query| query.row);
-        let view = Methods::new(VIEW_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own()));
-        let world = Methods::new(WORLD_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own()));
-        let names = || view.rows.iter().chain(&world.rows).map(|row| row.name);
+        let objects = [
+            Methods::new(VIEW_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
+            Methods::new(WORLD_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
+        ];
+        let names = || objects.iter().flat_map(|object| &object.rows).map(|row| row.name);
         if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))
         {
             let meant = nearest(name, names());
             return Err(UnknownMethod { name: name.clone(), meant });
         }
-        Ok(Api { info: &G::INFO, without: without.to_vec(), view, world })
-    }
-
-    fn of_object(&self, object: ObjectKind) -> &Methods {
-        match object {
-            ObjectKind::View => &self.view,
-            ObjectKind::World => &self.world,
-        }
+        Ok(Api { info: &G::INFO, without: without.to_vec(), objects })
     }
 
     /// The methods of an object.
     pub fn methods(&self, object: ObjectKind) -> &[Row] {
-        &self.of_object(object).rows
+        &self.objects[object as usize].rows
     }
 
     /// The number of the method of an object with this name.
     pub fn number(&self, object: ObjectKind, name: &str) -> Option<usize> {
-        let Methods { rows, by_name } = self.of_object(object);
+        let Methods { rows, by_name } = &self.objects[object as usize];
         let found = by_name.binary_search_by_key(&name, |&number| rows[number].name);
         found.ok().map(|at| by_name[at])
     }

@@ -112,32 +112,21 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
         Given::Float(number) if number.fract() == 0.0 && number.abs() < 9e15 => Some(number as i64),
         _ => None,
     };
-    match param.kind {
-        Kind::Seat => match whole {
-            Some(seat) if (0..i64::from(seats)).contains(&seat) => {
-                Ok(Arg::Seat(Seat::new(seat as u8)))
-            }
-            _ => Err(words::a_seat_number(seats - 1)),
-        },
-        Kind::Team => match whole {
-            Some(team) if (0..i64::from(seats)).contains(&team) => Ok(Arg::Team(Team(team as u8))),
-            _ => Err(words::a_team_number()),
-        },
-        Kind::Int => whole.map(Arg::Int).ok_or_else(words::a_whole_number),
-        Kind::Number => match value {
-            Given::Int(number) => Ok(Arg::Number(number as f64)),
-            Given::Float(number) => Ok(Arg::Number(number)),
-            _ => Err(words::a_number()),
-        },
-        Kind::Words(words) => match value {
-            Given::Text(text) if words.contains(&text) => Ok(Arg::Text(text)),
-            _ => Err(param.kind.doc().into_owned()),
-        },
-        Kind::Move | Kind::Place | Kind::Text => match value {
-            Given::Text(text) => Ok(Arg::Text(text)),
-            _ if param.kind == Kind::Move => Err(words::a_move_as_text()),
-            _ if param.kind == Kind::Place => Err(words::a_place_as_text()),
-            _ => Err("text".to_string()),
-        },
+    let seat = whole.filter(|seat| (0..i64::from(seats)).contains(seat)).map(|seat| seat as u8);
+    match (param.kind, value) {
+        (Kind::Seat, _) => {
+            seat.map(Seat::new).map(Arg::Seat).ok_or_else(|| words::a_seat_number(seats - 1))
+        }
+        (Kind::Team, _) => seat.map(Team).map(Arg::Team).ok_or_else(words::a_team_number),
+        (Kind::Int, _) => whole.map(Arg::Int).ok_or_else(words::a_whole_number),
+        (Kind::Number, Given::Int(number)) => Ok(Arg::Number(number as f64)),
+        (Kind::Number, Given::Float(number)) => Ok(Arg::Number(number)),
+        (Kind::Number, _) => Err(words::a_number()),
+        (Kind::Words(words), Given::Text(text)) if words.contains(&text) => Ok(Arg::Text(text)),
+        (Kind::Words(_), _) => Err(param.kind.doc().into_owned()),
+        (Kind::Move | Kind::Place | Kind::Text, Given::Text(text)) => Ok(Arg::Text(text)),
+        (Kind::Move, _) => Err(words::a_move_as_text()),
+        (Kind::Place, _) => Err(words::a_place_as_text()),
+        (Kind::Text, _) => Err("text".to_string()),
     }
 }

@@ -1,9 +1,9 @@
 //! A script at the table of any game.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::rc::Rc;
 
-use super::{Api, BotSpec, Program, Returned, StartInfo, words};
+use super::{Api, BotSpec, Program, Returned, words};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, SeatView, Start, Turn,
     with_nearest_moves,
@@ -63,15 +63,16 @@ impl<G: Game> Bot<G> for ScriptBot {
     }
 
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        let mut fields = Map::new();
-        fields.insert("game".into(), json!(G::INFO.id));
-        fields.insert("seat".into(), json!(start.seat));
-        fields.insert("seats".into(), json!(start.seats));
-        fields.insert("team".into(), json!(start.team));
-        fields.insert("options".into(), json!(start.options));
-        fields.insert("seed".into(), json!(start.seed));
-        fields.insert("players".into(), json!(start.players));
-        self.program(Hook::Start)?.start(&StartInfo { fields }, start.journal)
+        let info = json!({
+            "game": G::INFO.id,
+            "seat": start.seat,
+            "seats": start.seats,
+            "team": start.team,
+            "options": start.options,
+            "seed": start.seed,
+            "players": start.players,
+        });
+        self.program(Hook::Start)?.start(&info, start.journal)
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {

@@ -15,7 +15,8 @@ pub struct Budget {
 
 /// One call of a hook with its budget in force on this thread until dropped.
 pub struct Call {
-    armed: Armed,
+    /// The budget.
+    pub armed: Armed,
     hook: Hook,
     /// True if the match has less left than a call of this hook may use.
     last_of_match: bool,
@@ -47,35 +48,23 @@ impl Budget {
         let used = call.armed.used();
         self.match_left -= used;
         if let Some(journal) = journal {
-            journal.spent(used, call.armed.given());
+            journal.spent(used, call.armed.given);
         }
         let stop = call.armed.stopped()?;
-        let fault = stop_fault(stop, call.hook);
-        if stop == Stop::Fuel && call.last_of_match {
-            return Some(Fault { why: words::match_fuel_spent(), ..fault });
-        }
-        Some(fault)
+        let kind = match stop {
+            Stop::Fuel => FaultKind::OutOfFuel,
+            Stop::Time => FaultKind::OutOfTime,
+            Stop::Memory => FaultKind::OutOfMemory,
+        };
+        let held = meter::held().map(|(held, most)| (held >> 20, most >> 20));
+        let why = match (stop, held) {
+            (Stop::Fuel, _) if call.last_of_match => words::match_fuel_spent(),
+            (Stop::Memory, Some((held, most))) if held < most => {
+                words::held_too_little(stop.why(), held, most)
+            }
+            (Stop::Memory, Some((held, most))) => words::held(stop.why(), held, most),
+            _ => stop.why().to_string(),
+        };
+        Some(Fault::new(kind, call.hook, "", why))
     }
-}
-
-impl Call {
-    /// Bounds the live heap bytes of this thread too, for a VM without an allocator of its own.
-    pub fn limit_live_bytes(&self, base: isize, most: isize) {
-        self.armed.limit_live_bytes(base, most);
-    }
-}
-
-/// The fault of a limit.
-pub fn stop_fault(stop: Stop, hook: Hook) -> Fault {
-    let kind = match stop {
-        Stop::Fuel => FaultKind::OutOfFuel,
-        Stop::Time => FaultKind::OutOfTime,
-        Stop::Memory => FaultKind::OutOfMemory,
-    };
-    let held = meter::held().filter(|_| stop == Stop::Memory);
-    let why = held.map_or(stop.why().to_string(), |(held, most)| match (held >> 20, most >> 20) {
-        (held, most) if held < most => words::held_too_little(stop.why(), held, most),
-        (held, most) => words::held(stop.why(), held, most),
-    });
-    Fault::new(kind, hook, "", why)
 }

@@ -36,19 +36,9 @@ const LOG: usize = 5;
 /// The place, what is wrong there and what was printed before: while a file loads, the kind of the
 /// fault says no more.
 fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
-    let mut text = fault.location().map(|location| location + ": ").unwrap_or_default();
-    text.push_str(&fault.why);
-    if let Some(excerpt) = excerpt {
-        text.push('\n');
-        text.push_str(excerpt);
-    }
-    if !log.is_empty() {
-        text.push_str("\n\n");
-        text.push_str(&words::printed_before());
-    }
-    for line in &log[log.len().saturating_sub(LOG)..] {
-        text.push_str("\n  ");
-        text.push_str(line);
-    }
-    text
+    let location = fault.location().map(|location| location + ": ").unwrap_or_default();
+    let excerpt = excerpt.iter().map(|line| format!("\n{line}"));
+    let before = (!log.is_empty()).then(|| format!("\n\n{}", words::printed_before()));
+    let log = log[log.len().saturating_sub(LOG)..].iter().map(|line| format!("\n  {line}"));
+    [location, fault.why.clone()].into_iter().chain(excerpt).chain(before).chain(log).collect()
 }

@@ -10,7 +10,7 @@ use super::args::{Checked, Given, check};
 use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::language::Language;
 use super::meter::{self, Stop, WORK_PER_MS};
-use super::slot::{Slot, Stale, Ticket};
+use super::slot::{Slot, Ticket};
 use super::words;
 use crate::core::{AnyView, AnyWorld, Limits, Mark, Plot, Rng, Seed};
 
@@ -135,9 +135,7 @@ impl Host {
     ) -> Result<R, String> {
         match object {
             ViewObject::Thought(view) => Ok(f(&**view)),
-            ViewObject::Turn(ticket) => {
-                self.slot.with_view(*ticket, f).map_err(|Stale(ply)| words::view_is_over(ply))
-            }
+            ViewObject::Turn(ticket) => self.slot.with_view(*ticket, f),
         }
     }
 

@@ -40,26 +40,26 @@ impl Language {
     }
 }
 
+/// What a script is given to run with, for one seat of one match.
+#[derive(Clone, Copy)]
+pub struct Loading<'a> {
+    /// The methods it may call.
+    pub api: &'a Rc<Api>,
+    /// Its limits.
+    pub limits: &'a Limits,
+    /// Its own seed.
+    pub seed: Seed,
+    /// Takes in what its top level prints.
+    pub journal: &'a Journal,
+}
+
 /// A compiled bundle; may cross threads.
 pub trait Compiled: Send + Sync {
-    /// Runs the top level in a fresh VM with its own limits; what it prints goes to `journal`.
+    /// Runs the top level in a fresh VM with its own limits.
     ///
     /// # Errors
     /// A fault of hook `load`.
-    fn load(
-        &self,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault>;
-}
-
-/// The argument of `start(info)` as plain data.
-#[derive(Debug)]
-pub struct StartInfo {
-    /// `game seat seats team options seed players`.
-    pub fields: serde_json::Map<String, Value>,
+    fn load(&self, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault>;
 }
 
 /// Answer of `next_move`.
@@ -77,26 +77,23 @@ impl Returned {
 
     /// The same, without what comes after the longest move.
     pub fn cut(self) -> Returned {
-        match self {
-            Returned::Text(mut text) => {
-                if let Some((end, _)) = text.char_indices().nth(Returned::LONGEST) {
-                    text.truncate(end);
-                    text.push('…');
-                }
-                Returned::Text(text)
-            }
-            other => other,
+        match &self {
+            Returned::Text(text) => match text.char_indices().nth(Returned::LONGEST) {
+                Some((end, _)) => Returned::Text(format!("{}…", &text[..end])),
+                None => self,
+            },
+            Returned::Other(_) => self,
         }
     }
 }
 
 /// One loaded script: a VM of its own, for one seat of one match. Knows no game.
 pub trait Program {
-    /// Calls `start`, if there is one.
+    /// Calls `start`, if there is one, with a map of plain data.
     ///
     /// # Errors
     /// What the script did wrong.
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault>;
+    fn start(&mut self, info: &Value, journal: &Journal) -> Result<(), Fault>;
 
     /// Calls `next_move`.
     ///

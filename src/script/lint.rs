@@ -81,6 +81,14 @@ pub fn thrown_away(name: &str, answer: Returns, after: &str) -> Option<String> {
     }
 }
 
+/// Words of other languages or libraries, each row with what there is instead.
+pub type Foreign = &'static [(&'static [&'static str], &'static str)];
+
+/// What there is instead of a word of another language.
+pub fn instead(rows: Foreign, word: &str) -> Option<&'static str> {
+    rows.iter().find(|(words, _)| words.contains(&word)).map(|(_, hint)| *hint)
+}
+
 /// The sentence about a word, with the question for what is near it if there is anything.
 pub fn meant<'a>(why: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     match nearest(word, known.into_iter().filter(|name| *name != word)) {

@@ -1,9 +1,7 @@
 //! Where scripts are compiled and run, if not on the thread that asks for them.
 
-use std::rc::Rc;
-
-use super::{Api, BotSpec, LintMessage, LoadError, Program};
-use crate::core::{Fault, Journal, Limits, Seed};
+use super::{Api, BotSpec, LintMessage, LoadError, Loading, Program};
+use crate::core::Fault;
 
 /// Compiles, lints and runs scripts elsewhere than in this process.
 pub trait Loader: Send + Sync {
@@ -17,14 +15,7 @@ pub trait Loader: Send + Sync {
     ///
     /// # Errors
     /// A fault of hook `load`. Where the platform fails the journal says so.
-    fn load(
-        &self,
-        spec: &BotSpec,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault>;
+    fn load(&self, spec: &BotSpec, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault>;
 
     /// The lint of a bot's source.
     ///

@@ -83,7 +83,8 @@ struct Clocks {
 
 /// The budget of one hook call, in force on this thread until dropped.
 pub struct Armed {
-    given: u64,
+    /// Fuel there was at the beginning.
+    pub given: u64,
 }
 
 /// Puts a budget in force: `fuel` units, and clocks at a generous multiple of `ms`.
@@ -112,11 +113,6 @@ impl Armed {
     /// Fuel used so far.
     pub fn used(&self) -> u64 {
         self.given - FUEL.get()
-    }
-
-    /// Fuel there was at the beginning.
-    pub fn given(&self) -> u64 {
-        self.given
     }
 
     /// The limit that was exceeded, if one was.
@@ -199,16 +195,9 @@ pub fn charge(units: u64) -> Result<(), Stop> {
     if let Some(stop) = STOP.get() {
         return Err(stop);
     }
-    match FUEL.get().checked_sub(units) {
-        Some(left) => {
-            FUEL.set(left);
-            Ok(())
-        }
-        None => {
-            FUEL.set(0);
-            Err(stop(Stop::Fuel))
-        }
-    }
+    let left = FUEL.get().checked_sub(units);
+    FUEL.set(left.unwrap_or(0));
+    left.map(drop).ok_or_else(|| stop(Stop::Fuel))
 }
 
 /// Gives fuel back that was taken for no work of the script.

@@ -45,7 +45,7 @@ pub use bundle::Bundle;
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::LoadError;
 pub use file::{absolute_path, check_file, open_file, read_file, read_text};
-pub use language::{Compiled, Language, Program, Returned, StartInfo};
+pub use language::{Compiled, Language, Loading, Program, Returned};
 pub use lint::{LintMessage, LintRule};
 pub use loader::Loader;
 pub use lua::{Inexact, check_arithmetic};

@@ -20,6 +20,11 @@ pub fn no_function(name: &str, known: &[String], written: &str) -> Fault {
     fault(name, why)
 }
 
+/// A fault in a file of the bot.
+pub fn in_file(fault: Fault, file: &str) -> Fault {
+    Fault { file: Some(file.to_string()), ..fault }
+}
+
 /// The fault of what a function returned that no test can compare.
 pub fn no_data(name: &str, what: &str) -> Fault {
     Fault { kind: FaultKind::Unreadable, ..fault(name, words::no_data(name, what)) }
@@ -34,23 +39,12 @@ pub fn fault(name: &str, why: String) -> Fault {
 /// all kinds, so only what comes very near counts.
 pub fn misspelt_hook(function: &str) -> Option<Hook> {
     /// Names of hooks on other platforms.
-    const OTHER_NAMES: &[(&str, Hook)] = &[
-        ("init", Hook::Start),
-        ("initialise", Hook::Start),
-        ("initialize", Hook::Start),
-        ("setup", Hook::Start),
-        ("begin", Hook::Start),
-        ("getmove", Hook::NextMove),
-        ("makemove", Hook::NextMove),
-        ("choosemove", Hook::NextMove),
-        ("move", Hook::NextMove),
-        ("think", Hook::NextMove),
-        ("end", Hook::Finish),
-        ("finished", Hook::Finish),
-        ("gameover", Hook::Finish),
+    const OTHER_NAMES: &[(Hook, &[&str])] = &[
+        (Hook::Start, &["init", "initialise", "initialize", "setup", "begin"]),
+        (Hook::NextMove, &["getmove", "makemove", "choosemove", "move", "think"]),
+        (Hook::Finish, &["end", "finished", "gameover"]),
     ];
-    let hooks = [Hook::Start, Hook::NextMove, Hook::Finish];
-    if hooks.iter().any(|hook| hook.name() == function) {
+    if OTHER_NAMES.iter().any(|(hook, _)| hook.name() == function) {
         return None;
     }
     let plain = |name: &str| {
@@ -59,9 +53,10 @@ pub fn misspelt_hook(function: &str) -> Option<Hook> {
     };
     let name = plain(function);
     let name = name.strip_prefix("on").unwrap_or(&name);
-    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, hook)| *hook);
-    let near = |hook: &Hook| strsim::damerau_levenshtein(name, &plain(hook.name())) <= 1;
-    other.or_else(|| hooks.into_iter().find(near))
+    let other = OTHER_NAMES.iter().find(|(_, others)| others.contains(&name));
+    let is_near = |hook: &Hook| strsim::damerau_levenshtein(name, &plain(hook.name())) <= 1;
+    let near = || OTHER_NAMES.iter().find(|(hook, _)| is_near(hook));
+    other.or_else(near).map(|(hook, _)| *hook)
 }
 
 #[cfg(test)]

@@ -74,16 +74,12 @@ pub struct Location {
     pub function: String,
 }
 
-/// A place that was noted in the running hook.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Noted(usize);
-
 #[derive(Default)]
 struct Counts {
     known: BTreeMap<Location, usize>,
     /// The fuel of each place, by its number.
     spent: Vec<u64>,
-    here: Option<Noted>,
+    here: Option<usize>,
     /// Fuel that was left when a place was noted last.
     left: u64,
 }
@@ -115,43 +111,39 @@ pub fn close() {
 /// The running hook has come to `location`.
 pub fn at(location: &Location) {
     COUNTS.with_borrow_mut(|counts| {
-        let noted = match counts.known.get(location) {
-            Some(&index) => Noted(index),
-            None => {
-                let index = counts.spent.len();
-                counts.spent.push(0);
-                counts.known.insert(location.clone(), index);
-                Noted(index)
-            }
-        };
-        counts.go_to(noted);
+        let number = counts.known.get(location).copied().unwrap_or_else(|| {
+            counts.spent.push(0);
+            counts.known.insert(location.clone(), counts.spent.len() - 1);
+            counts.spent.len() - 1
+        });
+        counts.go_to(number);
     });
 }
 
-/// Where the running hook is.
-pub fn here() -> Option<Noted> {
+/// The number of the place where the running hook is.
+pub fn here() -> Option<usize> {
     COUNTS.with_borrow(|counts| counts.here)
 }
 
 /// The running hook is again where it was.
-pub fn back_to(noted: Option<Noted>) {
-    if let Some(noted) = noted {
-        COUNTS.with_borrow_mut(|counts| counts.go_to(noted));
+pub fn back_to(number: Option<usize>) {
+    if let Some(number) = number {
+        COUNTS.with_borrow_mut(|counts| counts.go_to(number));
     }
 }
 
 impl Counts {
     /// Moves to a noted position. Fuel spent before the first one belongs to it.
-    fn go_to(&mut self, noted: Noted) {
+    fn go_to(&mut self, number: usize) {
         if self.here.is_some() {
             self.settle();
         }
-        self.here = Some(noted);
+        self.here = Some(number);
     }
 
     fn settle(&mut self) {
         let left = meter::fuel_left();
-        if let Some(Noted(here)) = self.here {
+        if let Some(here) = self.here {
             self.spent[here] += self.left.saturating_sub(left);
         }
         self.left = left;

@@ -38,13 +38,13 @@ pub enum ReadBundleError {
         source: std::io::Error,
     },
     /// Not one of the languages.
-    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", path.display(), extensions = extensions())]
+    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", path.display(), extensions = any_language(|id| format!(".{id}")))]
     Language {
         /// The file.
         path: PathBuf,
     },
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), mains())]
+    #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), any_language(main_file))]
     NoMain {
         /// The folder.
         path: PathBuf,
@@ -91,12 +91,9 @@ fn bots_in(folder: &Path) -> String {
     }
 }
 
-fn extensions() -> String {
-    LANGUAGES.iter().map(|language| format!(".{}", language.id)).collect::<Vec<_>>().join(" or ")
-}
-
-fn mains() -> String {
-    LANGUAGES.iter().map(|language| main_file(language.id)).collect::<Vec<_>>().join(" or ")
+/// What is made of each language's name, to choose from.
+fn any_language(form: fn(&str) -> String) -> String {
+    LANGUAGES.iter().map(|language| form(language.id)).collect::<Vec<_>>().join(" or ")
 }
 
 impl Bundle {
@@ -238,18 +235,11 @@ impl Found<'_> {
 
 /// True if a file lies below a folder, with no link on the way.
 fn lies_in(folder: &Path, file: &str) -> bool {
-    let mut path = folder.to_path_buf();
-    let mut parts = file.split('/').peekable();
-    while let Some(part) = parts.next() {
-        path.push(part);
-        let Ok(metadata) = fs::symlink_metadata(&path) else { return false };
-        match parts.peek() {
-            Some(_) if metadata.is_dir() => {}
-            Some(_) => return false,
-            None => return metadata.is_file(),
-        }
-    }
-    false
+    let is = |part: &str, wanted: fn(&fs::Metadata) -> bool| {
+        fs::symlink_metadata(folder.join(part)).is_ok_and(|about| wanted(&about))
+    };
+    let mut folders = file.match_indices('/').map(|(at, _)| &file[..at]);
+    folders.all(|part| is(part, fs::Metadata::is_dir)) && is(file, fs::Metadata::is_file)
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {

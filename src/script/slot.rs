@@ -4,6 +4,7 @@
 
 use std::cell::Cell;
 
+use super::words;
 use crate::core::{AnyView, Journal};
 
 /// A script's handle of a view, valid during one call.
@@ -20,10 +21,6 @@ pub struct Slot {
     journal: Cell<Option<*const Journal>>,
     call: Cell<u32>,
 }
-
-/// A view used after its call; the ply it belonged to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stale(pub u32);
 
 /// Ends a loan, also when the call unwinds.
 struct Loan<'a>(&'a Slot);
@@ -59,17 +56,17 @@ impl Slot {
     /// Hands `f` the view that `ticket` was issued for.
     ///
     /// # Errors
-    /// If the call it belonged to is over.
+    /// The sentence for a view whose call is over.
     pub fn with_view<R>(
         &self,
         ticket: Ticket,
         f: impl FnOnce(&dyn AnyView) -> R,
-    ) -> Result<R, Stale> {
+    ) -> Result<R, String> {
         match self.view.get() {
             // SAFETY: set means `lend` is on the stack of this thread (a slot is not `Sync`), so
             // what the pointer was made from is still borrowed there.
             Some(view) if self.call.get() == ticket.call => Ok(f(unsafe { &*view })),
-            _ => Err(Stale(ticket.ply)),
+            _ => Err(words::view_is_over(ticket.ply)),
         }
     }
 

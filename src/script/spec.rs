@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::syntax_error::excerpt;
 use super::{
-    Api, Bundle, Compiled, Language, LintMessage, LoadError, Loader, Program, SyntaxError,
+    Api, Bundle, Compiled, Language, LintMessage, LoadError, Loader, Loading, Program, SyntaxError,
 };
-use crate::core::{Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, plain};
+use crate::core::{Fault, Journal, Limits, Notes, Seed, plain};
 
 /// A script read from disk, from which each seat of each match loads its own VM. It is compiled
 /// once, at the latest when it is first loaded.
@@ -108,9 +108,10 @@ impl BotSpec {
         seed: Seed,
         journal: &Journal,
     ) -> Result<Box<dyn Program>, Fault> {
+        let loading = Loading { api, limits, seed, journal };
         match &self.loader {
-            Some(loader) => loader.load(self, api, limits, seed, journal),
-            None => self.compiled().map_err(not_compiled)?.load(api, limits, seed, journal),
+            Some(loader) => loader.load(self, loading),
+            None => self.compiled().map_err(SyntaxError::fault)?.load(loading),
         }
     }
 
@@ -129,17 +130,14 @@ impl BotSpec {
     pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
         self.compile()?;
         let journal = Journal::new(limits.output);
-        match self.load(api, limits, Seed::from(0), &journal) {
-            Ok(program) => Ok(program.functions()),
-            Err(fault) => {
-                let excerpt = self.excerpt(&fault);
-                let Notes { log, lost, .. } = journal.take();
-                if let Some(why) = lost {
-                    return Err(LoadError::Lost(why));
-                }
-                Err(LoadError::Load { fault: Box::new(fault), excerpt, log })
+        let loaded = self.load(api, limits, Seed::from(0), &journal);
+        loaded.map(|program| program.functions()).map_err(|fault| {
+            let excerpt = self.excerpt(&fault);
+            match journal.take() {
+                Notes { lost: Some(why), .. } => LoadError::Lost(why),
+                Notes { log, .. } => LoadError::Load { fault: Box::new(fault), excerpt, log },
             }
-        }
+        })
     }
 
     /// The lint of its source. A source that does not compile gets no message, or that the lint
@@ -159,10 +157,4 @@ impl BotSpec {
     pub fn excerpt(&self, fault: &Fault) -> Option<String> {
         excerpt(&self.bundle, fault.file.as_deref()?, fault.line?, None)
     }
-}
-
-/// The fault of a bot whose source is no program.
-fn not_compiled(error: SyntaxError) -> Fault {
-    let SyntaxError { file, line, message, .. } = error;
-    Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, Hook::Load, "", message) }
 }

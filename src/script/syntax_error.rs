@@ -1,12 +1,13 @@
 //! Source text that does not compile, shown with the line it happens on.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 use super::Bundle;
+use crate::core::{Fault, FaultKind, Hook};
 
 /// Source text that is no program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{file}:{}{} {message}{}", shown(.line), shown(.column), .excerpt.iter().map(|line| format!("\n{line}")).collect::<String>())]
 pub struct SyntaxError {
     /// The file within the bundle.
     pub file: String,
@@ -20,20 +21,9 @@ pub struct SyntaxError {
     pub excerpt: Option<String>,
 }
 
-impl std::error::Error for SyntaxError {}
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.file)?;
-        for number in [self.line, self.column].into_iter().flatten() {
-            write!(f, "{number}:")?;
-        }
-        write!(f, " {}", self.message)?;
-        match &self.excerpt {
-            Some(excerpt) => write!(f, "\n{excerpt}"),
-            None => Ok(()),
-        }
-    }
+/// A line or column in front of a message, where it is known.
+fn shown(number: &Option<u32>) -> String {
+    number.map(|number| format!("{number}:")).unwrap_or_default()
 }
 
 impl SyntaxError {
@@ -47,6 +37,12 @@ impl SyntaxError {
     ) -> SyntaxError {
         let excerpt = line.and_then(|line| excerpt(bundle, file, line, column));
         SyntaxError { file: file.to_string(), line, column, message, excerpt }
+    }
+
+    /// The fault of a bot with such a source.
+    pub fn fault(self) -> Fault {
+        let fault = Fault::new(FaultKind::Script, Hook::Load, "", self.message);
+        Fault { file: Some(self.file), line: self.line, ..fault }
     }
 }
 

@@ -11,9 +11,7 @@ mod parsing;
 
 use crate::nim::{Nim, NoOptions, Pile, Take};
 use juez::core::*;
-use juez::script::{
-    Api, BotSpec, LANGUAGES, LoadError, ObjectKind, Returned, STACK, StartInfo, SyntaxError,
-};
+use juez::script::{Api, BotSpec, LANGUAGES, LoadError, ObjectKind, Returned, STACK, SyntaxError};
 use serde_json::json;
 use std::thread;
 
@@ -97,8 +95,7 @@ fn play_with(files: &[(&str, &str)], plies: u32, limits: Limits, without: &[&str
             "game": "nim", "seat": 1, "seats": 2, "team": 1, "options": {"half": 0.5, "none": null},
             "seed": "ab", "players": ["ann", "bob"],
         });
-        let info = StartInfo { fields: fields.as_object().unwrap().clone() };
-        played.start = program.start(&info, &journal).err();
+        played.start = program.start(&fields, &journal).err();
         played.notes.push(journal.take());
         if played.start.is_some() {
             return played;

@@ -14,24 +14,9 @@ use std::ffi::{CStr, c_int, c_void};
 use super::interrupt::{charge, with_dear_safepoints};
 use super::prices::{self, Args, Pattern};
 
-/// A library function and what it costs.
-struct Charge {
-    library: &'static CStr,
-    name: &'static CStr,
-    /// Stands in for it.
-    entry: ffi::lua_CFunction,
-    /// Its price, for entries that ask for it.
-    price: fn(Args) -> u64,
-}
-
-const fn row(
-    library: &'static CStr,
-    name: &'static CStr,
-    entry: ffi::lua_CFunction,
-    price: fn(Args) -> u64,
-) -> Charge {
-    Charge { library, name, entry, price }
-}
+/// A function of a library by its name, the one that stands in for it, and its price, for those that
+/// ask for it.
+type Charge = (&'static CStr, &'static CStr, ffi::lua_CFunction, fn(Args) -> u64);
 
 const fn nothing(_: Args) -> u64 {
     0
@@ -39,46 +24,46 @@ const fn nothing(_: Args) -> u64 {
 
 /// Every function whose work grows with its arguments.
 static CHARGES: &[Charge] = &[
-    row(c"string", c"byte", priced, prices::byte),
-    row(c"string", c"char", priced, prices::each_argument),
-    row(c"string", c"find", find, nothing),
-    row(c"string", c"format", format, prices::format),
-    row(c"string", c"gmatch", gmatch, nothing),
-    row(c"string", c"gsub", gsub, nothing),
-    row(c"string", c"lower", priced, prices::each_byte),
-    row(c"string", c"match", match_once, nothing),
-    row(c"string", c"pack", priced, prices::pack),
-    row(c"string", c"packsize", priced, prices::packsize),
-    row(c"string", c"rep", priced, prices::rep),
-    row(c"string", c"reverse", priced, prices::each_byte),
-    row(c"string", c"split", priced, prices::split),
-    row(c"string", c"sub", priced, prices::sub),
-    row(c"string", c"unpack", priced, prices::unpack_text),
-    row(c"string", c"upper", priced, prices::each_byte),
-    row(c"table", c"clear", priced, prices::clear),
-    row(c"table", c"clone", clone, nothing),
-    row(c"table", c"concat", concat, nothing),
-    row(c"table", c"create", priced, prices::create),
-    row(c"table", c"find", priced, prices::find_value),
-    row(c"table", c"insert", priced, prices::insert),
-    row(c"table", c"move", priced, prices::move_values),
-    row(c"table", c"pack", priced, prices::each_argument),
-    row(c"table", c"remove", priced, prices::remove),
-    row(c"table", c"sort", sort, nothing),
-    row(c"table", c"unpack", priced, prices::unpack),
-    row(c"_G", c"print", print, prices::each_argument),
-    row(c"_G", c"unpack", priced, prices::unpack),
-    row(c"utf8", c"char", priced, prices::each_argument),
-    row(c"utf8", c"codepoint", priced, prices::codepoint),
-    row(c"utf8", c"len", priced, prices::each_byte),
-    row(c"utf8", c"offset", priced, prices::each_byte),
-    row(c"buffer", c"copy", priced, prices::copy),
-    row(c"buffer", c"create", priced, prices::create_buffer),
-    row(c"buffer", c"fill", priced, prices::fill),
-    row(c"buffer", c"fromstring", priced, prices::whole_buffer),
-    row(c"buffer", c"readstring", priced, prices::read_string),
-    row(c"buffer", c"tostring", priced, prices::whole_buffer),
-    row(c"buffer", c"writestring", priced, prices::write_string),
+    (c"string", c"byte", priced, prices::each_position),
+    (c"string", c"char", priced, prices::each_argument),
+    (c"string", c"find", find, nothing),
+    (c"string", c"format", format, prices::format),
+    (c"string", c"gmatch", gmatch, nothing),
+    (c"string", c"gsub", gsub, nothing),
+    (c"string", c"lower", priced, prices::each_byte),
+    (c"string", c"match", match_once, nothing),
+    (c"string", c"pack", priced, prices::pack),
+    (c"string", c"packsize", priced, prices::packsize),
+    (c"string", c"rep", priced, prices::rep),
+    (c"string", c"reverse", priced, prices::each_byte),
+    (c"string", c"split", priced, prices::split),
+    (c"string", c"sub", priced, prices::sub),
+    (c"string", c"unpack", priced, prices::unpack_text),
+    (c"string", c"upper", priced, prices::each_byte),
+    (c"table", c"clear", priced, prices::clear),
+    (c"table", c"clone", clone, nothing),
+    (c"table", c"concat", concat, nothing),
+    (c"table", c"create", priced, prices::create),
+    (c"table", c"find", priced, prices::find_value),
+    (c"table", c"insert", priced, prices::insert),
+    (c"table", c"move", priced, prices::move_values),
+    (c"table", c"pack", priced, prices::each_argument),
+    (c"table", c"remove", priced, prices::remove),
+    (c"table", c"sort", sort, nothing),
+    (c"table", c"unpack", priced, prices::unpack),
+    (c"_G", c"print", print, prices::each_argument),
+    (c"_G", c"unpack", priced, prices::unpack),
+    (c"utf8", c"char", priced, prices::each_argument),
+    (c"utf8", c"codepoint", priced, prices::each_position),
+    (c"utf8", c"len", priced, prices::each_byte),
+    (c"utf8", c"offset", priced, prices::each_byte),
+    (c"buffer", c"copy", priced, prices::copy),
+    (c"buffer", c"create", priced, prices::create_buffer),
+    (c"buffer", c"fill", priced, prices::fill),
+    (c"buffer", c"fromstring", priced, prices::whole_buffer),
+    (c"buffer", c"readstring", priced, prices::read_string),
+    (c"buffer", c"tostring", priced, prices::whole_buffer),
+    (c"buffer", c"writestring", priced, prices::write_string),
 ];
 
 /// The most values that one `print` shows.
@@ -93,12 +78,12 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     // live for ever.
     unsafe {
         lua.exec_raw::<()>((), |state| {
-            for row in CHARGES {
-                ffi::lua_getglobal(state, row.library.as_ptr());
-                ffi::lua_getfield(state, -1, row.name.as_ptr());
+            for row @ (library, name, entry, _) in CHARGES {
+                ffi::lua_getglobal(state, library.as_ptr());
+                ffi::lua_getfield(state, -1, name.as_ptr());
                 ffi::lua_pushlightuserdata(state, (&raw const *row) as *mut c_void);
-                ffi::lua_pushcclosurek(state, row.entry, row.name.as_ptr(), 2, None);
-                ffi::lua_setfield(state, -2, row.name.as_ptr());
+                ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 2, None);
+                ffi::lua_setfield(state, -2, name.as_ptr());
                 ffi::lua_pop(state, 1);
             }
         })
@@ -121,7 +106,7 @@ pub unsafe fn original(state: *mut ffi::lua_State) -> c_int {
 unsafe extern "C-unwind" fn priced(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let row = ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)) as *const Charge;
-        charge(state, ((*row).price)(Args(state)));
+        charge(state, ((*row).3)(Args(state)));
         original(state)
     }
 }
@@ -201,12 +186,11 @@ unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
         for index in 2..=ffi::lua_gettop(state) {
             let kind = match ffi::lua_type(state, index) {
                 ffi::LUA_TTABLE => {
-                    if ffi::luaL_getmetafield(state, index, c"__tostring".as_ptr()) == 0 {
-                        c"table"
-                    } else {
+                    if ffi::luaL_getmetafield(state, index, c"__tostring".as_ptr()) != 0 {
                         ffi::lua_pop(state, 1);
                         continue;
                     }
+                    c"table"
                 }
                 ffi::LUA_TFUNCTION => c"function",
                 ffi::LUA_TTHREAD => c"thread",

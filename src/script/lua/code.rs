@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::script::Bundle;
+
 /// Bytecode of every file of a bundle, by name.
 pub struct LuaCode {
-    /// The file with the hooks.
-    pub main: String,
+    /// The source, for what errors name.
+    pub bundle: Arc<Bundle>,
     /// Bytecode by file name.
     pub chunks: BTreeMap<String, Vec<u8>>,
-    /// Source by file name, for what errors name.
-    pub sources: Arc<BTreeMap<String, String>>,
 }

@@ -2,7 +2,6 @@
 
 use mlua::chunk::Compiler;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
@@ -10,37 +9,22 @@ use super::code::LuaCode;
 use super::faults::Hinted;
 use super::inlining;
 use super::loops::ordered;
-use super::program::LuaProgram;
 use super::tree::parsed_whole;
 use super::words;
-use crate::core::{Fault, Journal, Limits, Seed};
-use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
+use crate::script::{Bundle, Compiled, SyntaxError, unlimited};
 
 /// Inlined only if the collector is idle, so a call is counted in one run and not in the next.
 const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
 
 /// Not inlined, for they take many times as long as another operation: a call is paid, an operation
 /// is not.
-const SLOW_BUILTINS: [&str; 14] = [
-    "math.acos",
-    "math.asin",
-    "math.atan",
-    "math.atan2",
-    "math.cos",
-    "math.cosh",
-    "math.exp",
-    "math.log",
-    "math.log10",
-    "math.pow",
-    "math.sin",
-    "math.sinh",
-    "math.tan",
-    "math.tanh",
-];
+const SLOW_BUILTINS: &str = "\
+    math.acos math.asin math.atan math.atan2 math.cos math.cosh math.exp math.log math.log10 \
+    math.pow math.sin math.sinh math.tan math.tanh";
 
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
-    let mut disabled = SLOW_BUILTINS.to_vec();
+    let mut disabled: Vec<&str> = SLOW_BUILTINS.split_whitespace().collect();
     if !unlimited::on() {
         disabled.extend(UNSTEADY_BUILTINS.iter().chain(CHARGED_BUILTINS));
     }
@@ -67,8 +51,7 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
         };
         chunks.insert(file.clone(), compile(compiler, &source)?);
     }
-    let sources = Arc::new(bundle.files.clone());
-    Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks, sources }))
+    Ok(Arc::new(LuaCode { bundle: Arc::new(bundle.clone()), chunks }))
 }
 
 /// Luau words its errors `3: Expected ..., got 'x'`; the caret goes under what it got.
@@ -90,10 +73,9 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
         let at = source.find(token).filter(|_| !token.is_empty())?;
         Some(source[..at].chars().count() as u32 + 1)
     });
-    let message = message.to_string();
     let message = match foreign(source) {
-        Some(hinted) => hinted(message),
-        None => message,
+        Some(hinted) => hinted(message.to_string()),
+        None => message.to_string(),
     };
     SyntaxError::new(bundle, file, line, column, message)
 }
@@ -101,31 +83,16 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
 /// The message with what Lua has instead of another language's way of writing, for a line that is
 /// none.
 fn foreign(line: &str) -> Option<Hinted> {
-    const WORDS: &[(&str, Hinted)] = &[
-        ("def", words::function_is_written),
-        ("fn", words::function_is_written),
-        ("goto", words::no_goto),
-        ("let", words::write_local),
-        ("var", words::write_local),
-        ("import", words::write_require),
-        ("from", words::write_require),
-        ("elif", words::write_elseif),
-        ("class", words::no_classes),
+    const WORDS: &[(&[&str], Hinted)] = &[
+        (&["def", "fn"], words::function_is_written),
+        (&["goto"], words::no_goto),
+        (&["let", "var"], words::write_local),
+        (&["import", "from"], words::write_require),
+        (&["elif"], words::write_elseif),
+        (&["class"], words::no_classes),
     ];
     let line = line.trim_start();
     let first = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    let word = WORDS.iter().find(|(word, _)| *word == first).map(|(_, hint)| *hint);
+    let word = WORDS.iter().find(|(words, _)| words.contains(&first)).map(|(_, hint)| *hint);
     word.or_else(|| line.contains("++").then_some(words::count_up))
-}
-
-impl Compiled for LuaCode {
-    fn load(
-        &self,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(LuaProgram::load(self, api, limits, seed, journal)?))
-    }
 }

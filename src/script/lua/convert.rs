@@ -135,6 +135,18 @@ pub unsafe fn arguments<'a>(
     (given, len)
 }
 
+/// The bytes of the text at an index of the stack.
+///
+/// # Safety
+/// There must be a text, and the VM must hold it for as long as the bytes are used.
+pub unsafe fn text<'a>(state: *mut ffi::lua_State, at: c_int) -> &'a [u8] {
+    let mut len = 0;
+    unsafe {
+        let bytes = ffi::lua_tolstring(state, at, &mut len);
+        std::slice::from_raw_parts(bytes.cast(), len)
+    }
+}
+
 unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
     unsafe {
         match ffi::lua_type(state, at) {
@@ -142,14 +154,10 @@ unsafe fn argument<'a>(state: *mut ffi::lua_State, at: c_int) -> Given<'a> {
             ffi::LUA_TBOOLEAN if ffi::lua_toboolean(state, at) != 0 => Given::Other("true"),
             ffi::LUA_TBOOLEAN => Given::Other("false"),
             ffi::LUA_TNUMBER => number(ffi::lua_tonumber(state, at)),
-            ffi::LUA_TSTRING => {
-                let mut len = 0;
-                let bytes = ffi::lua_tolstring(state, at, &mut len);
-                match str::from_utf8(std::slice::from_raw_parts(bytes.cast(), len)) {
-                    Ok(text) => Given::Text(text),
-                    Err(_) => Given::Other("bytes that are no text"),
-                }
-            }
+            ffi::LUA_TSTRING => match str::from_utf8(text(state, at)) {
+                Ok(text) => Given::Text(text),
+                Err(_) => Given::Other("bytes that are no text"),
+            },
             ffi::LUA_TTABLE => Given::Other("a table"),
             ffi::LUA_TFUNCTION => Given::Other("a function"),
             ffi::LUA_TTHREAD => Given::Other("a coroutine"),

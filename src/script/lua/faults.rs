@@ -1,14 +1,13 @@
 //! Errors of the VM as faults that a student can act on.
 
 use mlua::{Error, Lua};
-use std::collections::BTreeMap;
 
 use super::errors::{message, split_location};
 use super::naming::{Nil, nil_in};
 use super::words;
 use crate::core::{Fault, FaultKind, Hook};
-use crate::script::meter;
-use crate::script::{VIEW_BASE, VIEW_FIELDS};
+use crate::script::named::in_file;
+use crate::script::{Bundle, VIEW_BASE, VIEW_FIELDS, meter};
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
@@ -36,15 +35,15 @@ pub fn location(lua: &Lua) -> Option<(String, u32)> {
 pub fn stopped(fault: Fault, main: &str) -> Fault {
     match meter::take_stop() {
         Some((file, line)) => fault.at(file, line),
-        None => named(fault, main),
+        None => in_file(fault, main),
     }
 }
 
-/// The fault of an error that a script raised; `sources` are its files by name.
-pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
+/// The fault of an error that a script raised.
+pub fn raised(error: &Error, hook: Hook, bundle: &Bundle) -> Fault {
     let text = message(error);
     let (location, message) = split_location(&text);
-    let nil = location.and_then(|(file, line)| nil_in(sources, file, line, message));
+    let nil = location.and_then(|(file, line)| nil_in(&bundle.files, file, line, message));
     let why = match nil {
         Some(Nil::Explained(why)) => why,
         Some(Nil::Named(why)) => hinted(why, message),
@@ -53,14 +52,8 @@ pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, 
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match location {
         Some((file, line)) => fault.at(file, line),
-        None => named(fault, main),
+        None => in_file(fault, &bundle.main),
     }
-}
-
-/// A fault whose line is not known.
-pub fn named(mut fault: Fault, main: &str) -> Fault {
-    fault.file = Some(main.to_string());
-    fault
 }
 
 /// The error with what a beginner should look at, for messages that do not say it themselves.

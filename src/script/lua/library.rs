@@ -189,12 +189,9 @@ fn no_chance(lua: &Lua, math: &Table) -> mlua::Result<()> {
 
 /// `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
-    enum Module {
-        Running,
-        Done(Value),
-    }
-    let (main, chunks) = (code.main.clone(), code.chunks.clone());
-    let modules = RefCell::new(BTreeMap::<String, Module>::new());
+    let (main, chunks) = (code.bundle.main.clone(), code.chunks.clone());
+    // A file that runs has no value yet.
+    let modules = RefCell::new(BTreeMap::<String, Option<Value>>::new());
     let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
         charge_text(lua, name.len())?;
         let shown: String = name.chars().take(60).collect();
@@ -207,14 +204,12 @@ fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
             Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
             Err(why) => return wrong(words::how_to_require_but(why)),
         };
-        match modules.borrow().get(&file) {
-            Some(Module::Done(value)) => return Ok(value.clone()),
-            Some(Module::Running) => return wrong(words::in_a_circle()),
-            None => {}
+        if let Some(done) = modules.borrow().get(&file) {
+            return done.clone().map_or_else(|| wrong(words::in_a_circle()), Ok);
         }
-        modules.borrow_mut().insert(file.clone(), Module::Running);
+        modules.borrow_mut().insert(file.clone(), None);
         let value: Value = vm::chunk(lua, &file, &chunks[&file])?.call(order::loops(lua)?)?;
-        modules.borrow_mut().insert(file, Module::Done(value.clone()));
+        modules.borrow_mut().insert(file, Some(value.clone()));
         Ok(value)
     })?;
     globals.raw_set("require", function)

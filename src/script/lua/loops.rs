@@ -6,7 +6,7 @@
 //! one argument of a file, in a local of a name that the source does not have. No line changes its
 //! number.
 
-use luau_syntax::ast::{AstVisitor, ExpressionKind, Statement, StatementView};
+use luau_syntax::ast::{AstVisitor, Expression, Statement, StatementView};
 use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
 
@@ -60,49 +60,34 @@ struct Loop {
 }
 
 impl<'a> AstVisitor<'a> for Loops {
-    fn visit_generic_for_statement(&mut self, statement: Statement<'a>) -> bool {
-        if let StatementView::GenericFor(each) = statement.view() {
-            let counts = match each.values {
-                [only] => match only.kind() {
-                    ExpressionKind::Call { func, .. } => {
-                        func.as_global().is_some_and(|global| global.name == *"ipairs")
-                    }
+    fn visit_statement(&mut self, statement: Statement<'a>) -> bool {
+        match statement.view() {
+            StatementView::GenericFor(each) => {
+                let counts = match each.values {
+                    [only] => only.as_call().is_some_and(|call| is_ipairs(call.func)),
                     _ => false,
-                },
-                _ => false,
-            };
-            self.found.push(Loop {
-                in_end: each.in_location.end,
-                do_begin: each.do_location.begin,
-                counts: counts && each.names.len() <= 2,
-            });
+                };
+                self.found.push(Loop {
+                    in_end: each.in_location.end,
+                    do_begin: each.do_location.begin,
+                    counts: counts && each.names.len() <= 2,
+                });
+            }
+            StatementView::Assign(assign) => {
+                self.sets_ipairs |= assign.vars.iter().any(|var| is_ipairs(*var));
+            }
+            StatementView::FunctionDeclaration(function) => {
+                self.sets_ipairs |= is_ipairs(function.name);
+            }
+            StatementView::CompoundAssign(assign) => self.sets_ipairs |= is_ipairs(assign.var),
+            _ => {}
         }
         true
     }
+}
 
-    fn visit_assign_statement(&mut self, statement: Statement<'a>) -> bool {
-        if let StatementView::Assign(assign) = statement.view() {
-            let mut globals = assign.vars.iter().filter_map(|var| var.as_global());
-            self.sets_ipairs |= globals.any(|global| global.name == *"ipairs");
-        }
-        true
-    }
-
-    fn visit_function_declaration_statement(&mut self, statement: Statement<'a>) -> bool {
-        if let StatementView::FunctionDeclaration(declared) = statement.view() {
-            let global = declared.name.as_global();
-            self.sets_ipairs |= global.is_some_and(|global| global.name == *"ipairs");
-        }
-        true
-    }
-
-    fn visit_compound_assign_statement(&mut self, statement: Statement<'a>) -> bool {
-        if let StatementView::CompoundAssign(assign) = statement.view() {
-            let global = assign.var.as_global();
-            self.sets_ipairs |= global.is_some_and(|global| global.name == *"ipairs");
-        }
-        true
-    }
+fn is_ipairs(expression: Expression<'_>) -> bool {
+    expression.as_global().is_some_and(|global| global.name == *"ipairs")
 }
 
 #[cfg(test)]

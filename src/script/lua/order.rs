@@ -11,6 +11,7 @@ use mlua::{Function, Lua, Table, ffi};
 use std::cmp::Ordering;
 use std::ffi::{CStr, CString, c_int};
 
+use super::convert::text;
 use super::interrupt::charge;
 use super::words;
 
@@ -66,7 +67,8 @@ pub fn next_of(lua: &Lua, table: &Table) -> mlua::Result<Function> {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
+/// A key, in the order of tables. None is without order to others, for none is NaN.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Key<'a> {
     Number(f64),
     Text(&'a [u8]),
@@ -79,14 +81,8 @@ impl Key<'_> {
     unsafe fn at<'a>(state: *mut ffi::lua_State, index: c_int) -> Key<'a> {
         unsafe {
             match ffi::lua_type(state, index) {
-                ffi::LUA_TNUMBER => {
-                    Key::Number(ffi::lua_tonumberx(state, index, std::ptr::null_mut()))
-                }
-                ffi::LUA_TSTRING => {
-                    let mut len = 0;
-                    let bytes = ffi::lua_tolstring(state, index, &mut len);
-                    Key::Text(std::slice::from_raw_parts(bytes.cast(), len))
-                }
+                ffi::LUA_TNUMBER => Key::Number(ffi::lua_tonumber(state, index)),
+                ffi::LUA_TSTRING => Key::Text(text(state, index)),
                 ffi::LUA_TBOOLEAN => Key::Flag(ffi::lua_toboolean(state, index) != 0),
                 kind => {
                     let kind = CStr::from_ptr(ffi::lua_typename(state, kind));
@@ -100,28 +96,10 @@ impl Key<'_> {
         }
     }
 
-    fn rank(&self) -> u8 {
-        match self {
-            Key::Number(_) => 0,
-            Key::Text(_) => 1,
-            Key::Flag(_) => 2,
-        }
-    }
-
     fn text(&self) -> &[u8] {
         match self {
             Key::Text(text) => text,
             _ => &[],
-        }
-    }
-
-    fn order(&self, other: &Key<'_>) -> Ordering {
-        match (self, other) {
-            // No key is without order to others: none is NaN.
-            (Key::Number(one), Key::Number(two)) => one.partial_cmp(two).unwrap_or(Ordering::Equal),
-            (Key::Text(one), Key::Text(two)) => one.cmp(two),
-            (Key::Flag(one), Key::Flag(two)) => one.cmp(two),
-            _ => self.rank().cmp(&other.rank()),
         }
     }
 }
@@ -131,9 +109,7 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
     unsafe {
         // The VM keeps the elements up to the length in an array, which it goes over first.
         let more = ffi::lua_rawiter(state, table, len) >= 0;
-        if more {
-            ffi::lua_pop(state, 2);
-        }
+        ffi::lua_pop(state, if more { 2 } else { 0 });
         !more
     }
 }
@@ -216,7 +192,7 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
         let longest = keys.iter().map(|(key, _)| key.text().len() as u64).max().unwrap_or(0);
         let count = keys.len() as u64;
         charge(state, count * rounds / 8 + (count * rounds).saturating_mul(longest / SHORT));
-        keys.sort_unstable_by(|(one, _), (two, _)| one.order(two));
+        keys.sort_unstable_by(|(one, _), (two, _)| one.partial_cmp(two).unwrap_or(Ordering::Equal));
         ffi::lua_pushvalue(state, table);
         ffi::lua_createtable(state, keys.len() as c_int, 0);
         for (at, (_, slot)) in (1..).zip(&keys) {
@@ -251,9 +227,9 @@ unsafe fn push_element(state: *mut ffi::lua_State, list: c_int, from: c_int, las
 /// The list and its length are upvalues, the number of the element before is argument 2.
 unsafe extern "C-unwind" fn next_of_list(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        let from = ffi::lua_tonumberx(state, 2, std::ptr::null_mut()) as c_int;
-        let last = ffi::lua_tonumberx(state, ffi::lua_upvalueindex(2), std::ptr::null_mut());
-        push_element(state, ffi::lua_upvalueindex(1), from, last as c_int)
+        let from = ffi::lua_tonumber(state, 2) as c_int;
+        let last = ffi::lua_tonumber(state, ffi::lua_upvalueindex(2)) as c_int;
+        push_element(state, ffi::lua_upvalueindex(1), from, last)
     }
 }
 
@@ -261,7 +237,7 @@ unsafe extern "C-unwind" fn next_of_list(state: *mut ffi::lua_State) -> c_int {
 unsafe extern "C-unwind" fn next_of_keys(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let done = ffi::lua_upvalueindex(3);
-        let mut at = ffi::lua_tonumberx(state, done, std::ptr::null_mut()) as c_int;
+        let mut at = ffi::lua_tonumber(state, done) as c_int;
         loop {
             at += 1;
             if ffi::lua_rawgeti_(state, ffi::lua_upvalueindex(2), at) == ffi::LUA_TNIL {
@@ -284,10 +260,7 @@ unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         ffi::lua_settop(state, 2);
-        let after = match ffi::lua_type(state, 2) {
-            ffi::LUA_TNIL => None,
-            _ => Some(Key::at(state, 2)),
-        };
+        let after = (ffi::lua_isnil(state, 2) == 0).then(|| Key::at(state, 2));
         let len = ffi::lua_objlen(state, 1) as c_int;
         if is_list(state, 1, len) {
             let from = match after {
@@ -299,20 +272,16 @@ unsafe extern "C-unwind" fn next(state: *mut ffi::lua_State) -> c_int {
         }
         let mut first: Option<(Key<'_>, c_int)> = None;
         each_key(state, 1, |key, slot| {
-            let behind = after.is_none_or(|after| key.order(&after).is_gt());
-            if behind && first.is_none_or(|(first, _)| key.order(&first).is_lt()) {
+            let behind = after.is_none_or(|after| key > after);
+            if behind && first.is_none_or(|(first, _)| key < first) {
                 first = Some((key, slot));
             }
         });
-        match first {
-            Some((_, slot)) => {
-                ffi::lua_rawiter(state, 1, slot);
-                2
-            }
-            None => {
-                ffi::lua_pushnil(state);
-                1
-            }
-        }
+        let Some((_, slot)) = first else {
+            ffi::lua_pushnil(state);
+            return 1;
+        };
+        ffi::lua_rawiter(state, 1, slot);
+        2
     }
 }

@@ -8,6 +8,7 @@
 use mlua::ffi;
 use std::ffi::c_int;
 
+use super::convert::text;
 use super::interrupt::{long_text, most_memory};
 
 /// Bytes copied and hashed into a new string for a price of one.
@@ -55,12 +56,8 @@ impl Args {
         if self.kind(index) != ffi::LUA_TSTRING {
             return &[];
         }
-        let mut len = 0;
         // SAFETY: an argument that is text stays where it is while the function runs.
-        unsafe {
-            let bytes = ffi::lua_tolstring(self.0, index, &mut len);
-            std::slice::from_raw_parts(bytes.cast(), len)
-        }
+        unsafe { text(self.0, index) }
     }
 
     /// A whole number, `default` if it is left out. One that no C `int` holds becomes the nearest:
@@ -69,7 +66,7 @@ impl Args {
         match self.kind(index) {
             // SAFETY: the value is there, and a C function has room for one more on the stack.
             ffi::LUA_TNUMBER => unsafe {
-                let number = ffi::lua_tonumberx(self.0, index, std::ptr::null_mut());
+                let number = ffi::lua_tonumber(self.0, index);
                 let held = number as i32;
                 if number.is_nan() || number.abs() >= 2147483648.0 {
                     ffi::lua_pushnumber(self.0, held.into());
@@ -78,9 +75,7 @@ impl Args {
                 held.into()
             },
             // SAFETY: as above.
-            ffi::LUA_TSTRING => unsafe {
-                ffi::lua_tonumberx(self.0, index, std::ptr::null_mut()) as i32 as i64
-            },
+            ffi::LUA_TSTRING => unsafe { ffi::lua_tonumber(self.0, index) as i32 as i64 },
             _ => default,
         }
     }
@@ -91,6 +86,11 @@ impl Args {
         let at = |position: i64| if position < 0 { (position + len + 1).max(0) } else { position };
         let (start, end) = (at(self.int(from, 1)), at(self.int(from + 1, default_end)));
         (end.min(len) - start.max(1) + 1).max(0) as u64
+    }
+
+    /// Number of elements of the list at 1 behind the place that an argument gives.
+    fn behind(self, index: c_int, default: i64) -> u64 {
+        (self.len(1) as i64 - self.int(index, default).max(0)).max(0) as u64
     }
 
     /// Number of integers from argument `from` to the next.
@@ -112,8 +112,8 @@ fn in_one_piece(bytes: u64) -> u64 {
     if bytes > most_memory() { 0 } else { bytes }
 }
 
-/// `string.byte(s, i, j)`
-pub fn byte(args: Args) -> u64 {
+/// `string.byte(s, i, j)`, `utf8.codepoint(s, i, j)`
+pub fn each_position(args: Args) -> u64 {
     let start = args.int(2, 1);
     args.span(2, start, args.len(1)) / VALUES
 }
@@ -202,7 +202,7 @@ fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
         return 0;
     }
     // SAFETY: the value is there.
-    let number = unsafe { ffi::lua_tonumberx(args.0, index, std::ptr::null_mut()) };
+    let number = unsafe { ffi::lua_tonumber(args.0, index) };
     if !b"fFeEgG".contains(&kind) || !number.is_finite() || number == 0.0 {
         return 1;
     }
@@ -217,20 +217,12 @@ fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
 
 /// `table.insert(t, at, value)`; at the end it costs nothing.
 pub fn insert(args: Args) -> u64 {
-    if args.count() < 3 {
-        return 0;
-    }
-    let len = args.len(1) as i64;
-    (len - args.int(2, len).max(0)).max(0) as u64 / VALUES
+    if args.count() < 3 { 0 } else { args.behind(2, i64::MAX) / VALUES }
 }
 
 /// `table.remove(t, at)`
 pub fn remove(args: Args) -> u64 {
-    if args.count() < 2 {
-        return 0;
-    }
-    let len = args.len(1) as i64;
-    (len - args.int(2, len).max(0)).max(0) as u64 / VALUES
+    if args.count() < 2 { 0 } else { args.behind(2, i64::MAX) / VALUES }
 }
 
 /// `table.unpack(t, i, j)`
@@ -252,18 +244,12 @@ pub fn create(args: Args) -> u64 {
 
 /// `table.find(t, value, from)`
 pub fn find_value(args: Args) -> u64 {
-    (args.len(1) as i64 - args.int(3, 1).max(0)).max(0) as u64 / VALUES
+    args.behind(3, 1) / VALUES
 }
 
 /// `table.clear(t)`
 pub fn clear(args: Args) -> u64 {
     args.len(1) / (2 * VALUES)
-}
-
-/// `utf8.codepoint(s, i, j)`
-pub fn codepoint(args: Args) -> u64 {
-    let start = args.int(2, 1);
-    args.span(2, start, args.len(1)) / VALUES
 }
 
 /// `buffer.create(size)`

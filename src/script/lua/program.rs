@@ -2,22 +2,21 @@
 
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, MultiValue, Table, Value};
 use serde_json::Value as Json;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::api::{result_table, view_object};
 use super::code::LuaCode;
 use super::convert::{describe, to_lua};
-use super::faults::{self, raised, stopped};
+use super::faults::{raised, stopped};
 use super::interrupt::Pacing;
 use super::{LANGUAGE, caught, order, plain, vm, words};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Outcome, Seat, nearest};
 use crate::script::budget::Budget;
 use crate::script::host::{Host, ViewObject};
-use crate::script::named::{self, no_data, no_function};
+use crate::script::named::{self, in_file, no_data, no_function};
 use crate::script::words::the_number;
-use crate::script::{Api, Program, Returned, StartInfo};
+use crate::script::{Bundle, Compiled, Loading, Program, Returned};
 
 /// A Lua VM with a bot in it.
 pub struct LuaProgram {
@@ -27,8 +26,7 @@ pub struct LuaProgram {
     guard: Function,
     budget: Budget,
     pacing: Pacing,
-    main: String,
-    sources: Arc<BTreeMap<String, String>>,
+    bundle: Arc<Bundle>,
     bot: Table,
     start: Option<Function>,
     /// Shared: a copy of a function takes a place in the VM.
@@ -36,36 +34,25 @@ pub struct LuaProgram {
     finish: Option<Function>,
 }
 
-impl LuaProgram {
-    /// Runs the top level in a fresh VM and takes its hooks.
-    pub fn load(
-        code: &LuaCode,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<LuaProgram, Fault> {
+impl Compiled for LuaCode {
+    fn load(&self, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault> {
+        let Loading { api, limits, seed, journal } = loading;
+        let LuaCode { bundle, chunks } = self;
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let mut budget = Budget::new(&LANGUAGE, limits);
-        let broken = |error: mlua::Error| {
-            faults::named(
-                Fault::new(FaultKind::Script, Hook::Load, "", error.to_string()),
-                &code.main,
-            )
-        };
-        let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
-        let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
+        let fault =
+            |kind, why: String| in_file(Fault::new(kind, Hook::Load, "", why), &bundle.main);
+        let broken = |error: mlua::Error| fault(FaultKind::Script, error.to_string());
+        let lua = vm::sandboxed(&host, self, limits).map_err(broken)?;
+        let chunk = vm::chunk(&lua, &bundle.main, &chunks[&bundle.main]).map_err(broken)?;
         let loops = order::loops(&lua).map_err(broken)?;
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
         let result = pacing
             .run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>((chunk, loops))));
-        let value =
-            verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
-        let missing = |why: String| {
-            faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
-        };
+        let value = verdict(result, budget.close(call, None), Hook::Load, bundle)?;
+        let missing = |why| fault(FaultKind::MissingHook, why);
         let Value::Table(bot) = value else {
             return Err(missing(words::no_return(describe(&value))));
         };
@@ -77,22 +64,23 @@ impl LuaProgram {
         };
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?.into();
         let (start, finish) = (hook("start")?, hook("finish")?);
-        let (main, sources) = (code.main.clone(), code.sources.clone());
-        Ok(LuaProgram {
+        let bundle = bundle.clone();
+        Ok(Box::new(LuaProgram {
             lua,
             host,
             guard,
             budget,
             pacing,
-            main,
-            sources,
+            bundle,
             bot,
             start,
             next_move,
             finish,
-        })
+        }))
     }
+}
 
+impl LuaProgram {
     /// Calls a hook under its budget with the view and journal on loan.
     fn call_hook<A: IntoLuaMulti, R: FromLuaMulti>(
         &mut self,
@@ -109,7 +97,7 @@ impl LuaProgram {
                 self.guard.call::<R>((function, argument))
             })
         });
-        verdict(result, self.budget.close(call, Some(journal)), hook, &self.main, &self.sources)
+        verdict(result, self.budget.close(call, Some(journal)), hook, &self.bundle)
     }
 }
 
@@ -118,28 +106,24 @@ fn verdict<R>(
     result: mlua::Result<R>,
     limit: Option<Fault>,
     hook: Hook,
-    main: &str,
-    sources: &BTreeMap<String, String>,
+    bundle: &Bundle,
 ) -> Result<R, Fault> {
     match limit {
-        Some(fault) => Err(stopped(fault, main)),
-        None => result.map_err(|error| raised(&error, hook, main, sources)),
+        Some(fault) => Err(stopped(fault, &bundle.main)),
+        None => result.map_err(|error| raised(&error, hook, bundle)),
     }
 }
 
 impl Program for LuaProgram {
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+    fn start(&mut self, info: &Json, journal: &Journal) -> Result<(), Fault> {
         let Some(function) = self.start.clone() else { return Ok(()) };
-        let info = Json::Object(info.fields.clone());
-        self.call_hook(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, &info))
+        self.call_hook(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, info))
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
         let function = self.next_move.clone();
         let value: Value =
-            self.call_hook(Hook::NextMove, Some(view), journal, &function, |lua, object| {
-                view_object(lua, object)
-            })?;
+            self.call_hook(Hook::NextMove, Some(view), journal, &function, view_object)?;
         Ok(match &value {
             Value::String(text) => Returned::Text(text.to_string_lossy()),
             Value::Integer(number) => Returned::Other(the_number(number)),
@@ -156,27 +140,21 @@ impl Program for LuaProgram {
         journal: &Journal,
     ) -> Result<Json, Fault> {
         let function = match self.bot.raw_get::<Value>(name) {
-            Ok(Value::Function(function)) => function,
+            Ok(Value::Function(function)) => Ok(function),
             Ok(Value::Nil) | Err(_) => {
                 let written = format!("`function bot.{name}(view, ...) ... end`");
-                let fault = no_function(name, &self.functions(), &written);
-                return Err(faults::named(fault, &self.main));
+                Err(no_function(name, &self.functions(), &written))
             }
-            Ok(other) => {
-                let why = words::no_hook(name, describe(&other));
-                return Err(faults::named(named::fault(name, why), &self.main));
-            }
+            Ok(other) => Err(named::fault(name, words::no_hook(name, describe(&other)))),
         };
+        let function = function.map_err(|fault| in_file(fault, &self.bundle.main))?;
         let value: Value =
             self.call_hook(Hook::NextMove, Some(view), journal, &function, |lua, object| {
-                let view = view_object(lua, object)?;
-                let mut all = vec![Value::UserData(view)];
-                for arg in args {
-                    all.push(to_lua(lua, arg)?);
-                }
-                Ok(MultiValue::from_vec(all))
+                let view = view_object(lua, object).map(Value::UserData);
+                let args = args.iter().map(|arg| to_lua(lua, arg));
+                std::iter::once(view).chain(args).collect::<mlua::Result<MultiValue>>()
             })?;
-        plain::from_lua(&value).map_err(|what| faults::named(no_data(name, &what), &self.main))
+        plain::from_lua(&value).map_err(|what| in_file(no_data(name, &what), &self.bundle.main))
     }
 
     fn functions(&self) -> Vec<String> {

@@ -7,14 +7,8 @@ use super::words;
 
 /// Puts the functions into `module`.
 pub fn register(module: &mut Module) {
-    let len = |items: &mut Array| -> Result<INT> {
-        looked_at(items)?;
-        Ok(items.len() as INT)
-    };
-    let is_empty = |items: &mut Array| -> Result<bool> {
-        looked_at(items)?;
-        Ok(items.is_empty())
-    };
+    let len = priced(|items| items.len() as INT);
+    let is_empty = priced(|items| items.is_empty());
     pure("len").set_into_module(module, len);
     pure("is_empty").set_into_module(module, is_empty);
     rhai::FuncRegistration::new_getter("len").with_purity(true).set_into_module(module, len);
@@ -26,24 +20,17 @@ pub fn register(module: &mut Module) {
         items.push(item);
         Ok(())
     });
-    changing("pop").set_into_module(module, |items: &mut Array| -> Result<Dynamic> {
-        looked_at(items)?;
-        Ok(items.pop().unwrap_or_default())
-    });
-    changing("shift").set_into_module(module, |items: &mut Array| -> Result<Dynamic> {
-        looked_at(items)?;
-        Ok(if items.is_empty() { Dynamic::UNIT } else { items.remove(0) })
-    });
+    let pop = priced(|items| items.pop().unwrap_or_default());
+    changing("pop").set_into_module(module, pop);
+    let shift = |items: &mut Array| if items.is_empty() { Dynamic::UNIT } else { items.remove(0) };
+    changing("shift").set_into_module(module, priced(shift));
     changing("remove").set_into_module(
         module,
         |items: &mut Array, index: INT| -> Result<Dynamic> {
             looked_at(items)?;
-            let from_end = items.len() as INT;
-            let index = if index < 0 { index.checked_add(from_end) } else { Some(index) };
-            let index = index.and_then(|index| usize::try_from(index).ok());
-            Ok(index
-                .filter(|&index| index < items.len())
-                .map_or(Dynamic::UNIT, |i| items.remove(i)))
+            let index = if index < 0 { index.saturating_add(items.len() as INT) } else { index };
+            let index = usize::try_from(index).ok().filter(|&index| index < items.len());
+            Ok(index.map_or(Dynamic::UNIT, |index| items.remove(index)))
         },
     );
     changing("pad").set_into_module(
@@ -75,6 +62,14 @@ pub fn register(module: &mut Module) {
         );
     }
     searches(module);
+}
+
+/// A function that is paid for as [`looked_at`] says.
+fn priced<R>(function: fn(&mut Array) -> R) -> impl Fn(&mut Array) -> Result<R> + Copy {
+    move |items| {
+        looked_at(items)?;
+        Ok(function(items))
+    }
 }
 
 /// Rhai looks at every element after each call of a method.

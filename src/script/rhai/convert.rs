@@ -21,14 +21,11 @@ pub fn to_dynamic(value: Value) -> Dynamic {
         Value::Array(items) => {
             Dynamic::from_array(items.into_iter().map(to_dynamic).collect::<Array>())
         }
-        Value::Object(fields) => to_map(fields),
+        Value::Object(fields) => {
+            let entries = fields.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)));
+            Dynamic::from_map(entries.collect::<Map>())
+        }
     }
-}
-
-/// Named values as Rhai holds them.
-pub fn to_map(fields: serde_json::Map<String, Value>) -> Dynamic {
-    let entries = fields.into_iter().map(|(name, value)| (name.into(), to_dynamic(value)));
-    Dynamic::from_map(entries.collect::<Map>())
 }
 
 /// The text of a value that is text; a character counts, for `moves[0][0]` is one.

@@ -104,12 +104,17 @@ fn root(target: &Expr) -> Option<Dynamic> {
 
 fn wrap(inner: &mut Expr, key: &str, state: Dynamic) {
     let position = inner.position();
+    *inner = custom(Some(std::mem::take(inner)), key, state, position);
+}
+
+/// An expression of our own around another one, if there is one.
+pub fn custom(inner: Option<Expr>, key: &str, state: Dynamic, position: Position) -> Expr {
     let custom = CustomExpr {
-        inputs: [std::mem::take(inner)].into_iter().collect(),
+        inputs: inner.into_iter().collect(),
         tokens: [key.into()].into_iter().collect(),
         state,
         scope_may_be_changed: false,
         self_terminated: false,
     };
-    *inner = Expr::Custom(Box::new(custom), position);
+    Expr::Custom(Box::new(custom), position)
 }

@@ -5,51 +5,41 @@ use super::objects;
 use super::sources::Function;
 use super::words;
 use crate::core::nearest;
-use crate::script::lint::meant;
+use crate::script::lint::{Foreign, instead, meant};
 use crate::script::words::{did_you_mean, no_function, no_function_but};
 
 /// Words and signs of other languages with what Rhai has instead.
-const FOREIGN: &[(&str, &str)] = &[
-    ("nil", "nothing is written () in Rhai"),
-    ("null", "nothing is written () in Rhai"),
-    ("None", "nothing is written () in Rhai"),
-    ("undefined", "nothing is written () in Rhai"),
-    ("True", "write true"),
-    ("False", "write false"),
-    ("self", "the bot's own map is called this"),
-    ("math", "Rhai has sqrt(x), x.abs(), min(a, b), x.floor() and so on without a prefix"),
-    ("local", "variables are declared with let"),
-    ("var", "variables are declared with let"),
-    ("function", "functions are declared with fn"),
-    ("def", "functions are declared with fn"),
-    ("elseif", "write else if"),
-    ("elif", "write else if"),
-    ("and", "write &&"),
-    ("or", "write ||"),
-    ("not", "write !"),
-    ("then", "blocks are written { ... }"),
-    ("end", "blocks are written { ... }"),
-    ("eval", "bots cannot run text as a program"),
-    ("mut", "every variable declared with let can be changed: leave mut out"),
-    ("++", "to count up write i += 1"),
-    ("--", "to count down write i -= 1"),
+const FOREIGN: Foreign = &[
+    (&["nil", "null", "None", "undefined"], "nothing is written () in Rhai"),
+    (&["True"], "write true"),
+    (&["False"], "write false"),
+    (&["self"], "the bot's own map is called this"),
+    (&["math"], "Rhai has sqrt(x), x.abs(), min(a, b), x.floor() and so on without a prefix"),
+    (&["local", "var"], "variables are declared with let"),
+    (&["function", "def"], "functions are declared with fn"),
+    (&["elseif", "elif"], "write else if"),
+    (&["and"], "write &&"),
+    (&["or"], "write ||"),
+    (&["not"], "write !"),
+    (&["then", "end"], "blocks are written { ... }"),
+    (&["eval"], "bots cannot run text as a program"),
+    (&["mut"], "every variable declared with let can be changed: leave mut out"),
+    (&["++"], "to count up write i += 1"),
+    (&["--"], "to count down write i -= 1"),
 ];
 
 /// Functions of other languages with what there is instead.
-const FUNCTIONS: &[(&str, &str)] = &[
-    ("rand", "view.random(n) gives a whole number from 0 to n-1"),
-    ("random", "view.random(n) gives a whole number from 0 to n-1"),
-    ("randint", "view.random(n) gives a whole number from 0 to n-1"),
-    ("str", "x.to_string() is a value as text"),
-    ("tostring", "x.to_string() is a value as text"),
-    ("int", "x.to_int() leaves out what is behind the point"),
-    ("pairs", "for key in map.keys() goes over a map"),
-    ("ipairs", "for (item, i) in list goes over an array"),
+const FUNCTIONS: Foreign = &[
+    (&["rand", "random", "randint"], "view.random(n) gives a whole number from 0 to n-1"),
+    (&["str", "tostring"], "x.to_string() is a value as text"),
+    (&["int"], "x.to_int() leaves out what is behind the point"),
+    (&["pairs"], "for key in map.keys() goes over a map"),
+    (&["ipairs"], "for (item, i) in list goes over an array"),
 ];
 
 /// The hint about a word or sign of another language.
 pub fn foreign(word: &str) -> Option<&'static str> {
-    FOREIGN.iter().find(|(other, _)| *other == word).map(|(_, hint)| *hint)
+    instead(FOREIGN, word)
 }
 
 /// All of these hints.
@@ -58,52 +48,11 @@ pub fn all() -> impl Iterator<Item = &'static str> {
 }
 
 /// Names that scripts often want, for hints.
-const COMMON: &[&str] = &[
-    "print",
-    "debug",
-    "len",
-    "push",
-    "pop",
-    "shift",
-    "insert",
-    "remove",
-    "contains",
-    "keys",
-    "values",
-    "min",
-    "max",
-    "abs",
-    "sqrt",
-    "floor",
-    "ceiling",
-    "round",
-    "to_int",
-    "to_float",
-    "to_string",
-    "parse_int",
-    "parse_float",
-    "split",
-    "sub_string",
-    "index_of",
-    "starts_with",
-    "ends_with",
-    "trim",
-    "replace",
-    "sort",
-    "reverse",
-    "map",
-    "filter",
-    "reduce",
-    "find",
-    "some",
-    "all",
-    "range",
-    "type_of",
-    "clear",
-    "append",
-    "extract",
-    "is_empty",
-];
+const COMMON: &str = "\
+    print debug len push pop shift insert remove contains keys values min max abs sqrt floor \
+    ceiling round to_int to_float to_string parse_int parse_float split sub_string index_of \
+    starts_with ends_with trim replace sort reverse map filter reduce find some all range type_of \
+    clear append extract is_empty";
 
 /// The sentence for a call that fits no function; `signature` is Rhai's `name (type, type)`.
 pub fn missing_function(signature: &str, functions: &[Function], table: &Api) -> String {
@@ -135,16 +84,15 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
             None => words::no_function_and(name, objects::wrong_member(table, object, name)),
         });
     }
-    if COMMON.contains(&name) {
+    if COMMON.split_whitespace().any(|known| known == name) {
         return does_not_work(name, &types);
     }
-    unknown_function(name, own.chain(COMMON.iter().copied()))
+    unknown_function(name, own.chain(COMMON.split_whitespace()))
 }
 
 /// The sentence for a function that is not there, beside those that are `known`.
 pub fn unknown_function<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let other = FUNCTIONS.iter().find(|(other, _)| *other == name).map(|(_, hint)| *hint);
-    match foreign(name).or(other) {
+    match foreign(name).or(instead(FUNCTIONS, name)) {
         Some(hint) => no_function_but(name, hint),
         None => meant(no_function(name), name, known),
     }

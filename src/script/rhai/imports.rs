@@ -11,26 +11,24 @@ use super::{locate, show, words};
 
 /// The modules of one VM.
 #[derive(Clone)]
-pub struct Imports(Rc<Inner>);
-
-struct Inner {
+pub struct Imports {
     sources: Rc<Sources>,
     /// Each file that was imported; `None` while it runs.
-    modules: RefCell<BTreeMap<String, Option<Rc<Module>>>>,
+    modules: Rc<RefCell<BTreeMap<String, Option<Rc<Module>>>>>,
 }
 
 impl Imports {
     /// The modules of a VM that has run nothing yet.
     pub fn new(sources: &Rc<Sources>) -> Imports {
-        Imports(Rc::new(Inner { sources: sources.clone(), modules: RefCell::default() }))
+        Imports { sources: sources.clone(), modules: Rc::default() }
     }
 
     /// Runs the main file, then every file that a function of a file that ran imports.
     pub fn run(&self, engine: &Engine) -> Result<Rc<Module>, Box<EvalAltResult>> {
-        let sources = &self.0.sources;
+        let sources = &self.sources;
         let main = self.load(engine, &sources.main, Position::NONE)?;
         loop {
-            let loaded: Vec<String> = self.0.modules.borrow().keys().cloned().collect();
+            let loaded: Vec<String> = self.modules.borrow().keys().cloned().collect();
             let wanted = loaded.iter().flat_map(|file| &sources.imports[file]);
             let Some(next) = wanted.into_iter().find(|file| !loaded.contains(file)) else {
                 return Ok(main);
@@ -46,7 +44,7 @@ impl Imports {
     pub fn constants(&self) -> Result<Module, String> {
         let mut constants = Module::new();
         let mut owner: BTreeMap<String, &str> = BTreeMap::new();
-        let modules = self.0.modules.borrow();
+        let modules = self.modules.borrow();
         for (file, module) in modules.iter() {
             let Some(module) = module else { continue };
             for (name, value) in module.iter_var() {
@@ -70,13 +68,13 @@ impl Imports {
         file: &str,
         position: Position,
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
-        if let Some(state) = self.0.modules.borrow().get(file) {
+        if let Some(state) = self.modules.borrow().get(file) {
             return state.clone().ok_or_else(|| {
                 EvalAltResult::ErrorRuntime(words::in_a_circle(file).into(), position).into()
             });
         }
-        let ast = &self.0.sources.files[file];
-        self.0.modules.borrow_mut().insert(file.to_string(), None);
+        let ast = &self.sources.files[file];
+        self.modules.borrow_mut().insert(file.to_string(), None);
         let module = Module::eval_ast_as_new(Scope::new(), ast, engine).map_err(|error| {
             if error.is_system_exception() {
                 locate::note(file, error.position());
@@ -84,7 +82,7 @@ impl Imports {
             Box::new(EvalAltResult::ErrorInModule(file.to_string(), error, position))
         })?;
         let module = Rc::new(module);
-        self.0.modules.borrow_mut().insert(file.to_string(), Some(module.clone()));
+        self.modules.borrow_mut().insert(file.to_string(), Some(module.clone()));
         Ok(module)
     }
 }
@@ -103,7 +101,7 @@ impl ModuleResolver for Imports {
         path: &str,
         position: Position,
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
-        let sources = &self.0.sources;
+        let sources = &self.sources;
         let asker = asker.unwrap_or(&sources.main);
         match file_of(path, asker, &sources.main, &sources.files) {
             Ok(file) => self.load(engine, &file, position),

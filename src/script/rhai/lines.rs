@@ -3,13 +3,12 @@
 //! Before every statement stands an expression of our own that tells the profile where the script
 //! is. The two operations it takes are given back, so that the script spends what it always spends.
 
-use rhai::{
-    ASTFlags, CustomExpr, Dynamic, Engine, Expr, ImmutableString, Position, Stmt, StmtBlock,
-};
+use rhai::{ASTFlags, Dynamic, Engine, Expr, Position, Stmt, StmtBlock};
 use std::rc::Rc;
 
 use super::super::meter;
 use super::super::profile::{self, Location};
+use super::guarded;
 
 /// The name of our expression. It is never parsed, so scripts may use the word.
 const KEY: &str = "at_line";
@@ -61,15 +60,8 @@ impl Marker<'_> {
 
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
-        let location = Here(Rc::new(Location { file, line, function }));
-        let expression = CustomExpr {
-            inputs: Default::default(),
-            tokens: std::iter::once(ImmutableString::from(KEY)).collect(),
-            state: Dynamic::from(location),
-            scope_may_be_changed: false,
-            self_terminated: false,
-        };
-        Stmt::Expr(Box::new(Expr::Custom(Box::new(expression), position)))
+        let state = Dynamic::from(Here(Rc::new(Location { file, line, function })));
+        Stmt::Expr(Box::new(guarded::custom(None, KEY, state, position)))
     }
 
     /// An empty block stays empty: Rhai counts the rounds of such a loop in another way.

@@ -32,12 +32,10 @@ mod syntax;
 mod tally;
 pub(super) mod words;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
-use super::language::{Compiled, Language, Program};
-use super::{Api, Bundle, SyntaxError};
-use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
+use super::{Bundle, Compiled, Language, SyntaxError};
+use crate::core::PlayedBy;
 
 const REHEARSAL: &str = r#"
 fn start(info) {
@@ -80,22 +78,7 @@ pub const STACK: usize = 512 << 20;
 /// The most memory a bot gets, whatever its limits say, in bytes: what [`STACK`] is safe for.
 const MOST_MEMORY: usize = STACK / 8;
 
-/// A bundle that parses; each thread parses it again for itself.
-struct Script(Arc<Bundle>);
-
 fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     source::parsed(bundle)?;
-    Ok(Arc::new(Script(Arc::new(bundle.clone()))))
-}
-
-impl Compiled for Script {
-    fn load(
-        &self,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed, journal)?))
-    }
+    Ok(Arc::new(program::Script(bundle.clone())))
 }

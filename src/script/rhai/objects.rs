@@ -1,6 +1,7 @@
 //! `view`, `world` and `result`: what scripts hold, and the sentences about their members.
 
 use rhai::{Array, Dynamic, ImmutableString};
+use serde_json::Value;
 use std::rc::Rc;
 
 use super::super::api::{Api, ObjectKind, RESULT_ROWS};
@@ -46,27 +47,7 @@ pub trait Object: Clone + 'static {
     fn show(&self) -> String;
 }
 
-/// The part of an object that differs between views and worlds.
-pub trait Shown {
-    /// Its printed form.
-    fn shown(&self, host: &Host) -> String;
-}
-
-impl Shown for ViewObject {
-    fn shown(&self, host: &Host) -> String {
-        let shown =
-            host.with_view(self, |view| format!("view(seat {}, ply {})", view.seat(), view.ply()));
-        shown.unwrap_or_else(|_| "view(over)".to_string())
-    }
-}
-
-impl Shown for Rc<WorldObject> {
-    fn shown(&self, _: &Host) -> String {
-        "world".to_string()
-    }
-}
-
-impl<O: HostObject + Shown + Clone> Object for Held<O> {
+impl<O: HostObject + Clone> Object for Held<O> {
     const NAME: &'static str = O::KIND.name();
 
     fn call(&self, index: usize, args: &[Dynamic]) -> Result<Dynamic> {
@@ -106,7 +87,12 @@ impl<O: HostObject + Shown + Clone> Object for Held<O> {
     }
 
     fn show(&self) -> String {
-        self.object.shown(&self.host)
+        let field = |name| self.object.field(&self.host, name).map(Option::unwrap_or_default);
+        match field("seat") {
+            Ok(Value::Null) => Self::NAME.to_string(),
+            Ok(seat) => format!("view(seat {seat}, ply {})", field("ply").unwrap_or_default()),
+            Err(_) => "view(over)".to_string(),
+        }
     }
 }
 

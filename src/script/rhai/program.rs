@@ -7,21 +7,25 @@ use std::rc::Rc;
 use super::super::alloc::live_bytes;
 use super::super::budget::Budget;
 use super::super::host::{Host, ViewObject};
-use super::super::language::{Program, Returned, StartInfo};
-use super::super::named::{self, no_data, no_function};
+use super::super::named::{self, in_file, no_data, no_function};
 use super::super::slot::Ticket;
 use super::super::words::is_misspelt;
-use super::super::{Api, Bundle};
+use super::super::{
+    Api, Bundle, Compiled, HOOKS, HookInfo, Loading, Program, Returned, SyntaxError,
+};
 use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::sources::Sources;
 use super::{
     LANGUAGE, MOST_MEMORY, charges, convert, engine, faults, guards, locate, plain, source, words,
 };
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, nearest};
+
+/// A bundle that parses; each thread parses it again for itself.
+pub struct Script(pub Bundle);
 
 /// A VM with the map that the bot calls `this`.
-pub struct RhaiProgram {
+struct RhaiProgram {
     engine: Engine,
     sources: Rc<Sources>,
     host: Rc<Host>,
@@ -55,7 +59,7 @@ impl Means {
         locate::take();
         let before = live_bytes();
         let budgeted = self.budget.open(hook);
-        budgeted.limit_live_bytes(before - self.kept, self.memory);
+        budgeted.armed.limit_live_bytes(before - self.kept, self.memory);
         charges::skip_allocations();
         let result = call();
         let limit = self.budget.close(budgeted, journal);
@@ -69,23 +73,11 @@ impl Means {
     }
 }
 
-impl RhaiProgram {
-    /// Runs the top level of a bundle in a VM of its own.
-    ///
-    /// # Errors
-    /// A fault of hook `load`.
-    pub fn load(
-        bundle: &Bundle,
-        api: &Rc<Api>,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<RhaiProgram, Fault> {
-        let sources = source::parsed(bundle).map_err(|error| {
-            // Compiled on another thread, with the same limits: it cannot fail here alone.
-            let fault = Fault::new(FaultKind::Script, Hook::Load, "", error.message);
-            Fault { file: Some(error.file), line: error.line, ..fault }
-        })?;
+impl Compiled for Script {
+    fn load(&self, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault> {
+        let Loading { api, limits, seed, journal } = loading;
+        // Compiled on another thread, with the same limits: it cannot fail here alone.
+        let sources = source::parsed(&self.0).map_err(SyntaxError::fault)?;
         check_hooks(&sources)?;
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let imports = Imports::new(&sources);
@@ -102,26 +94,42 @@ impl RhaiProgram {
             engine.register_static_module(alias, module.clone());
         }
         let constants = imports.constants().map_err(|why| {
-            let fault = Fault::new(FaultKind::Script, Hook::Load, "", why);
-            Fault { file: Some(sources.main.clone()), ..fault }
+            in_file(Fault::new(FaultKind::Script, Hook::Load, "", why), &sources.main)
         })?;
         engine::resolve_constants(&mut engine, constants);
-        Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), means })
+        Ok(Box::new(RhaiProgram { engine, sources, host, this: Map::new().into(), means }))
     }
+}
 
-    fn has(&self, hook: Hook) -> bool {
-        self.sources.names().functions.iter().any(|function| function.name == hook.name())
-    }
-
-    /// Calls a hook with the argument made of the ticket.
-    fn call(
+impl RhaiProgram {
+    /// Calls a hook that needs no view, if there is one.
+    fn call_hook(
         &mut self,
         hook: Hook,
-        view: Option<&dyn AnyView>,
         journal: &Journal,
-        argument: impl FnOnce(Ticket) -> Dynamic,
+        argument: impl FnOnce() -> Dynamic,
+    ) -> Result<(), Fault> {
+        if !self.sources.names().functions.iter().any(|function| function.name == hook.name()) {
+            return Ok(());
+        }
+        self.call_function(hook, hook.name(), None, journal, |_| vec![argument()]).map(drop)
+    }
+
+    /// Calls a function with a view before its other arguments.
+    fn call_with_view(
+        &mut self,
+        name: &str,
+        view: &dyn AnyView,
+        args: &[Value],
+        journal: &Journal,
     ) -> Result<Dynamic, Fault> {
-        self.call_function(hook, hook.name(), view, journal, |ticket| vec![argument(ticket)])
+        let host = self.host.clone();
+        let args: Vec<Dynamic> = args.iter().cloned().map(convert::to_dynamic).collect();
+        self.call_function(Hook::NextMove, name, Some(view), journal, |ticket| {
+            let mut all = vec![Dynamic::from(View { host, object: ViewObject::Turn(ticket) })];
+            all.extend(args);
+            all
+        })
     }
 
     /// Calls a function within what `hook` may spend.
@@ -166,46 +174,35 @@ impl RhaiProgram {
 /// Checks that the hooks exist and take one parameter.
 fn check_hooks(sources: &Sources) -> Result<(), Fault> {
     let functions = &sources.names().functions;
-    let hooks = [(Hook::Start, "info"), (Hook::NextMove, "view"), (Hook::Finish, "result")];
-    for (hook, param) in hooks {
-        let name = hook.name();
-        let mut named = functions.iter().filter(|f| f.name == name).peekable();
-        let Some(first) = named.peek().copied() else {
-            if hook != Hook::NextMove {
-                continue;
+    for HookInfo { name, param, required, .. } in HOOKS {
+        let written = format!("fn {name}({param}) {{ ... }}");
+        let mut named = functions.iter().filter(|f| f.name == *name).peekable();
+        let (why, line) = match named.peek().copied() {
+            Some(first) if !named.any(|f| f.params.len() == 1) => {
+                (words::has_parameters(name, first.params.len(), written), first.line)
             }
-            let near = nearest(name, functions.iter().map(|f| f.name.as_str()));
-            let why = words::no_hook("fn next_move(view) { ... }");
-            let why = near.map_or(why.clone(), |near| is_misspelt(why, near));
-            let fault = Fault::new(FaultKind::MissingHook, Hook::Load, "", why);
-            return Err(Fault { file: Some(sources.main.clone()), ..fault });
+            None if *required => {
+                let why = words::no_hook(written);
+                let near = nearest(name, functions.iter().map(|f| f.name.as_str()));
+                (near.map_or(why.clone(), |near| is_misspelt(why, near)), None)
+            }
+            _ => continue,
         };
-        if !named.any(|f| f.params.len() == 1) {
-            let written = format!("fn {name}({param}) {{ ... }}");
-            let why = words::has_parameters(name, first.params.len(), written);
-            let kind =
-                if hook == Hook::NextMove { FaultKind::MissingHook } else { FaultKind::Script };
-            let fault = Fault::new(kind, Hook::Load, "", why);
-            return Err(Fault { file: Some(sources.main.clone()), line: first.line, ..fault });
-        }
+        let kind = if *required { FaultKind::MissingHook } else { FaultKind::Script };
+        let fault = Fault::new(kind, Hook::Load, "", why);
+        return Err(Fault { line, ..in_file(fault, &sources.main) });
     }
     Ok(())
 }
 
 impl Program for RhaiProgram {
-    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
-        if !self.has(Hook::Start) {
-            return Ok(());
-        }
-        let info = convert::to_map(info.fields.clone());
-        self.call(Hook::Start, None, journal, |_| info).map(drop)
+    fn start(&mut self, info: &Value, journal: &Journal) -> Result<(), Fault> {
+        let info = convert::to_dynamic(info.clone());
+        self.call_hook(Hook::Start, journal, || info)
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
-        let host = self.host.clone();
-        let result = self.call(Hook::NextMove, Some(view), journal, |ticket| {
-            Dynamic::from(View { host, object: ViewObject::Turn(ticket) })
-        });
+        let result = self.call_with_view(Hook::NextMove.name(), view, &[], journal);
         result.map(|value| convert::returned(&value))
     }
 
@@ -216,16 +213,11 @@ impl Program for RhaiProgram {
         view: &dyn AnyView,
         journal: &Journal,
     ) -> Result<Value, Fault> {
-        self.check_function(name, args.len() + 1)
-            .map_err(|fault| Fault { file: Some(self.sources.main.clone()), ..fault })?;
-        let host = self.host.clone();
-        let args = args.iter().cloned().map(convert::to_dynamic).collect::<Vec<_>>();
-        let result = self.call_function(Hook::NextMove, name, Some(view), journal, |ticket| {
-            let view = Dynamic::from(View { host, object: ViewObject::Turn(ticket) });
-            [view].into_iter().chain(args).collect()
-        })?;
-        plain::from_dynamic(&result)
-            .map_err(|what| Fault { file: Some(self.sources.main.clone()), ..no_data(name, &what) })
+        let in_main = |fault| in_file(fault, &self.sources.main);
+        self.check_function(name, args.len() + 1).map_err(in_main)?;
+        let result = self.call_with_view(name, view, args, journal)?;
+        let in_main = |what: String| in_file(no_data(name, &what), &self.sources.main);
+        plain::from_dynamic(&result).map_err(in_main)
     }
 
     fn functions(&self) -> Vec<String> {
@@ -237,10 +229,7 @@ impl Program for RhaiProgram {
     }
 
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
-        if !self.has(Hook::Finish) {
-            return Ok(());
-        }
         let ending = Ending(Rc::new(outcome.clone()));
-        self.call(Hook::Finish, None, journal, |_| Dynamic::from(ending)).map(drop)
+        self.call_hook(Hook::Finish, journal, || Dynamic::from(ending))
     }
 }

@@ -92,6 +92,9 @@ fn table() -> Vec<(&'static str, Vec<TypeId>, Cost)> {
     rows
 }
 
+/// Those of them that only read lists and maps, so that they may be called on constants.
+const READING: &str = "keys values contains get len is_empty extract + order order_desc to_chars";
+
 /// Puts the functions that pay into `module`. They find what they replace in `standard`.
 pub fn register(module: &mut Module, standard: Rc<Module>) {
     let mut engine = Engine::new_raw();
@@ -107,21 +110,8 @@ pub fn register(module: &mut Module, standard: Rc<Module>) {
             NativeCallContext::new_with_all_fields(&plain, name, None, state, position)
                 .call_native_fn_raw(name, true, args)
         };
-        // What only reads may be called on constants.
-        let is_pure = matches!(
-            name,
-            "keys"
-                | "values"
-                | "contains"
-                | "get"
-                | "len"
-                | "is_empty"
-                | "extract"
-                | "+"
-                | "order"
-                | "order_desc"
-                | "to_chars"
-        ) || types[0] == TypeId::of::<ImmutableString>();
+        let is_pure = READING.split(' ').any(|reading| reading == name)
+            || types[0] == TypeId::of::<ImmutableString>();
         let function = RhaiFunc::Method {
             func: Shared::new(call),
             has_context: true,

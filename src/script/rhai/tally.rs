@@ -130,9 +130,8 @@ impl Tally {
 
     /// Counts a token; `false` if there is too much of something.
     pub fn count(&mut self, token: &Token, position: Position) -> bool {
-        self.tokens += 1;
         let file = &mut self.file;
-        let counted = check(self.tokens, Counted::Tokens).and_then(|()| file.count(token));
+        let counted = add(&mut self.tokens, Counted::Tokens).and_then(|()| file.count(token));
         self.names += std::mem::take(&mut file.names);
         let counted = counted.and_then(|()| check(self.names, Counted::NamesInAll));
         if let (Err(counted), None) = (counted, file.found) {
@@ -145,6 +144,12 @@ impl Tally {
 /// An error if there is too much.
 fn check(count: usize, counted: Counted) -> Result<(), Counted> {
     if count > counted.most() { Err(counted) } else { Ok(()) }
+}
+
+/// Counts one more.
+fn add(count: &mut usize, counted: Counted) -> Result<(), Counted> {
+    *count += 1;
+    check(*count, counted)
 }
 
 impl File {
@@ -173,23 +178,19 @@ impl File {
             }
             Token::SemiColon => {
                 self.end_values()?;
-                self.counts().statements += 1;
-                check(self.counts().statements, Counted::Statements)?;
+                add(&mut self.counts().statements, Counted::Statements)?;
             }
             Token::Comma => self.end_closures()?,
             Token::DoubleArrow => self.case()?,
             Token::Pipe => self.pipe(before)?,
             Token::Or if before != Last::Value => self.closure(None),
-            Token::Let => self.variable()?,
+            Token::Let => add(&mut self.variables, Counted::Variables)?,
             Token::Const => {
-                self.variable()?;
+                add(&mut self.variables, Counted::Variables)?;
                 let depth = self.levels.len();
                 self.constants.push(Constant { depth, name: None, values: 0 });
             }
-            Token::Import => {
-                self.imports += 1;
-                check(self.imports, Counted::Imports)?;
-            }
+            Token::Import => add(&mut self.imports, Counted::Imports)?,
             Token::Period | Token::Elvis => self.last = Last::Point,
             Token::Identifier(name) | Token::Custom(name) | Token::Reserved(name) => {
                 self.name(name, before)?;
@@ -248,14 +249,8 @@ impl File {
         Ok(())
     }
 
-    fn variable(&mut self) -> Result<(), Counted> {
-        self.variables += 1;
-        check(self.variables, Counted::Variables)
-    }
-
     fn case(&mut self) -> Result<(), Counted> {
-        self.counts().cases += 1;
-        check(self.counts().cases, Counted::Cases)
+        add(&mut self.counts().cases, Counted::Cases)
     }
 
     /// `|` before or after the parameters of a closure, between two cases, or as an operator.
@@ -284,9 +279,8 @@ impl File {
     fn name(&mut self, name: &Identifier, before: Last) -> Result<(), Counted> {
         self.last = Last::Value;
         if let Some(Level { kind: Kind::Parameters, counts, .. }) = self.levels.last_mut() {
-            counts.parameters += 1;
-            check(counts.parameters, Counted::Parameters)?;
-            return self.variable();
+            add(&mut counts.parameters, Counted::Parameters)?;
+            return add(&mut self.variables, Counted::Variables);
         }
         if before == Last::Point {
             self.value(1);
@@ -298,8 +292,7 @@ impl File {
         }
         if let Some(closure) = self.closures.last_mut() {
             if let Some(parameters) = &mut closure.parameters {
-                *parameters += 1;
-                check(*parameters, Counted::Parameters)?;
+                add(parameters, Counted::Parameters)?;
             }
             closure.names.insert(name.clone());
             check(closure.names.len(), Counted::Names)?;

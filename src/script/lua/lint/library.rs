@@ -1,38 +1,15 @@
 //! The names of the standard library that a bot gets.
 
 /// The globals of a VM.
-pub const GLOBALS: &[&str] = &[
-    "_G",
-    "_VERSION",
-    "assert",
-    "bit32",
-    "buffer",
-    "coroutine",
-    "error",
-    "getmetatable",
-    "ipairs",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "print",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "require",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "typeof",
-    "unpack",
-    "utf8",
-    "xpcall",
-];
+pub const GLOBALS: &str = "\
+    _G _VERSION assert bit32 buffer coroutine error getmetatable ipairs math next pairs pcall \
+    print rawequal rawget rawlen rawset require select setmetatable string table tonumber \
+    tostring type typeof unpack utf8 xpcall";
+
+/// True for the name of a global of a VM.
+pub fn is_global(name: &str) -> bool {
+    GLOBALS.split_whitespace().any(|known| known == name)
+}
 
 /// The tables among them, and what each holds, in words.
 const TABLES: &[(&str, &str)] = &[

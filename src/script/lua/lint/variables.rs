@@ -11,26 +11,22 @@ use std::rc::Rc;
 
 use super::bot::{Bot, Found};
 use super::facts::{Access, Facts, GlobalUse, LocalVar, Value};
-use super::library::{GLOBALS, held_by};
-use crate::script::lint::{LintRule, meant};
+use super::library::{GLOBALS, held_by, is_global};
+use crate::script::lint::{Foreign, LintRule, instead, meant};
 use crate::script::lua::words as lua_words;
 use crate::script::words;
 
 /// Words of other languages, libraries that a bot does not get, and what only hooks know.
-const FOREIGN: &[(&str, &str)] = &[
-    ("null", "nothing is written nil in Lua"),
-    ("None", "nothing is written nil in Lua"),
-    ("undefined", "nothing is written nil in Lua"),
-    ("True", "write true"),
-    ("False", "write false"),
-    ("len", "the length of a list is written #list"),
-    ("range", "write for i = 1, n do"),
-    ("self", "write function bot:name() or keep it in the table bot"),
-    ("view", "next_move is given it, and hands it to helpers as an argument"),
-    ("this", "keep what you need in the table bot"),
-    ("os", "a bot has no os, io or debug, for its match must replay"),
-    ("io", "a bot has no os, io or debug, for its match must replay"),
-    ("debug", "a bot has no os, io or debug, for its match must replay"),
+const FOREIGN: Foreign = &[
+    (&["null", "None", "undefined"], "nothing is written nil in Lua"),
+    (&["True"], "write true"),
+    (&["False"], "write false"),
+    (&["len"], "the length of a list is written #list"),
+    (&["range"], "write for i = 1, n do"),
+    (&["self"], "write function bot:name() or keep it in the table bot"),
+    (&["view"], "next_move is given it, and hands it to helpers as an argument"),
+    (&["this"], "keep what you need in the table bot"),
+    (&["os", "io", "debug"], "a bot has no os, io or debug, for its match must replay"),
 ];
 
 /// Names of other languages with what Lua has instead.
@@ -80,7 +76,7 @@ fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let set: Rc<BTreeSet<&str>> = Rc::new(set.map(|(name, _)| *name).collect());
     let mut found = Vec::new();
     for (name, uses) in uses {
-        if GLOBALS.contains(&name) {
+        if is_global(name) {
             continue;
         }
         if set.contains(name) {
@@ -153,15 +149,13 @@ fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>)
     let GlobalUse { name, what, .. } = used;
     let is_call = *what == Access::Call;
     let slipped = facts.visible(used.at).any(|local| is_slip(name, local));
-    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name && !slipped) {
-        return if is_call {
-            words::no_function_but(name, hint)
-        } else {
-            words::no_variable_but(name, hint)
-        };
+    match instead(FOREIGN, name).filter(|_| !slipped) {
+        Some(hint) if is_call => return words::no_function_but(name, hint),
+        Some(hint) => return words::no_variable_but(name, hint),
+        None => {}
     }
     let known = facts.visible(used.at).chain(set.iter().copied());
-    let known = known.chain(GLOBALS.iter().copied().filter(|known| !known.starts_with('_')));
+    let known = known.chain(GLOBALS.split_whitespace().filter(|known| !known.starts_with('_')));
     let why = if is_call { words::no_function(name) } else { words::no_variable(name) };
     meant(why, name, known)
 }

@@ -6,7 +6,7 @@ use luau_syntax::ast::{
 use luau_syntax::location::Location;
 
 use super::super::lint::facts::{Facts, Value, text, value_of};
-use super::super::lint::library::{GLOBALS, held_by};
+use super::super::lint::library::{held_by, is_global};
 use super::failed::Failed;
 
 /// The operands that may be nil of the one expression at a line that may have failed so; `None`
@@ -42,7 +42,7 @@ impl<'a> Search<'_, 'a> {
     fn may_be_nil(&self, expression: Expression<'a>) -> bool {
         match expression.kind() {
             ExpressionKind::Grouped(inner) => self.may_be_nil(inner),
-            ExpressionKind::Global(name) => !GLOBALS.contains(&text(name)),
+            ExpressionKind::Global(name) => !is_global(text(name)),
             ExpressionKind::IndexName { expr, index, .. } => {
                 let table = expr.as_global().and_then(|table| held_by(text(table.name)));
                 !table.is_some_and(|mut held| held.any(|known| known == text(index)))

@@ -25,18 +25,7 @@ use crate::script::lint::{LintMessage, LintRule, MOST, MOST_SOURCE};
 use crate::script::{Api, Bundle};
 
 /// Functions of the language itself, which no module holds.
-const BUILT_IN: &[&str] = &[
-    "Fn",
-    "call",
-    "curry",
-    "debug",
-    "eval",
-    "is_def_fn",
-    "is_def_var",
-    "is_shared",
-    "print",
-    "type_of",
-];
+const BUILT_IN: &str = "Fn call curry debug eval is_def_fn is_def_var is_shared print type_of";
 
 /// The messages about the files of a bot that parses, by file and line; at most [`MOST`]
 /// messages.

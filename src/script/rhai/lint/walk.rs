@@ -148,7 +148,9 @@ impl Walk<'_> {
 
     /// True if there is a function of a name, of the bot or of ours.
     pub fn has_function(&self, name: &str) -> bool {
-        self.natives.contains(name) || BUILT_IN.contains(&name) || self.is_own(name)
+        self.natives.contains(name)
+            || BUILT_IN.split_whitespace().any(|known| known == name)
+            || self.is_own(name)
     }
 
     pub fn is_own(&self, name: &str) -> bool {
@@ -174,7 +176,7 @@ impl Walk<'_> {
     pub fn no_function(&self, name: &str) -> String {
         let own = self.names.functions.iter().map(|function| function.name.as_str());
         let known =
-            own.chain(self.natives.iter().map(String::as_str)).chain(BUILT_IN.iter().copied());
+            own.chain(self.natives.iter().map(String::as_str)).chain(BUILT_IN.split_whitespace());
         hints::unknown_function(name, known)
     }
 }
