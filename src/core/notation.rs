@@ -90,9 +90,10 @@ fn clip(text: &str, most: usize) -> String {
 /// Makes a type that can be shown a [`Notation`]: `notation! { Move: expected, exact, hint; .. }`.
 ///
 /// `exact` reads the text to the byte, and `hint` says what the author of other text, without the
-/// blanks around it, probably meant; a type without `hint` gives none.
-/// A type whose moves are `numbered` in the order of their texts is compared by these numbers, and
-/// they are its packed form. Others implement `Ord`, and call [`serde_forms!`](super::serde_forms)
+/// blanks around it, probably meant; a type without `hint` gives none. `notation! { Type reads expected,
+/// |text| result }` is for a type that reads in a way of its own.
+/// A type whose moves are `numbered` in the order of their texts is compared and listed by these
+/// numbers, and they are its packed form. Others implement `Ord`, and call [`serde_forms!`](super::serde_forms)
 /// themselves.
 #[doc(hidden)]
 #[macro_export]
@@ -100,6 +101,13 @@ macro_rules! notation {
     ($type:ident: $expected:literal, $exact:expr, $hint:expr; numbered $form:ty, $index:expr, $of_index:expr;) => {
         $crate::core::notation! { $type: $expected, $exact, $hint; }
         $crate::core::serde_forms!($type as text, $form, |mv| $index(*mv), $of_index);
+
+        impl $type {
+            /// Every move that a text may stand for, ascending.
+            pub fn all() -> Vec<$type> {
+                (0..=<$form>::MAX).filter_map($of_index).collect()
+            }
+        }
 
         impl PartialOrd for $type {
             fn partial_cmp(&self, other: &$type) -> Option<std::cmp::Ordering> {
@@ -115,16 +123,16 @@ macro_rules! notation {
     };
     ($type:ident: $expected:literal, $exact:expr, $hint:expr;) => {
         $crate::core::notation! {
-            @ $type, $expected, |text| $crate::core::read_move(text, $exact, $hint)
+            $type reads $expected, |text| $crate::core::read_move(text, $exact, $hint)
         }
     };
     ($type:ident: $expected:literal, $exact:expr;) => {
         $crate::core::notation! {
-            @ $type, $expected,
+            $type reads $expected,
             |text| $exact(text).ok_or_else(|| <$type as $crate::core::Notation>::unreadable(text, None))
         }
     };
-    (@ $type:ident, $expected:literal, |$text:ident| $read:expr) => {
+    ($type:ident reads $expected:literal, |$text:ident| $read:expr) => {
         impl $crate::core::Notation for $type {
             const EXPECTED: &'static str = $expected;
         }

@@ -7,7 +7,7 @@ use std::fmt;
 use super::{UnknownName, words};
 
 /// One house rule that may be chosen with `-o name=value`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
     /// The name in files and on the command line.
     pub name: &'static str,

@@ -83,13 +83,18 @@ pub struct Team(pub u8);
 /// One value for each seat of a table; written as a list in seat order.
 ///
 /// Kept inline, so that a state holding some stays `Copy`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
     seats: u8,
 }
 
 impl<T: Default> PerSeat<T> {
+    /// The default value for each of `seats` seats.
+    pub fn new(seats: u8) -> PerSeat<T> {
+        PerSeat::from_fn(seats, |_| T::default())
+    }
+
     /// The value of `f` for each of `seats` seats.
     pub fn from_fn(seats: u8, mut f: impl FnMut(Seat) -> T) -> PerSeat<T> {
         assert!(seats as usize <= MAX_SEATS, "a table has at most six seats");

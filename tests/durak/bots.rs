@@ -4,7 +4,7 @@ use crate::common::moves::{play, seat};
 use crate::common::sample_matches::{play as play_match, z_of};
 use crate::durak::table::{Late, TWO, dealt, late};
 use juez::core::{Bot, History, Journal, PerSeat, Seed, State, Turn, playout};
-use juez::games::durak::bots::{Evaluator, Greedy, Values, Weights};
+use juez::games::durak::bots::{Evaluator, Greedy, Options as Weights, Values};
 use juez::games::durak::{Durak, Options, Position};
 use serde_json::json;
 
@@ -31,7 +31,7 @@ fn ask(bot: &mut dyn Bot<Durak>, position: &Position) -> (String, Vec<String>) {
 }
 
 fn evaluator(values: Values, position: &Position) -> (String, Vec<String>) {
-    ask(&mut Evaluator::new(values), position)
+    ask(&mut Evaluator(Weights { values, ..Weights::default() }), position)
 }
 
 fn greedy(position: &Position) -> String {
@@ -133,19 +133,17 @@ fn the_lowest_trump_is_worth_a_little_more_than_a_plain_ace() {
 
 #[test]
 fn each_weight_of_the_evaluation_can_be_chosen() {
-    let usual = Weights::of(Values::Article);
-    let line = |weights: Weights, hand: &str| {
-        let mut bot = Evaluator::new(Values::Article).weighing(weights);
-        ask(&mut bot, &example(hand)).1[0].clone()
-    };
+    let usual = Weights { values: Values::Article, ..Weights::default() };
+    let line =
+        |weights: Weights, hand: &str| ask(&mut Evaluator(weights), &example(hand)).1[0].clone();
     let says = |weights: Weights, part: &str| {
         let line = line(weights, QUEENS);
         assert!(line.contains(part), "{part} in {line}");
     };
     says(usual, "1695 (cards +1700, ranks +5, balance -160, count +150)");
-    says(Weights { rank: 10, ..usual }, "cards +1340,");
-    says(Weights { trump: 0, ..usual }, "cards +400,");
-    says(Weights { same_rank: 100, ..usual }, "ranks +550,");
+    says(Weights { rank_worth: 10, ..usual }, "cards +1340,");
+    says(Weights { trump_worth: 0, ..usual }, "cards +400,");
+    says(Weights { same_rank: Some(100), ..usual }, "ranks +550,");
     says(Weights { unbalanced: 100, ..usual }, "balance -80,");
     says(Weights { many_cards: 1000, ..usual }, "count +250");
     // With 300 for the balance the hand that the article prefers is worth more.

@@ -34,7 +34,7 @@ fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
 }
 
 fn level(level: &'static Level, state: &Match) -> (String, String) {
-    asked(&mut Leveled::new(level, Factors::SEED), state)
+    asked(&mut Leveled::new(level, Factors::default()), state)
 }
 
 fn plays(by: &'static Level, state: &Match, wanted: &str, mode: &str) {
@@ -78,7 +78,7 @@ fn a_novice_opens_for_the_most_with_more_than_35_points_in_hand() {
 
 #[test]
 fn the_threshold_of_a_novice_can_be_set() {
-    let mut eager = Leveled::new(&NOVATO, Factors { threshold: 10, ..Factors::SEED });
+    let mut eager = Leveled::new(&NOVATO, Factors { threshold: 10, ..Factors::default() });
     let (mv, log) = asked(&mut eager, &mano("O7 O4 C1 C7 C6 E7 E6 E5 E4 B7 B6 B5 B4"));
     assert_eq!((mv.as_str(), log.starts_with("más")), ("C1", true));
 }
@@ -119,7 +119,7 @@ fn a_medio_counts_a_trump_for_ten_points_and_opens_above_the_mean() {
     let (mv, log) = level(&MEDIO, &state);
     assert!(log.starts_with("menos: 23 points and 5 trumps make 73"), "{log}");
     assert_eq!(mv, "O5");
-    let mut other = Leveled::new(&MEDIO, Factors { trump_worth: 20, ..Factors::SEED });
+    let mut other = Leveled::new(&MEDIO, Factors { trump_worth: 20, ..Factors::default() });
     assert!(asked(&mut other, &state).1.starts_with("más"), "20 each make 123 above 106");
 }
 
@@ -286,7 +286,7 @@ fn the_fixed_distance_counts_what_the_others_hold() {
     let state = later("O1 O7 O6 C7 C6 E7 E6 E5 B7 B6 B5 B4 C2", [11, 0, 0]);
     let faithful = level(&NOVATO, &state).1;
     assert!(faithful.starts_with("más: 11 is 11 from the most, 0"), "{faithful}");
-    let fixed = Factors { evaluation: Evaluation::Fixed, ..Factors::SEED };
+    let fixed = Factors { eval: Evaluation::Fixed, ..Factors::default() };
     let fixed = asked(&mut Leveled::new(&NOVATO, fixed), &state).1;
     assert!(fixed.starts_with("menos: 11 is 42 from the most, 53"), "{fixed}");
 }

@@ -1,8 +1,10 @@
-//! Checks that every dealt card is there once.
+//! Checks that every dealt card is there once, and what a deal looks like on the table.
+
+use std::iter::successors;
 
 use super::set::{Card, Cards};
-use super::{dealt_twice, to_seat, wrong_hand};
-use crate::core::{BadDeal, Seat};
+use super::{dealt_twice, hands_for_seats, to_seat, wrong_hand};
+use crate::core::{BadDeal, Effect, Seat, SeatSet, zone};
 
 /// Checks that no card is in two hands, or in a hand and in the `rest`, which is called `rest_name`.
 ///
@@ -30,13 +32,31 @@ pub fn each_once<C: Card>(
     Ok(())
 }
 
-/// The hand of `seat` if it has as many cards as everybody gets.
+/// Checks that every one of `seats` is dealt a hand, and as many cards as everybody gets.
+///
+/// # Errors
+/// If there are more hands or fewer, or one is too long or too short.
+pub fn check_hands<C: Card>(seats: u8, hands: &[Cards<C>], size: usize) -> Result<(), BadDeal> {
+    if hands.len() != usize::from(seats) {
+        return Err(BadDeal(hands_for_seats(hands.len(), seats)));
+    }
+    Seat::all(seats).zip(hands).try_for_each(|(seat, &hand)| hand_of(seat, hand, size))
+}
+
+/// Checks that `seat`  is dealt as many cards as everybody gets.
 ///
 /// # Errors
 /// If it is too long or too short.
-pub fn hand_of<C: Card>(seat: Seat, hand: Cards<C>, size: usize) -> Result<Cards<C>, BadDeal> {
+pub fn hand_of<C: Card>(seat: Seat, hand: Cards<C>, size: usize) -> Result<(), BadDeal> {
     if hand.len() == size {
-        return Ok(hand);
+        return Ok(());
     }
     Err(BadDeal(wrong_hand(seat, hand.len(), size)))
+}
+
+/// The effects of dealing `count` cards from `pack` to the hand of each of `players`, from `first` on.
+pub fn dealt_hands(pack: &str, players: SeatSet, first: Seat, count: u8) -> Vec<Effect> {
+    let seats = successors(Some(first), |&seat| Some(players.after(seat))).take(players.len());
+    let deal = |seat| Effect::new("deal").seat(seat).moved(pack, zone("hand", seat));
+    seats.map(|seat| deal(seat).unknown(count)).collect()
 }

@@ -178,6 +178,12 @@ const fn suit_of_ten<C: Card>(nth: u8) -> Cards<C> {
     Cards::from_bits(((1 << PER_SUIT) - 1) << (nth * PER_SUIT))
 }
 
+/// The nth card of each suit of ten.
+const fn nth_of_ten<C: Card>(nth: u8) -> Cards<C> {
+    let each = 1 | 1 << PER_SUIT | 1 << (2 * PER_SUIT) | 1 << (3 * PER_SUIT);
+    Cards::from_bits(each << nth)
+}
+
 impl SpanishSuit {
     /// Every card of the suit.
     pub const fn cards(self) -> Cards<Spanish> {
@@ -190,6 +196,15 @@ impl Spanish {
     pub fn of(suit: SpanishSuit, rank: u8) -> Option<Spanish> {
         let nth = SPANISH_RANKS.iter().position(|&known| known == rank)?;
         Some(Spanish(suit as u8 * PER_SUIT + nth as u8))
+    }
+
+    /// The four cards of a rank: 1 to 7, 10, 11 or 12.
+    pub const fn all_of(rank: u8) -> Cards<Spanish> {
+        nth_of_ten(match rank {
+            1 => 0,
+            10..=12 => rank - 9,
+            _ => rank + 2,
+        })
     }
 
     /// Its suit.
@@ -228,8 +243,12 @@ impl Italian {
     }
 
     /// The four cards of a value, 1 to 10.
-    pub fn all_of(value: u8) -> Cards<Italian> {
-        ItalianSuit::ALL.into_iter().filter_map(|suit| Italian::of(suit, value)).collect()
+    pub const fn all_of(value: u8) -> Cards<Italian> {
+        nth_of_ten(match value {
+            1 => 0,
+            10 => 1,
+            _ => value,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ mod decks;
 mod set;
 mod unseen;
 
-pub use dealing::{each_once, hand_of};
+pub use dealing::{check_hands, dealt_hands, each_once, hand_of};
 pub use decks::{French, FrenchSuit, Italian, ItalianSuit, Spanish, SpanishSuit};
 pub use set::{Card, Cards};
 pub use unseen::{Holder, deal_unseen};

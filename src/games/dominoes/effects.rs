@@ -6,11 +6,11 @@
 
 use super::public::{Phase, Public, SEATS};
 use super::{HAND, Move, Tile};
-use crate::core::{Effect, Seat, Team, zone};
+use crate::core::{Effect, Seat, SeatSet, Team, zone};
+use crate::games::cards::dealt_hands;
 
 pub(super) fn of_deal() -> Vec<Effect> {
-    let deal = |seat| Effect::new("deal").seat(seat).moved("pack", zone("hand", seat));
-    Seat::all(SEATS).map(|seat| deal(seat).unknown(HAND as u8)).collect()
+    dealt_hands("pack", SeatSet::first(SEATS), Seat::new(0), HAND as u8)
 }
 
 pub(super) fn of_move(before: &Public, mv: Move, after: &Public) -> Vec<Effect> {

@@ -105,7 +105,8 @@ impl Move {
         }
     }
 
-    /// A number that grows as the bytes of the text do: 00, 00@0, 10, 10@0, 10@1, .. sig:7:7.
+    /// A number that grows as the bytes of the text do: 00, 00@0, 10, 10@0, 10@1, .. sig:7:7. There are
+    /// 28 first tiles, 49 joined ones, `leave`, `open`, `pass`, `sig` and 56 signals.
     fn index(self) -> u16 {
         let tile = |tile: Tile| u16::from(tile.index()) * 8;
         match self {
@@ -134,22 +135,6 @@ impl Move {
             3 => Some(Move::Hidden),
             signal => Signal::of_index(signal - 4).map(Move::Signal),
         }
-    }
-
-    /// Every text that reads as a move, ascending: 28 first tiles, 49 joined ones, `leave`, `open`,
-    /// `pass`, `sig` and 56 signals.
-    pub fn all() -> Vec<Move> {
-        let mut moves: Vec<Move> = Vec::with_capacity(137);
-        for tile in Tile::all() {
-            moves.push(Move::First(tile));
-            moves.push(Move::Join(tile, tile.low()));
-            if !tile.is_double() {
-                moves.push(Move::Join(tile, tile.high()));
-            }
-        }
-        moves.extend([Move::Leave, Move::Open, Move::Pass, Move::Hidden]);
-        moves.extend(Move::signals());
-        moves
     }
 
     /// The 56 signals, ascending.

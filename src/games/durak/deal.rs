@@ -6,7 +6,7 @@ use super::deck::trumps_below;
 use super::explain::not_in_deck;
 use super::{HAND, NextFirst, Options, Phase, Public, deck, lowest_trump};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
-use crate::games::cards::{Cards, French, each_once, hand_of, hands_for_seats};
+use crate::games::cards::{Cards, French, check_hands, each_once};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -50,23 +50,13 @@ impl Deal {
     /// If the deal is not one of `options`.
     pub(super) fn check(&self, options: &Options) -> Result<French, BadDeal> {
         let refuse = |why: String| Err(BadDeal(why));
-        let seats = usize::from(options.seats);
-        if self.hands.len() != seats {
-            return refuse(hands_for_seats(self.hands.len(), seats));
-        }
-        for (seat, &hand) in Seat::all(options.seats).zip(&self.hands) {
-            hand_of(seat, hand, HAND.into())?;
-        }
+        check_hands(options.seats, &self.hands, HAND.into())?;
         let talon: Cards<French> = self.talon.iter().copied().collect();
-        if talon.len() < self.talon.len() {
-            let twice = self
-                .talon
-                .iter()
-                .find(|&&card| self.talon.iter().filter(|&&other| other == card).count() > 1);
-            let twice = twice.map(French::to_string).unwrap_or_default();
+        let is_twice = |card: &&French| self.talon.iter().filter(|other| other == card).count() > 1;
+        if let Some(twice) = self.talon.iter().find(is_twice) {
             return refuse(twice_in_talon(twice));
         }
-        let wanted = usize::from(options.deck) - seats * usize::from(HAND);
+        let wanted = usize::from(options.deck - options.seats * HAND);
         if talon.len() != wanted {
             return refuse(wrong_talon(talon.len(), wanted));
         }
@@ -111,11 +101,8 @@ impl Public {
         if talon == 0 {
             self.known[Seat::new(options.seats - 1)].insert(trump_card);
         }
-        let chosen = match options.next_first {
-            NextFirst::AttackTheDurak => self.durak,
-            NextFirst::LowestTrump => None,
-        };
-        let first = match chosen {
+        let avenged = options.next_first == NextFirst::AttackTheDurak;
+        let first = match self.durak.filter(|_| avenged) {
             Some(durak) => Seat::all(options.seats).find(|seat| seat.next(options.seats) == durak),
             None => {
                 let lowest = hands.iter().filter_map(|(seat, &hand)| {

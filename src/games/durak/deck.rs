@@ -50,7 +50,7 @@ pub fn trumps_below(card: Option<French>, trump: FrenchSuit, size: u8) -> Cards<
 }
 
 /// The talon with the card to be drawn next at its end and the trump card at its beginning.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Talon {
     cards: [French; Talon::MAX_CARDS],
     left: u8,
@@ -90,11 +90,5 @@ impl Talon {
 impl PartialEq for Talon {
     fn eq(&self, other: &Talon) -> bool {
         self.cards() == other.cards()
-    }
-}
-
-impl std::fmt::Debug for Talon {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.cards().fmt(f)
     }
 }

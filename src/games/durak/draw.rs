@@ -63,7 +63,7 @@ fn table(drawing: &mut Drawing, public: &Public) {
     drawing.line().put(Tone::Dim, "  attack  ");
     for pair in pairs {
         drawing.put(Tone::Dim, " ");
-        card(drawing, public, pair.attack);
+        card(drawing, public, Some(pair.attack), "");
     }
     if !matches!(public.phase, Phase::Deal | Phase::Over) {
         drawing.put(Tone::Dim, "  .".repeat(public.room().into()));
@@ -71,19 +71,17 @@ fn table(drawing: &mut Drawing, public: &Public) {
     drawing.line().put(Tone::Dim, "  defence ");
     for pair in pairs {
         drawing.put(Tone::Dim, " ");
-        match pair.defence {
-            Some(defence) => card(drawing, public, defence),
-            None => {
-                drawing.put(Tone::Dim, "--");
-            }
-        }
+        card(drawing, public, pair.defence, "--");
     }
 }
 
-/// A card; trumps stand out.
-fn card(drawing: &mut Drawing, public: &Public, card: French) {
-    let trump = public.trump() == Some(card.suit());
-    drawing.put_place(if trump { Tone::Strong } else { Tone::Plain }, card);
+/// A card, or `none`; trumps stand out.
+fn card(drawing: &mut Drawing, public: &Public, card: Option<French>, none: &str) {
+    match card {
+        Some(card) if public.trump() == Some(card.suit()) => drawing.put_place(Tone::Strong, card),
+        Some(card) => drawing.put_place(Tone::Plain, card),
+        None => drawing.put(Tone::Dim, none),
+    };
 }
 
 fn seat_lines(drawing: &mut Drawing, view: &View, seat: Seat) {
@@ -124,11 +122,6 @@ fn hand(drawing: &mut Drawing, public: &Public, known: &[French], hidden: usize,
             drawing.line().put(Tone::Plain, " ".repeat(indent));
         }
         drawing.put(Tone::Plain, " ");
-        match known {
-            Some(known) => card(drawing, public, known),
-            None => {
-                drawing.put(Tone::Dim, "··");
-            }
-        }
+        card(drawing, public, known, "··");
     }
 }

@@ -4,19 +4,12 @@
 //! bout is over, `beaten_off` or `pick_up`, a `draw` for each seat that fills up its hand, `out` for each
 //! that has no cards left, and at the end of a game `durak` with the seat that is, or without one.
 
-use super::{Move, Phase, Public};
-use crate::core::{Effect, Seat, zone};
+use super::{HAND, Move, Phase, Public};
+use crate::core::{Effect, Seat, SeatSet, zone};
+use crate::games::cards::dealt_hands;
 
 pub(super) fn of_deal(after: &Public) -> Vec<Effect> {
-    let seats = after.seats();
-    let mut seat = after.attacker;
-    let mut effects = Vec::new();
-    for _ in 0..seats {
-        let to = zone("hand", seat);
-        effects.push(Effect::new("deal").seat(seat).moved("pack", to).unknown(after.count[seat]));
-        seat = seat.next(seats);
-    }
-    effects
+    dealt_hands("pack", SeatSet::first(after.seats()), after.attacker, HAND)
 }
 
 pub(super) fn of_move(before: &Public, mv: Move, after: &Public) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::core::{notation, sentences};
-use crate::games::cards::{Card, Cards, French};
+use crate::games::cards::{Card, French};
 
 /// A decision: a card put on the table, or a word.
 ///
@@ -25,7 +25,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Its place in [`Move::all`].
+    /// Its place in [`Move::all`]: 52 cards, `done` and `take`.
     fn index(self) -> u8 {
         match self {
             Move::Card(card) => card.index(),
@@ -41,12 +41,6 @@ impl Move {
             Some(1) => Some(Move::Take),
             Some(_) => None,
         }
-    }
-
-    /// Every move there is, ascending: 52 cards, `done` and `take`.
-    pub fn all() -> Vec<Move> {
-        let cards = Cards::<French>::ALL.iter().map(Move::Card);
-        cards.chain([Move::Done, Move::Take]).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::deck::Talon;
-use super::{HAND, Move, Options, Table, beaters};
+use super::{HAND, Move, Options, Table, beaters, deck};
 use crate::core::{PerSeat, Seat};
 use crate::games::cards::{Cards, French, FrenchSuit};
 
@@ -29,7 +29,7 @@ pub enum Phase {
 ///
 /// Who has which hidden card is not in it; how the play goes on is, for that depends on the cards
 /// played and on the number of cards in each hand alone.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Public {
     /// The house rules.
@@ -78,7 +78,7 @@ pub struct Public {
 }
 
 /// The moves of the seat to move, as a set and a word.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Choices {
     /// The cards it may play.
     pub cards: Cards<French>,
@@ -113,27 +113,13 @@ impl Public {
         let seats = options.seats;
         Public {
             options,
-            dealt: 0,
-            phase: Phase::Deal,
-            to_move: Seat::new(0),
-            points: PerSeat::from_fn(seats, |_| 0),
-            durak: None,
-            trump_card: None,
-            talon: 0,
-            count: PerSeat::from_fn(seats, |_| 0),
-            known: PerSeat::from_fn(seats, |_| Cards::EMPTY),
-            played: PerSeat::from_fn(seats, |_| Cards::EMPTY),
-            discard: Cards::EMPTY,
-            announced: None,
-            only_drawn: Cards::EMPTY,
-            drawn: PerSeat::from_fn(seats, |_| 0),
-            bouts: 0,
-            attacker: Seat::new(0),
-            defender: Seat::new(0),
-            limit: 0,
-            taking: false,
-            table: Table::default(),
-            place: PerSeat::from_fn(seats, |_| 0),
+            points: PerSeat::new(seats),
+            count: PerSeat::new(seats),
+            known: PerSeat::new(seats),
+            played: PerSeat::new(seats),
+            drawn: PerSeat::new(seats),
+            place: PerSeat::new(seats),
+            ..Public::default()
         }
     }
 
@@ -148,7 +134,7 @@ impl Public {
                 Choices { cards: hand & beating, word: Some(Move::Take) }
             }
             Phase::Throw => Choices { cards: hand & self.table.ranks(), word: Some(Move::Done) },
-            Phase::Deal | Phase::Over => Choices { cards: Cards::EMPTY, word: None },
+            Phase::Deal | Phase::Over => Choices::default(),
         }
     }
 
@@ -195,6 +181,11 @@ impl Public {
     /// The place of `seat` in this game, 1 for the first to get out; `None` while it plays.
     pub fn place(&self, seat: Seat) -> Option<u8> {
         Some(self.place[seat]).filter(|&place| place > 0)
+    }
+
+    /// The cards that the holder of `hand` has not seen.
+    pub fn unseen(&self, hand: Cards<French>) -> Cards<French> {
+        if self.dealt == 0 { Cards::EMPTY } else { deck(self.options.deck) - self.seen() - hand }
     }
 
     /// Every card whose place everybody knows.

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::view::unseen as unseen_by;
 use super::{Durak, Public, beaters};
 use crate::core::{Answer, Field, QueryError, Returns, queries, texts};
 use crate::games::cards::{Cards, French};
@@ -20,15 +19,7 @@ queries! {
         |&(_, hand), _| texts(hand);
     table() -> Maps with PAIR, 8,
         "the attacking cards in order, each as {attack, defence}; unbeaten ones have no defence",
-        |&(public, _), _| {
-            let pairs = public.table.pairs().iter();
-            Ok(pairs
-                .map(|pair| {
-                    let defence = pair.defence.map(|card| card.to_string());
-                    json!({ "attack": pair.attack.to_string(), "defence": defence })
-                })
-                .collect())
-        };
+        |&(public, _), _| Ok(json!(public.table));
     phase() -> Text, 2,
         "attack (the first card of a bout), defend (beat or take) or throw (throw in or done)",
         |&(public, _), _| Ok(json!(public.phase));
@@ -62,7 +53,7 @@ queries! {
         |&(public, _), _| texts(public.discard);
     unseen() -> Texts, 3,
         "cards that may be anywhere: in the hidden part of another hand or of the talon",
-        |&(public, hand), _| texts(unseen_by(public, hand));
+        |&(public, hand), _| texts(public.unseen(hand));
     lowest_trump() -> MaybeText, 2,
         "the trump that was announced as the lowest one dealt; lower ones came from the talon",
         |&(public, _), _| maybe_text(public.announced);

@@ -1,40 +1,39 @@
 //! Scoring: seats that are out, the durak, and points.
 
 use super::{LastCard, Phase, Public};
-use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
+use crate::core::{Outcome, Reason, Seat, SeatSet, Team, ranks_by};
 
 impl Public {
     /// After the refill: a seat with no card left is out; then the game ends or goes on.
     pub(super) fn end_bout(&mut self) {
         self.bouts += 1;
-        let (before, mut left) = (self.places_taken(), 0);
-        let mut leaving = PerSeat::from_fn(self.seats(), |_| false);
-        for seat in Seat::all(self.seats()).filter(|&seat| self.plays(seat)) {
-            leaving[seat] = self.talon == 0 && self.count[seat] == 0;
-            left += u8::from(!leaving[seat]);
+        let playing = self.playing();
+        let emptied = |seat: &Seat| self.talon == 0 && self.count[*seat] == 0;
+        let leaving: SeatSet = playing.iter().filter(emptied).collect();
+        let left = playing - leaving;
+        let place = self.seats() - playing.len() as u8 + 1;
+        for seat in leaving.iter() {
+            self.place[seat] = place;
+            self.points[seat] += i32::from(!left.is_empty());
         }
-        for (seat, _) in leaving.iter().filter(|(_, leaves)| **leaves) {
-            self.place[seat] = before + 1;
-            self.points[seat] += i32::from(left > 0);
-        }
-        match left {
+        match left.len() {
             0 => {
                 let defender = self.options.last_card == LastCard::AttackerWins;
                 if defender {
-                    for (seat, _) in leaving.iter().filter(|(_, leaves)| **leaves) {
-                        self.points[seat] += i32::from(seat != self.defender);
+                    for seat in leaving.without(self.defender).iter() {
+                        self.points[seat] += 1;
                     }
                     self.place[self.defender] = self.seats();
                 }
                 self.end_game(defender.then_some(self.defender));
             }
             1 => {
-                let durak = Seat::all(self.seats()).find(|&seat| self.plays(seat));
+                let durak = left.iter().next();
                 self.place_the_rest(self.seats());
                 self.end_game(durak);
             }
-            _ if self.bouts >= self.options.max_bouts => {
-                self.place_the_rest(self.places_taken() + 1);
+            many if self.bouts >= self.options.max_bouts => {
+                self.place_the_rest(self.seats() - many as u8 + 1);
                 self.end_game(None);
             }
             _ => {
@@ -44,15 +43,14 @@ impl Public {
         }
     }
 
-    fn places_taken(&self) -> u8 {
-        self.place.iter().filter(|(_, place)| **place > 0).count() as u8
+    /// The seats that play on in this game.
+    fn playing(&self) -> SeatSet {
+        Seat::all(self.seats()).filter(|&seat| self.plays(seat)).collect()
     }
 
     fn place_the_rest(&mut self, place: u8) {
-        for seat in Seat::all(self.seats()) {
-            if self.plays(seat) {
-                self.place[seat] = place;
-            }
+        for seat in self.playing().iter() {
+            self.place[seat] = place;
         }
     }
 

@@ -9,23 +9,16 @@ use crate::games::cards::{Cards, French};
 /// A match in progress or over, every card face up. `Copy`, so that a search may play on its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Position {
-    public: Public,
-    hands: PerSeat<Cards<French>>,
-    talon: Talon,
+    pub(super) public: Public,
+    pub(super) hands: PerSeat<Cards<French>>,
+    pub(super) talon: Talon,
 }
 
 impl Position {
     /// A match before its first deal.
     pub(super) fn new(options: Options) -> Position {
-        Position::of(
-            Public::new(options),
-            PerSeat::from_fn(options.seats, |_| Cards::EMPTY),
-            Talon::empty(),
-        )
-    }
-
-    pub(super) fn of(public: Public, hands: PerSeat<Cards<French>>, talon: Talon) -> Position {
-        Position { public, hands, talon }
+        let hands = PerSeat::new(options.seats);
+        Position { public: Public::new(options), hands, talon: Talon::empty() }
     }
 
     /// Public state.
@@ -135,7 +128,8 @@ impl State for Position {
     }
 
     fn view(&self, seat: Option<Seat>) -> View {
-        View::new(seat, seat.map_or(Cards::EMPTY, |seat| self.hands[seat]), self.public)
+        let hand = seat.map_or(Cards::EMPTY, |seat| self.hands[seat]);
+        View { seat, hand, public: self.public }
     }
 
     fn face_down(&self) -> Vec<String> {

@@ -1,7 +1,6 @@
 //! Table of a bout.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
 
 use super::HAND;
 use crate::games::cards::{Card, Cards, French};
@@ -18,8 +17,9 @@ pub struct Pair {
 }
 
 /// The attacking cards of a bout in the order in which they came, each with its answer.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Table {
+    /// Beyond `len`, as in an empty table.
     pairs: [Pair; HAND as usize],
     len: u8,
     cards: Cards<French>,
@@ -75,18 +75,6 @@ impl Default for Table {
     fn default() -> Table {
         let nothing = Pair { attack: French::new(0), defence: None };
         Table { pairs: [nothing; HAND as usize], len: 0, cards: Cards::EMPTY, ranks: Cards::EMPTY }
-    }
-}
-
-impl PartialEq for Table {
-    fn eq(&self, other: &Table) -> bool {
-        self.pairs() == other.pairs()
-    }
-}
-
-impl fmt::Debug for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pairs().fmt(f)
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::deck::Talon;
-use super::{Position, Public, deck};
-use crate::core::{PerSeat, Rng, Seat, serde_forms};
+use super::{Position, Public};
+use crate::core::{Rng, Seat, serde_forms};
 use crate::games::cards::{Cards, French, Holder, deal_unseen};
 
 /// The knowledge of a seat or of an onlooker: all that was ever seen, and the own hand.
@@ -50,13 +50,9 @@ impl View {
         room == self.unseen().len()
     }
 
-    pub(super) fn new(seat: Option<Seat>, hand: Cards<French>, public: Public) -> View {
-        View { seat, hand, public }
-    }
-
     /// Cards whose place the observer does not know: in other hands or in the talon.
     pub fn unseen(&self) -> Cards<French> {
-        unseen(&self.public, self.hand)
+        self.public.unseen(self.hand)
     }
 
     /// A position that looks exactly like this to the observer.
@@ -77,7 +73,7 @@ impl View {
         holders.push(Holder::new(public.talon.saturating_sub(1).into(), Cards::ALL));
         deal_unseen(self.unseen(), &mut holders, rng);
 
-        let mut hands = PerSeat::from_fn(public.seats(), |seat| public.known[seat]);
+        let mut hands = public.known;
         self.seat.into_iter().for_each(|seat| hands[seat] = self.hand);
         for (seat, own) in others().zip(holders.chunks_exact(2)) {
             own.iter().for_each(|holder| hands[seat] |= holder.cards);
@@ -85,14 +81,6 @@ impl View {
         let mut talon = holders.last().map_or_else(Vec::new, |holder| holder.cards.list());
         rng.shuffle(&mut talon);
         talon.extend(public.trump_card.filter(|_| public.talon > 0));
-        Position::of(*public, hands, Talon::of(&talon))
+        Position { public: *public, hands, talon: Talon::of(&talon) }
     }
-}
-
-/// The cards that the holder of `hand` has not seen.
-pub(super) fn unseen(public: &Public, hand: Cards<French>) -> Cards<French> {
-    if public.dealt == 0 {
-        return Cards::EMPTY;
-    }
-    deck(public.options.deck) - public.seen() - hand
 }

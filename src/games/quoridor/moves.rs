@@ -128,7 +128,8 @@ pub enum Move {
 }
 
 impl Move {
-    /// A number that grows as the bytes of the text do: a1, a1h, a1v, a2, .. pass.
+    /// A number that grows as the bytes of the text do: a1, a1h, a1v, a2, .. pass. Of 81 squares 64 are
+    /// the corners of two walls each.
     const fn index(self) -> u8 {
         match self {
             Move::Pawn(square) => 3 * square.index() as u8,
@@ -147,15 +148,6 @@ impl Move {
             0 => Some(Move::Pawn(square)),
             _ => Wall::at(square.file(), square.rank(), kind == 2).map(Move::Wall),
         }
-    }
-
-    /// Every move there is, ascending: 81 squares, 128 walls and `pass`.
-    pub fn all() -> Vec<Move> {
-        let mut moves: Vec<Move> = Square::all().map(Move::Pawn).collect();
-        moves.extend(Wall::all().map(Move::Wall));
-        moves.push(Move::Pass);
-        moves.sort_unstable();
-        moves
     }
 }
 

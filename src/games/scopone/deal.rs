@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use super::captures::of_value;
 use crate::core::{BadDeal, PerSeat, Rng, sentences};
-use crate::games::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats};
+use crate::games::cards::{Cards, Italian, check_hands, each_once};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -32,16 +31,13 @@ pub struct Deal {
 impl Deal {
     /// A random deal, drawn again while the table holds too many kings.
     pub(super) fn shuffle(kind: Kind, rng: &mut Rng) -> Deal {
-        let mut deck: [Italian; 40] = std::array::from_fn(|i| Italian::new(i as u8));
+        let mut deck = Cards::<Italian>::ALL.list();
+        let size = kind.hand_size();
+        let some = |cards: &[Italian]| cards.iter().copied().collect();
         loop {
             rng.shuffle(&mut deck);
-            let (hands, table) = deck.split_at(4 * kind.hand_size());
-            let mut hands = hands.chunks(kind.hand_size());
-            let mut next = || hands.next().unwrap_or_default().iter().copied().collect();
-            let deal = Deal {
-                hands: PerSeat::from_fn(4, |_| next()),
-                table: table.iter().copied().collect(),
-            };
+            let hands = PerSeat::from_fn(4, |seat| some(&deck[seat.index() * size..][..size]));
+            let deal = Deal { hands, table: some(&deck[4 * size..]) };
             if deal.kings_on_the_table().len() < TOO_MANY_KINGS {
                 return deal;
             }
@@ -49,17 +45,12 @@ impl Deal {
     }
 
     fn kings_on_the_table(&self) -> Cards<Italian> {
-        self.table & of_value(10)
+        self.table & Italian::all_of(10)
     }
 
     /// Checks that this can be dealt.
     pub(super) fn check(&self, kind: Kind) -> Result<(), BadDeal> {
-        if self.hands.seats() != 4 {
-            return Err(BadDeal(hands_for_seats(self.hands.seats(), 4)));
-        }
-        for (seat, &hand) in self.hands.iter() {
-            hand_of(seat, hand, kind.hand_size())?;
-        }
+        check_hands(4, self.hands.as_slice(), kind.hand_size())?;
         if self.table.len() != kind.table_size() {
             return Err(BadDeal(wrong_table(self.table.len(), kind.table_size())));
         }

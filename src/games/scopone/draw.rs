@@ -102,7 +102,7 @@ fn piles(drawing: &mut Drawing, public: &Public) {
                 "   pile {:<2} denari {:<2} sevens {} scope {:<2} {best:<10}",
                 pile.len(),
                 denari(pile),
-                (pile & super::captures::of_value(7)).len(),
+                (pile & Italian::all_of(7)).len(),
                 public.scope(seat),
             ),
         );
@@ -129,17 +129,14 @@ fn side(public: &Public, seat: Seat) -> String {
 
 /// `carte, denari, 2 scope`.
 fn won(tally: Tally) -> String {
-    let mut points = Vec::new();
-    for (name, has) in [
+    let named = [
         ("carte", tally.carte),
         ("denari", tally.denari),
         ("settebello", tally.settebello),
         ("primiera", tally.primiera),
-    ] {
-        if has {
-            points.push(name.to_string());
-        }
-    }
+    ];
+    let won = named.into_iter().filter(|(_, has)| *has);
+    let mut points: Vec<String> = won.map(|(name, _)| name.to_string()).collect();
     match tally.scope {
         0 => {}
         1 => points.push("1 scopa".to_string()),

@@ -4,20 +4,16 @@
 //! `capture` of what it takes, itself included, `scopa`; after the last card of a hand `rest` for the cards
 //! that the last capturer is given, and `hand_over`.
 
+use super::public::SEATS;
 use super::{Move, Public};
-use crate::core::{Effect, zone};
+use crate::core::{Effect, SeatSet, zone};
+use crate::games::cards::dealt_hands;
 
 pub(super) fn of_deal(after: &Public) -> Vec<Effect> {
-    let seats = super::public::SEATS;
+    let seats = SeatSet::first(SEATS);
     let first = after.first;
-    let pack = zone("pack", first.next(seats).next(seats).next(seats));
-    let mut seat = first;
-    let mut effects = Vec::new();
-    for _ in 0..seats {
-        let deal = Effect::new("deal").seat(seat).moved(&pack, zone("hand", seat));
-        effects.push(deal.unknown(after.held(seat) as u8));
-        seat = seat.next(seats);
-    }
+    let pack = zone("pack", seats.before(first));
+    let mut effects = dealt_hands(&pack, seats, first, after.held(first) as u8);
     if !after.table.is_empty() {
         effects.push(Effect::new("deal").moved(&pack, "table").pieces(after.table));
     }

@@ -1,6 +1,5 @@
 //! Which rule a move breaks, in words.
 
-use super::captures::of_value;
 use super::{Move, Public};
 use crate::core::{IllegalMove, Next, listed, sentences};
 use crate::games::cards::{Cards, Italian};
@@ -37,7 +36,7 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
         return refuse(not_held(seat, card));
     }
     let captures = public.captures();
-    let equals = table & of_value(value);
+    let equals = table & Italian::all_of(value);
     if captured.is_empty() {
         return match (equals.len(), captures.count(value)) {
             (0, 0) => Ok(()),

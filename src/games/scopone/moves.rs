@@ -149,9 +149,8 @@ fn hint(text: &str) -> Option<String> {
         return None;
     }
     let upper = text.to_ascii_uppercase();
-    let words: Vec<&str> = upper.split(|c: char| !c.is_ascii_alphanumeric() || c == 'X').collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    let cards: Option<Vec<Italian>> = words.iter().map(|word| card_in(word)).collect();
+    let words = upper.split(|c: char| !c.is_ascii_alphanumeric() || c == 'X');
+    let cards: Option<Vec<Italian>> = words.filter(|word| !word.is_empty()).map(card_in).collect();
     let (&card, captured) = cards.as_ref()?.split_first()?;
     let set: Cards<Italian> = captured.iter().copied().collect();
     if set.len() < captured.len() {

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::captures::Captures;
-use super::scoring::all_sevens;
 use super::{Deal, Kind, Move, Options, Tally, primiera};
 use crate::core::{Next, PerSeat, Seat, Team};
 use crate::games::cards::{Cards, Italian};
@@ -15,7 +14,7 @@ pub(super) const SEATS: u8 = 4;
 ///
 /// Piles lie face down, but every capture was seen. After a hand its piles stay until the next
 /// deal.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Public {
@@ -46,20 +45,15 @@ pub struct Public {
 
 impl Public {
     pub(super) fn new(options: Options) -> Public {
-        let no_cards = PerSeat::from_fn(SEATS, |_| Cards::EMPTY);
         Public {
             options,
-            dealt: 0,
             first: options.first(),
-            to_move: None,
-            over: false,
-            table: Cards::EMPTY,
-            held: PerSeat::from_fn(SEATS, |_| 0),
-            played: no_cards,
-            taken: no_cards,
-            scope: PerSeat::from_fn(SEATS, |_| 0),
-            last_capturer: None,
-            score: PerSeat::from_fn(SEATS, |_| 0),
+            held: PerSeat::new(SEATS),
+            played: PerSeat::new(SEATS),
+            taken: PerSeat::new(SEATS),
+            scope: PerSeat::new(SEATS),
+            score: PerSeat::new(SEATS),
+            ..Public::default()
         }
     }
 
@@ -80,11 +74,6 @@ impl Public {
     /// Number of cards a seat holds.
     pub fn held(&self, seat: Seat) -> usize {
         self.held[seat].into()
-    }
-
-    /// The scores of all seats.
-    pub(super) fn scores(&self) -> PerSeat<i32> {
-        self.score
     }
 
     /// The side a seat plays for.
@@ -114,7 +103,7 @@ impl Public {
         let primiera = if self.kind().in_pairs() {
             primiera(pile) > primiera(self.pile(seat.next(SEATS)))
         } else {
-            all_sevens(pile)
+            pile.covers(Italian::all_of(7))
         };
         Tally::of(pile, self.scope(seat), primiera, self.options.denari)
     }
@@ -192,9 +181,8 @@ impl Public {
             self.taken[seat] |= self.table;
             self.table = Cards::EMPTY;
         }
-        let tallies = PerSeat::from_fn(SEATS, |seat| self.tally(seat));
         for seat in Seat::all(SEATS) {
-            self.score[seat] += tallies[seat].total();
+            self.score[seat] += self.tally(seat).total();
         }
         let target = i32::from(self.options.target());
         let [one, other] = [self.score[Seat::new(0)], self.score[Seat::new(1)]];

@@ -48,11 +48,6 @@ pub(super) fn denari(pile: Cards<Italian>) -> usize {
     (pile & ItalianSuit::Denari.cards()).len()
 }
 
-/// True if a pile has all four sevens.
-pub(super) fn all_sevens(pile: Cards<Italian>) -> bool {
-    pile.covers(super::captures::of_value(7))
-}
-
 /// Value of a card for the primiera.
 pub fn primiera_value(card: Italian) -> u8 {
     match card.value() {

@@ -16,7 +16,7 @@ pub struct Position {
 
 impl Position {
     pub(super) fn new(options: Options) -> Position {
-        Position { public: Public::new(options), hands: PerSeat::from_fn(SEATS, |_| Cards::EMPTY) }
+        Position { public: Public::new(options), hands: PerSeat::new(SEATS) }
     }
 
     /// Public state.
@@ -112,7 +112,7 @@ impl State for Position {
     }
 
     fn points(&self) -> PerSeat<i32> {
-        self.public.scores()
+        self.public.score
     }
 
     fn view(&self, seat: Option<Seat>) -> View {
@@ -124,25 +124,16 @@ impl State for Position {
     /// ways of dealing the unseen ones are equally likely.
     fn determinize(view: &View, rng: &mut Rng) -> Position {
         let public = view.public;
-        let mut hands = PerSeat::from_fn(SEATS, |_| Cards::EMPTY);
-        let mut holders = [Holder::new(0, Cards::ALL); SEATS as usize];
-        for seat in Seat::all(SEATS) {
-            if view.seat == Some(seat) {
-                hands[seat] = view.hand;
-            } else {
-                holders[seat.index()].room = public.held(seat);
-            }
-        }
+        let own = |seat: Seat| view.seat == Some(seat);
+        let room = |seat: Seat| if own(seat) { 0 } else { public.held(seat) };
+        let mut holders: Vec<_> =
+            Seat::all(SEATS).map(|seat| Holder::new(room(seat), Cards::ALL)).collect();
         // Between hands no seat holds a card.
         if public.to_move.is_some() {
             deal_unseen(public.unseen(view.hand), &mut holders, rng);
         }
-        for (seat, holder) in Seat::all(SEATS).zip(holders) {
-            if view.seat != Some(seat) {
-                hands[seat] = holder.cards;
-            }
-        }
-        Position { public, hands }
+        let hand = |seat: Seat| if own(seat) { view.hand } else { holders[seat.index()].cards };
+        Position { public, hands: PerSeat::from_fn(SEATS, hand) }
     }
 
     fn team(&self, seat: Seat) -> Team {

@@ -1,14 +1,13 @@
 //! Deals: who gets cards, what follows from them, and which are refused.
 
 use serde::de::{self, MapAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 use super::ranks::oros;
 use super::{Phase, Public, SUITS, Six, Swap, TWOS, Trick, TrumpRule};
 use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, SeatSet, sentences};
-use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
+use crate::games::cards::{Cards, Spanish, SpanishSuit, each_once, hand_of};
 
 sentences! {
     /// Why cards cannot be dealt so.
@@ -71,11 +70,7 @@ impl Hands {
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.iter().count()))?;
-        for (seat, cards) in self.iter() {
-            map.serialize_entry(&seat, &cards)?;
-        }
-        map.end()
+        serializer.collect_map(self.iter())
     }
 }
 
@@ -136,8 +131,7 @@ impl Public {
     pub(super) fn plan(&self) -> Plan {
         let active = self.active();
         let six = active.len() == 6;
-        let dealer =
-            if self.deals > 0 { self.mano } else { (active.len() == 6).then(|| Seat::new(0)) };
+        let dealer = if self.deals > 0 { self.mano } else { six.then(|| Seat::new(0)) };
         let players = match dealer {
             Some(dealer) if six && self.options.six == Six::DealerOut => active.without(dealer),
             _ => active,
@@ -161,21 +155,14 @@ impl Public {
     /// Draws the next deal.
     pub(super) fn shuffle(&self, rng: &mut Rng) -> Deal {
         let plan = self.plan();
-        let mut cards = [Spanish::new(0); Spanish::COUNT as usize];
-        let mut count = 0;
-        for card in plan.deck {
-            cards[count] = card;
-            count += 1;
-        }
-        rng.shuffle(&mut cards[..count]);
+        let mut cards = plan.deck.list();
+        rng.shuffle(&mut cards);
         let mut hands = Hands::default();
-        let mut rest = &cards[..count];
-        for seat in plan.players.iter() {
-            let (own, others) = rest.split_at(plan.size);
+        for (seat, own) in plan.players.iter().zip(cards.chunks(plan.size)) {
             hands.set(seat, own.iter().copied().collect());
-            rest = others;
         }
-        let mut deal = Deal { hands, undealt: rest.first().copied(), trump: None };
+        let undealt = cards.last().copied().filter(|_| plan.left_over);
+        let mut deal = Deal { hands, undealt, trump: None };
         if self.options.trump == TrumpRule::LastCard {
             let last = plan.last(&deal);
             deal.trump = deal.hands.of(last).map(|hand| hand.pick(rng));
@@ -199,9 +186,7 @@ impl Public {
 
     /// Begins a hand.
     pub(super) fn begin(&mut self, opening: &Opening, deal: &Deal) {
-        let fresh = Public::new(self.options);
         let plan = &opening.plan;
-        let first = self.deals == 0;
         *self = Public {
             phase: Phase::Play,
             deals: self.deals + 1,
@@ -218,9 +203,9 @@ impl Public {
             exchanger: opening.exchanger,
             turn: opening.mano,
             trick: Trick::new(opening.mano),
-            ..fresh
+            ..Public::new(self.options)
         };
-        if first {
+        if self.deals == 1 {
             self.known[opening.mano].insert(oros(plan.mano_card()));
         }
         if let Some(card) = deal.trump {
@@ -244,21 +229,15 @@ impl Public {
             }
         }
         for seat in plan.players.iter() {
-            let Some(hand) = deal.hands.of(seat) else {
-                return refuse(no_cards(seat));
-            };
+            let Some(hand) = deal.hands.of(seat) else { return refuse(no_cards(seat)) };
             hand_of(seat, hand, plan.size)?;
             if let Some(card) = (hand - plan.deck).first() {
                 return refuse(without_twos(card));
             }
         }
         match (deal.undealt, plan.left_over) {
-            (None, true) => {
-                return refuse(undealt_missing());
-            }
-            (Some(card), false) => {
-                return refuse(nothing_undealt(plan.players.len(), card));
-            }
+            (None, true) => return refuse(undealt_missing()),
+            (Some(card), false) => return refuse(nothing_undealt(plan.players.len(), card)),
             _ => {}
         }
         let left_over = deal.undealt.map_or(Cards::EMPTY, Cards::of);

@@ -123,19 +123,15 @@ fn left_over(drawing: &mut Drawing, view: &View) {
     if public.phase != Phase::Play || public.players.len() != 3 {
         return;
     }
-    drawing.line().put(Tone::Dim, " left over    ");
-    drawing.put(Tone::Dim, " ");
-    let Some(seat) = public.exchanger else {
-        match view.undealt {
-            Some(card) => drawing.put_place(Tone::Dim, card),
-            None => drawing.put(Tone::Dim, "a card face down"),
-        };
-        return;
-    };
-    drawing.put_place(Tone::Dim, "O2").put(Tone::Dim, format!(", given by seat {seat} for "));
+    drawing.line().put(Tone::Dim, " left over     ");
+    let mut unknown = "a card face down";
+    if let Some(seat) = public.exchanger {
+        drawing.put_place(Tone::Dim, "O2").put(Tone::Dim, format!(", given by seat {seat} for "));
+        unknown = "the card left over";
+    }
     match view.undealt {
         Some(card) => drawing.put_place(Tone::Dim, card),
-        None => drawing.put(Tone::Dim, "the card left over"),
+        None => drawing.put(Tone::Dim, unknown),
     };
 }
 

@@ -8,18 +8,13 @@ use super::ranks::oros;
 use super::view::View;
 use super::{Move, Public};
 use crate::core::{Effect, zone};
+use crate::games::cards::dealt_hands;
 
 pub(super) fn of_deal(after: &View) -> Vec<Effect> {
     let public = &after.public;
     let (Some(dealer), Some(mano)) = (public.dealer, public.mano) else { return Vec::new() };
     let pack = zone("pack", dealer);
-    let mut seat = mano;
-    let mut effects = Vec::new();
-    for _ in 0..public.players.len() {
-        let deal = Effect::new("deal").seat(seat).moved(&pack, zone("hand", seat));
-        effects.push(deal.unknown(public.size));
-        seat = public.players.after(seat);
-    }
+    let mut effects = dealt_hands(&pack, public.players, mano, public.size);
     if let Some(seat) = public.exchanger {
         let taken = after.undealt;
         let take = Effect::new("exchange").seat(seat).moved("left", zone("hand", seat));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Song;
 use crate::core::{notation, sentences};
-use crate::games::cards::{Card, Cards, Spanish};
+use crate::games::cards::{Card, Spanish};
 
 /// A decision: a card, a song before leading, or the penalty for breaking an obligation.
 ///
@@ -36,22 +36,12 @@ impl Move {
     }
 
     fn of_index(index: u8) -> Option<Move> {
-        let song = |index: u8| Song::ALL.get(usize::from(index)).copied().map(Move::Song);
         match index {
-            0..8 => song(index),
+            0..8 => Some(Move::Song(Song::new(index))),
             8..48 => Some(Move::Card(Spanish::new(index - 8))),
             48 => Some(Move::Fallo),
-            _ => song(index - 41),
+            _ => (index < 41 + Song::COUNT).then(|| Move::Song(Song::new(index - 41))),
         }
-    }
-
-    /// Every move there is, ascending.
-    pub fn all() -> Vec<Move> {
-        let mut moves: Vec<Move> = Song::ALL.into_iter().map(Move::Song).collect();
-        moves.extend(Cards::<Spanish>::ALL.iter().map(Move::Card));
-        moves.push(Move::Fallo);
-        moves.sort_unstable();
-        moves
     }
 }
 
@@ -117,15 +107,12 @@ fn hint(text: &str) -> Option<String> {
     }
     let (first, last) = (upper.chars().next()?, upper.chars().next_back()?);
     let suit = |letter: char| "BCEO".contains(letter);
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if suit(last) && digits(&upper[..upper.len() - 1]) {
+    if suit(last) {
         let turned = format!("{last}{}", &upper[..upper.len() - 1]);
         if exact(&turned).is_some() {
             return Some(suit_first(turned));
         }
     }
-    if suit(first) && digits(&upper[1..]) {
-        return Some(ranks_are());
-    }
-    None
+    let has_digits = upper.len() > 1 && upper.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    (suit(first) && has_digits).then(ranks_are)
 }

@@ -24,7 +24,7 @@ pub enum Phase {
 /// Everything that a player with perfect attention and memory knows without looking at a hand.
 ///
 /// What belongs to a hand stays as it was at its end until the next deal.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Public {
     /// The house rules.
@@ -84,35 +84,18 @@ impl Public {
     /// A match before its first deal.
     pub(super) fn new(options: Options) -> Public {
         let seats = options.seats;
-        fn each<T: Default>(seats: u8) -> PerSeat<T> {
-            PerSeat::from_fn(seats, |_| T::default())
-        }
         Public {
             options,
-            phase: Phase::Deal,
-            deals: 0,
-            porotos: each(seats),
-            retired: each(seats),
-            players: SeatSet::EMPTY,
-            dealer: None,
-            mano: None,
-            size: 0,
-            trump: None,
-            shown: None,
-            swap_due: false,
-            face_up: None,
-            exchanger: None,
-            turn: Seat::new(0),
-            trick: Trick::default(),
-            last_trick: None,
-            played: each(seats),
-            taken: each(seats),
-            tricks: each(seats),
-            songs: each(seats),
-            points: each(seats),
-            known: each(seats),
-            lacks: each(seats),
-            ending: None,
+            porotos: PerSeat::new(seats),
+            retired: PerSeat::new(seats),
+            played: PerSeat::new(seats),
+            taken: PerSeat::new(seats),
+            tricks: PerSeat::new(seats),
+            songs: PerSeat::new(seats),
+            points: PerSeat::new(seats),
+            known: PerSeat::new(seats),
+            lacks: PerSeat::new(seats),
+            ..Public::default()
         }
     }
 

@@ -1,5 +1,7 @@
 //! Value of a card, in a trick and afterwards, as tables over the numbers of the cards.
 
+use std::sync::LazyLock;
+
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
 /// Cards of a suit.
@@ -10,34 +12,20 @@ const STRENGTH: [u8; PER_SUIT] = [10, 6, 7, 8, 1, 9, 2, 3, 4, 5];
 const POINTS: [u8; PER_SUIT] = [11, 2, 3, 4, 0, 10, 0, 0, 0, 0];
 
 /// For each card the stronger ones of its suit.
-static STRONGER: [u64; 4 * PER_SUIT] = {
-    let mut table = [0; 4 * PER_SUIT];
-    let mut card = 0;
-    while card < table.len() {
-        let mut index = 0;
-        while index < PER_SUIT {
-            if STRENGTH[index] > STRENGTH[card % PER_SUIT] {
-                table[card] |= 1 << (card / PER_SUIT * PER_SUIT + index);
-            }
-            index += 1;
-        }
-        card += 1;
-    }
-    table
-};
-
-/// The cards at this place of their suits.
-const fn at_index(index: usize) -> u64 {
-    let suits = 1 | 1 << PER_SUIT | 1 << (2 * PER_SUIT) | 1 << (3 * PER_SUIT);
-    suits << index
-}
+static STRONGER: LazyLock<[Cards<Spanish>; 4 * PER_SUIT]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let card = Spanish::new(i as u8);
+        let of_suit = card.suit().cards().iter();
+        of_suit.filter(|&other| strength(other) > strength(card)).collect()
+    })
+});
 
 /// The four kings.
-pub const KINGS: Cards<Spanish> = Cards::from_bits(at_index(3));
+pub const KINGS: Cards<Spanish> = Spanish::all_of(12);
 /// The four horses.
-pub const HORSES: Cards<Spanish> = Cards::from_bits(at_index(2));
+pub const HORSES: Cards<Spanish> = Spanish::all_of(11);
 /// The four twos.
-pub const TWOS: Cards<Spanish> = Cards::from_bits(at_index(4));
+pub const TWOS: Cards<Spanish> = Spanish::all_of(2);
 
 /// The card of oros with this rank.
 pub(super) fn oros(rank: u8) -> Spanish {
@@ -63,21 +51,12 @@ pub fn points_of(card: Spanish) -> u8 {
 
 /// The points of a set of cards; of the whole deck 120.
 pub fn card_points(cards: Cards<Spanish>) -> u16 {
-    let mut sum = 0;
-    let mut index = 0;
-    while index < PER_SUIT {
-        if POINTS[index] > 0 {
-            let count = (cards.bits() & at_index(index)).count_ones() as u16;
-            sum += count * u16::from(POINTS[index]);
-        }
-        index += 1;
-    }
-    sum
+    cards.iter().map(|card| u16::from(points_of(card))).sum()
 }
 
 /// The stronger cards of the same suit.
 pub fn stronger(card: Spanish) -> Cards<Spanish> {
-    Cards::from_bits(STRONGER[usize::from(card.index())])
+    STRONGER[usize::from(card.index())]
 }
 
 /// The cards that beat `best` where it is winning a trick: the stronger ones of its suit, and every

@@ -20,42 +20,12 @@ pub enum Song {
 }
 
 impl Song {
-    /// Every song, in the byte order of the notation.
-    pub const ALL: [Song; 10] = {
-        let [b, c, e, o] = SpanishSuit::ALL;
-        [
-            Song::Twenty(b),
-            Song::Twenty(c),
-            Song::Twenty(e),
-            Song::Twenty(o),
-            Song::Forty(b),
-            Song::Forty(c),
-            Song::Forty(e),
-            Song::Forty(o),
-            Song::TuteOfHorses,
-            Song::TuteOfKings,
-        ]
-    };
-
     /// Every song that these cards allow.
     #[inline]
     pub fn all_of(hand: Cards<Spanish>, trump: SpanishSuit) -> Cards<Song> {
-        // A king above its horse, suit by suit: the bit of the horse moved up meets the king's.
-        let pairs = hand.bits() & KINGS.bits() & (hand & HORSES).bits() << 1;
-        let mut songs = Cards::EMPTY;
-        if pairs != 0 {
-            for suit in SpanishSuit::ALL {
-                if suit.cards().bits() & pairs != 0 {
-                    songs.insert(Song::of_suit(suit, trump));
-                }
-            }
-        }
-        for tute in [Song::TuteOfHorses, Song::TuteOfKings] {
-            if hand.covers(tute.cards()) {
-                songs.insert(tute);
-            }
-        }
-        songs
+        let of_suits = SpanishSuit::ALL.into_iter().map(|suit| Song::of_suit(suit, trump));
+        let songs = of_suits.chain([Song::TuteOfHorses, Song::TuteOfKings]);
+        songs.filter(|song| hand.covers(song.cards())).collect()
     }
 
     /// The song of a suit's king and horse.
@@ -90,7 +60,12 @@ impl Song {
 impl Card for Song {
     const COUNT: u8 = 10;
     fn new(index: u8) -> Song {
-        Song::ALL[usize::from(index)]
+        match index {
+            0..4 => Song::Twenty(SpanishSuit::ALL[usize::from(index)]),
+            4..8 => Song::Forty(SpanishSuit::ALL[usize::from(index - 4)]),
+            8 => Song::TuteOfHorses,
+            _ => Song::TuteOfKings,
+        }
     }
     fn index(self) -> u8 {
         match self {
@@ -104,7 +79,7 @@ impl Card for Song {
 
 notation! {
     Song: "a song: 40:O, 20:C, tute:R or tute:C",
-    |text: &str| Song::ALL.into_iter().find(|song| song.to_string() == text);
+    |text: &str| Cards::<Song>::ALL.iter().find(|song| song.to_string() == text);
 }
 
 impl fmt::Display for Song {

@@ -16,8 +16,7 @@ pub struct Match {
 
 impl Match {
     pub(super) fn new(public: Public) -> Match {
-        let hands = PerSeat::from_fn(public.options.seats, |_| Cards::EMPTY);
-        Match { public, hands, undealt: None }
+        Match { public, hands: PerSeat::new(public.options.seats), undealt: None }
     }
 
     /// All that lies open.
@@ -25,10 +24,13 @@ impl Match {
         &self.public
     }
 
-    /// The songs and the cards that the seat in turn may choose from.
+    /// The songs and the cards that the seat in turn may choose from; none between hands.
     #[inline]
     pub(super) fn legal(&self) -> (Cards<Song>, Cards<Spanish>) {
         let public = &self.public;
+        if !self.playing() {
+            return (Cards::EMPTY, Cards::EMPTY);
+        }
         let hand = self.hands[public.turn];
         if let Some(led) = public.trick.led() {
             let trump = public.trump_suit();
@@ -94,9 +96,6 @@ impl State for Match {
     }
 
     fn legal_moves_into(&self, out: &mut Vec<Move>) {
-        if !self.playing() {
-            return;
-        }
         let (songs, cards) = self.legal();
         out.extend(songs.iter().filter(|song| !song.is_tute()).map(Move::Song));
         out.extend(cards.iter().map(Move::Card));
@@ -110,9 +109,6 @@ impl State for Match {
     }
 
     fn legal_count(&self) -> usize {
-        if !self.playing() {
-            return 0;
-        }
         let (songs, cards) = self.legal();
         songs.len() + cards.len()
     }
@@ -124,12 +120,11 @@ impl State for Match {
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         let (songs, cards) = self.legal();
-        self.playing()
-            && match mv {
-                Move::Song(song) => songs.has(song),
-                Move::Card(card) => cards.has(card),
-                Move::Fallo => false,
-            }
+        match mv {
+            Move::Song(song) => songs.has(song),
+            Move::Card(card) => cards.has(card),
+            Move::Fallo => false,
+        }
     }
 
     #[inline]
@@ -183,15 +178,15 @@ impl State for Match {
     fn penalty(&self, refused: Move) -> Option<Move> {
         let Move::Card(card) = refused else { return None };
         let (_, cards) = self.legal();
-        let held = self.playing() && self.hands[self.public.turn].has(card);
+        let held = self.hands[self.public.turn].has(card);
         (held && !cards.has(card) && self.is_penalty(Move::Fallo)).then_some(Move::Fallo)
     }
 
     fn is_penalty(&self, mv: Move) -> bool {
-        if mv != Move::Fallo || self.public.options.illegal != Illegal::Fallo || !self.playing() {
-            return false;
-        }
         let (songs, cards) = self.legal();
-        songs.len() + cards.len() > 1 && self.hands[self.public.turn] != cards
+        mv == Move::Fallo
+            && self.public.options.illegal == Illegal::Fallo
+            && songs.len() + cards.len() > 1
+            && self.hands[self.public.turn] != cards
     }
 }

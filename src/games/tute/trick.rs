@@ -3,24 +3,24 @@
 use serde::{Deserialize, Serialize};
 
 use super::beaters;
-use crate::core::{MAX_SEATS, Seat, SeatSet, serde_forms};
+use crate::core::{MAX_SEATS, Seat, SeatSet};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
 /// The cards on the table, in the order they were played. Written as
 /// `{"leader":0,"cards":["O12","O1"]}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written", remote = "Self")]
+#[serde(try_from = "Written", into = "Written")]
 pub struct Trick {
     leader: Seat,
-    /// Numbers of the cards; 0 beyond `len`.
-    cards: [u8; MAX_SEATS],
+    /// Beyond `len`, the first card of the deck.
+    cards: [Spanish; MAX_SEATS],
     len: u8,
 }
 
 impl Trick {
     /// An empty trick that `leader` is to lead.
-    pub const fn new(leader: Seat) -> Trick {
-        Trick { leader, cards: [0; MAX_SEATS], len: 0 }
+    pub fn new(leader: Seat) -> Trick {
+        Trick { leader, cards: [Spanish::new(0); MAX_SEATS], len: 0 }
     }
 
     /// Seat that leads it.
@@ -41,7 +41,7 @@ impl Trick {
     /// The cards in the order they were played.
     pub fn cards(&self) -> impl Iterator<Item = Spanish> {
         let len = self.len();
-        self.cards.into_iter().take(len).map(Spanish::new)
+        self.cards.into_iter().take(len)
     }
 
     /// The cards with who played them; `players` are those in the hand.
@@ -56,38 +56,25 @@ impl Trick {
 
     /// The card that was led.
     pub fn led(&self) -> Option<Spanish> {
-        (self.len > 0).then(|| Spanish::new(self.cards[0]))
+        self.cards().next()
     }
 
     /// Winning seat and its card; `None` before the first card.
     #[inline]
     pub fn best(&self, trump: SpanishSuit, players: SeatSet) -> Option<(Seat, Spanish)> {
-        let mut plays = self.plays(players);
-        let first = plays.next()?;
-        Some(plays.fold(
-            first,
-            |best, play| {
-                if beaters(best.1, trump).has(play.1) { play } else { best }
-            },
-        ))
+        let beats = |play: Spanish, best: Spanish| beaters(best, trump).has(play);
+        self.plays(players).reduce(|best, play| if beats(play.1, best.1) { play } else { best })
     }
 
     /// The card that is winning; `None` before the first card.
     #[inline]
     pub fn winning(&self, trump: SpanishSuit) -> Option<Spanish> {
-        let mut best = self.led()?;
-        for &card in &self.cards[1..self.len()] {
-            let card = Spanish::new(card);
-            if beaters(best, trump).has(card) {
-                best = card;
-            }
-        }
-        Some(best)
+        self.cards().reduce(|best, card| if beaters(best, trump).has(card) { card } else { best })
     }
 
     /// Lays a card.
     pub(super) fn push(&mut self, card: Spanish) {
-        self.cards[self.len()] = card.index();
+        self.cards[self.len()] = card;
         self.len += 1;
     }
 }
@@ -121,34 +108,6 @@ impl TryFrom<Written> for Trick {
         let mut trick = Trick::new(written.leader);
         written.cards.into_iter().for_each(|card| trick.push(card));
         Ok(trick)
-    }
-}
-
-/// Bits that a card takes in a packed trick, from the first card at the low end; the number of cards
-/// and the leader are above all six.
-const CARD_BITS: usize = 6;
-const CARDS_BITS: usize = CARD_BITS * MAX_SEATS;
-
-serde_forms!(Trick, u64, Trick::pack, Trick::unpack);
-
-impl Trick {
-    fn pack(&self) -> u64 {
-        let cards = self.cards.iter().rev();
-        let cards = cards.fold(0, |cards, &card| cards << CARD_BITS | u64::from(card));
-        cards | u64::from(self.len) << CARDS_BITS | (self.leader.index() as u64) << (CARDS_BITS + 3)
-    }
-
-    fn unpack(packed: u64) -> Option<Trick> {
-        let leader = Seat::try_from(u8::try_from(packed >> (CARDS_BITS + 3)).ok()?).ok()?;
-        let mut trick = Trick::new(leader);
-        for index in 0..(packed >> CARDS_BITS & 7) as usize {
-            let card = (packed >> (index * CARD_BITS)) as u8 & ((1 << CARD_BITS) - 1);
-            if index == MAX_SEATS || card >= Spanish::COUNT {
-                return None;
-            }
-            trick.push(Spanish::new(card));
-        }
-        Some(trick)
     }
 }
 

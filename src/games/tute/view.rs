@@ -92,11 +92,6 @@ impl View {
         SpanishSuit::ALL.into_iter().filter(move |suit| !may.meets(suit.cards()))
     }
 
-    /// The trumps in other hands, the hidden card left over included.
-    pub fn trumps_out(&self) -> Cards<Spanish> {
-        self.unseen() & self.public.trump_suit().cards()
-    }
-
     /// A full match that looks like this to its observer.
     pub(super) fn determinize(&self, rng: &mut Rng) -> Match {
         let public = &self.public;
@@ -105,31 +100,24 @@ impl View {
             return world;
         }
         let mut unseen = self.unseen();
-        let mut seats = [Seat::new(0); 6];
-        let mut holders = [Holder::new(0, Cards::EMPTY); 7];
-        let mut others = 0;
-        for seat in public.players.iter() {
-            if self.seat == Some(seat) {
-                world.hands[seat] = self.hand;
-                continue;
-            }
+        let others = || public.players.iter().filter(|&seat| Some(seat) != self.seat);
+        let mut holders = Vec::with_capacity(public.players.len() + 1);
+        for seat in others() {
             let known = public.known[seat];
-            world.hands[seat] = known;
             unseen -= known;
-            seats[others] = seat;
             let free = public.count(seat) - known.len();
-            holders[others] = Holder::new(free, Cards::<Spanish>::ALL - public.lacks[seat]);
-            others += 1;
+            holders.push(Holder::new(free, Cards::ALL - public.lacks[seat]));
         }
         if public.hides_a_card() {
-            holders[others] = Holder::new(1, Cards::ALL);
+            holders.push(Holder::new(1, Cards::ALL));
         }
         deal_unseen(unseen, &mut holders, rng);
-        for (seat, holder) in seats.into_iter().zip(holders).take(others) {
-            world.hands[seat] |= holder.cards;
+        self.seat.into_iter().for_each(|seat| world.hands[seat] = self.hand);
+        for (seat, holder) in others().zip(&holders) {
+            world.hands[seat] = public.known[seat] | holder.cards;
         }
         world.undealt = if public.hides_a_card() {
-            holders[others].cards.first()
+            holders.last().and_then(|holder| holder.cards.first())
         } else {
             self.undealt.or_else(|| self.guess_exchanged(&world, rng))
         };

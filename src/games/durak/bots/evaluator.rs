@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use super::value::{Setting, Values, Weights};
+use super::value::{Options, Setting};
 use crate::core::{Bot, Fault, Turn};
 use crate::games::cards::{Cards, French};
 use crate::games::durak::{Durak, Move, Phase, View};
@@ -16,10 +16,7 @@ use crate::games::durak::{Durak, Move, Phase, View};
 /// Looks one ply ahead, remembers nothing and draws no lots; of equal cards the first in the order
 /// of the notation.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluator {
-    values: Values,
-    weights: Weights,
-}
+pub struct Evaluator(pub Options);
 
 /// Highest price of throwing a card in, and by how much less for each card of the talon.
 const THROW: Price = Price { most: 1200, per_talon: 50 };
@@ -47,27 +44,11 @@ impl Price {
 }
 
 /// A decision with the reason for it.
-struct Choice {
-    mv: Move,
-    why: String,
-}
-
-impl Evaluator {
-    /// An evaluator that counts this way, with the weights that go with it.
-    pub fn new(values: Values) -> Evaluator {
-        Evaluator { values, weights: Weights::of(values) }
-    }
-
-    /// The same with other weights.
-    #[must_use]
-    pub fn weighing(self, weights: Weights) -> Evaluator {
-        Evaluator { weights, ..self }
-    }
-}
+type Choice = (Move, String);
 
 impl Bot<Durak> for Evaluator {
     fn next_move(&mut self, turn: &Turn<'_, Durak>) -> Result<Move, Fault> {
-        let Some(setting) = Setting::of(turn.view, self.values, self.weights) else {
+        let Some(setting) = Setting::of(turn.view, self.0) else {
             return Ok(turn.legal[0]);
         };
         let hand = turn.view.hand;
@@ -79,9 +60,9 @@ impl Bot<Durak> for Evaluator {
             Phase::Throw => throw_in(&setting, turn.view, cards),
             Phase::Attack | Phase::Deal | Phase::Over => attack(&setting, turn.view, cards),
         };
-        let Some(choice) = choice else { return Ok(turn.legal[0]) };
-        turn.journal.print(&choice.why);
-        Ok(choice.mv)
+        let Some((mv, why)) = choice else { return Ok(turn.legal[0]) };
+        turn.journal.print(&why);
+        Ok(mv)
     }
 }
 
@@ -119,7 +100,7 @@ fn attackers(setting: &Setting, hand: Cards<French>, cards: Cards<French>) -> Ve
 fn attack(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
     let scored = attackers(setting, view.hand, cards);
     let &(_, best) = scored.first()?;
-    Some(Choice { mv: Move::Card(best), why: format!("attack {best}:{}", shown(&scored)) })
+    Some((Move::Card(best), format!("attack {best}:{}", shown(&scored))))
 }
 
 fn throw_in(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
@@ -129,7 +110,7 @@ fn throw_in(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choi
     let throws = cost < most;
     let (mv, word) = if throws { (Move::Card(best), "throw in") } else { (Move::Done, "keep") };
     let why = format!("{word} {best}: costs {cost}, less than {most} is fine:{}", shown(&scored));
-    Some(Choice { mv, why })
+    Some((mv, why))
 }
 
 fn defend(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice> {
@@ -140,7 +121,7 @@ fn defend(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice
         setting.value(without(hand, card)) + gain
     });
     let Some(&(worth, best)) = scored.first() else {
-        return Some(Choice { mv: Move::Take, why: format!("take: nothing beats {attack}") });
+        return Some((Move::Take, format!("take: nothing beats {attack}")));
     };
     let (cost, taken) = (setting.value(hand) - worth, setting.value(hand | table.cards()));
     let last = view.public.talon == 0;
@@ -154,5 +135,5 @@ fn defend(setting: &Setting, view: &View, cards: Cards<French>) -> Option<Choice
         if last { ", no talon" } else { "" },
         shown(&scored)
     );
-    Some(Choice { mv, why })
+    Some((mv, why))
 }

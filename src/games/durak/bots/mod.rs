@@ -6,7 +6,7 @@ mod value;
 
 pub use evaluator::Evaluator;
 pub use greedy::Greedy;
-pub use value::{Values, Weights};
+pub use value::{Options, Values};
 
 use crate::core::{BuiltIn, typed_options};
 use crate::games::durak::Durak;
@@ -24,10 +24,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
             "evaluator",
             "weighs what is left of its hand after each card",
             value::OPTIONS,
-            |options| {
-                let options: value::Options = typed_options(options);
-                Evaluator::new(options.values).weighing(options.weights())
-            },
+            |options| Evaluator(typed_options(options)),
         ),
     ]
 }

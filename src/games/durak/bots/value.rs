@@ -25,64 +25,29 @@ option_words! {
 }
 
 options! {
-    /// The options of an [`Evaluator`](super::Evaluator): the way to count, and the weights of the
-    /// article.
+    /// The options of an [`Evaluator`](super::Evaluator): the way to count, and the weight of each part
+    /// of the value of a hand, in hundredths of a step of rank where nothing else is said. The weights
+    /// are those of the article.
     pub struct Options {
         values: Values, "`project` and `article` keep the published slips, `intent` mends them";
         rank_worth: i32 = 100, Allowed::Range(0, 10_000), "what one step of rank counts";
+        /// So the lowest one is above a plain ace.
         trump_worth: i32 = 1300, Allowed::Range(0, 10_000), "what a trump counts beside its rank";
+        /// 1 is the slip; 100 as it was meant.
         same_rank: Option<i32> = None => "1, with `intent` 100", Allowed::Range(0, 10_000),
             "what the bonus for cards of one rank is multiplied by";
         unbalanced: i32 = 200, Allowed::Range(0, 10_000),
             "what it costs to have twice as many cards of a suit as of the average one, or none";
+        /// A quarter of it is what it is worth to hold none.
         many_cards: i32 = 600, Allowed::Range(0, 10_000),
             "what it costs to hold as many cards as there are elsewhere";
-    }
-}
-
-impl Options {
-    /// The weights they set.
-    pub fn weights(&self) -> Weights {
-        Weights {
-            rank: self.rank_worth,
-            trump: self.trump_worth,
-            same_rank: self.same_rank.unwrap_or(Weights::of(self.values).same_rank),
-            unbalanced: self.unbalanced,
-            many_cards: self.many_cards,
-        }
-    }
-}
-
-/// The weight of each part of the value of a hand, in hundredths of a step of rank where nothing
-/// else is said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// One step of rank: 100.
-    pub rank: i32,
-    /// The worth of a trump beside its rank: 1300, so that the lowest one is above a plain ace.
-    pub trump: i32,
-    /// The factor of the bonus for cards of one rank: 1, the slip; 100 as it was meant.
-    pub same_rank: i32,
-    /// The cost of twice as many cards of a suit as of the average one, or of none: 200.
-    pub unbalanced: i32,
-    /// The cost of as many cards as there are elsewhere: 600. A quarter of it is what it
-    /// is worth to hold none.
-    pub many_cards: i32,
-}
-
-impl Weights {
-    /// The weights that go with a way to count.
-    pub const fn of(values: Values) -> Weights {
-        let same_rank = if matches!(values, Values::Intent) { 100 } else { 1 };
-        Weights { rank: 100, trump: 1300, same_rank, unbalanced: 200, many_cards: 600 }
     }
 }
 
 /// A hand to be valued, in the setting that the view shows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
-    values: Values,
-    weights: Weights,
+    options: Options,
     trump: FrenchSuit,
     /// Ranks in the deck.
     ranks: u8,
@@ -93,18 +58,15 @@ pub(super) struct Setting {
     elsewhere: i32,
 }
 
-/// One reason why a hand is good or bad.
-struct Term {
-    name: &'static str,
-    worth: fn(&Setting, Cards<French>) -> i32,
-}
+/// One reason why a hand is good or bad, with what it is worth.
+type Term = (&'static str, fn(&Setting, Cards<French>) -> i32);
 
 /// All of them; their sum is the value.
 const TERMS: [Term; 4] = [
-    Term { name: "cards", worth: Setting::cards },
-    Term { name: "ranks", worth: Setting::same_rank },
-    Term { name: "balance", worth: Setting::balance },
-    Term { name: "count", worth: Setting::count },
+    ("cards", Setting::cards),
+    ("ranks", Setting::same_rank),
+    ("balance", Setting::balance),
+    ("count", Setting::count),
 ];
 
 /// The value of no card at all when no more can be drawn.
@@ -116,14 +78,12 @@ const ALL_CARDS: i32 = 10;
 
 impl Setting {
     /// `None` before a deal.
-    pub fn of(view: &View, values: Values, weights: Weights) -> Option<Setting> {
+    pub fn of(view: &View, options: Options) -> Option<Setting> {
         let public = &view.public;
-        let seats = crate::core::Seat::all(public.seats());
-        let hands: i32 = seats.map(|seat| i32::from(public.count[seat])).sum();
+        let hands: i32 = public.count.iter().map(|(_, &count)| i32::from(count)).sum();
         let in_play = hands + i32::from(public.talon);
         Some(Setting {
-            values,
-            weights,
+            options,
             trump: public.trump()?,
             ranks: public.options.deck / 4,
             talon: public.talon,
@@ -137,21 +97,18 @@ impl Setting {
         if self.talon == 0 && hand.is_empty() {
             return OUT_OF_PLAY;
         }
-        TERMS.iter().map(|term| (term.worth)(self, hand)).sum()
+        TERMS.iter().map(|(_, worth)| worth(self, hand)).sum()
     }
 
     /// The value of a hand with each of its terms, for the log.
     pub fn explained(&self, hand: Cards<French>) -> impl fmt::Display {
-        let terms: Vec<String> = TERMS
-            .iter()
-            .map(|term| format!("{} {:+}", term.name, (term.worth)(self, hand)))
-            .collect();
+        let terms = TERMS.map(|(name, worth)| format!("{name} {:+}", worth(self, hand)));
         format!("{} ({})", self.value(hand), terms.join(", "))
     }
 
     /// The value of a rank, in half steps.
     fn halves(&self, rank: u8) -> i32 {
-        match self.values {
+        match self.options.values {
             Values::Article => 2 * (i32::from(rank) - 8),
             Values::Project | Values::Intent => i32::from(self.ranks) + 2 * (i32::from(rank) - 14),
         }
@@ -159,15 +116,16 @@ impl Setting {
 
     fn cards(&self, hand: Cards<French>) -> i32 {
         let worth = |card: French| {
-            let trump = if card.suit() == self.trump { self.weights.trump } else { 0 };
-            self.halves(card.rank()) * self.weights.rank / 2 + trump
+            let trump = if card.suit() == self.trump { self.options.trump_worth } else { 0 };
+            self.halves(card.rank()) * self.options.rank_worth / 2 + trump
         };
         hand.iter().map(worth).sum()
     }
 
     /// Cards of one rank can be thrown in together, and low ones are no worse for it.
     fn same_rank(&self, hand: Cards<French>) -> i32 {
-        let unit = self.weights.same_rank;
+        let usual = if self.options.values == Values::Intent { 100 } else { 1 };
+        let unit = self.options.same_rank.unwrap_or(usual);
         let (mut left, mut sum) = (hand, 0);
         while let Some(card) = left.first() {
             let mates = (hand & card.rank_mates()).len();
@@ -188,7 +146,7 @@ impl Setting {
         // How far from the average of a third, in averages.
         let penalty = |suit: FrenchSuit| {
             let count = (hand & suit.cards()).len() as i32;
-            self.weights.unbalanced * (3 * count - plain).abs() / plain
+            self.options.unbalanced * (3 * count - plain).abs() / plain
         };
         -suits.map(penalty).sum::<i32>()
     }
@@ -196,9 +154,9 @@ impl Setting {
     /// The fewer cards the better, the more so the fewer others have.
     fn count(&self, hand: Cards<French>) -> i32 {
         let held = hand.len() as i32;
-        let many = self.weights.many_cards;
+        let many = self.options.many_cards;
         let worth = |share: Option<i32>| many * (1 - 4 * share.unwrap_or(ALL_CARDS)) / 4;
-        match self.values {
+        match self.options.values {
             // The slip: a division of whole numbers.
             Values::Article | Values::Project => worth(held.checked_div(self.in_play - held)),
             Values::Intent if self.elsewhere == 0 => worth(None),

@@ -5,22 +5,7 @@ use std::fmt::Write;
 
 use crate::core::{Bot, Fault, Rng, Stream, Turn};
 use crate::games::cards::{Cards, Italian, ItalianSuit};
-use crate::games::scopone::{Move, Scopone};
-
-/// The worth of each goal to a player, in hundredths: its trusts are multiplied by it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Factors {
-    /// Many cards.
-    pub carte: u32,
-    /// Emptying the table.
-    pub scopa: u32,
-    /// The seven of denari.
-    pub settebello: u32,
-    /// Sevens.
-    pub primiera: u32,
-    /// Many denari.
-    pub denari: u32,
-}
+use crate::games::scopone::{Move, Scopone, scoring};
 
 /// Treatment of two mistakes of the published program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,21 +18,17 @@ pub enum Slips {
     Fixed,
 }
 
-/// A goal, the trust in a card for it, and its factor.
-struct Goal {
-    name: &'static str,
-    /// In tenths.
-    trust: fn(&Thought<'_>) -> u32,
-    factor: fn(&Factors) -> u32,
-}
+/// A goal, and the trust in a card for it in tenths.
+type Goal = (&'static str, fn(&Thought<'_>) -> u32);
 
-/// The goals; one more is one more entry.
-const GOALS: &[Goal] = &[
-    Goal { name: "scopa", trust: scopa, factor: |factors| factors.scopa },
-    Goal { name: "denari", trust: denari, factor: |factors| factors.denari },
-    Goal { name: "carte", trust: carte, factor: |factors| factors.carte },
-    Goal { name: "settebello", trust: settebello, factor: |factors| factors.settebello },
-    Goal { name: "primiera", trust: primiera, factor: |factors| factors.primiera },
+/// The goals: emptying the table, many denari, many cards, the seven of denari, sevens. One more is
+/// one more entry.
+const GOALS: [Goal; 5] = [
+    ("scopa", scopa),
+    ("denari", denari),
+    ("carte", carte),
+    ("settebello", settebello),
+    ("primiera", primiera),
 ];
 
 /// Facts by which a player judges one card.
@@ -59,22 +40,9 @@ struct Thought<'a> {
     slips: Slips,
 }
 
-impl Thought<'_> {
-    fn some_presa_has(&self, card: Italian) -> bool {
-        self.prese.iter().any(|presa| presa.has(card))
-    }
-}
-
-fn d7() -> Italian {
-    Italian::of(ItalianSuit::Denari, 7).expect("there is a seven")
-}
-
 /// 1.0 if some capture is a scopa.
 fn scopa(thought: &Thought<'_>) -> u32 {
-    let own = match thought.slips {
-        Slips::Faithful => 0,
-        Slips::Fixed => 1,
-    };
+    let own = usize::from(thought.slips == Slips::Fixed);
     let is_scopa = |presa: &Cards<Italian>| presa.len() - own == thought.table.len();
     10 * u32::from(thought.prese.iter().any(is_scopa))
 }
@@ -92,8 +60,9 @@ fn carte(thought: &Thought<'_>) -> u32 {
 
 /// 1.0 for the seven of denari.
 fn settebello(thought: &Thought<'_>) -> u32 {
-    let played = thought.slips == Slips::Faithful && thought.card == d7();
-    10 * u32::from(played || thought.some_presa_has(d7()))
+    let d7 = scoring::settebello();
+    let played = thought.slips == Slips::Faithful && thought.card == d7;
+    10 * u32::from(played || thought.prese.iter().any(|presa| presa.has(d7)))
 }
 
 /// 0.3 if some capture has a seven.
@@ -102,9 +71,9 @@ fn primiera(thought: &Thought<'_>) -> u32 {
     3 * u32::from(thought.prese.iter().any(|presa| presa.meets(sevens)))
 }
 
-/// A trust above 0, in thousandths.
+/// A trust above 0 in a card, in thousandths, and the first move with it.
 struct Entry {
-    card: Italian,
+    mv: Move,
     goal: &'static str,
     trust: u32,
 }
@@ -117,46 +86,35 @@ struct Entry {
 /// same on every machine; it comes from the bot's own seed and the ply, as its first guess would.
 pub struct Trustful {
     name: &'static str,
-    factors: Factors,
+    /// The worth of each goal in hundredths: its trusts are multiplied by it.
+    factors: [u32; GOALS.len()],
     slips: Slips,
 }
 
 impl Trustful {
-    /// A player of this name with these factors.
-    pub fn new(name: &'static str, factors: Factors, slips: Slips) -> Trustful {
-        Trustful { name, factors, slips }
+    /// A player of this name; `factor` gives the worth of each goal, in hundredths.
+    pub fn new(name: &'static str, factor: impl Fn(&str) -> u32, slips: Slips) -> Trustful {
+        Trustful { name, factors: GOALS.map(|(goal, _)| factor(goal)), slips }
     }
 
-    fn trusts(&self, table: Cards<Italian>, choices: &[Vec<Move>]) -> Vec<Entry> {
+    fn trusts(&self, table: Cards<Italian>, choices: &[&[Move]]) -> Vec<Entry> {
         let mut entries = Vec::new();
         for moves in choices {
             let captures = moves.iter().filter(|mv| !mv.captured.is_empty());
             let only_first = moves[0].captured.len() == 1;
             let most = if only_first { 1 } else { usize::MAX };
             let prese: Vec<_> = captures.take(most).map(|mv| mv.gain()).collect();
-            let card = moves[0].card;
-            let thought = Thought { card, prese: &prese, table, slips: self.slips };
-            for goal in GOALS {
-                let trust = (goal.trust)(&thought) * (goal.factor)(&self.factors);
+            let mv = moves[0];
+            let thought = Thought { card: mv.card, prese: &prese, table, slips: self.slips };
+            for ((goal, trust), factor) in GOALS.into_iter().zip(self.factors) {
+                let trust = trust(&thought) * factor;
                 if trust > 0 {
-                    entries.push(Entry { card, goal: goal.name, trust });
+                    entries.push(Entry { mv, goal, trust });
                 }
             }
         }
         entries
     }
-}
-
-/// The legal moves card by card, both ascending.
-fn by_card(legal: &[Move]) -> Vec<Vec<Move>> {
-    let mut choices: Vec<Vec<Move>> = Vec::new();
-    for &mv in legal {
-        match choices.last_mut() {
-            Some(moves) if moves[0].card == mv.card => moves.push(mv),
-            _ => choices.push(vec![mv]),
-        }
-    }
-    choices
 }
 
 /// One of the entries, each as likely as its trust says.
@@ -166,12 +124,10 @@ fn draw<'a>(entries: &'a [Entry], rng: &mut Rng) -> Option<&'a Entry> {
         return None;
     }
     let mut n = rng.below(total);
-    entries.iter().find(|entry| match n.checked_sub(entry.trust) {
-        Some(left) => {
-            n = left;
-            false
-        }
-        None => true,
+    entries.iter().find(|entry| {
+        let is_drawn = n < entry.trust;
+        n = n.saturating_sub(entry.trust);
+        is_drawn
     })
 }
 
@@ -179,19 +135,18 @@ impl Bot<Scopone> for Trustful {
     fn next_move(&mut self, turn: &Turn<'_, Scopone>) -> Result<Move, Fault> {
         let mut rng = turn.seed.child(Stream::World { ply: turn.ply, n: 0 }).rng();
         let table = turn.view.public.table;
-        let choices = by_card(turn.legal);
+        let choices: Vec<&[Move]> = turn.legal.chunk_by(|a, b| a.card == b.card).collect();
         let entries = if table.is_empty() { Vec::new() } else { self.trusts(table, &choices) };
         let (mv, why) = match draw(&entries, &mut rng) {
             Some(drawn) => {
-                let moves = choices.iter().find(|moves| moves[0].card == drawn.card);
-                let mv = moves.map_or(turn.legal[0], |moves| moves[0]);
                 turn.journal.print(&listed(&entries));
-                (mv, format!("for {}", drawn.goal))
+                (drawn.mv, format!("for {}", drawn.goal))
             }
-            None if table.is_empty() => {
-                (rng.choose(&choices)[0], "at random: the table is empty".into())
+            None => {
+                let why =
+                    if table.is_empty() { "the table is empty" } else { "no trust in any card" };
+                (rng.choose(&choices)[0], format!("at random: {why}"))
             }
-            None => (rng.choose(&choices)[0], "at random: no trust in any card".into()),
         };
         turn.journal.print(&format!("{} plays {mv} {why}", self.name));
         Ok(mv)
@@ -202,10 +157,10 @@ impl Bot<Scopone> for Trustful {
 fn listed(entries: &[Entry]) -> String {
     let mut line = "trusts:".to_string();
     let mut last = None;
-    for Entry { card, goal, trust } in entries {
-        if last != Some(card) {
-            let _ = write!(line, "{} {card}", if last.is_some() { ";" } else { "" });
-            last = Some(card);
+    for Entry { mv, goal, trust } in entries {
+        if last != Some(mv.card) {
+            let _ = write!(line, "{} {}", if last.is_some() { ";" } else { "" }, mv.card);
+            last = Some(mv.card);
         }
         let _ = write!(line, " {goal} {}.{:02}", trust / 1000, trust % 1000 / 10);
     }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::cards::{Cards, Italian, ItalianSuit};
+use crate::games::scopone::scoring::settebello;
 use crate::games::scopone::{Move, Scopone, View, primiera_value};
 
 /// Values, in hundredths of a point.
@@ -23,14 +24,9 @@ pub struct Greedy;
 
 fn worth(card: Italian) -> i32 {
     let denari = card.suit() == ItalianSuit::Denari;
-    let mut worth = CARD + PRIME * (i32::from(primiera_value(card)) - 10);
-    if denari {
-        worth += DENARI;
-    }
-    if denari && card.value() == 7 {
-        worth += SETTEBELLO;
-    }
-    worth
+    CARD + PRIME * (i32::from(primiera_value(card)) - 10)
+        + DENARI * i32::from(denari)
+        + SETTEBELLO * i32::from(card == settebello())
 }
 
 fn total(cards: Cards<Italian>) -> u32 {

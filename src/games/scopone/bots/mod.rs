@@ -3,7 +3,7 @@
 mod bdi;
 mod greedy;
 
-pub use bdi::{Factors, Slips, Trustful};
+pub use bdi::{Slips, Trustful};
 pub use greedy::Greedy;
 
 use crate::core::{Allowed, BotOptions, BuiltIn, OptionInfo};
@@ -75,15 +75,7 @@ fn factor(profile: &Profile, options: &BotOptions, name: &str) -> u32 {
 fn trustful(profile: &Profile, options: &BotOptions) -> Trustful {
     let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
     let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
-    let factor = |name| factor(profile, options, name);
-    let factors = Factors {
-        carte: factor("carte"),
-        scopa: factor("scopa"),
-        settebello: factor("settebello"),
-        primiera: factor("primiera"),
-        denari: factor("denari"),
-    };
-    Trustful::new(profile.name, factors, slips)
+    Trustful::new(profile.name, |goal| factor(profile, options, goal), slips)
 }
 
 /// The scopone bots, weakest first.

@@ -18,7 +18,7 @@ const PAST_LOW: i32 = 25;
 
 /// As a medio that counts what the others hold.
 fn mode(sight: &Sight<'_>) -> (Mode, String) {
-    let factors = Factors { evaluation: Evaluation::Fixed, ..Factors::SEED };
+    let factors = Factors { eval: Evaluation::Fixed, ..Factors::default() };
     let first = sight.public().last_trick.is_none();
     if first { points_and_trumps(sight, factors) } else { distance_with_trumps(sight, factors) }
 }

@@ -15,8 +15,8 @@
 //! points, next at the table among equals; the Experto's winner without a master trump is its highest.
 
 use super::mode::{
-    EVAL, Evaluation, Factors, Judge, Mode, THRESHOLD, TRUMP_WORTH, distance_of_points,
-    distance_with_trumps, points_and_trumps, points_in_hand,
+    EVAL, Factors, Judge, Mode, THRESHOLD, TRUMP_WORTH, distance_of_points, distance_with_trumps,
+    points_and_trumps, points_in_hand,
 };
 use super::rules::{
     BEAT_HIGH, HIGHEST, HIGHEST_BEATABLE_TRUMP, LOW_WHERE_PLAYED, LOW_WHERE_RIVAL_IS_VOID, LOWEST,
@@ -33,12 +33,6 @@ pub struct Plan {
     pub mas: &'static [Rule],
     /// For the fewest.
     pub menos: &'static [Rule],
-}
-
-impl std::fmt::Debug for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
 }
 
 /// A level of play, as data.
@@ -116,35 +110,24 @@ pub struct Leveled {
     factors: Factors,
 }
 
-impl Factors {
-    /// The document's threshold (near the mean of 40 that three players share), and our trumps.
-    pub const SEED: Factors =
-        Factors { threshold: 35, trump_worth: 10, evaluation: Evaluation::Faithful };
-}
-
 impl Leveled {
     /// A bot of this level with these numbers.
     pub const fn new(level: &'static Level, factors: Factors) -> Leveled {
         Leveled { level, factors }
-    }
-
-    /// Mode, and the reason for it.
-    fn judge(&self, sight: &Sight<'_>) -> (Mode, String) {
-        let judge = if sight.opens() { self.level.at_first } else { self.level.later };
-        judge(sight, self.factors)
     }
 }
 
 impl Bot<Tute> for Leveled {
     fn next_move(&mut self, turn: &Turn<'_, Tute>) -> Result<Move, Fault> {
         let sight = Sight::new(turn);
-        let (mode, why) = self.judge(&sight);
+        let level = self.level;
+        let judge = if sight.opens() { level.at_first } else { level.later };
+        let (mode, why) = judge(&sight, self.factors);
         let song = sight.songs.iter().rev().find(|song| song.is_tute() || mode == Mode::Mas);
         if let Some(&song) = song {
             turn.journal.print(&format!("{}: {why}; sings {song}", mode.word()));
             return Ok(Move::Song(song));
         }
-        let level = self.level;
         let plan = match (sight.opens(), sight.leads()) {
             (true, _) => &level.open,
             (false, true) => &level.lead,

@@ -1,9 +1,7 @@
 //! Más or menos: whether to strive for the most points or the fewest, and why.
 
-use serde::Deserialize;
-
 use super::sight::Sight;
-use crate::core::{Allowed, OptionInfo, option_words};
+use crate::core::{Allowed, OptionInfo, option_words, options};
 use crate::games::cards::{Cards, Spanish};
 use crate::games::tute::card_points;
 
@@ -30,25 +28,6 @@ impl Mode {
     }
 }
 
-/// The numbers a level is tuned by; as the options of a bot set them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(default)]
-pub struct Factors {
-    /// Card points in hand above which a novice opens for the most.
-    pub threshold: i32,
-    /// Points that a trump in hand is counted for.
-    pub trump_worth: i32,
-    /// Count of the points of the others.
-    #[serde(rename = "eval")]
-    pub evaluation: Evaluation,
-}
-
-impl Default for Factors {
-    fn default() -> Factors {
-        Factors::SEED
-    }
-}
-
 option_words! {
     /// Count of the points of the others in a later decision.
     ///
@@ -63,25 +42,21 @@ option_words! {
     }
 }
 
-pub(super) const THRESHOLD: OptionInfo = OptionInfo {
-    name: "threshold",
-    allowed: Allowed::Range(0, 120),
-    default: "35",
-    doc: "card points in hand above which it opens for the most",
-};
-pub(super) const TRUMP_WORTH: OptionInfo = OptionInfo {
-    name: "trump_worth",
-    allowed: Allowed::Range(0, 40),
-    default: "10",
-    doc: "points that a trump in hand is counted for",
-};
+options! {
+    /// The numbers a level is tuned by: the document's threshold (near the mean of 40 that three
+    /// players share), and our trumps. A level has options for those it uses.
+    pub struct Factors {
+        threshold: i32 = 35, Allowed::Range(0, 120),
+            "card points in hand above which it opens for the most";
+        trump_worth: i32 = 10, Allowed::Range(0, 40), "points that a trump in hand is counted for";
+        eval: Evaluation,
+            "`fixed` counts what the others hold too, where the document compares its hand with nothing";
+    }
+}
 
-pub(super) const EVAL: OptionInfo = OptionInfo {
-    name: "eval",
-    allowed: Allowed::Words(Evaluation::WORDS),
-    default: Evaluation::WORDS[0],
-    doc: "`fixed` counts what the others hold too, where the document compares its hand with nothing",
-};
+pub(super) const THRESHOLD: OptionInfo = OPTIONS[0];
+pub(super) const TRUMP_WORTH: OptionInfo = OPTIONS[1];
+pub(super) const EVAL: OptionInfo = OPTIONS[2];
 
 /// A way to choose, with the estimate in words.
 pub type Judge = fn(&Sight<'_>, Factors) -> (Mode, String);
@@ -109,28 +84,24 @@ pub fn points_and_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) 
 /// Nearer to the opponent with most points than to the one with fewest, counting the cards in hand
 /// as won.
 pub fn distance_of_points(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
-    distance(sight, Factors { trump_worth: 0, ..factors })
+    distance_with_trumps(sight, Factors { trump_worth: 0, ..factors })
 }
 
 /// The same with the trumps in hand counted.
 pub fn distance_with_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
-    distance(sight, factors)
-}
-
-fn distance(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
     let value = |cards: Cards<Spanish>| {
         let trumps = (cards & sight.trump.cards()).len() as i32;
         i32::from(card_points(cards)) + factors.trump_worth * trumps
     };
     let own = sight.won(sight.me) + value(sight.hand());
-    let theirs = match factors.evaluation {
+    let theirs = match factors.eval {
         Evaluation::Faithful => 0,
         Evaluation::Fixed => value(sight.view.unseen()) / sight.opponents().count().max(1) as i32,
     };
     let others = || sight.opponents().map(|seat| sight.won(seat) + theirs);
     let (most, fewest) = (others().max().unwrap_or(0), others().min().unwrap_or(0));
     let (to_most, to_fewest) = ((most - own).abs(), (own - fewest).abs());
-    let mode = match factors.evaluation {
+    let mode = match factors.eval {
         // Beyond an end every step away from the others is welcome.
         Evaluation::Fixed if own > most => Mode::Mas,
         Evaluation::Fixed if own < fewest => Mode::Menos,

@@ -7,6 +7,7 @@ use crate::games::cards::{Cards, Spanish, SpanishSuit};
 use crate::games::tute::{SUITS, highest, lowest};
 
 /// One rule.
+#[derive(Debug)]
 pub struct Rule {
     /// Description for the log.
     pub name: &'static str,
@@ -94,7 +95,7 @@ pub const LOW_WHERE_RIVAL_IS_VOID: Rule = Rule {
 /// The masters, but for those of a plain suit that some opponent has failed to follow while
 /// opponents may hold trumps.
 pub fn winners(sight: &Sight<'_>) -> Cards<Spanish> {
-    let danger = !sight.trumps_out().is_empty();
+    let danger = sight.view.unseen().meets(sight.trump.cards());
     let trumped = |suit: SpanishSuit| {
         danger
             && suit != sight.trump

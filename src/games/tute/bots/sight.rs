@@ -1,5 +1,7 @@
 //! Facts that a Tute bot weighs: its view of the hand in numbers and sets.
 
+use std::cmp::Reverse;
+
 use crate::core::{Seat, Turn};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 use crate::games::tute::{Move, Public, Song, Tute, View, beaters, card_points, stronger};
@@ -57,11 +59,6 @@ impl<'a> Sight<'a> {
         self.hand() & self.trump.cards()
     }
 
-    /// Trumps that opponents may hold.
-    pub fn trumps_out(&self) -> Cards<Spanish> {
-        self.view.trumps_out()
-    }
-
     /// The points of its cards.
     pub fn in_hand(&self) -> i32 {
         card_points(self.hand()).into()
@@ -83,13 +80,7 @@ impl<'a> Sight<'a> {
 
     /// The opponent with most points; among equals the next at the table.
     pub fn competitor(&self) -> Seat {
-        let mut best = self.public().players.after(self.me);
-        for seat in self.opponents() {
-            if self.won(seat) > self.won(best) {
-                best = seat;
-            }
-        }
-        best
+        self.opponents().min_by_key(|&seat| Reverse(self.won(seat))).expect("no seat plays alone")
     }
 
     /// Cards of its hand that no unseen card of their suits beats.
