@@ -1,7 +1,6 @@
 //! The tiles on the table, joined end to end.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 use super::Tile;
 use crate::core::{Seat, serde_forms};
@@ -23,7 +22,7 @@ pub struct Placed {
 }
 
 /// All tiles played in a hand, in the order of play. Written as that list.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<Placed>", try_from = "Vec<Placed>", remote = "Self")]
 pub struct Chain {
     placed: [Placed; Tile::COUNT as usize],
@@ -102,44 +101,15 @@ impl Chain {
     }
 }
 
-serde_forms!(Chain, Vec<u8>, Chain::pack, Chain::unpack);
-
-impl Chain {
-    /// A byte for each tile: its number, whether it was joined by its higher number, and the seat.
-    fn pack(&self) -> Vec<u8> {
-        let byte = |&Placed { tile, seat, end }: &Placed| {
-            let high = end == Some(tile.high());
-            (tile.index() << 1 | u8::from(high)) << 2 | u8::from(seat)
-        };
-        self.placed().iter().map(byte).collect()
-    }
-
-    /// A chain in which every number is in range; whether each tile fits is not asked.
-    fn unpack(bytes: Vec<u8>) -> Option<Chain> {
-        if bytes.len() > Tile::COUNT.into() {
-            return None;
-        }
-        let mut chain = Chain::EMPTY;
-        for byte in bytes {
-            if byte >> 3 >= Tile::COUNT {
-                return None;
-            }
-            let (tile, seat) = (Tile::new(byte >> 3), Seat::new(byte & 3));
-            match chain.ends() {
-                None => chain.begin(tile, seat),
-                Some(_) if byte & 4 == 0 => chain.join(tile, tile.low(), seat),
-                Some(_) => chain.join(tile, tile.high(), seat),
-            }
-        }
-        Some(chain)
-    }
-}
-
-impl fmt::Debug for Chain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.placed()).finish()
-    }
-}
+serde_forms!(
+    Chain,
+    Vec<(Tile, Seat, Option<u8>)>,
+    |chain| chain.placed().iter().map(|placed| (placed.tile, placed.seat, placed.end)).collect(),
+    |list| {
+        let placed = list.into_iter().map(|(tile, seat, end)| Placed { tile, seat, end });
+        Chain::try_from(placed.collect::<Vec<_>>()).ok()
+    },
+);
 
 impl From<Chain> for Vec<Placed> {
     fn from(chain: Chain) -> Vec<Placed> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{HAND, Opener, Phase, Public, SEATS, Tile, pair_of};
-use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
-use crate::games::cards::{Card, Cards, each_once, hands_for_seats};
+use crate::core::{BadDeal, PerSeat, Rng, Seat, Team, sentences};
+use crate::games::cards::{Cards, each_once, hands_for_seats};
 
 sentences! {
     /// Why tiles cannot be dealt so.
@@ -14,6 +14,11 @@ sentences! {
     opener_is_chosen() = "only with opener=random does a deal name an opener";
     opener_missing(one, other) = "with opener=random it must name the opener: seat {one} or {other}";
     other_pair_opens(seat, one, other) = "seat {seat} cannot open: the opening pair is seats {one} and {other}";
+}
+
+/// The pair of which the next deal names the opener, if it does.
+fn names_opener(public: &Public) -> Option<Team> {
+    public.pair.filter(|_| public.options.opener == Opener::Random)
 }
 
 /// Seven tiles for each seat and, where chance decides it, who opens.
@@ -32,17 +37,12 @@ pub struct Deal {
 impl Deal {
     /// A random deal, the next one of a match.
     pub(super) fn random(public: &Public, rng: &mut Rng) -> Deal {
-        let mut tiles: [u8; Tile::COUNT as usize] = std::array::from_fn(|index| index as u8);
+        let mut tiles = Cards::<Tile>::ALL.list();
         rng.shuffle(&mut tiles);
         let hands = PerSeat::from_fn(SEATS, |seat| {
-            let first = seat.index() * HAND;
-            let bits = tiles[first..first + HAND].iter().fold(0, |bits, index| bits | 1 << index);
-            Cards::from_bits(bits)
+            tiles[seat.index() * HAND..][..HAND].iter().copied().collect()
         });
-        let opener = (public.options.opener == Opener::Random)
-            .then_some(public.pair)
-            .flatten()
-            .map(|pair| Seat::new(pair.0 + 2 * rng.below(2) as u8));
+        let opener = names_opener(public).map(|pair| Seat::new(pair.0 + 2 * rng.below(2) as u8));
         Deal { hands, opener }
     }
 
@@ -71,17 +71,14 @@ impl Deal {
     }
 
     fn check_opener(&self, public: &Public) -> Result<(), BadDeal> {
-        let named = (public.options.opener == Opener::Random).then_some(public.pair).flatten();
-        match (named, self.opener) {
+        match (names_opener(public), self.opener) {
             (None, None) => Ok(()),
             (None, Some(_)) if public.options.opener == Opener::Random => {
                 Err(BadDeal(opener_is_known()))
             }
             (None, Some(_)) => Err(BadDeal(opener_is_chosen())),
             (Some(pair), None) => Err(BadDeal(opener_missing(pair.0, pair.0 + 2))),
-            (Some(pair), Some(seat)) if seat.index() < SEATS.into() && pair_of(seat) == pair => {
-                Ok(())
-            }
+            (Some(pair), Some(seat)) if u8::from(seat) < SEATS && pair_of(seat) == pair => Ok(()),
             (Some(pair), Some(seat)) => Err(BadDeal(other_pair_opens(seat, pair.0, pair.0 + 2))),
         }
     }

@@ -3,7 +3,7 @@
 //! Numbers in angle brackets are the open ends, so that the chain reads well without colour.
 
 use super::{HAND, Phase, Public, SEATS, View, pair_of};
-use crate::core::{Drawing, Seat, Team, Tone};
+use crate::core::{Drawing, Seat, Team, Tone, listed};
 
 /// Tiles in a line of the chain: five columns each within 80.
 const PER_LINE: usize = 14;
@@ -85,27 +85,18 @@ fn about(drawing: &mut Drawing, public: &Public, seat: Seat) {
     if public.opener == Some(seat) && public.phase != Phase::Deal {
         drawing.put(Tone::Dim, "  opens");
     }
-    match public.passed(seat) {
-        0 => {}
-        times => {
-            let lacks = public.lacks(seat);
-            drawing.put(Tone::Dim, format!("  passed {times}x: no {lacks}"));
-        }
+    let times = public.passed(seat);
+    if times > 0 {
+        drawing.put(Tone::Dim, format!("  passed {times}x: no {}", public.lacks(seat)));
     }
 }
 
 fn score(drawing: &mut Drawing, public: &Public) {
     drawing.line().put(Tone::Plain, "score ");
     for pair in [Team(0), Team(1)] {
-        let seats: Vec<String> = Seat::all(SEATS)
-            .filter(|&seat| pair_of(seat) == pair)
-            .map(|seat| seat.to_string())
-            .collect();
-        let first = Seat::new(pair.0);
-        drawing.put(
-            Tone::Seat(first),
-            format!("  seats {}: {}", seats.join(" and "), public.score(pair)),
-        );
+        let seats = listed(Seat::all(SEATS).filter(|&seat| pair_of(seat) == pair), "and");
+        let text = format!("  seats {seats}: {}", public.score(pair));
+        drawing.put(Tone::Seat(Seat::new(pair.0)), text);
     }
     drawing.put(Tone::Dim, format!("   ({} wins)", public.options.target));
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::Tile;
 use super::tile::two_numbers;
-use crate::core::{Notation, ParseMoveError, Seat, notation, sentences, serde_forms};
+use crate::core::{Notation, ParseMoveError, notation, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
 /// Signal of one partner to the other before a hand: true or not.
@@ -96,12 +96,11 @@ impl Move {
         }
     }
 
-    /// As the partner of `by`, and everybody else, get to see it.
-    pub(super) fn shown(self, by: Seat, to: Option<Seat>) -> Move {
-        let partners = to.is_some_and(|seat| seat.index() % 2 == by.index() % 2);
+    /// The number at the end that it joins a tile to.
+    pub const fn joined(self) -> Option<u8> {
         match self {
-            Move::Signal(_) if !partners => Move::Hidden,
-            _ => self,
+            Move::Join(_, end) => Some(end),
+            _ => None,
         }
     }
 

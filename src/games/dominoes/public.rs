@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Chain, Move, Numbers, Opener, Options, Placed, Signals, Tile};
+use std::sync::LazyLock;
+
 use crate::core::{Rng, Seat, Team};
 use crate::games::cards::{Card, Cards};
 
@@ -71,6 +73,16 @@ pub struct Public {
     /// Numbers that each seat lacks, as its passes show.
     pub(super) lacks: [Numbers; SEATS as usize],
     pub(super) played: [Cards<Tile>; SEATS as usize],
+}
+
+/// Every signal, ascending.
+static SIGNALS: LazyLock<Vec<Move>> = LazyLock::new(|| Move::signals().collect());
+
+/// The legal moves of a seat: tiles, and words.
+struct Choices {
+    /// The open ends, or none for the first tile, each with the tiles that fit there.
+    tiles: [(Option<u8>, Cards<Tile>); 2],
+    words: &'static [Move],
 }
 
 /// Every turn from the first tile on: between two tiles everybody in between has passed.
@@ -165,14 +177,40 @@ impl Public {
         if self.hands == 0 { 0 } else { HAND - self.played(seat).len() }
     }
 
+    /// The tiles that no seat but the holder of `hand` has seen: those of the others.
+    pub fn unseen(&self, hand: Cards<Tile>) -> Cards<Tile> {
+        if self.hands == 0 { Cards::EMPTY } else { Cards::ALL - self.on_table() - hand }
+    }
+
     /// The tiles of `hand` that fit the left end and the right one. The second set is empty when both
     /// ends show the same number, for then there is one move per tile.
-    fn joins(&self, hand: Cards<Tile>) -> [(u8, Cards<Tile>); 2] {
+    #[inline]
+    fn joins(&self, hand: Cards<Tile>) -> [(Option<u8>, Cards<Tile>); 2] {
         let Some((left, right)) = self.chain.ends() else {
-            return [(0, Cards::EMPTY); 2];
+            return [(None, Cards::EMPTY); 2];
         };
         let at_right = if left == right { Cards::EMPTY } else { hand & Tile::showing(right) };
-        [(left, hand & Tile::showing(left)), (right, at_right)]
+        [(Some(left), hand & Tile::showing(left)), (Some(right), at_right)]
+    }
+
+    /// The legal moves of a seat to move that holds `hand`.
+    fn choices(&self, hand: Cards<Tile>) -> Choices {
+        let none = (None, Cards::EMPTY);
+        let words = |words| Choices { tiles: [none; 2], words };
+        match self.phase {
+            Phase::Deal | Phase::Over => words(&[]),
+            Phase::Signal => words(SIGNALS.as_slice()),
+            Phase::Ask => words(&[Move::Leave, Move::Open]),
+            Phase::First => {
+                let only = self.double_six_opens().then(|| Cards::of(Tile::DOUBLE_SIX));
+                Choices { tiles: [(None, only.unwrap_or(hand)), none], words: &[] }
+            }
+            Phase::Play => {
+                let tiles = self.joins(hand);
+                let fits = tiles.iter().any(|(_, fit)| !fit.is_empty());
+                Choices { tiles, words: if fits { &[] } else { &[Move::Pass] } }
+            }
+        }
     }
 
     /// True if 6-6 must be played: nothing else opens the first hand.
@@ -182,63 +220,29 @@ impl Public {
 
     /// Appends every legal move of a seat to move that holds `hand`, ascending.
     pub(super) fn legal_moves_into(&self, hand: Cards<Tile>, out: &mut Vec<Move>) {
-        match self.phase {
-            Phase::Deal | Phase::Over => {}
-            Phase::Signal => out.extend(Move::signals()),
-            Phase::Ask => out.extend([Move::Leave, Move::Open]),
-            Phase::First if self.double_six_opens() => out.push(Move::First(Tile::DOUBLE_SIX)),
-            Phase::First => out.extend(hand.iter().map(Move::First)),
-            Phase::Play => {
-                let [mut lower, mut higher] = self.joins(hand);
-                if lower.0 > higher.0 {
-                    (lower, higher) = (higher, lower);
-                }
-                for tile in lower.1 | higher.1 {
-                    for (end, fit) in [lower, higher] {
-                        if fit.has(tile) {
-                            out.push(Move::Join(tile, end));
-                        }
-                    }
-                }
-                if lower.1.is_empty() && higher.1.is_empty() {
-                    out.push(Move::Pass);
-                }
-            }
+        let Choices { mut tiles, words } = self.choices(hand);
+        tiles.sort_unstable_by_key(|(end, _)| *end);
+        for tile in tiles[0].1 | tiles[1].1 {
+            let ends = tiles.iter().filter(|(_, fit)| fit.has(tile));
+            out.extend(
+                ends.map(|(end, _)| end.map_or(Move::First(tile), |end| Move::Join(tile, end))),
+            );
         }
+        out.extend(words);
     }
 
     /// Number of legal moves of the seat to move, which holds `hand`.
     pub(super) fn legal_count(&self, hand: Cards<Tile>) -> usize {
-        match self.phase {
-            Phase::Deal | Phase::Over => 0,
-            Phase::Signal => Move::signals().count(),
-            Phase::Ask => 2,
-            Phase::First if self.double_six_opens() => 1,
-            Phase::First => hand.len(),
-            Phase::Play => {
-                let [left, right] = self.joins(hand);
-                (left.1.len() + right.1.len()).max(1)
-            }
-        }
+        let Choices { tiles, words } = self.choices(hand);
+        tiles[0].1.len() + tiles[1].1.len() + words.len()
     }
 
     /// True if a seat to move that holds `hand` may play `mv`.
     pub(super) fn is_legal(&self, hand: Cards<Tile>, mv: Move) -> bool {
-        match (self.phase, mv) {
-            (Phase::Signal, Move::Signal(_)) | (Phase::Ask, Move::Open | Move::Leave) => true,
-            (Phase::First, Move::First(tile)) => {
-                hand.has(tile) && (!self.double_six_opens() || tile == Tile::DOUBLE_SIX)
-            }
-            (Phase::Play, Move::Join(tile, end)) => {
-                hand.has(tile)
-                    && tile.shows(end)
-                    && self.chain.ends().is_some_and(|(left, right)| left == end || right == end)
-            }
-            (Phase::Play, Move::Pass) => {
-                let [left, right] = self.joins(hand);
-                left.1.is_empty() && right.1.is_empty()
-            }
-            _ => false,
+        let Choices { tiles, words } = self.choices(hand);
+        match mv.tile() {
+            Some(tile) => tiles.iter().any(|&(end, fit)| end == mv.joined() && fit.has(tile)),
+            None => words.contains(&mv),
         }
     }
 
@@ -250,28 +254,20 @@ impl Public {
         rng: &mut Rng,
         scratch: &mut Vec<Move>,
     ) -> Move {
-        match self.phase {
-            Phase::Play => {
-                let [left, right] = self.joins(hand);
-                let choices = left.1.len() + right.1.len();
-                // A forced move costs no randomness.
-                let n = match choices {
-                    0 => return Move::Pass,
-                    1 => 0,
-                    _ => rng.below(choices as u32) as usize,
-                };
-                let (end, tile) = match n.checked_sub(left.1.len()) {
-                    None => (left.0, left.1.nth(n)),
-                    Some(n) => (right.0, right.1.nth(n)),
-                };
-                tile.map_or(Move::Pass, |tile| Move::Join(tile, end))
-            }
-            _ => {
-                scratch.clear();
-                self.legal_moves_into(hand, scratch);
-                *rng.choose(scratch)
-            }
+        if self.phase != Phase::Play {
+            scratch.clear();
+            self.legal_moves_into(hand, scratch);
+            return *rng.choose(scratch);
         }
+        let [left, right] = self.joins(hand);
+        let choices = left.1.len() + right.1.len();
+        // A forced move costs no randomness.
+        let n = if choices > 1 { rng.below(choices as u32) as usize } else { 0 };
+        let (end, tile) = match n.checked_sub(left.1.len()) {
+            None => (left.0, left.1.nth(n)),
+            Some(n) => (right.0, right.1.nth(n)),
+        };
+        end.zip(tile).map_or(Move::Pass, |(end, tile)| Move::Join(tile, end))
     }
 
     /// Clears the table for the next hand. `named` is the seat that the deal names as opener.
@@ -289,10 +285,11 @@ impl Public {
         }
     }
 
-    /// Settles which seat opens, or is asked. `double_six` says who holds 6-6.
-    pub(super) fn call_opening(&mut self, double_six: impl FnOnce() -> Seat) {
+    /// Settles which seat opens, or is asked, when these hands are dealt.
+    pub(super) fn call_opening(&mut self, hands: &[Cards<Tile>; SEATS as usize]) {
         if self.double_six_opens() {
-            return self.opens(double_six());
+            let holds = |seat: &Seat| hands[seat.index()].has(Tile::DOUBLE_SIX);
+            return self.opens(Seat::all(SEATS).find(holds).unwrap_or_default());
         }
         match (self.opener, self.pair) {
             (None, Some(pair)) => {

@@ -1,9 +1,9 @@
 //! Queries of scripts on views and worlds.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Dominoes, Move, Numbers, Position, Public, SEATS, Signal, Tile, View};
-use crate::core::{Answer, Args, Field, QueryError, Returns, Seat, queries, texts};
+use super::{Dominoes, Move, Position, Public, SEATS, Signal, Tile, View};
+use crate::core::{Args, Field, QueryError, Returns, Seat, queries, texts};
 use crate::games::cards::Cards;
 
 const PLACED: &[Field] = &[
@@ -41,29 +41,20 @@ queries! {
     chain() -> Maps with PLACED, 1,
         "the tiles on the table in the order of play: tables with tile, seat and, but for the first, end",
         |source, _| Ok(source.public.chain.placed().iter().map(|placed| json!(placed)).collect());
-    ends() -> Ints, 1, "the numbers at the two open ends; empty before the first tile", |source, _| {
-        Ok(match source.public.chain.ends() {
-            Some((left, right)) => json!([left, right]),
-            None => json!([]),
-        })
-    };
+    ends() -> Ints, 1, "the numbers at the two open ends; empty before the first tile",
+        |source, _| Ok(source.public.chain.ends().map_or(json!([]), |ends| json!(ends)));
     count(seat: Seat) -> Int, 1, "how many tiles a seat holds",
         |source, args| Ok(source.public.count(args.seat(0)).into());
     passes(seat: Seat) -> Ints, 1,
         "the numbers a seat has shown to lack by passing on them in this hand",
-        |source, args| ints(source.public.lacks(args.seat(0)));
+        |source, args| Ok(json!(source.public.lacks(args.seat(0))));
     passed(seat: Seat) -> Int, 1, "how often a seat has passed in this hand",
         |source, args| Ok(source.public.passed(args.seat(0)).into());
     played(seat: Seat) -> Texts, 15, "the tiles a seat has played in this hand",
         |source, args| texts(source.public.played(args.seat(0)));
     unseen() -> Texts, 40,
         "the tiles you have not seen: in the others' hands; in a world, of the seat to move",
-        |source, _| {
-            if source.public.hands == 0 {
-                return texts(Cards::<Tile>::EMPTY);
-            }
-            texts(Cards::ALL - source.public.on_table() - source.hand)
-        };
+        |source, _| texts(source.public.unseen(source.hand));
     score(team: Team) -> Int, 1, "the score of a team; seats 0 and 2 are team 0, 1 and 3 team 1",
         |source, args| Ok(source.public.score(args.team(0)).into());
     opener() -> MaybeInt, 1,
@@ -89,10 +80,6 @@ queries! {
     exposes(move: Move) -> MaybeInt, 2,
         "the number a move leaves at the end it joins: 3 for 63@6; nothing for other moves",
         |_, args| Ok(args.read::<Move>(0)?.exposes().into());
-}
-
-fn ints(numbers: Numbers) -> Answer {
-    Ok(numbers.iter().map(Value::from).collect())
 }
 
 /// The tile that a text names, or that the move it names plays.

@@ -48,14 +48,6 @@ impl Position {
         self.hand(self.public.turn)
     }
 
-    fn call_opening(&mut self) {
-        let hands = self.hands;
-        self.public.call_opening(|| {
-            let holds = |seat: &Seat| hands[seat.index()].has(Tile::DOUBLE_SIX);
-            Seat::all(SEATS).find(holds).unwrap_or_default()
-        });
-    }
-
     #[inline]
     fn put(&mut self, tile: Tile, end: Option<u8>) {
         let seat = self.public.turn;
@@ -139,7 +131,7 @@ impl State for Position {
         self.signals = [None; SEATS as usize];
         self.public.begin_hand(deal.opener);
         if self.public.options.signal == Signals::None {
-            self.call_opening();
+            self.public.call_opening(&self.hands);
         }
         Ok(())
     }
@@ -185,7 +177,7 @@ impl State for Position {
                 self.signals[seat.index()] = Some(signal);
                 self.public.turn = seat.next(SEATS);
                 if self.public.turn == Seat::new(0) {
-                    self.call_opening();
+                    self.public.call_opening(&self.hands);
                 }
             }
             Move::Hidden => {}
@@ -210,7 +202,10 @@ impl State for Position {
     }
 
     fn shown(&self, mv: Move, by: Seat, to: Option<Seat>) -> Move {
-        mv.shown(by, to)
+        match mv {
+            Move::Signal(_) if to.map(pair_of) != Some(pair_of(by)) => Move::Hidden,
+            _ => mv,
+        }
     }
 
     fn view(&self, seat: Option<Seat>) -> View {

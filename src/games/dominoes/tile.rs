@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
-use std::str::FromStr;
 
-use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
+use crate::core::{Notation, notation, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
 sentences! {
@@ -42,34 +41,15 @@ const NUMBERS: [(u8, u8); Tile::COUNT as usize] = {
 
 /// The tiles that show each number.
 const SHOWING: [Cards<Tile>; Tile::MOST as usize + 1] = {
-    let mut bits = [0u64; Tile::MOST as usize + 1];
+    let mut sets = [Cards::EMPTY; Tile::MOST as usize + 1];
     let mut index = 0;
     while index < Tile::COUNT as usize {
         let (high, low) = NUMBERS[index];
-        bits[high as usize] |= 1 << index;
-        bits[low as usize] |= 1 << index;
+        sets[high as usize] = Cards::from_bits(sets[high as usize].bits() | 1 << index);
+        sets[low as usize] = Cards::from_bits(sets[low as usize].bits() | 1 << index);
         index += 1;
-    }
-    let mut sets = [Cards::from_bits(0); Tile::MOST as usize + 1];
-    let mut number = 0;
-    while number < sets.len() {
-        sets[number] = Cards::from_bits(bits[number]);
-        number += 1;
     }
     sets
-};
-
-/// The tiles with the same number twice.
-const DOUBLES: Cards<Tile> = {
-    let (mut bits, mut index) = (0u64, 0);
-    while index < Tile::COUNT as usize {
-        let (high, low) = NUMBERS[index];
-        if high == low {
-            bits |= 1 << index;
-        }
-        index += 1;
-    }
-    Cards::from_bits(bits)
 };
 
 impl Tile {
@@ -126,19 +106,14 @@ impl Tile {
     }
 
     /// The seven doubles.
-    pub const fn doubles() -> Cards<Tile> {
-        DOUBLES
+    pub fn doubles() -> Cards<Tile> {
+        Tile::all().filter(|tile| tile.is_double()).collect()
     }
 }
 
 /// The sum of all numbers on some tiles.
 pub fn pips(tiles: Cards<Tile>) -> u32 {
-    (0..=Tile::MOST)
-        .map(|number| {
-            let showing = tiles & Tile::showing(number);
-            u32::from(number) * (showing.len() + (showing & DOUBLES).len()) as u32
-        })
-        .sum()
+    tiles.iter().map(Tile::pips).sum()
 }
 
 impl Card for Tile {
@@ -157,26 +132,14 @@ impl fmt::Display for Tile {
     }
 }
 
-impl fmt::Debug for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Tile {
-    type Err = ParseMoveError;
-    fn from_str(text: &str) -> Result<Tile, ParseMoveError> {
+notation! {
+    Tile reads "a tile 00 to 66, its higher number first", |text| {
         let numbers = two_numbers(text);
-        match numbers {
-            Some((high, low)) if high >= low => {
-                Tile::of(high, low).ok_or_else(|| Tile::unreadable(text, None))
-            }
-            Some((low, high)) => {
-                let hint = higher_first(format!("{high}{low}"), text);
-                Err(Tile::unreadable(text, Some(hint)))
-            }
-            None => Err(Tile::unreadable(text, None)),
-        }
+        let tile = numbers.and_then(|(a, b)| Tile::of(a, b));
+        let in_order = tile.filter(|tile| Some((tile.high(), tile.low())) == numbers);
+        in_order.ok_or_else(|| {
+            Tile::unreadable(text, tile.map(|tile| higher_first(tile, text)))
+        })
     }
 }
 
@@ -188,14 +151,10 @@ pub(super) fn two_numbers(text: &str) -> Option<(u8, u8)> {
     }
 }
 
-impl Notation for Tile {
-    const EXPECTED: &'static str = "a tile 00 to 66, its higher number first";
-}
-
 serde_forms!(Tile as text, u8, |tile| tile.0, |index| (index < Tile::COUNT).then_some(Tile(index)));
 
 /// A set of the numbers 0 to 6, written as a list, ascending.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Numbers(u8);
 
 impl Numbers {
@@ -236,12 +195,6 @@ impl fmt::Display for Numbers {
             write!(f, "{}{number}", if i == 0 { "" } else { " " })?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Debug for Numbers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
     }
 }
 

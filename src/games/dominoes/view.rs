@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Chain, Dominoes, HAND, Move, Numbers, Options, Phase, Position, Public, SEATS, Signal, Signals,
-    Tile, partner_of,
+    Chain, Dominoes, HAND, Numbers, Options, Phase, Position, Public, SEATS, Signal, Signals, Tile,
+    partner_of,
 };
 use crate::core::{Rng, Seat, Team, check_options, serde_forms};
 use crate::games::cards::{Cards, Holder, deal_unseen};
@@ -41,11 +41,7 @@ impl View {
 
     /// The tiles that the seat has not seen: those of the others.
     pub fn unseen(&self) -> Cards<Tile> {
-        if self.public.hands == 0 {
-            Cards::EMPTY
-        } else {
-            Cards::ALL - self.public.on_table() - self.hand
-        }
+        self.public.unseen(self.hand)
     }
 
     /// Signal of `seat`, if the observer is of its pair.
@@ -58,15 +54,6 @@ impl View {
         } else {
             None
         }
-    }
-
-    /// The legal moves of the seat, ascending; none when it is not to move.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if self.seat.is_some() && self.seat == self.public.to_move() {
-            self.public.legal_moves_into(self.hand, &mut moves);
-        }
-        moves
     }
 
     /// A full state that looks exactly like this view: the tiles of the others are dealt so that
@@ -128,11 +115,8 @@ serde_forms!(
     },
     |(seat, options, chain, passes, standing, hand, signals)| {
         let (hands, score, phase, turn, pair, opener) = standing;
-        let seats = [seat, Some(turn), opener];
-        if passes > SEATS
-            || seats.into_iter().flatten().any(|seat| u8::from(seat) >= SEATS)
-            || pair.is_some_and(|pair| pair.0 > 1)
-        {
+        let seated = are_seated([seat, Some(turn), opener], &chain);
+        if passes > SEATS || !seated || pair.is_some_and(|pair| pair.0 > 1) {
             return None;
         }
         let public = Public::of_chain(options, &chain, passes);
@@ -141,6 +125,12 @@ serde_forms!(
         view.adds_up().then_some(view)
     },
 );
+
+/// True if none of these seats, and none that has played a tile, is beyond the table.
+fn are_seated(seats: [Option<Seat>; 3], chain: &Chain) -> bool {
+    let players = chain.placed().iter().map(|placed| placed.seat);
+    seats.into_iter().flatten().chain(players).all(|seat| u8::from(seat) < SEATS)
+}
 
 impl View {
     /// True if the numbers in it fit each other: as many tiles unseen as the others hold, and 6-6
@@ -163,16 +153,14 @@ impl View {
 /// The text form.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "View"))]
+#[cfg_attr(test, ts(rename = "View", optional_fields))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
     /// Absent beside the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     seat: Option<Seat>,
     /// Absent beside the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     hand: Option<Cards<Tile>>,
     chain: Chain,
     /// The numbers at the open ends.
@@ -192,21 +180,16 @@ pub(crate) struct Written {
     phase: Phase,
     /// Absent when no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     to_move: Option<Seat>,
     /// The pair that opens, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pair: Option<Team>,
     /// Seat that opens, once known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     opener: Option<Seat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     my_signal: Option<Signal>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     partner_signal: Option<Signal>,
     options: Options,
 }
@@ -243,18 +226,13 @@ impl TryFrom<Written> for View {
     fn try_from(written: Written) -> Result<View, String> {
         let options = written.options;
         check_options::<Dominoes>(&options).map_err(|error| error.to_string())?;
-        let seats = [written.seat, written.to_move, written.opener];
-        let players = written.chain.placed().iter().map(|placed| placed.seat);
-        if seats.into_iter().flatten().chain(players).any(|seat| seat.index() >= SEATS.into()) {
+        if !are_seated([written.seat, written.to_move, written.opener], &written.chain) {
             return Err(format!("seats are 0 to {}", SEATS - 1));
         }
-        let mut public = Public::of_chain(options, &written.chain, written.passes.min(SEATS));
-        public.hands = written.hands;
-        public.score = written.score;
-        public.phase = written.phase;
-        public.turn = written.to_move.unwrap_or_default();
-        public.pair = written.pair;
-        public.opener = written.opener;
+        let Written { hands, score, phase, pair, opener, .. } = written;
+        let turn = written.to_move.unwrap_or_default();
+        let public = Public::of_chain(options, &written.chain, written.passes.min(SEATS));
+        let public = Public { hands, score, phase, turn, pair, opener, ..public };
         if let Some(seat) = Seat::all(SEATS).find(|&seat| public.played(seat).len() > 7) {
             return Err(format!("seat {seat} has played more than 7 tiles"));
         }

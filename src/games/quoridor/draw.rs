@@ -30,6 +30,7 @@ pub(super) fn draw(view: &View) -> Drawing {
 /// Where every square is, and every place for a wall, taken or not.
 fn squares_and_slots(view: &View) -> Vec<Anchor> {
     let mut anchors = Vec::new();
+    let room = view.board().walls().room();
     for (file, rank) in (0..9).flat_map(|rank| (0..9).map(move |file| (file, rank))) {
         // The line of the squares of this rank; the one above them is their border.
         let line = 2 * usize::from(8 - rank) + 1;
@@ -38,18 +39,15 @@ fn squares_and_slots(view: &View) -> Vec<Anchor> {
             let (place, free) = (square.to_string(), view.board().pawn_on(square).is_none());
             anchors.push(Anchor { place, line, column, width: WIDE, height: 1, free });
         }
-        let joint = joint(view.board().walls(), file, rank).0 == Tone::Dim;
-        if let Some(wall) = Wall::at(file, rank, false) {
-            let free = joint
-                && [file, file + 1].iter().all(|&file| !lies(view.board().walls(), file, rank));
-            let (place, width) = (wall.to_string(), 2 * WIDE + 1);
-            anchors.push(Anchor { place, line: line - 1, column, width, height: 1, free });
-        }
-        if let Some(wall) = Wall::at(file, rank, true) {
-            let free = joint
-                && [rank, rank + 1].iter().all(|&rank| !stands(view.board().walls(), file, rank));
-            let (place, line, column) = (wall.to_string(), line - 2, column + WIDE);
-            anchors.push(Anchor { place, line, column, width: 1, height: 3, free });
+        for vertical in [false, true] {
+            let Some(wall) = Wall::at(file, rank, vertical) else { continue };
+            let (place, free) = (wall.to_string(), room.contains(wall));
+            anchors.push(if vertical {
+                let (line, column) = (line - 2, column + WIDE);
+                Anchor { place, line, column, width: 1, height: 3, free }
+            } else {
+                Anchor { place, line: line - 1, column, width: 2 * WIDE + 1, height: 1, free }
+            });
         }
     }
     anchors
@@ -124,7 +122,7 @@ fn notes(view: &View) -> Vec<(Tone, String)> {
     for seat in Seat::all(view.board().seats()) {
         let arrow =
             if view.over().is_none() && view.board().to_move() == seat { '▸' } else { ' ' };
-        let (goal, left) = (view.board().goal(seat).to_string(), view.board().walls_left(seat));
+        let (goal, left) = (view.board().goal(seat).line_name(), view.board().walls_left(seat));
         let walls = if left == 1 { "1 wall".to_string() } else { format!("{left} walls") };
         notes.push((
             Tone::Seat(seat),

@@ -27,7 +27,7 @@ pub use board::Board;
 pub use movegen::MoveSet;
 pub use moves::{Move, ParseWallError, Wall};
 pub use options::{Options, Quoridor};
-pub use square::{Goal, ParseSquareError, Square};
+pub use square::{ParseSquareError, Square};
 pub use square_set::{Direction, Passages, SquareSet};
 pub use state::Position;
 #[cfg(test)]

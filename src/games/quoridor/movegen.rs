@@ -43,16 +43,6 @@ impl MoveSet {
         self.pawn.is_empty() && self.walls.is_empty()
     }
 
-    /// True if `mv` is one of them.
-    #[inline]
-    pub fn contains(self, mv: Move) -> bool {
-        match mv {
-            Move::Pawn(square) => self.pawn.contains(square),
-            Move::Wall(wall) => self.walls.contains(wall),
-            Move::Pass => self.is_pass(),
-        }
-    }
-
     /// Appends them in ascending order.
     pub fn append_to(self, out: &mut Vec<Move>) {
         if self.is_pass() {

@@ -24,7 +24,7 @@ queries! {
     pawn(seat: Seat) -> Text, 1, "the square a seat's pawn stands on",
         |board, args| Ok(board.pawn(args.seat(0)).to_string().into());
     goal(seat: Seat) -> Texts, 2, "the nine squares of the line that a seat must reach",
-        |board, args| texts(board.goal(args.seat(0)).squares());
+        |board, args| texts(board.goal_squares(args.seat(0)));
     walls() -> Texts, 10, "the walls on the board, such as e3h",
         |board, _| texts(board.walls().iter());
     walls_left(seat: Seat) -> Int, 1, "how many walls a seat can still place",

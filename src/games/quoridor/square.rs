@@ -1,4 +1,4 @@
-//! One square of the board, and a goal line of nine.
+//! One square of the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -100,44 +100,3 @@ impl FromStr for Square {
 serde_forms!(Square as text, u8, |square| square.0, |index| {
     (usize::from(index) < Square::COUNT).then_some(Square(index))
 });
-
-/// A line of nine squares that a pawn strives for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
-    /// Row 9, for seat 0.
-    North,
-    /// File i, for seat 1 of four.
-    East,
-    /// Row 1, for the seat that begins on e9.
-    South,
-    /// File a, for seat 3 of four.
-    West,
-}
-
-impl Goal {
-    /// True if `square` lies on the line.
-    pub const fn contains(self, square: Square) -> bool {
-        match self {
-            Goal::North => square.rank() == 8,
-            Goal::East => square.file() == 8,
-            Goal::South => square.rank() == 0,
-            Goal::West => square.file() == 0,
-        }
-    }
-
-    /// The nine squares, ascending.
-    pub fn squares(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.contains(square))
-    }
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Goal::North => "row 9",
-            Goal::East => "file i",
-            Goal::South => "row 1",
-            Goal::West => "file a",
-        })
-    }
-}

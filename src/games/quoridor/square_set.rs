@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 use std::str::FromStr;
 
-use super::{Goal, Square};
+use super::Square;
 use crate::core::one_of;
 
 /// A set of squares.
@@ -24,8 +24,6 @@ const ODD: u64 = (1 << (Square::COUNT / 2)) - 1;
 impl SquareSet {
     /// No square.
     pub const EMPTY: SquareSet = SquareSet { even: 0, odd: 0 };
-    /// Every square.
-    pub const ALL: SquareSet = SquareSet { even: EVEN, odd: ODD };
 
     /// The set of one square.
     #[inline]
@@ -42,11 +40,15 @@ impl SquareSet {
         SquareSet { even: self.even | one.even, odd: self.odd | one.odd }
     }
 
-    /// The squares of a goal line.
-    pub const fn line(goal: Goal) -> SquareSet {
-        const LINES: [SquareSet; 4] =
-            [line(Goal::North), line(Goal::East), line(Goal::South), line(Goal::West)];
-        LINES[goal as usize]
+    /// The line of nine squares at an edge of the board.
+    pub const fn line(edge: Direction) -> SquareSet {
+        const LINES: [SquareSet; 4] = [
+            line(Direction::North),
+            line(Direction::East),
+            line(Direction::South),
+            line(Direction::West),
+        ];
+        LINES[edge as usize]
     }
 
     /// True if `square` is in the set.
@@ -82,12 +84,18 @@ impl SquareSet {
     }
 }
 
-const fn line(goal: Goal) -> SquareSet {
+const fn line(edge: Direction) -> SquareSet {
     let mut set = SquareSet::EMPTY;
     let mut index = 0;
     while index < Square::COUNT {
         let square = Square::from_index(index);
-        if goal.contains(square) {
+        let is_there = match edge {
+            Direction::North => square.rank() == 8,
+            Direction::East => square.file() == 8,
+            Direction::South => square.rank() == 0,
+            Direction::West => square.file() == 0,
+        };
+        if is_there {
             set = set.with(square);
         }
         index += 1;
@@ -158,6 +166,16 @@ impl Direction {
     pub const ALL: [Direction; 4] =
         [Direction::North, Direction::East, Direction::South, Direction::West];
 
+    /// The name of the line of squares at this edge of the board.
+    pub const fn line_name(self) -> &'static str {
+        match self {
+            Direction::North => "row 9",
+            Direction::East => "file i",
+            Direction::South => "row 1",
+            Direction::West => "file a",
+        }
+    }
+
     /// The two directions across this one.
     pub const fn sides(self) -> [Direction; 2] {
         match self {
@@ -183,7 +201,10 @@ impl FromStr for Direction {
 impl Passages {
     /// A board without walls: only the edge is closed.
     pub fn open() -> Passages {
-        Passages { north: !SquareSet::line(Goal::North), east: !SquareSet::line(Goal::East) }
+        Passages {
+            north: !SquareSet::line(Direction::North),
+            east: !SquareSet::line(Direction::East),
+        }
     }
 
     /// The passages left when the north sides of `squares` are closed too.

@@ -73,16 +73,6 @@ impl Position {
         self.since_wall.split_last().map_or(&[], |(_, earlier)| earlier)
     }
 
-    /// The position after `mv`.
-    ///
-    /// # Errors
-    /// The broken rule.
-    pub fn apply(&self, mv: Move) -> Result<Position, IllegalMove> {
-        let mut after = self.clone();
-        after.play(mv)?;
-        Ok(after)
-    }
-
     /// Notes the position that has just come up and whether the match ends with it.
     #[inline]
     fn settle(&mut self) {

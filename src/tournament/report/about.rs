@@ -61,19 +61,15 @@ impl About {
 
 pub(super) fn about(results: &Results) -> About {
     let plan = &results.plan;
-    let (today, before) = match &results.days[..] {
-        [before @ .., today] => (Some(today), before),
-        [] => (None, &[][..]),
-    };
+    let (today, before) = results.days.split_last().unzip();
     let is_shown = today.map_or(results.complete, |today| today.is_over);
     let day = |day: &LadderDay| AboutDay {
         date: day.date.to_string(),
         seed_hash: day.seed.commitment(),
         seed: day.seed.to_string(),
     };
-    let option = |(name, value): (&String, &Value)| match value {
-        Value::String(text) => format!("{name}={text}"),
-        other => format!("{name}={other}"),
+    let option = |(name, value): (&String, &Value)| {
+        format!("{name}={}", value.as_str().map_or_else(|| value.to_string(), str::to_string))
     };
     About {
         name: plan.name.clone(),
@@ -85,67 +81,63 @@ pub(super) fn about(results: &Results) -> About {
         seed_hash: plan.seed.commitment(),
         seed: is_shown.then(|| plan.seed.to_string()),
         day: plan.day.map(|day| day.to_string()),
-        days: before.iter().map(day).collect(),
+        days: before.into_iter().flatten().map(day).collect(),
     }
 }
 
 fn terms(plan: &Plan, results: &Results) -> Vec<String> {
-    let mut terms = Vec::new();
-    if let Some(day) = plan.day {
-        let days = count(results.days.len() as u64, "day", "days");
-        terms.push(format!("{days} of a ladder to {day}"));
-    }
+    let ladder = plan.day.map(|day| {
+        format!("{} of a ladder to {day}", count(results.days.len() as u64, "day", "days"))
+    });
     let sample = plan.matches_each.filter(|_| plan.is_sample());
-    if let Some(each) = sample {
-        terms.push(format!("a sample of {} each", count(each.into(), "match", "matches")));
-    } else if !plan.format.is_elimination() {
-        terms.push(count(plan.rounds.into(), "round", "rounds"));
-    }
-    let (one, many) = match &plan.openings {
-        Openings::None => ("deal a pairing", "deals a pairing"),
-        _ => ("opening a pairing", "openings a pairing"),
+    let extent = match sample {
+        Some(each) => Some(format!("a sample of {} each", count(each.into(), "match", "matches"))),
+        None if plan.format.is_elimination() => None,
+        None => Some(count(plan.rounds.into(), "round", "rounds")),
     };
-    if sample.is_none() {
-        terms.push(count(plan.deals.into(), one, many));
-    }
-    match &plan.openings {
-        Openings::None => {}
+    let first = match &plan.openings {
+        Openings::None => None,
         Openings::Random { plies } => {
-            terms.push(count((*plies).into(), "random move first", "random moves first"));
+            Some(count((*plies).into(), "random move first", "random moves first"))
         }
         Openings::Positions(list) => {
-            terms.push(count(
-                list.len() as u64,
-                "position to begin from",
-                "positions to begin from",
-            ));
+            let number = list.len() as u64;
+            Some(count(number, "position to begin from", "positions to begin from"))
         }
-    }
-    if results.shape.has_partners() && plan.partners == Partners::Mixed {
-        terms.push("mixed partners".to_string());
-    }
+    };
+    let (one, many) = match first {
+        None => ("deal a pairing", "deals a pairing"),
+        Some(_) => ("opening a pairing", "openings a pairing"),
+    };
+    let deals = sample.is_none().then(|| count(plan.deals.into(), one, many));
+    let mixed = results.shape.has_partners() && plan.partners == Partners::Mixed;
     let Limits { move_ms, on_fault, strikes, .. } = plan.limits;
-    terms.push(format!("{} ms of fuel a move", move_ms));
-    terms.push(match on_fault {
+    let fault = match on_fault {
         OnFault::Forfeit => "a fault forfeits".to_string(),
         OnFault::Substitute => format!("strike {strikes} forfeits"),
+    };
+    let benching = (plan.bench_after > 0).then(|| {
+        let after = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
+        format!("benched after {after}")
     });
-    if plan.hide_names {
-        terms.push("names hidden from bots".to_string());
-    }
-    if plan.bench_after > 0 {
-        let faulty = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
-        terms.push(format!("benched after {faulty}"));
-    }
     let yardsticks = plan.yardsticks.iter().map(|&number| results.entrants[number as usize].name());
-    let yardsticks: Vec<&str> = yardsticks.collect();
-    match yardsticks[..] {
-        [] => {}
-        [one] => terms.push(format!("yardstick {one}")),
-        _ => terms.push(format!("yardsticks {}", yardsticks.join(", "))),
-    }
-    if !plan.without.is_empty() {
-        terms.push(format!("without {}", plan.without.join(", ")));
-    }
-    terms
+    let yardsticks = match yardsticks.collect::<Vec<&str>>()[..] {
+        [] => None,
+        [one] => Some(format!("yardstick {one}")),
+        ref all => Some(format!("yardsticks {}", all.join(", "))),
+    };
+    let terms = [
+        ladder,
+        extent,
+        deals,
+        first,
+        mixed.then(|| "mixed partners".to_string()),
+        Some(format!("{move_ms} ms of fuel a move")),
+        Some(fault),
+        plan.hide_names.then(|| "names hidden from bots".to_string()),
+        benching,
+        yardsticks,
+        (!plan.without.is_empty()).then(|| format!("without {}", plan.without.join(", "))),
+    ];
+    terms.into_iter().flatten().collect()
 }

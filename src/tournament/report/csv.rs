@@ -5,10 +5,8 @@ use std::path::Path;
 
 use super::folder::{FolderError, claim, write_by};
 use super::part::Part;
-use super::sheet::Value;
 use super::sheets;
 use super::tables::Tables;
-use crate::tournament::class::guarded;
 
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so
 /// on.
@@ -41,15 +39,7 @@ pub(super) fn sheet(tables: &Tables, part: Part, out: &mut dyn Write) -> io::Res
             debug_assert!(column.keys.is_empty() || column.keys.len() == cell.values.len());
             cell.values.iter().take(column.keys.len())
         });
-        writer.write_record(values.map(field))?;
+        writer.write_record(values)?;
     }
     writer.flush()
-}
-
-fn field(value: &Value) -> String {
-    match value {
-        Value::Text(text) => guarded(text).into_owned(),
-        Value::Number(text) => text.clone(),
-        Value::None => String::new(),
-    }
 }

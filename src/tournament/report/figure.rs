@@ -128,15 +128,15 @@ pub fn likelihood(share: f64) -> String {
 
 /// A whole number with a blank between each three digits.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
+    if number < 1000 {
+        return number.to_string();
     }
-    text
+    format!("{} {:03}", grouped(number / 1000), number % 1000)
+}
+
+/// Counts with a dash between them: `6-10-14`.
+pub fn dashed<const N: usize>(counts: [impl ToString; N]) -> String {
+    counts.map(|count| count.to_string()).join("-")
 }
 
 /// A count with its noun: `1 match`, `12 matches`.

@@ -8,7 +8,6 @@ use super::standing::Standing;
 use super::tally::Tally;
 use crate::core::{HandFigure, HandUnit, Hands};
 use crate::registry::game;
-use crate::tournament::job::MatchResult;
 use crate::tournament::results::Results;
 
 /// The hands of an entrant.
@@ -33,13 +32,6 @@ pub struct HandTable {
     pub left_out: u32,
 }
 
-/// The hands of the field so far.
-pub(super) struct HandTallies {
-    figures: &'static [HandFigure],
-    entrants: Vec<HandTally>,
-    left_out: u32,
-}
-
 /// The hands of an entrant: in all, and by block the sum of each figure with how many.
 #[derive(Clone, Default)]
 struct HandTally {
@@ -47,53 +39,47 @@ struct HandTally {
     blocks: BTreeMap<u32, (Vec<f64>, u32)>,
 }
 
-impl HandTallies {
-    /// No hand yet.
-    pub fn of(results: &Results) -> HandTallies {
-        let figures = game(&results.plan.game).map_or(&[][..], |game| game.hand_figures());
-        HandTallies {
-            figures,
-            entrants: vec![HandTally::default(); results.entrants.len()],
-            left_out: 0,
-        }
-    }
-
-    /// Adds a match, if it was played.
-    pub fn add(&mut self, result: &MatchResult, results: &Results) {
-        let Some(summary) = result.played() else { return };
+/// The table; `None` for a game that counts nothing, and where no match has its hands.
+pub(super) fn hand_table(
+    results: &Results,
+    standings: &[Standing],
+    tallies: &[Tally],
+) -> Option<HandTable> {
+    let figures = game(&results.plan.game).map_or(&[][..], |game| game.hand_figures());
+    let mut entrants = vec![HandTally::default(); results.entrants.len()];
+    let mut left_out = 0;
+    for result in results.matches.iter() {
+        let Some(summary) = result.played() else { continue };
         let Some(hands) = &summary.hands else {
-            self.left_out += 1;
-            return;
+            left_out += 1;
+            continue;
         };
+        let table = results.table(&result.job);
         for (entry, &entrant) in result.job.order.iter().enumerate() {
-            let table = results.table(&result.job);
             let seats: Vec<usize> = table.seats(entry).iter().map(|seat| seat.index()).collect();
-            self.entrants[entrant as usize].add(self.figures, hands, &seats, result.job.block);
+            entrants[entrant as usize].add(figures, hands, &seats, result.job.block);
         }
     }
-
-    /// The table; `None` for a game that counts nothing, and where no match has its hands.
-    pub fn table(self, standings: &[Standing], tallies: &[Tally]) -> Option<HandTable> {
-        let row = |standing: &Standing| {
-            let entrant = standing.entrant as usize;
-            let tally = &self.entrants[entrant];
-            let seen = tally.joined(&tallies[entrant], self.figures.len());
-            let figure = |(at, figure): (usize, &HandFigure)| {
-                let seen: Vec<(f64, u32)> = seen.values().map(|(sums, n)| (sums[at], *n)).collect();
-                match figure.unit {
-                    HandUnit::Share => Figure::of_observations(&seen),
-                    HandUnit::PerHand => Figure::of_numbers(&seen),
-                }
-            };
-            let figures = self.figures.iter().enumerate().map(figure).collect();
-            HandRow { name: standing.name.clone(), hands: tally.hands, figures }
+    let row = |standing: &Standing| {
+        let tally = &entrants[standing.entrant as usize];
+        let seen = tally.joined(&tallies[standing.entrant as usize], figures.len());
+        let figure = |(at, figure): (usize, &HandFigure)| {
+            let seen: Vec<(f64, u32)> = seen.values().map(|(sums, n)| (sums[at], *n)).collect();
+            match figure.unit {
+                HandUnit::Share => Figure::of_observations(&seen),
+                HandUnit::PerHand => Figure::of_numbers(&seen),
+            }
         };
-        let has_hands =
-            |standing: &&Standing| !self.entrants[standing.entrant as usize].blocks.is_empty();
-        let rows: Vec<HandRow> = standings.iter().filter(has_hands).map(row).collect();
-        let tells = !self.figures.is_empty() && !rows.is_empty();
-        tells.then_some(HandTable { figures: self.figures, rows, left_out: self.left_out })
-    }
+        let figures = figures.iter().enumerate().map(figure).collect();
+        (!tally.blocks.is_empty()).then(|| HandRow {
+            name: standing.name.clone(),
+            hands: tally.hands,
+            figures,
+        })
+    };
+    let rows: Vec<HandRow> = standings.iter().filter_map(row).collect();
+    let tells = !figures.is_empty() && !rows.is_empty();
+    tells.then_some(HandTable { figures, rows, left_out })
 }
 
 impl HandTally {

@@ -38,17 +38,13 @@ pub struct History {
     pub values: Vec<Vec<Option<f64>>>,
 }
 
-/// The place in the schedule of a match that counts, with a flag if it was played.
-struct Settled {
-    block: (u32, u32),
-    played: bool,
-}
+/// Round and block of a match that counts, and true if it was played.
+type Settled = ((u32, u32), bool);
 
 pub(super) fn history(results: &Results, standings: &[Standing], judges: &Judges) -> History {
-    let counts = |result: &MatchResult| result.scores(&results.shape).is_some();
     let settled = |result: MatchResult| {
-        let block = (result.job.round, result.job.block);
-        counts(&result).then(|| Settled { block, played: result.played().is_some() })
+        result.scores(&results.shape)?;
+        Some(((result.job.round, result.job.block), result.played().is_some()))
     };
     let settled: Vec<Settled> = results.contest().filter_map(settled).collect();
     let ends = points(&settled);
@@ -70,7 +66,7 @@ pub(super) fn history(results: &Results, standings: &[Standing], judges: &Judges
 /// unless there are too few of those to draw a line through.
 fn points(settled: &[Settled]) -> Vec<usize> {
     let mut ends: Vec<usize> = (1..=settled.len())
-        .filter(|&end| settled.get(end).is_none_or(|next| next.block != settled[end - 1].block))
+        .filter(|&end| settled.get(end).is_none_or(|next| next.0 != settled[end - 1].0))
         .collect();
     if ends.len() < 10 {
         ends = (1..=settled.len()).collect();
@@ -91,7 +87,7 @@ fn ratings(
     let rankings: Vec<Ranking> =
         results.matches.iter().filter_map(|result| results.ranking(&result)).collect();
     let after = |&end: &usize| {
-        let played = settled[..end].iter().filter(|settled| settled.played).count();
+        let played = settled[..end].iter().filter(|(_, played)| *played).count();
         let elo = (judges.rate_alone)(results.entrants.len(), &rankings[..played]);
         let known = |elo: Option<f64>| elo.filter(|elo| elo.is_finite());
         elo.into_iter().map(|elo| known(elo).map(|elo| rounded(elo, 1))).collect()

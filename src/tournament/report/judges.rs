@@ -1,11 +1,12 @@
 //! The judgements in a report: ratings, tie-breaks, pass criteria. The one place that names them.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 use crate::core::Seed;
 use crate::tournament::class::criterion::Passing;
 use crate::tournament::class::criterion::asked::Criterion;
-use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
+use crate::tournament::rating::{Ranking, Ratings, rate, rate_alone};
 use crate::tournament::results::Results;
 use crate::tournament::schedule::{
     Decided, RoundBasis, buchholz as tie_break, knockout_decided, knockout_places,
@@ -18,16 +19,6 @@ pub(super) struct Judges {
     pub rate: fn(usize, &mut dyn Iterator<Item = Ranking>, Seed) -> Option<Ratings>,
     /// The Elo of each without intervals, which is much quicker.
     pub rate_alone: fn(usize, &[Ranking]) -> Vec<Option<f64>>,
-    /// The rating of pairs of matches.
-    pub of_pairs: fn([u64; 5]) -> Option<Duel>,
-    /// The rating of blocks of so many matches.
-    pub of_blocks: fn(&[f64], u32) -> Option<Duel>,
-    /// The place of each entrant, 1 the best, where the format decides it.
-    pub places: fn(&Results) -> Option<Vec<Option<u32>>>,
-    /// The tie-break of each entrant, where the format has one.
-    pub buchholz: fn(&Results) -> Option<Vec<f64>>,
-    /// The verdict of a criterion on an entrant; `None` if it is not asked of it.
-    pub criterion: fn(&Criterion, &Results, u32) -> Option<Judged>,
 }
 
 /// The verdict of a criterion on an entrant.
@@ -43,35 +34,24 @@ pub struct Judged {
 
 impl Judges {
     /// The judgements of the tournament.
-    pub const REAL: Judges = Judges {
-        rate: |entrants, matches, seed| rate(entrants, matches, seed),
-        rate_alone,
-        of_pairs: Duel::of_pairs,
-        of_blocks: Duel::of_blocks,
-        places,
-        buchholz,
-        criterion,
-    };
+    pub const REAL: Judges =
+        Judges { rate: |entrants, matches, seed| rate(entrants, matches, seed), rate_alone };
 }
 
-/// The answer of a knockout to `ask`; `None` in another format.
-fn of_knockout<T>(results: &Results, ask: fn(&RoundBasis<'_>) -> T) -> Option<T> {
+/// The answer of a knockout to `ask`; nothing in another format.
+fn of_knockout<T>(results: &Results, ask: fn(&RoundBasis<'_>) -> Vec<T>) -> Vec<T> {
     let Results { plan, shape, entrants, .. } = results;
     if !plan.format.is_elimination() {
-        return None;
+        return Vec::new();
     }
     let (field, benched, played) =
         (plan.field(entrants), benched(results), results.played_rounds());
-    Some(ask(&RoundBasis { plan, shape, field: &field, benched: &benched, played: &played }))
+    ask(&RoundBasis { plan, shape, field: &field, benched: &benched, played: &played })
 }
 
-/// In a knockout, who got how far.
-fn places(results: &Results) -> Option<Vec<Option<u32>>> {
-    let mut places = vec![None; results.entrants.len()];
-    for (entrant, place) in of_knockout(results, knockout_places)? {
-        places[entrant as usize] = Some(place);
-    }
-    Some(places)
+/// In a knockout, how far each got, 1 the best.
+pub(super) fn places(results: &Results) -> BTreeMap<u32, u32> {
+    of_knockout(results, knockout_places).into_iter().collect()
 }
 
 /// The entrants that are benched in the contest: one that a match for a criterion benches was in
@@ -84,28 +64,27 @@ fn benched(results: &Results) -> Vec<u32> {
 
 /// In a knockout, the tables of which the score does not say who went on.
 pub(super) fn decided(results: &Results) -> Vec<Decided> {
-    of_knockout(results, knockout_decided).unwrap_or_default()
+    of_knockout(results, knockout_decided)
 }
 
-/// In Swiss, the mean score of those that each has met.
-fn buchholz(results: &Results) -> Option<Vec<f64>> {
-    if !results.plan.format.has_buchholz() {
-        return None;
-    }
-    let field = results.plan.field(&results.entrants);
-    let mut all = vec![0.0; results.entrants.len()];
-    for (&entrant, tie) in field.iter().zip(tie_break(&field, &results.played_rounds())) {
-        all[entrant as usize] = tie;
-    }
-    Some(all)
+/// In Swiss, the mean score of those that each of the field has met.
+pub(super) fn buchholz(results: &Results) -> Option<BTreeMap<u32, f64>> {
+    let is_swiss = results.plan.format.has_buchholz();
+    let field = is_swiss.then(|| results.plan.field(&results.entrants))?;
+    let ties = tie_break(&field, &results.played_rounds());
+    Some(field.iter().copied().zip(ties).collect())
 }
 
-fn criterion(criterion: &Criterion, results: &Results, entrant: u32) -> Option<Judged> {
-    let verdict = criterion.judge(results, entrant)?;
-    let passed = match verdict.decision {
-        Passing::Passed => Some(true),
-        Passing::Failed => Some(false),
-        Passing::Undecided => None,
+/// The verdicts of the criteria that are asked of an entrant.
+pub(super) fn criteria(results: &Results, entrant: u32) -> Vec<Judged> {
+    let judge = |criterion: &Criterion| {
+        let verdict = criterion.judge(results, entrant)?;
+        let passed = match verdict.decision {
+            Passing::Passed => Some(true),
+            Passing::Failed => Some(false),
+            Passing::Undecided => None,
+        };
+        Some(Judged { criterion: criterion.to_string(), passed, found: verdict.reason })
     };
-    Some(Judged { criterion: criterion.to_string(), passed, found: verdict.reason })
+    results.plan.criteria.iter().filter_map(judge).collect()
 }

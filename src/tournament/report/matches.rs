@@ -47,6 +47,13 @@ pub struct MatchRows<'r> {
     pub(super) timed: bool,
 }
 
+impl MatchRow {
+    /// Why it ended, or its state if it was not played.
+    pub(super) fn end(&self) -> &str {
+        if self.state == "played" { &self.reason } else { self.state }
+    }
+}
+
 impl<'r> MatchRows<'r> {
     pub(super) fn of(results: &'r Results) -> MatchRows<'r> {
         MatchRows { results, timed: true }
@@ -70,10 +77,7 @@ impl<'r> MatchRows<'r> {
     /// The rows.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MatchRow> + use<'r> {
         let MatchRows { results, timed } = *self;
-        results.matches.iter().map(move |result| {
-            let row = row(results, &result);
-            MatchRow { wall_us: row.wall_us.filter(|_| timed), ..row }
-        })
+        results.matches.iter().map(move |result| row(results, &result, timed))
     }
 
     /// The numbers of those that were played.
@@ -89,9 +93,9 @@ impl Serialize for MatchRows<'_> {
     }
 }
 
-fn row(results: &Results, result: &MatchResult) -> MatchRow {
+fn row(results: &Results, result: &MatchResult, timed: bool) -> MatchRow {
     let job = &result.job;
-    let scores = result.scores(&results.shape).unwrap_or_default();
+    let scores = result.scores(&results.shape);
     let seating = results.table(job).seating();
     let name = |&entry: &usize| results.entrants[job.order[entry] as usize].name().to_string();
     let summary = result.played();
@@ -108,16 +112,15 @@ fn row(results: &Results, result: &MatchResult) -> MatchRow {
         block: job.block,
         state,
         players: seating.iter().map(name).collect(),
-        scores: if scores.is_empty() {
-            Vec::new()
-        } else {
-            seating.iter().map(|&entry| rounded(scores[entry], 4)).collect()
-        },
+        scores: scores
+            .iter()
+            .flat_map(|all| seating.iter().map(move |&at| rounded(all[at], 4)))
+            .collect(),
         ranks: summary.map(|s| s.ranks.as_slice().to_vec()).unwrap_or_default(),
         points: summary.map(|s| s.points.as_slice().to_vec()).unwrap_or_default(),
         reason,
         plies: summary.map(|summary| summary.plies),
         faults: summary.map_or(0, |summary| summary.faults.len() as u32),
-        wall_us: summary.map(|summary| summary.wall_us),
+        wall_us: summary.filter(|_| timed).map(|summary| summary.wall_us),
     }
 }

@@ -6,6 +6,7 @@ use super::figure::rounded;
 use super::judges::decided;
 use crate::tournament::job::{MatchResult, Status};
 use crate::tournament::results::Results;
+use crate::tournament::round::Round;
 use crate::tournament::schedule::{Decided, TIE_BREAKS, Why};
 
 /// The progress of a tournament.
@@ -39,7 +40,7 @@ pub struct RoundRow {
 }
 
 /// A table of a round.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct TableRow {
     /// The entrants at it.
     pub names: Vec<String>,
@@ -87,46 +88,35 @@ pub(super) fn progress(results: &Results) -> Progress {
     let count = |is: fn(&Status) -> bool| {
         results.matches.iter().filter(|result| is(&result.status)).count() as u32
     };
+    let failed = |result: MatchResult| match result.status {
+        Status::Failed { error } => Some((result.job.number, error)),
+        _ => None,
+    };
     Progress {
         complete: results.complete,
         scheduled: results.matches.len() as u32,
         played: count(|status| matches!(status, Status::Played(_))),
         walkovers: count(|status| matches!(status, Status::Walkover { .. })),
         due: count(|status| matches!(status, Status::Due)),
-        failed: results
-            .matches
-            .iter()
-            .filter_map(|result| match result.status {
-                Status::Failed { error } => Some((result.job.number, error)),
-                _ => None,
-            })
-            .collect(),
+        failed: results.matches.iter().filter_map(failed).collect(),
     }
 }
 
 /// The rounds of the contest.
 pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
     let name = |entrant: &u32| results.entrants[*entrant as usize].name().to_string();
-    let mut rows: Vec<RoundRow> = results
-        .contest_rounds()
-        .iter()
-        .map(|round| RoundRow {
-            number: round.number,
-            title: round.title.clone(),
-            tables: round
-                .pairings
-                .iter()
-                .map(|pairing| TableRow {
-                    names: pairing.iter().map(name).collect(),
-                    points: vec![0.0; pairing.len()],
-                    games: 0,
-                    scheduled: 0,
-                    decided: None,
-                })
-                .collect(),
-            byes: round.byes.iter().map(name).collect(),
-        })
-        .collect();
+    let table = |pairing: &Vec<u32>| TableRow {
+        names: pairing.iter().map(name).collect(),
+        points: vec![0.0; pairing.len()],
+        ..TableRow::default()
+    };
+    let row = |round: &Round| RoundRow {
+        number: round.number,
+        title: round.title.clone(),
+        tables: round.pairings.iter().map(table).collect(),
+        byes: round.byes.iter().map(name).collect(),
+    };
+    let mut rows: Vec<RoundRow> = results.contest_rounds().iter().map(row).collect();
     for result in results.contest() {
         let job = &result.job;
         let Some(round) = results.round(job) else { continue };
@@ -136,9 +126,7 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
     }
     for Decided { round, pairing, on, out, why } in decided(results) {
         let why = match why {
-            Why::BetterSeed => {
-                format!("level after {TIE_BREAKS} tie-breaks, and the better seed")
-            }
+            Why::BetterSeed => format!("level after {TIE_BREAKS} tie-breaks, and the better seed"),
             Why::Benched => format!("{} is benched", name(&out)),
         };
         let row = rows.iter_mut().find(|row| row.number == round);

@@ -2,7 +2,7 @@
 
 use serde_json::Map;
 
-use super::judges::{Judged, Judges};
+use super::judges::Judges;
 use super::tables::Tables;
 use crate::core::{
     Fault, FaultKind, Hook, Limits, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
@@ -12,7 +12,7 @@ use crate::tournament::format::{Format, Openings, Partners};
 use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
 use crate::tournament::matches::Matches;
 use crate::tournament::plan::Plan;
-use crate::tournament::rating::{Counted, Duel, Errors, Estimate, Ranking, Ratings};
+use crate::tournament::rating::{Errors, Estimate, Ranking, Ratings};
 use crate::tournament::results::Results;
 use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
@@ -183,34 +183,7 @@ pub(super) const SIMPLE: Judges = Judges {
         let elo = ratings.map(|ratings| ratings.elo).unwrap_or_default();
         elo.into_iter().map(|elo| elo.map(|elo| elo.value)).collect()
     },
-    of_pairs: |pairs| {
-        let all: u64 = pairs.iter().sum();
-        let sum: f64 = pairs.iter().zip(0..).map(|(&n, half)| n as f64 * f64::from(half)).sum();
-        (all > 0).then(|| duel(sum / all as f64 / 4.0, all))
-    },
-    of_blocks: |scores, _| {
-        let all = scores.len();
-        (all > 1).then(|| duel(scores.iter().sum::<f64>() / all as f64, all as u64))
-    },
-    places: |_| None,
-    buchholz: |_| None,
-    criterion: |criterion, results, entrant| {
-        let name = results.entrants[entrant as usize].name();
-        (name != criterion.opponent).then(|| Judged {
-            criterion: format!("beats {}", criterion.opponent),
-            passed: Some(entrant < 2),
-            found: "so it is".to_string(),
-        })
-    },
 };
-
-fn duel(score: f64, observations: u64) -> Duel {
-    let within = |value| Estimate { value, low: value - 40.0, high: value + 40.0 };
-    let elo = elo(score);
-    let counted = Counted::Blocks(2);
-    let nelo = within(elo * 1.5);
-    Duel { score: within(score), elo: within(elo), nelo, los: 0.5, observations, counted }
-}
 
 fn elo(score: f64) -> f64 {
     let score = score.clamp(0.02, 0.98);

@@ -1,7 +1,11 @@
 //! Rows and columns, for text, CSV and pages alike.
 
-use super::figure::{Figure, grouped};
+use std::borrow::Borrow;
 
+use super::figure::{Figure, dashed, grouped};
+use crate::tournament::class::guarded;
+
+/// A part of a report as a table.
 pub(super) struct Sheet {
     /// Its name.
     pub title: String,
@@ -40,89 +44,139 @@ pub(super) enum Align {
 pub(super) struct Cell {
     /// For people.
     pub text: String,
-    /// For programs, one for each key of the column.
-    pub values: Vec<Value>,
+    /// For programs, one for each key of the column: numbers as they are written, texts guarded
+    /// against spreadsheets.
+    pub values: Vec<String>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Value {
-    /// Any text, typed by a person or a bot.
-    Text(String),
-    /// A number as it is written.
-    Number(String),
-    None,
+type CellOf<'t, Row> = Box<dyn Fn(&Row) -> Cell + 't>;
+
+/// Columns, each with what it says of a row.
+pub(super) struct Columns<'t, Row> {
+    pub columns: Vec<Column>,
+    cells: Vec<CellOf<'t, Row>>,
 }
 
-impl Column {
-    /// A column of texts.
-    pub fn left(head: &str, keys: &[&str], weight: u8) -> Column {
-        let keys = keys.iter().map(|key| key.to_string()).collect();
-        Column { head: head.to_string(), keys, align: Align::Left, weight, least: None }
+impl<'t, Row> Columns<'t, Row> {
+    /// No column yet.
+    pub fn new() -> Columns<'t, Row> {
+        Columns { columns: Vec::new(), cells: Vec::new() }
     }
 
-    /// A column of figures.
-    pub fn right(head: &str, keys: &[&str], weight: u8) -> Column {
-        Column { align: Align::Right, ..Column::left(head, keys, weight) }
+    /// Adds a column of texts.
+    pub fn left(
+        mut self,
+        head: &str,
+        keys: &[&str],
+        weight: u8,
+        cell: impl Fn(&Row) -> Cell + 't,
+    ) -> Self {
+        let (head, keys) = (head.to_string(), keys.iter().map(|key| key.to_string()).collect());
+        self.columns.push(Column { head, keys, align: Align::Left, weight, least: None });
+        self.cells.push(Box::new(cell));
+        self
     }
 
-    /// The same column, which may be cut to this width.
-    pub fn down_to(self, least: usize) -> Column {
-        Column { least: Some(least), ..self }
+    /// Adds a column of figures.
+    pub fn right(
+        self,
+        head: &str,
+        keys: &[&str],
+        weight: u8,
+        cell: impl Fn(&Row) -> Cell + 't,
+    ) -> Self {
+        let mut columns = self.left(head, keys, weight, cell);
+        if let Some(last) = columns.columns.last_mut() {
+            last.align = Align::Right;
+        }
+        columns
+    }
+
+    /// Adds a column that only programs read.
+    pub fn only(self, key: &str, value: impl Fn(&Row) -> String + 't) -> Self {
+        self.left("", &[key], 0, move |row| Cell::of("", [value(row)]))
+    }
+
+    /// The same columns, the last of which may be cut to this width.
+    pub fn down_to(mut self, least: usize) -> Self {
+        if let Some(last) = self.columns.last_mut() {
+            last.least = Some(least);
+        }
+        self
+    }
+
+    /// What the columns say of a row.
+    pub fn cells(&self, row: &Row) -> Vec<Cell> {
+        self.cells.iter().map(|cell| cell(row)).collect()
+    }
+
+    /// A sheet without notes.
+    pub fn sheet(
+        self,
+        title: impl Into<String>,
+        rows: impl IntoIterator<Item = impl Borrow<Row>>,
+        empty: &'static str,
+    ) -> Sheet {
+        let rows = rows.into_iter().map(|row| self.cells(row.borrow())).collect();
+        Sheet { title: title.into(), columns: self.columns, rows, notes: Vec::new(), empty }
     }
 }
 
 impl Cell {
+    /// A text with the values that programs read.
+    pub fn of(text: impl Into<String>, values: impl IntoIterator<Item = impl ToString>) -> Cell {
+        let values = values.into_iter().map(|value| value.to_string()).collect();
+        Cell { text: text.into(), values }
+    }
+
     /// A text that is also its value.
     pub fn text(text: impl Into<String>) -> Cell {
         let text = text.into();
-        Cell { values: vec![Value::Text(text.clone())], text }
+        Cell { values: vec![text_value(&text)], text }
     }
 
     /// A whole number.
     pub fn whole(number: impl Into<u64>) -> Cell {
         let number = number.into();
-        Cell { text: grouped(number), values: vec![Value::number(number)] }
-    }
-
-    /// A text with other values.
-    pub fn of(text: impl Into<String>, values: Vec<Value>) -> Cell {
-        Cell { text: text.into(), values }
+        Cell::of(grouped(number), [number])
     }
 
     /// A text that programs do not read.
     pub fn shown(text: impl Into<String>) -> Cell {
-        Cell::of(text, Vec::new())
+        Cell { text: text.into(), values: Vec::new() }
     }
 
     /// A figure, with the ends of its interval as values.
-    pub fn figure(figure: Option<&Figure>, text: fn(&Figure) -> String) -> Cell {
-        let Some(figure) = figure else { return Cell::none(3) };
-        let ends =
-            [Value::number(figure.value), Value::maybe(figure.low), Value::maybe(figure.high)];
-        Cell::of(text(figure), ends.to_vec())
+    pub fn figure(figure: Option<Figure>, text: fn(&Figure) -> String) -> Cell {
+        figure.map_or(Cell::none(3), |figure| {
+            Cell::of(text(&figure), [Some(figure.value), figure.low, figure.high].map(number_value))
+        })
+    }
+
+    /// Counts with a dash between them, or nothing.
+    pub fn counts<const N: usize>(counts: Option<[impl ToString + Copy; N]>) -> Cell {
+        counts.map_or(Cell::none(N), |counts| Cell::of(dashed(counts), counts))
     }
 
     /// A number with its text, or nothing.
-    pub fn maybe(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
-        value.map_or(Cell::none(1), |value| Cell::of(text(value), vec![Value::number(value)]))
+    pub fn maybe<N: ToString + Copy>(number: Option<N>, text: impl Fn(N) -> String) -> Cell {
+        number.map_or(Cell::none(1), |number| Cell::of(text(number), [number]))
     }
 
     /// Nothing, `values` times for programs.
     pub fn none(values: usize) -> Cell {
-        Cell::of("", vec![Value::None; values])
+        Cell { text: String::new(), values: vec![String::new(); values] }
     }
 }
 
-impl Value {
-    /// A number.
-    pub fn number(number: impl ToString) -> Value {
-        Value::Number(number.to_string())
-    }
+/// A text as programs read it; one that a spreadsheet would take for a formula is guarded.
+pub(super) fn text_value(text: &str) -> String {
+    guarded(text).into_owned()
+}
 
-    /// A number, or nothing.
-    pub fn maybe(number: Option<impl ToString>) -> Value {
-        number.map_or(Value::None, Value::number)
-    }
+/// A number as programs read it, or nothing.
+pub(super) fn number_value(number: Option<impl ToString>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
 }
 
 impl Sheet {

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::figure::{Figure, rounded};
-use super::judges::{Judged, Judges};
+use super::judges::{Judged, buchholz, criteria, places};
 use super::tally::Tally;
 use crate::core::PlayedBy;
 use crate::tournament::entrant::Entrant;
-use crate::tournament::rating::Ratings;
+use crate::tournament::rating::{Duel, Ratings};
 use crate::tournament::results::Results;
 
 /// The likelihood of superiority from which two neighbours count as distinguishable.
@@ -76,6 +76,11 @@ pub struct Standing {
 }
 
 impl Standing {
+    /// Its place, or a dash for one that takes no part.
+    pub(super) fn shown_place(&self) -> String {
+        self.place.map_or("–".to_string(), |place| place.to_string())
+    }
+
     /// True if it passes; `None` without criteria or while one of them is open.
     pub fn passes(&self) -> Option<bool> {
         if self.criteria.iter().any(|judged| judged.passed == Some(false)) {
@@ -90,28 +95,23 @@ pub(super) fn standings(
     results: &Results,
     tallies: &[Tally],
     ratings: Option<&Ratings>,
-    judges: &Judges,
 ) -> Vec<Standing> {
-    let places = (judges.places)(results);
-    let buchholz = (judges.buchholz)(results);
-    let is_yardstick = |&entrant: &usize| results.plan.yardsticks.contains(&(entrant as u32));
-    let mut rows: Vec<Standing> = (0..results.entrants.len())
-        .filter(|entrant| !is_yardstick(entrant))
-        .map(|entrant| row(results, entrant, &tallies[entrant], ratings, judges))
+    let (places, buchholz) = (places(results), buchholz(results));
+    let mut rows: Vec<Standing> = (0..results.entrants.len() as u32)
+        .filter(|entrant| !results.plan.yardsticks.contains(entrant))
+        .map(|entrant| row(results, entrant, &tallies[entrant as usize], ratings))
         .collect();
     if let Some(buchholz) = &buchholz {
-        rows.iter_mut()
-            .for_each(|row| row.buchholz = Some(rounded(buchholz[row.entrant as usize], 4)));
+        let tie = |row: &Standing| buchholz.get(&row.entrant).copied().unwrap_or_default();
+        rows.iter_mut().for_each(|row| row.buchholz = Some(rounded(tie(row), 4)));
     }
     // All that decides; who is equal in it shares a place, in the order of the seeding.
     let key = |row: &Standing| {
-        let entrant = row.entrant as usize;
-        let far = places.as_ref().and_then(|places| places[entrant]).unwrap_or(u32::MAX);
+        let far = places.get(&row.entrant).copied().unwrap_or(u32::MAX);
         // Scores that are equal may differ in their last bits.
         let whole = |value: f64| -libm::round(value * 1e6) as i64;
-        let share = tallies[entrant].share().unwrap_or(-1.0);
-        let tie = row.buchholz.unwrap_or_default();
-        (row.error.is_some(), far, whole(share), whole(tie))
+        let share = tallies[row.entrant as usize].share().unwrap_or(-1.0);
+        (row.error.is_some(), far, whole(share), whole(row.buchholz.unwrap_or_default()))
     };
     rows.sort_by_key(|row| (key(row), row.entrant));
     let mut above = None;
@@ -119,8 +119,7 @@ pub(super) fn standings(
         let own = key(row);
         let shared = above.filter(|(key, _)| *key == own).map(|(_, place)| place);
         // In a knockout the places say who dropped out at the same time.
-        let dropped = places.as_ref().and_then(|places| places[row.entrant as usize]);
-        let place = dropped.or(shared).unwrap_or(rank);
+        let place = places.get(&row.entrant).copied().or(shared).unwrap_or(rank);
         above = Some((own, place));
         row.place = Some(place);
     }
@@ -144,28 +143,21 @@ fn compare(rows: &mut [Standing], ratings: &Ratings) {
     }
 }
 
-fn row(
-    results: &Results,
-    entrant: usize,
-    tally: &Tally,
-    ratings: Option<&Ratings>,
-    judges: &Judges,
-) -> Standing {
-    let who = &results.entrants[entrant];
+fn row(results: &Results, entrant: u32, tally: &Tally, ratings: Option<&Ratings>) -> Standing {
+    let who = &results.entrants[entrant as usize];
     let two = results.shape.sides() == 2;
     let paired = two && results.shape.entries() == 2;
     let more = !two && tally.played > 0;
-    let duel = if paired {
-        (judges.of_pairs)(tally.pairs)
-    } else {
-        (judges.of_blocks)(&tally.units, tally.unit).filter(|_| two)
+    let share = |number: u32, of: u32| f64::from(number) / f64::from(of);
+    let duel = match tally.units[..] {
+        [_, ..] if paired => Duel::of_pairs(tally.pairs),
+        [_, ..] if two => Duel::of_blocks(&tally.units, tally.unit),
+        _ => None,
     };
-    let duel = if tally.units.is_empty() { None } else { duel };
-    let criteria = results.plan.criteria.iter();
-    let benching = results.benchings.iter().find(|b| b.entrant as usize == entrant);
+    let benching = results.benchings.iter().find(|benching| benching.entrant == entrant);
     Standing {
         place: None,
-        entrant: entrant as u32,
+        entrant,
         name: who.name().to_string(),
         student: who.student.clone(),
         version: version(who),
@@ -175,23 +167,23 @@ fn row(
         blocks: tally.blocks(),
         distinct_blocks: tally.distinct(),
         won_drawn_lost: two.then_some([tally.wins, tally.draws, tally.losses]),
-        mean_rank: more.then(|| rounded(f64::from(tally.ranks) / f64::from(tally.played), 3)),
+        mean_rank: more.then(|| rounded(share(tally.ranks, tally.played), 3)),
         firsts: more.then_some(tally.firsts),
         points: rounded(tally.points, 4),
         score: tally.score(),
-        elo: ratings.and_then(|r| r.elo[entrant]).and_then(|elo| Figure::of(elo, 1)),
+        elo: ratings.and_then(|all| Figure::of(all.elo[entrant as usize]?, 1)),
         nelo: duel.and_then(|duel| Figure::of(duel.nelo, 1)),
         los: None,
         close: false,
         pairs: paired.then_some(tally.pairs),
         draws: (two && tally.matches() > 0)
-            .then(|| rounded(f64::from(tally.draws) / f64::from(tally.matches()), 4)),
+            .then(|| rounded(share(tally.draws, tally.matches()), 4)),
         buchholz: None,
         faults: tally.faults,
         byes: tally.byes,
         benched_after: benching.map(|benching| benching.after),
         error: who.error.clone(),
-        criteria: criteria.filter_map(|c| (judges.criterion)(c, results, entrant as u32)).collect(),
+        criteria: criteria(results, entrant),
     }
 }
 

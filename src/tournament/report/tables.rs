@@ -6,7 +6,7 @@ use super::about::{About, about};
 use super::costs::{CostRow, cost_rows};
 use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
-use super::hands::{HandTable, HandTallies};
+use super::hands::{HandTable, hand_table};
 use super::history::{History, history};
 use super::judges::Judges;
 use super::matches::MatchRows;
@@ -94,9 +94,7 @@ impl<'r> Tables<'r> {
         let tallies = tallies(results, &observations);
         // Of very many matches they take as much memory as all that follows.
         drop(observations);
-        let mut hands = HandTallies::of(results);
-        results.matches.iter().for_each(|result| hands.add(&result, results));
-        let standings = standings(results, &tallies, ratings.as_ref(), judges);
+        let standings = standings(results, &tallies, ratings.as_ref());
         Tables {
             about: about(results),
             progress: progress(results),
@@ -108,7 +106,7 @@ impl<'r> Tables<'r> {
             }),
             cross_table: cross_table(results, &standings),
             seats: seat_table(results, &standings, &distinct),
-            hands: hands.table(&standings, &tallies),
+            hands: hand_table(results, &standings, &tallies),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
             history: history(results, &standings, judges),

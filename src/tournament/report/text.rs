@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::columns;
 use super::figure::{count, grouped};
 use super::part::Part;
+use super::rounds::Progress;
 use super::sheets;
 use super::tables::Tables;
 use crate::core::{NO_BREAK, plain, wrap};
@@ -111,28 +112,20 @@ fn head(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
 
 /// The progress of a tournament in a sentence.
 pub(super) fn progress(tables: &Tables) -> String {
-    let progress = &tables.progress;
-    let played = match progress.played {
+    let Progress { complete, scheduled, played, walkovers, due, failed } = &tables.progress;
+    let grouped = |number: u32| grouped(number.into());
+    let settled = match played {
         0 => "nothing played yet".to_string(),
-        played => {
-            let of = grouped(progress.scheduled.into());
-            format!("{} of {of} matches played", grouped(played.into()))
-        }
+        played => format!("{} of {} matches played", grouped(*played), grouped(*scheduled)),
     };
-    let mut words = vec![played];
-    if progress.walkovers > 0 {
-        words.push(count(progress.walkovers.into(), "walkover", "walkovers"));
-    }
-    if !progress.failed.is_empty() {
-        words.push(format!("{} could not be played", grouped(progress.failed.len() as u64)));
-    }
-    if progress.due > 0 {
-        words.push(format!("{} to come", grouped(progress.due.into())));
-    } else if !progress.complete {
-        words.push("more rounds to come".to_string());
-    }
-    if progress.complete {
-        words.push("complete".to_string());
-    }
-    words.join(", ")
+    let walkovers = (*walkovers > 0).then(|| count((*walkovers).into(), "walkover", "walkovers"));
+    let failed = failed.len() as u32;
+    let failed = (failed > 0).then(|| format!("{} could not be played", grouped(failed)));
+    let more = match due {
+        0 => (!complete).then(|| "more rounds to come".to_string()),
+        due => Some(format!("{} to come", grouped(*due))),
+    };
+    let complete = complete.then(|| "complete".to_string());
+    let words = [Some(settled), walkovers, failed, more, complete];
+    words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -82,18 +82,10 @@ impl Found {
         });
         let mut moves = turn.legal.to_vec();
         moves.sort_by_key(|&mv| {
-            let later = joined(mv) != first_end;
+            let later = mv.joined() != first_end;
             (mv.tile().map(|tile| position[usize::from(tile.index())]), later)
         });
         Found { moves, first_end }
-    }
-}
-
-/// The number at the end that `mv` joins a tile to.
-pub(super) fn joined(mv: Move) -> Option<u8> {
-    match mv {
-        Move::Join(_, end) => Some(end),
-        _ => None,
     }
 }
 
@@ -109,14 +101,7 @@ pub(super) fn repetitions(tiles: Cards<Tile>, number: u8) -> usize {
 
 /// The first of those with the highest score.
 pub(super) fn best<T: Copy, K: Ord>(items: &[T], score: impl Fn(T) -> K) -> Option<T> {
-    let mut best: Option<(K, T)> = None;
-    for &item in items {
-        let value = score(item);
-        if best.as_ref().is_none_or(|(top, _)| value > *top) {
-            best = Some((value, item));
-        }
-    }
-    best.map(|(_, item)| item)
+    items.iter().rev().copied().max_by_key(|&item| score(item))
 }
 
 /// `63@6 9, 50@0 5`: candidates with their scores, best first and equals as given, a few.
@@ -126,7 +111,6 @@ pub(super) fn scored<K: Ord + Copy + std::fmt::Display>(
 ) -> String {
     let mut rows: Vec<(K, Move)> = moves.iter().map(|&mv| (score(mv), mv)).collect();
     rows.sort_by_key(|&(value, _)| Reverse(value));
-    let rows: Vec<String> =
-        rows.iter().take(8).map(|(value, mv)| format!("{mv} {value}")).collect();
-    rows.join(", ")
+    let rows = rows.iter().take(8).map(|(value, mv)| format!("{mv} {value}"));
+    rows.collect::<Vec<_>>().join(", ")
 }

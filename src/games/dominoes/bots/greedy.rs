@@ -19,8 +19,7 @@ struct Prospect<'a> {
 impl Prospect<'_> {
     /// True if a seat is known to have nothing for either end afterwards.
     fn shuts_out(&self, seat: Seat) -> bool {
-        let lacks = self.view.public.lacks(seat);
-        lacks.has(self.ends.0) && lacks.has(self.ends.1)
+        self.lacked_ends(seat) == 2
     }
 
     /// Number of ends a seat is known to lack afterwards.
@@ -39,37 +38,28 @@ impl Prospect<'_> {
     }
 }
 
-/// Something that makes a move better or worse.
-struct Factor {
-    weight: i32,
-    of: fn(&Prospect<'_>) -> i32,
-}
+/// The weight of something that makes a move better or worse, and how much of it there is.
+type Factor = (i32, fn(&Prospect<'_>) -> i32);
 
-/// Weights; tuned by play against the individualists.
+/// The factors; weights tuned by play against the individualists.
 const FACTORS: &[Factor] = &[
     // Heavy tiles cost most when the hand is lost.
-    Factor { weight: 1, of: |after| after.tile.pips() as i32 },
+    (1, |after| after.tile.pips() as i32),
     // Doubles fit one number only, so they get stuck.
-    Factor { weight: 9, of: |after| i32::from(after.tile.is_double()) },
+    (9, |after| i32::from(after.tile.is_double())),
     // Own tiles that fit afterwards, and again those that fit the new end.
-    Factor { weight: 3, of: |after| (after.rest & after.fitting()).len() as i32 },
-    Factor { weight: 2, of: |after| repetitions(after.rest, after.ends.1) as i32 },
+    (3, |after| (after.rest & after.fitting()).len() as i32),
+    (2, |after| repetitions(after.rest, after.ends.1) as i32),
     // Tiles of others that fit.
-    Factor { weight: -2, of: |after| (after.view.unseen() & after.fitting()).len() as i32 },
+    (-2, |after| (after.view.unseen() & after.fitting()).len() as i32),
     // Different numbers among the own tiles keep options open.
-    Factor {
-        weight: 1,
-        of: |after| (0..=Tile::MOST).filter(|&n| repetitions(after.rest, n) > 0).count() as i32,
-    },
+    (1, |after| (0..=Tile::MOST).filter(|&n| repetitions(after.rest, n) > 0).count() as i32),
     // The next opponent cannot play; opponents lack an end.
-    Factor { weight: 20, of: |after| i32::from(after.shuts_out(after.next())) },
-    Factor {
-        weight: 10,
-        of: |after| after.lacked_ends(after.next()) + after.lacked_ends(partner_of(after.next())),
-    },
+    (20, |after| i32::from(after.shuts_out(after.next()))),
+    (10, |after| after.lacked_ends(after.next()) + after.lacked_ends(partner_of(after.next()))),
     // The partner cannot play, or lacks an end.
-    Factor { weight: -10, of: |after| i32::from(after.shuts_out(partner_of(after.me))) },
-    Factor { weight: -4, of: |after| after.lacked_ends(partner_of(after.me)) },
+    (-10, |after| i32::from(after.shuts_out(partner_of(after.me)))),
+    (-4, |after| after.lacked_ends(partner_of(after.me))),
 ];
 
 /// Weighs each move by what it gets rid of, what it leaves itself to play, and the seats that it is
@@ -90,7 +80,7 @@ impl Greedy {
             _ => (tile.high(), tile.low()),
         };
         let after = Prospect { view, me, tile, rest: view.hand - Cards::of(tile), ends };
-        FACTORS.iter().map(|factor| factor.weight * (factor.of)(&after)).sum()
+        FACTORS.iter().map(|(weight, of)| weight * of(&after)).sum()
     }
 }
 

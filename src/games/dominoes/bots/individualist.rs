@@ -1,7 +1,7 @@
 //! The uncooperative player of "Juego de Dominó para Cuatro Jugadores utilizando Agentes
 //! Artificiales" (Martínez Carranza and Muñoz Meléndez, INAOE).
 
-use super::candidates::{End, Found, TieBreak, best, joined, on_off, pips, repetitions, scored};
+use super::candidates::{End, Found, TieBreak, best, on_off, pips, repetitions, scored};
 use crate::core::{Allowed, Bot, Fault, Turn, options};
 use crate::games::cards::Cards;
 use crate::games::dominoes::{Dominoes, Move, Signal, Tile};
@@ -61,7 +61,7 @@ impl Individualist {
 /// where there is no end yet.
 fn largest_group(found: &Found) -> Vec<Move> {
     let (first, second): (Vec<Move>, Vec<Move>) =
-        found.moves.iter().copied().partition(|&mv| joined(mv) == found.first_end);
+        found.moves.iter().copied().partition(|mv| mv.joined() == found.first_end);
     if second.len() > first.len() { second } else { first }
 }
 

@@ -29,10 +29,7 @@ option_words! {
 }
 
 /// A sieve of the blocker: its name, and whether a candidate that exposes a number passes.
-struct Sieve {
-    name: &'static str,
-    passes: fn(&View, Seat, u8) -> bool,
-}
+type Sieve = (&'static str, fn(&View, Seat, u8) -> bool);
 
 fn lacks(view: &View, seat: Seat, number: u8) -> bool {
     view.public.lacks(seat).has(number)
@@ -44,26 +41,21 @@ fn rivals(me: Seat) -> [Seat; 2] {
 }
 
 /// The exposed number is none that the partner has passed on.
-const SPARES: Sieve = Sieve {
-    name: "spares my partner",
-    passes: |view, me, number| !lacks(view, partner_of(me), number),
-};
+const SPARES: Sieve =
+    ("spares my partner", |view, me, number| !lacks(view, partner_of(me), number));
 
 impl Blocks {
     fn sieve(self) -> Sieve {
         match self {
-            Blocks::Any => Sieve {
-                name: "blocks an opponent",
-                passes: |view, me, number| rivals(me).iter().any(|&seat| lacks(view, seat, number)),
-            },
-            Blocks::Both => Sieve {
-                name: "blocks both opponents",
-                passes: |view, me, number| rivals(me).iter().all(|&seat| lacks(view, seat, number)),
-            },
-            Blocks::Next => Sieve {
-                name: "blocks the next opponent",
-                passes: |view, me, number| lacks(view, me.next(SEATS), number),
-            },
+            Blocks::Any => ("blocks an opponent", |view, me, number| {
+                rivals(me).iter().any(|&seat| lacks(view, seat, number))
+            }),
+            Blocks::Both => ("blocks both opponents", |view, me, number| {
+                rivals(me).iter().all(|&seat| lacks(view, seat, number))
+            }),
+            Blocks::Next => {
+                ("blocks the next opponent", |view, me, number| lacks(view, me.next(SEATS), number))
+            }
         }
     }
 }
@@ -112,14 +104,14 @@ impl Pair {
     fn blocking(self, view: &View, me: Seat, found: &[Move]) -> (Vec<Move>, Vec<&'static str>) {
         let mut left = found.to_vec();
         let mut used = Vec::new();
-        for sieve in self.filter.sieves(self.blocks) {
-            let pass = |mv: &Move| mv.exposes().is_some_and(|n| (sieve.passes)(view, me, n));
+        for (name, passes) in self.filter.sieves(self.blocks) {
+            let pass = |mv: &Move| mv.exposes().is_some_and(|n| passes(view, me, n));
             let passed: Vec<Move> = left.iter().copied().filter(pass).collect();
             if passed.is_empty() {
                 break;
             }
             left = passed;
-            used.push(sieve.name);
+            used.push(name);
         }
         (left, used)
     }

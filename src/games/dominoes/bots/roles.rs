@@ -14,16 +14,6 @@ pub enum Role {
     Bloqueador,
 }
 
-impl Role {
-    /// The other part.
-    pub fn other(self) -> Role {
-        match self {
-            Role::Gloton => Role::Bloqueador,
-            Role::Bloqueador => Role::Gloton,
-        }
-    }
-}
-
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

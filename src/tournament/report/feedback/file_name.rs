@@ -30,18 +30,9 @@ pub(super) fn is_ours(name: &str) -> bool {
 }
 
 fn cleaned(name: &str) -> String {
-    let mut clean = String::new();
-    for c in name.chars() {
-        if c.is_alphanumeric() {
-            clean.push(c);
-        } else if !clean.is_empty() && !clean.ends_with('-') {
-            clean.push('-');
-        }
-        if clean.chars().count() == LETTERS {
-            break;
-        }
-    }
-    let clean = clean.trim_end_matches('-');
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: String = words.collect::<Vec<_>>().join("-").chars().take(LETTERS).collect();
+    let clean = words.trim_end_matches('-');
     if clean.is_empty() { "unnamed".to_string() } else { clean.to_string() }
 }
 

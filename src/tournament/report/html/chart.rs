@@ -2,13 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::page::{minus, name, wide};
+use super::page::{minus, wide};
 use super::scale::{Scale, spread};
+use super::sheet;
 use crate::core::plain;
 use crate::tournament::report::figure::grouped;
 use crate::tournament::report::history::{History, Measure};
 use crate::tournament::report::names::clipped;
-use crate::tournament::report::sheets::{few_points, value};
+use crate::tournament::report::sheets::{self, few_points, value};
 use crate::tournament::report::tables::Tables;
 
 /// The drawing and the place of its lines in it.
@@ -61,7 +62,7 @@ pub(super) fn chart(tables: &Tables) -> Markup {
         }
         details {
             summary { "Figures" }
-            (figures(history))
+            (figures(tables))
         }
     }
 }
@@ -115,47 +116,20 @@ fn path(history: &History, line: usize, x: &Scale, y: &Scale) -> String {
     let mut path = String::new();
     let mut joined = false;
     for (&at, known) in history.at.iter().zip(&history.values[line]) {
-        let Some(known) = known else {
-            joined = false;
-            continue;
-        };
-        let step = if joined { 'L' } else { 'M' };
-        path += &format!("{step}{} {}", x.at(at.into()), y.at(*known));
-        joined = true;
+        if let Some(known) = known {
+            let step = if joined { 'L' } else { 'M' };
+            path += &format!("{step}{} {}", x.at(at.into()), y.at(*known));
+        }
+        joined = known.is_some();
     }
     path
 }
 
-fn figures(history: &History) -> Markup {
-    let points = few_points(history);
-    wide(
-        "Figures over time",
-        html! {
-            table.sheet {
-                caption.spoken { "Figures over time" }
-                thead {
-                    tr {
-                        th scope="col" { "Name" }
-                        @for &point in &points {
-                            th.num scope="col" { (grouped(history.at[point].into())) }
-                        }
-                    }
-                }
-                tbody {
-                    @for (row, values) in history.values.iter().enumerate() {
-                        tr {
-                            th scope="row" { (name(&history.names[row])) }
-                            @for &point in &points {
-                                td.num {
-                                    @if let Some(known) = values[point] {
-                                        (minus(&value(history.measure, known)))
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        },
-    )
+fn figures(tables: &Tables) -> Markup {
+    let mut few = sheets::history(tables);
+    few.title = "Figures over time".to_string();
+    for (column, point) in few.columns[1..].iter_mut().zip(few_points(&tables.history)) {
+        column.head = grouped(tables.history.at[point].into());
+    }
+    sheet::whole(&few)
 }

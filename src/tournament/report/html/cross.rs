@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::page::{name, wide};
+use super::page::{captioned, name};
 use crate::core::plain;
 use crate::tournament::report::cross::Meeting;
 use crate::tournament::report::figure::{percent, points};
@@ -21,36 +21,31 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
     } else {
         "Mean score of the row in % at tables with the column; below: matches."
     };
-    html! {
-        (wide("Cross-table", html! {
-            table.cross.many[met.len() > SMALL_FROM_ENTRANTS] {
-                caption.spoken { "Cross-table. " (what) }
-                thead {
-                    tr {
-                        th.num scope="col" { "#" }
-                        th scope="col" { "Name" }
-                        @for &column in &met {
-                            th.num scope="col" { abbr title=(plain(&table.names[column])) { (column + 1) } }
-                        }
-                    }
-                }
-                tbody {
-                    @for &row in &met {
-                        tr {
-                            td.num { (row + 1) }
-                            th scope="row" { (name(&table.names[row])) }
-                            @for &column in &met {
-                                @match &table.meetings[row][column] {
-                                    _ if row == column => td.self aria-label="itself" { "·" },
-                                    None => td aria-label="not met" {},
-                                    Some(meeting) => (cell(meeting, &table.names, row, column)),
-                                }
-                            }
-                        }
+    let head = html! {
+        th.num scope="col" { "#" }
+        th scope="col" { "Name" }
+        @for &column in &met {
+            th.num scope="col" { abbr title=(plain(&table.names[column])) { (column + 1) } }
+        }
+    };
+    let rows = html! {
+        @for &row in &met {
+            tr {
+                td.num { (row + 1) }
+                th scope="row" { (name(&table.names[row])) }
+                @for &column in &met {
+                    @match &table.meetings[row][column] {
+                        _ if row == column => td.self aria-label="itself" { "·" },
+                        None => td aria-label="not met" {},
+                        Some(meeting) => (cell(meeting, &table.names, row, column)),
                     }
                 }
             }
-        }))
+        }
+    };
+    let class = if met.len() > SMALL_FROM_ENTRANTS { "cross many" } else { "cross" };
+    html! {
+        (captioned("Cross-table", &format!("Cross-table. {what}"), class, head, rows))
         p.note {
             (what) " "
             @if met.len() < table.names.len() { "Entrants without a meeting are left out. " }

@@ -6,7 +6,7 @@ use super::page::{Pages, minus, name, page as shell, section};
 use super::{bracket, chart, cross, faults, sheet, standings};
 use crate::tournament::report::figure::{count, rating_within};
 use crate::tournament::report::part::Part;
-use crate::tournament::report::sheets::{self, first_move, tells};
+use crate::tournament::report::sheets::{self, tells};
 use crate::tournament::report::standing::Standing;
 use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
@@ -37,31 +37,19 @@ pub(super) fn page(pages: &Pages) -> Markup {
 /// The parts that have something to tell.
 fn sections(pages: &Pages) -> Vec<(Part, &'static str, Markup)> {
     let tables = pages.tables;
-    let mut sections = vec![(Part::Standings, "Standings", standings::standings(tables))];
-    if tells(tables, Part::CrossTable) {
-        sections.push((Part::CrossTable, "Cross-table", cross::cross_table(tables)));
-    }
-    if tells(tables, Part::Rounds) {
-        sections.push((Part::Rounds, "Rounds", bracket::rounds(tables)));
-    }
-    if tells(tables, Part::History) {
-        sections.push((Part::History, "Over time", chart::chart(tables)));
-    }
-    if tells(tables, Part::Seats) {
-        let note: Vec<String> = first_move(tables).into_iter().collect();
-        let body = html! { (sheet::table(sheets::seats(tables))) (sheet::notes(&note)) };
-        sections.push((Part::Seats, "By seat", body));
-    }
-    if tells(tables, Part::Hands) {
-        sections.push((Part::Hands, "Hands", sheet::noted(sheets::hands(tables))));
-    }
-    if tables.progress.played > 0 || tells(tables, Part::Faults) {
-        sections.push((Part::Faults, "Faults", faults::faults(pages)));
-    }
-    if tells(tables, Part::Costs) {
-        sections.push((Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))));
-    }
-    sections
+    let sections = [
+        (Part::Standings, "Standings", standings::standings(tables)),
+        (Part::CrossTable, "Cross-table", cross::cross_table(tables)),
+        (Part::Rounds, "Rounds", bracket::rounds(tables)),
+        (Part::History, "Over time", chart::chart(tables)),
+        (Part::Seats, "By seat", sheet::noted(sheets::seats(tables))),
+        (Part::Hands, "Hands", sheet::noted(sheets::hands(tables))),
+        (Part::Faults, "Faults", faults::faults(pages)),
+        (Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))),
+    ];
+    let is_played = tables.progress.played > 0;
+    let told = |part| tells(tables, part) || part == Part::Faults && is_played;
+    sections.into_iter().filter(|(part, ..)| told(*part)).collect()
 }
 
 fn head(tables: &Tables) -> Markup {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::page::{Pages, name, page as shell, section, wide};
+use super::page::{Pages, name, page as shell, section, table};
 use crate::tournament::report::figure::{count, grouped, points};
 use crate::tournament::report::matches::MatchRow;
 
@@ -35,38 +35,28 @@ pub(super) fn page(pages: &Pages) -> Markup {
                             a href="matches.csv" { "matches.csv" } " has all."
                         }
                     }
-                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (table(pages)) }
+                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (list(pages)) }
                 }))
             }
         },
     )
 }
 
-fn table(pages: &Pages) -> Markup {
-    wide(
-        "Matches",
-        html! {
-            table.matches {
-                caption.spoken { "Matches" }
-                thead {
-                    tr {
-                        th.num scope="col" { "Match" }
-                        th scope="col" { "Round" }
-                        th.num scope="col" { "Block" }
-                        th scope="col" { "Seats, with their scores" }
-                        th scope="col" { "End" }
-                        th.num scope="col" { "Plies" }
-                        th.num scope="col" { "Faults" }
-                    }
-                }
-                tbody { @for row in pages.tables.matches.iter().take(MAX_LISTED) { (line(pages, &row)) } }
-            }
-        },
-    )
+fn list(pages: &Pages) -> Markup {
+    let head = html! {
+        th.num scope="col" { "Match" }
+        th scope="col" { "Round" }
+        th.num scope="col" { "Block" }
+        th scope="col" { "Seats, with their scores" }
+        th scope="col" { "End" }
+        th.num scope="col" { "Plies" }
+        th.num scope="col" { "Faults" }
+    };
+    let rows = pages.tables.matches.iter().take(MAX_LISTED);
+    table("Matches", "matches", head, html! { @for row in rows { (line(pages, &row)) } })
 }
 
 fn line(pages: &Pages, row: &MatchRow) -> Markup {
-    let end = if row.state == "played" { &row.reason } else { row.state };
     html! {
         tr {
             th.num scope="row" {
@@ -85,7 +75,7 @@ fn line(pages: &Pages, row: &MatchRow) -> Markup {
                     @if let Some(&score) = row.scores.get(seat) { " " span.of { (points(score)) } }
                 }
             }
-            td { (end) }
+            td { (row.end()) }
             td.num { @if let Some(plies) = row.plies { (plies) } }
             td.num { @if row.faults > 0 { (row.faults) } }
         }

@@ -81,6 +81,31 @@ pub(super) fn wide(label: &str, body: Markup) -> Markup {
     html! { div.wide role="region" aria-label=(label) tabindex="0" { (body) } }
 }
 
+/// A table that scrolls by itself, with its classes, the cells of its heading and its rows.
+pub(super) fn table(label: &str, class: &str, head: Markup, rows: Markup) -> Markup {
+    captioned(label, label, class, head, rows)
+}
+
+/// As [`table`], with a caption that says more than its label.
+pub(super) fn captioned(
+    label: &str,
+    caption: &str,
+    class: &str,
+    head: Markup,
+    rows: Markup,
+) -> Markup {
+    wide(
+        label,
+        html! {
+            table class=(class) {
+                caption.spoken { (caption) }
+                thead { tr { (head) } }
+                tbody { (rows) }
+            }
+        },
+    )
+}
+
 /// A figure with a true minus.
 pub(super) fn minus(text: &str) -> String {
     text.replace('-', "−")

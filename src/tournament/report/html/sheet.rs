@@ -2,16 +2,20 @@
 
 use maud::{Markup, html};
 
-use super::page::{minus, name, wide};
+use super::page::{self, minus, name};
 use crate::tournament::report::sheet::{Align, Cell, Column, Sheet};
 use crate::tournament::report::sheets::capital;
 
-/// A table with what a reader should know below it.
+/// A table of the columns in which some cell says something.
 pub(super) fn table(sheet: Sheet) -> Markup {
     if sheet.rows.is_empty() {
         return html! { p.empty { (sheet.empty) } };
     }
-    let sheet = sheet.without_empty_columns();
+    whole(&sheet.without_empty_columns())
+}
+
+/// A table of all columns.
+pub(super) fn whole(sheet: &Sheet) -> Markup {
     let heading = sheet.columns.iter().position(|column| column.align == Align::Left);
     let cell = |at: usize, column: &Column, cell: &Cell| match column.align {
         Align::Left if Some(at) == heading => {
@@ -20,30 +24,21 @@ pub(super) fn table(sheet: Sheet) -> Markup {
         Align::Left => html! { td { (name(&cell.text)) } },
         Align::Right => html! { td.num { (minus(&cell.text)) } },
     };
-    wide(
-        &sheet.title,
-        html! {
-            table.sheet {
-                caption.spoken { (sheet.title) }
-                thead {
-                    tr {
-                        @for column in &sheet.columns {
-                            th scope="col" .num[column.align == Align::Right] { (capital(&column.head)) }
-                        }
-                    }
-                }
-                tbody {
-                    @for row in &sheet.rows {
-                        tr {
-                            @for (at, (column, one)) in sheet.columns.iter().zip(row).enumerate() {
-                                (cell(at, column, one))
-                            }
-                        }
-                    }
+    let head = html! {
+        @for column in &sheet.columns {
+            th scope="col" .num[column.align == Align::Right] { (capital(&column.head)) }
+        }
+    };
+    let rows = html! {
+        @for row in &sheet.rows {
+            tr {
+                @for (at, (column, one)) in sheet.columns.iter().zip(row).enumerate() {
+                    (cell(at, column, one))
                 }
             }
-        },
-    )
+        }
+    };
+    page::table(&sheet.title, "sheet", head, rows)
 }
 
 /// A table with its notes below it.

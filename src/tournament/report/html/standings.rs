@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::page::{minus, name, wide};
+use super::page::{captioned, minus, name};
 use super::scale::Scale;
 use super::sheet;
 use crate::core::plain;
-use crate::tournament::report::figure::Figure;
 use crate::tournament::report::figure::{
-    likelihood, percent, percent_within, points, rating_within, signed,
+    Figure, dashed, likelihood, percent, percent_within, points, rating_within, signed,
 };
+use crate::tournament::report::sheet::number_value;
 use crate::tournament::report::sheets::{self, remark, verdict};
 use crate::tournament::report::standing::Standing;
 use crate::tournament::report::tables::Tables;
@@ -31,68 +31,60 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     let bars = Bars::of(tables);
     let judged = tables.standings.iter().any(|row| !row.criteria.is_empty());
     let buchholz = tables.standings.iter().any(|row| row.buchholz.is_some());
-    let all = sheets::standings(tables);
-    let explained = sheets::notes(tables);
     // What stands behind the name, in one cell for those who take no part.
     let outcome = if tables.two_sides { 1 } else { 2 };
     let optional = [bars.is_some(), buchholz, judged].into_iter().filter(|is| *is).count();
     let behind = 4 + outcome + optional;
-    html! {
-        (wide("Standings", html! {
-            table.standings {
-                caption.spoken { "Standings with 95 % intervals" }
-                thead {
-                    tr {
-                        th.num scope="col" { "#" }
-                        th scope="col" { "Name" }
-                        th.num scope="col" { "Points" }
-                        @if let Some(bars) = &bars { th.bar scope="col" { (bars.head()) } }
-                        th.num scope="col" { "Score %" }
-                        @if tables.two_sides {
-                            th.num.more scope="col" { abbr title="won, drawn, lost" { "W-D-L" } }
-                        } @else {
-                            th.num.more scope="col" { "Mean rank" }
-                            th.num.more scope="col" { "Firsts" }
-                        }
-                        @if buchholz { th.num.more scope="col" { "Buchholz" } }
-                        th.num.more scope="col" {
-                            abbr title="likelihood of superiority over the next in the table" { "LOS" }
-                        }
-                        th.num.more scope="col" { "Matches" }
-                        @if judged { th scope="col" { "Passes" } }
+    let head = html! {
+        th.num scope="col" { "#" }
+        th scope="col" { "Name" }
+        th.num scope="col" { "Points" }
+        @if let Some(bars) = &bars { th.bar scope="col" { (bars.head()) } }
+        th.num scope="col" { "Score %" }
+        @if tables.two_sides {
+            th.num.more scope="col" { abbr title="won, drawn, lost" { "W-D-L" } }
+        } @else {
+            th.num.more scope="col" { "Mean rank" }
+            th.num.more scope="col" { "Firsts" }
+        }
+        @if buchholz { th.num.more scope="col" { "Buchholz" } }
+        th.num.more scope="col" {
+            abbr title="likelihood of superiority over the next in the table" { "LOS" }
+        }
+        th.num.more scope="col" { "Matches" }
+        @if judged { th scope="col" { "Passes" } }
+    };
+    let rows = html! {
+        @for row in &tables.standings {
+            tr.close[row.close].out[row.error.is_some()] {
+                td.num.place { (place(row)) }
+                (who(row))
+                @if row.error.is_some() {
+                    td.remark colspan=(behind) { (plain(&remark(row))) }
+                } @else {
+                    td.num.points { (points(row.points)) }
+                    @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
+                    td.num {
+                        @if let Some(score) = &row.score { (within(&percent_within(score))) }
                     }
-                }
-                tbody {
-                    @for row in &tables.standings {
-                        tr.close[row.close].out[row.error.is_some()] {
-                            td.num.place { (place(row)) }
-                            (who(row))
-                            @if row.error.is_some() {
-                                td.remark colspan=(behind) { (plain(&remark(row))) }
-                            } @else {
-                                td.num.points { (points(row.points)) }
-                                @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
-                                td.num {
-                                    @if let Some(score) = &row.score { (within(&percent_within(score))) }
-                                }
-                                (results(row, tables.two_sides))
-                                @if buchholz {
-                                    td.num.more { (row.buchholz.map(percent).unwrap_or_default()) }
-                                }
-                                td.num.more { (row.los.map(likelihood).unwrap_or_default()) }
-                                td.num.more { (row.matches) }
-                                @if judged { td { (passes(row)) } }
-                            }
-                        }
+                    (results(row, tables.two_sides))
+                    @if buchholz {
+                        td.num.more { (row.buchholz.map(percent).unwrap_or_default()) }
                     }
+                    td.num.more { (row.los.map(likelihood).unwrap_or_default()) }
+                    td.num.more { (row.matches) }
+                    @if judged { td { (passes(row)) } }
                 }
             }
-        }))
-        (sheet::notes(&explained))
+        }
+    };
+    html! {
+        (captioned("Standings", "Standings with 95 % intervals", "standings", head, rows))
+        (sheet::notes(&sheets::notes(tables)))
         @if judged { (criteria(tables)) }
         details {
             summary { "All figures" }
-            (sheet::table(all))
+            (sheet::table(sheets::standings(tables)))
         }
     }
 }
@@ -101,10 +93,7 @@ fn place(row: &Standing) -> Markup {
     let listed = "not yet distinguishable from the one above";
     html! {
         @if row.close { abbr.mark title=(listed) { "≈" } " " }
-        @match row.place {
-            Some(place) => (place),
-            None => "–",
-        }
+        (row.shown_place())
     }
 }
 
@@ -134,13 +123,11 @@ fn results(row: &Standing, two_sides: bool) -> Markup {
     html! {
         @if two_sides {
             td.num.more {
-                @if let Some([won, drawn, lost]) = row.won_drawn_lost {
-                    @if row.matches > 0 { (format!("{won}-{drawn}-{lost}")) }
-                }
+                @if let Some(counts) = row.won_drawn_lost.filter(|_| row.matches > 0) { (dashed(counts)) }
             }
         } @else {
             td.num.more { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
-            td.num.more { (row.firsts.map(|firsts| firsts.to_string()).unwrap_or_default()) }
+            td.num.more { (number_value(row.firsts)) }
         }
     }
 }
@@ -180,11 +167,14 @@ fn criteria(tables: &Tables) -> Markup {
 impl Bars {
     fn of(tables: &Tables) -> Option<Bars> {
         let rating = tables.standings.iter().any(|row| row.elo.is_some());
-        let shown = |row: &Standing| if rating { row.elo } else { row.score };
-        let figures = tables.standings.iter().filter_map(shown);
+        let figures = tables.standings.iter().filter_map(|row| Bars::figure(row, rating));
         let ends = figures.flat_map(|f| [Some(f.value), f.low, f.high]).flatten();
         let scale = Scale::of(ends, MARGIN, WIDTH - MARGIN)?;
         Some(Bars { scale, rating })
+    }
+
+    fn figure(row: &Standing, rating: bool) -> Option<Figure> {
+        if rating { row.elo } else { row.score }
     }
 
     fn text(&self, value: f64) -> String {
@@ -204,7 +194,7 @@ impl Bars {
 
     /// A dot with its whiskers.
     fn row(&self, row: &Standing) -> Markup {
-        let Some(figure) = (if self.rating { row.elo } else { row.score }) else { return html! {} };
+        let Some(figure) = Bars::figure(row, self.rating) else { return html! {} };
         let at = |value| self.scale.at(value);
         let dot = at(figure.value);
         html! {

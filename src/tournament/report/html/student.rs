@@ -92,7 +92,7 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
         dl.tiles {
             div {
                 dt { "Place" }
-                dd { (row.place.map(|place| place.to_string()).unwrap_or("–".to_string())) }
+                dd { (row.shown_place()) }
                 dd.how {
                     "of " (of)
                     @if row.close { ", not yet distinguishable from the one above" }
@@ -213,9 +213,11 @@ fn own_faults(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
 }
 
 fn fuel(costs: &CostRow) -> Markup {
-    let bars = [("A decision on average", costs.fuel, costs.share)];
     let worst = costs.worst_fuel.map(|fuel| fuel as f64);
-    let bars = bars.into_iter().chain([("The dearest decision", worst, costs.worst_share)]);
+    let bars = [
+        ("A decision on average", costs.fuel, costs.share),
+        ("The dearest decision", worst, costs.worst_share),
+    ];
     html! {
         table.fuel {
             caption.spoken { "Fuel of a decision" }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::page::{minus, name, page as shell, section, wide};
+use super::page::{minus, name, page as shell, section, table};
 use crate::core::plain;
 use crate::tournament::report::figure::{percent, rating_within};
 use crate::tournament::report::own::Student;
@@ -16,9 +16,20 @@ pub(in crate::tournament::report) fn students(
     files: &[String],
 ) -> Markup {
     let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.wanted.is_empty());
-    let title = format!("Feedback – {}", tables.about.name);
+    let head = html! {
+        th.num scope="col" { "#" }
+        th scope="col" { "Page" }
+        th.num scope="col" { "Score %" }
+        th.num.more scope="col" { "Elo" }
+        @if judged { th scope="col" { "Passes" } }
+        th.num scope="col" { "Faults" }
+        th scope="col" { "Remarks" }
+    };
+    let lines = html! {
+        @for (student, file) in students.iter().zip(files) { (line(student, file, judged)) }
+    };
     shell(
-        &title,
+        &format!("Feedback – {}", tables.about.name),
         html! {
             header {
                 p.game { (tables.about.game) " · " (name(&tables.about.name)) }
@@ -31,25 +42,7 @@ pub(in crate::tournament::report) fn students(
                         "This list is for the teacher. Give each student the page, and the file of records of the \
                          same name: what they hold is the student's own."
                     }
-                    (wide("Students", html! {
-                        table.students {
-                            caption.spoken { "Students" }
-                            thead {
-                                tr {
-                                    th.num scope="col" { "#" }
-                                    th scope="col" { "Page" }
-                                    th.num scope="col" { "Score %" }
-                                    th.num.more scope="col" { "Elo" }
-                                    @if judged { th scope="col" { "Passes" } }
-                                    th.num scope="col" { "Faults" }
-                                    th scope="col" { "Remarks" }
-                                }
-                            }
-                            tbody {
-                                @for (student, file) in students.iter().zip(files) { (line(student, file, judged)) }
-                            }
-                        }
-                    }))
+                    (table("Students", "students", head, lines))
                 }))
             }
         },
@@ -63,7 +56,7 @@ fn line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
     let missing = missing.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
     html! {
         tr.out[row.error.is_some()] {
-            td.num.place { (row.place.map(|place| place.to_string()).unwrap_or("–".to_string())) }
+            td.num.place { (row.shown_place()) }
             th scope="row" { a href={ (file) ".html" } { (name(&student.name)) } }
             td.num { (row.score.map(|score| percent(score.value)).unwrap_or_default()) }
             td.num.more { (row.elo.map(|elo| minus(&rating_within(&elo))).unwrap_or_default()) }

@@ -1,8 +1,9 @@
 //! The cross-table: squares for people, a list for programs.
 
+use crate::tournament::report::cross::{CrossTable, Meeting};
 use crate::tournament::report::figure::{percent, points};
 use crate::tournament::report::names::width;
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, text_value};
 use crate::tournament::report::tables::Tables;
 
 /// Columns that names take at most.
@@ -16,9 +17,8 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     let numbers = width(&met.last().map_or(0, |last| last + 1).to_string());
     let games = table.meetings.iter().flatten().flatten().map(|meeting| meeting.games);
     let (least, most) = (games.clone().min().unwrap_or(0), games.max().unwrap_or(0));
-    let text = |row: usize, column: usize, with_games: bool| match &table.meetings[met[row]]
-        [met[column]]
-    {
+    let meeting = |row: usize, column: usize| table.meetings[met[row]][met[column]].as_ref();
+    let text = |row: usize, column: usize, with_games: bool| match meeting(row, column) {
         _ if row == column => "·".to_string(),
         None => String::new(),
         Some(meeting) if !tables.two_sides => percent(meeting.score),
@@ -39,22 +39,20 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     // No square with a single column beside a full one.
     let squares = count.div_ceil(fitting).max(1);
     let each = count.div_ceil(squares).max(1);
-    let mut sheets = Vec::new();
     if count == 0 {
-        sheets.push(list(tables));
+        return vec![list(tables)];
     }
-    for first in (0..count).step_by(each) {
+    let number = |place: usize| met[place] + 1;
+    let square = |first: usize| {
         let last = (first + each).min(count);
-        let mut columns =
-            vec![Column::right("#", &[], 0), Column::left("name", &[], 0).down_to(NAME_WIDTH)];
-        let number = |place: usize| met[place] + 1;
-        columns.extend((first..last).map(|at| Column::right(&number(at).to_string(), &[], 0)));
-        let rows = (0..count).map(|row| {
-            let mut cells =
-                vec![Cell::whole(number(row) as u64), Cell::text(&table.names[met[row]])];
-            cells.extend((first..last).map(|column| Cell::shown(text(row, column, with_games))));
-            cells
-        });
+        let mut columns = Columns::<usize>::new()
+            .right("#", &[], 0, |&row| Cell::whole(number(row) as u64))
+            .left("name", &[], 0, |&row| Cell::shown(&table.names[met[row]]))
+            .down_to(NAME_WIDTH);
+        for column in first..last {
+            let cell = move |&row: &usize| Cell::shown(text(row, column, with_games));
+            columns = columns.right(&number(column).to_string(), &[], 0, cell);
+        }
         let part = if each < count {
             format!(", against {} to {}", number(first), number(last - 1))
         } else {
@@ -67,50 +65,26 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
             false => "Mean score of the row in %, at tables with the column.".to_string(),
         };
         let notes = if last == count { vec![what] } else { Vec::new() };
-        sheets.push(Sheet {
-            title: format!("Cross-table{part}"),
-            columns,
-            rows: rows.collect(),
-            notes,
-            empty: "no meetings yet",
-        });
-    }
-    sheets
+        Sheet { notes, ..columns.sheet(format!("Cross-table{part}"), 0..count, "") }
+    };
+    (0..count).step_by(each).map(square).collect()
 }
 
 /// Every meeting in a row of its own.
 pub(super) fn list(tables: &Tables) -> Sheet {
-    let table = &tables.cross_table;
-    let mut rows = Vec::new();
-    for (row, meetings) in table.meetings.iter().enumerate() {
-        for (column, meeting) in meetings.iter().enumerate() {
-            let Some(meeting) = meeting else { continue };
-            let counts = match meeting.won_drawn_lost {
-                Some(counts) => counts.iter().map(Value::number).collect(),
-                None => vec![Value::None; 3],
-            };
-            rows.push(vec![
-                Cell::text(&table.names[row]),
-                Cell::text(&table.names[column]),
-                Cell::whole(meeting.games),
-                Cell::of(points(meeting.points), vec![Value::number(meeting.points)]),
-                Cell::of(percent(meeting.score), vec![Value::number(meeting.score)]),
-                Cell::of("", counts),
-            ]);
-        }
-    }
-    Sheet {
-        title: "Cross-table".to_string(),
-        columns: vec![
-            Column::left("name", &["name"], 0),
-            Column::left("opponent", &["opponent"], 0),
-            Column::right("matches", &["matches"], 0),
-            Column::right("points", &["points"], 0),
-            Column::right("score", &["score"], 0),
-            Column::right("W-D-L", &["wins", "draws", "losses"], 0),
-        ],
-        rows,
-        notes: Vec::new(),
-        empty: "no meetings yet",
-    }
+    let CrossTable { names, meetings } = &tables.cross_table;
+    let rows = names.iter().zip(meetings).flat_map(|(name, meetings)| {
+        let met = names.iter().zip(meetings);
+        met.filter_map(move |(other, meeting)| Some((name, other, meeting.as_ref()?)))
+    });
+    Columns::<(&String, &String, &Meeting)>::new()
+        .only("name", |(name, ..)| text_value(name))
+        .only("opponent", |(_, other, _)| text_value(other))
+        .only("matches", |(.., meeting)| meeting.games.to_string())
+        .only("points", |(.., meeting)| meeting.points.to_string())
+        .only("score", |(.., meeting)| meeting.score.to_string())
+        .left("", &["wins", "draws", "losses"], 0, |(.., meeting)| {
+            Cell::counts(meeting.won_drawn_lost)
+        })
+        .sheet("Cross-table", rows, "no meetings yet")
 }

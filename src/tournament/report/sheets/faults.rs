@@ -1,7 +1,8 @@
 //! Faults as a sheet.
 
+use crate::tournament::report::faults::FaultRow;
 use crate::tournament::report::figure::count;
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, text_value};
 use crate::tournament::report::tables::Tables;
 
 /// Matches that could not be played of which each is shown.
@@ -12,43 +13,23 @@ pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
     let mut sheets = vec![list(tables)];
     let failed = &tables.progress.failed;
     if !failed.is_empty() {
-        let rows = failed.iter().take(MAX_FAILED);
-        let rows = rows.map(|(number, why)| vec![Cell::whole(*number), Cell::text(why)]).collect();
-        let more = failed.len().saturating_sub(MAX_FAILED) as u64;
-        let mut notes = vec!["They do not count.".to_string()];
-        if more > 0 {
-            notes.insert(0, format!("And {}.", count(more, "other", "others")));
+        let mut sheet = Columns::<(u32, String)>::new()
+            .right("match", &[], 0, |(number, _)| Cell::whole(*number))
+            .left("why", &[], 0, |(_, why)| Cell::shown(why))
+            .down_to(20)
+            .sheet("Matches that could not be played", failed.iter().take(MAX_FAILED), "");
+        if failed.len() > MAX_FAILED {
+            let more = count((failed.len() - MAX_FAILED) as u64, "other", "others");
+            sheet.notes.push(format!("And {more}."));
         }
-        sheets.push(Sheet {
-            title: "Matches that could not be played".to_string(),
-            columns: vec![Column::right("match", &[], 0), Column::left("why", &[], 0).down_to(20)],
-            rows,
-            notes,
-            empty: "",
-        });
+        sheet.notes.push("They do not count.".to_string());
+        sheets.push(sheet);
     }
     sheets
 }
 
 /// The faults of each bot.
 pub(in super::super) fn list(tables: &Tables) -> Sheet {
-    let rows = tables.faults.iter().map(|row| {
-        let fault = &row.case.fault;
-        vec![
-            Cell::text(&row.name),
-            Cell::text(row.kind.to_string()),
-            Cell::whole(row.times),
-            Cell::of("", vec![Value::number(row.matches)]),
-            Cell::whole(row.first),
-            Cell::whole(row.case.ply),
-            Cell::text(fault.location().unwrap_or_default()),
-            Cell::text(fault.why.as_str()),
-            Cell::of("", vec![Value::Text(fault.hook.to_string())]),
-            Cell::of("", vec![Value::number(row.case.seat)]),
-            Cell::of("", vec![Value::Text(fault.text.clone())]),
-            Cell::of("", vec![Value::number(row.record)]),
-        ]
-    });
     let again = tables.faults.first().map(|row| {
         format!(
             "To look again: juez report FILE --records all.jsonl, then juez debug all.jsonl \
@@ -56,24 +37,24 @@ pub(in super::super) fn list(tables: &Tables) -> Sheet {
             row.record, row.case.ply, row.case.seat
         )
     });
-    Sheet {
-        title: "Faults".to_string(),
-        columns: vec![
-            Column::left("name", &["name"], 0).down_to(10),
-            Column::left("kind", &["kind"], 0),
-            Column::right("times", &["times"], 0),
-            Column::right("", &["matches"], 4),
-            Column::right("first in", &["first_match"], 2),
-            Column::right("ply", &["ply"], 3),
-            Column::left("where", &["where"], 1).down_to(12),
-            Column::left("why", &["why"], 0).down_to(16),
-            Column::left("", &["hook"], 0),
-            Column::right("", &["seat"], 0),
-            Column::left("", &["text"], 0),
-            Column::right("", &["record"], 0),
-        ],
-        rows: rows.collect(),
-        notes: again.into_iter().collect(),
-        empty: "none",
-    }
+    let sheet = Columns::<FaultRow>::new()
+        .left("name", &["name"], 0, |row| Cell::text(&row.name))
+        .down_to(10)
+        .left("kind", &["kind"], 0, |row| Cell::text(row.kind.to_string()))
+        .right("times", &["times"], 0, |row| Cell::whole(row.times))
+        .only("matches", |row| row.matches.to_string())
+        .right("first in", &["first_match"], 2, |row| Cell::whole(row.first))
+        .right("ply", &["ply"], 3, |row| Cell::whole(row.case.ply))
+        .left("where", &["where"], 1, |row| {
+            Cell::text(row.case.fault.location().unwrap_or_default())
+        })
+        .down_to(12)
+        .left("why", &["why"], 0, |row| Cell::text(&row.case.fault.why))
+        .down_to(16)
+        .only("hook", |row| row.case.fault.hook.to_string())
+        .only("seat", |row| row.case.seat.to_string())
+        .only("text", |row| text_value(&row.case.fault.text))
+        .only("record", |row| row.record.to_string())
+        .sheet("Faults", &tables.faults, "none");
+    Sheet { notes: again.into_iter().collect(), ..sheet }
 }

@@ -2,7 +2,7 @@
 
 use crate::tournament::report::figure::{percent, signed};
 use crate::tournament::report::history::{History, Measure};
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, text_value};
 use crate::tournament::report::tables::Tables;
 
 /// Points that are shown to people as columns.
@@ -23,64 +23,41 @@ pub(crate) fn few_points(history: &History) -> Vec<usize> {
 }
 
 /// A few points of the schedule as columns.
-pub(super) fn few(tables: &Tables) -> Sheet {
-    let history = &tables.history;
-    let points = few_points(history);
-    let mut columns = vec![Column::left("name", &[], 0).down_to(12)];
+pub(crate) fn few(tables: &Tables) -> Sheet {
+    let History { measure, at, names, values } = &tables.history;
+    let mut columns = Columns::<(&String, &Vec<Option<f64>>)>::new()
+        .left("name", &[], 0, |(name, _)| Cell::shown(*name))
+        .down_to(12);
+    let points = few_points(&tables.history);
     // The last points are the last to go.
-    columns.extend(points.iter().enumerate().map(|(i, &point)| {
-        Column::right(
-            &history.at[point].to_string(),
-            &[],
-            (SHOWN_POINTS - i.min(SHOWN_POINTS)) as u8,
-        )
-    }));
-    let rows = history.values.iter().enumerate().map(|(row, values)| {
-        let mut cells = vec![Cell::text(&history.names[row])];
-        cells.extend(points.iter().map(|&point| {
-            let text = values[point].map(|at| value(history.measure, at));
-            Cell::shown(text.unwrap_or_default())
-        }));
-        cells
-    });
-    let what = match history.measure {
+    for (&point, weight) in points.iter().zip((0..=SHOWN_POINTS as u8).rev()) {
+        columns = columns.right(&at[point].to_string(), &[], weight, move |(_, values)| {
+            Cell::shown(values[point].map(|known| value(*measure, known)).unwrap_or_default())
+        });
+    }
+    let what = match measure {
         Measure::Elo => "Elo after so many matches.",
         Measure::Score => "Mean score in % after so many matches.",
     };
-    Sheet {
-        title: "Over time".to_string(),
-        rows: if points.is_empty() { Vec::new() } else { rows.collect() },
-        columns,
-        notes: vec![what.to_string()],
-        empty: "nothing played yet",
-    }
+    let rows = names.iter().zip(values).filter(|_| !points.is_empty());
+    let sheet = columns.sheet("Over time", rows, "nothing played yet");
+    Sheet { notes: vec![what.to_string()], ..sheet }
 }
 
 /// Every point of every entrant in a row of its own.
 pub(super) fn list(tables: &Tables) -> Sheet {
-    let history = &tables.history;
-    let key = match history.measure {
+    let History { measure, at, names, values } = &tables.history;
+    let key = match measure {
         Measure::Elo => "elo",
         Measure::Score => "score",
     };
-    let mut rows = Vec::new();
-    for (point, &at) in history.at.iter().enumerate() {
-        for (name, values) in history.names.iter().zip(&history.values) {
-            let Some(known) = values[point] else { continue };
-            let shown = value(history.measure, known);
-            let cell = Cell::of(shown, vec![Value::number(known)]);
-            rows.push(vec![Cell::whole(at), Cell::text(name), cell]);
-        }
-    }
-    Sheet {
-        title: "Over time".to_string(),
-        columns: vec![
-            Column::right("matches", &["matches"], 0),
-            Column::left("name", &["name"], 0),
-            Column::right(key, &[key], 0),
-        ],
-        rows,
-        notes: Vec::new(),
-        empty: "nothing played yet",
-    }
+    let rows = at.iter().enumerate().flat_map(|(point, at)| {
+        let known = names.iter().zip(values);
+        known.filter_map(move |(name, values)| Some((at, name, values[point]?)))
+    });
+    Columns::<(&u32, &String, f64)>::new()
+        .only("matches", |(at, ..)| at.to_string())
+        .only("name", |(_, name, _)| text_value(name))
+        .only(key, |(.., known)| known.to_string())
+        .sheet("Over time", rows, "")
 }

@@ -1,68 +1,48 @@
 //! Every match as a sheet.
 
-use crate::tournament::report::figure::points;
+use std::iter;
+
+use crate::tournament::report::figure::{grouped, points};
 use crate::tournament::report::matches::MatchRow;
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, number_value, text_value};
 use crate::tournament::report::tables::Tables;
 
-/// The sheet without its rows; what a clock measured stands last.
+/// The sheet without its rows.
 pub(super) fn empty(tables: &Tables) -> Sheet {
-    let mut columns = vec![
-        Column::right("match", &["match"], 0),
-        Column::left("round", &["round"], 3),
-        Column::right("table", &["table"], 5),
-        Column::right("block", &["block"], 4),
-        Column::left("players", &[], 0).down_to(20),
-        Column::left("score", &[], 0),
-        Column::left("end", &["state", "reason"], 0).down_to(8),
-        Column::right("plies", &["plies"], 1),
-        Column::right("faults", &["faults"], 2),
-    ];
+    columns(tables).sheet("Matches", iter::empty::<MatchRow>(), "nothing scheduled yet")
+}
+
+/// The columns; what a clock measured stands last.
+pub(super) fn columns<'t>(tables: &Tables) -> Columns<'t, MatchRow> {
+    let mut columns = Columns::<MatchRow>::new()
+        .right("match", &["match"], 0, |row| Cell::whole(row.number))
+        .left("round", &["round"], 3, |row| Cell::text(&row.round))
+        .right("table", &["table"], 5, |row| Cell::whole(row.table + 1))
+        .right("block", &["block"], 4, |row| Cell::whole(row.block))
+        .left("players", &[], 0, |row| Cell::shown(row.players.join(" · ")))
+        .down_to(20)
+        .left("score", &[], 0, |row| {
+            let scores: Vec<String> = row.scores.iter().map(|score| points(*score)).collect();
+            Cell::shown(scores.join(" · "))
+        })
+        .left("end", &["state", "reason"], 0, |row| {
+            Cell::of(row.end(), [row.state.to_string(), text_value(&row.reason)])
+        })
+        .down_to(8)
+        .right("plies", &["plies"], 1, |row| Cell::maybe(row.plies.map(u64::from), grouped))
+        .right("faults", &["faults"], 2, |row| Cell::whole(row.faults));
     for seat in 0..tables.seats.all.len() {
-        let keys = ["player", "score", "rank", "points"].map(|what| format!("{what}_{seat}"));
-        columns.push(Column { keys: keys.to_vec(), ..Column::left("", &[], 0) });
+        columns = columns
+            .only(&format!("player_{seat}"), move |row| {
+                row.players.get(seat).map(|name| text_value(name)).unwrap_or_default()
+            })
+            .only(&format!("score_{seat}"), move |row| number_value(row.scores.get(seat)))
+            .only(&format!("rank_{seat}"), move |row| number_value(row.ranks.get(seat)))
+            .only(&format!("points_{seat}"), move |row| number_value(row.points.get(seat)));
     }
     if tables.matches.is_timed() {
-        columns.push(Column::right("ms", &["wall_us"], 1));
-    }
-    let title = "Matches".to_string();
-    Sheet { title, columns, rows: Vec::new(), notes: Vec::new(), empty: "nothing scheduled yet" }
-}
-
-/// The rows of the sheet, made as they are asked for.
-pub(super) fn rows<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = Vec<Cell>> + 't {
-    let (seats, timed) = (tables.seats.all.len(), tables.matches.is_timed());
-    tables.matches.iter().map(move |row| cells(&row, seats, timed))
-}
-
-fn cells(row: &MatchRow, seats: usize, timed: bool) -> Vec<Cell> {
-    let scores: Vec<String> = row.scores.iter().map(|score| points(*score)).collect();
-    let end = if row.state == "played" { &row.reason[..] } else { row.state };
-    let reason = row.reason.clone();
-    let mut cells = vec![
-        Cell::whole(row.number),
-        Cell::text(&row.round),
-        Cell::whole(row.table + 1),
-        Cell::whole(row.block),
-        Cell::shown(row.players.join(" · ")),
-        Cell::shown(scores.join(" · ")),
-        Cell::of(end, vec![Value::Text(row.state.to_string()), Value::Text(reason)]),
-        row.plies.map_or(Cell::none(1), Cell::whole),
-        Cell::whole(row.faults),
-    ];
-    for seat in 0..seats {
-        let values = vec![
-            row.players.get(seat).cloned().map_or(Value::None, Value::Text),
-            Value::maybe(row.scores.get(seat)),
-            Value::maybe(row.ranks.get(seat)),
-            Value::maybe(row.points.get(seat)),
-        ];
-        cells.push(Cell::of("", values));
-    }
-    if timed {
         let ms = |us: u64| format!("{:.1}", us as f64 / 1000.0);
-        let cell = |us: u64| Cell::of(ms(us), vec![Value::number(us)]);
-        cells.push(row.wall_us.map_or(Cell::none(1), cell));
+        columns = columns.right("ms", &["wall_us"], 1, move |row| Cell::maybe(row.wall_us, ms));
     }
-    cells
+    columns
 }

@@ -17,9 +17,8 @@ use super::tables::Tables;
 
 pub(super) use costs::costs;
 pub(super) use hands::hands;
-pub(super) use history::{few_points, value};
+pub(super) use history::{few as history, few_points, value};
 pub(super) use rounds::capital;
-pub(super) use seats::first_move;
 pub(super) use seats::seats;
 pub(super) use standings::{notes, remark, standings, verdict};
 
@@ -51,7 +50,7 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
         Part::Hands => vec![hands(tables)],
         Part::Faults => faults::for_people(tables),
         Part::Costs => vec![costs(tables)],
-        Part::History => vec![history::few(tables)],
+        Part::History => vec![history(tables)],
         Part::Matches => vec![matches::empty(tables)],
     }
 }
@@ -64,7 +63,9 @@ pub(super) fn columns_and_rows<'t>(
 ) -> (Vec<Column>, Box<dyn Iterator<Item = Vec<Cell>> + 't>) {
     let sheet = match part {
         Part::Matches => {
-            return (matches::empty(tables).columns, Box::new(matches::rows(tables)));
+            let columns = matches::columns(tables);
+            let rows = tables.matches.iter().map(move |row| columns.cells(&row));
+            return (matches::columns(tables).columns, Box::new(rows));
         }
         Part::Standings => standings(tables),
         Part::Criteria => criteria::list(tables),

@@ -1,12 +1,12 @@
 //! Rounds as sheets.
 
-use crate::tournament::report::figure::points;
-use crate::tournament::report::rounds::TableRow;
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::figure::{grouped, points};
+use crate::tournament::report::rounds::{RoundRow, TableRow};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, number_value, text_value};
 use crate::tournament::report::tables::Tables;
 
 /// The entrants at a table with their points: `ana 2 – 0 bob`, `ana 1.5 · bob 0.5 · carla 1`.
-pub(crate) fn score_line(table: &TableRow) -> String {
+fn score_line(table: &TableRow) -> String {
     match &table.points[..] {
         [first, second] => format!("{} – {}", points(*first), points(*second)),
         all => all.iter().map(|p| points(*p)).collect::<Vec<_>>().join(" · "),
@@ -15,63 +15,44 @@ pub(crate) fn score_line(table: &TableRow) -> String {
 
 /// A sheet for each round.
 pub(super) fn rounds(tables: &Tables) -> Vec<Sheet> {
-    let sheet = |round: &crate::tournament::report::RoundRow| {
-        let mut rows: Vec<Vec<Cell>> = round.tables.iter().map(cells).collect();
-        rows.extend(round.byes.iter().map(|name| {
-            vec![
-                Cell::text("bye"),
-                Cell::text(name),
-                Cell::shown(""),
-                Cell::shown(""),
-                Cell::shown(""),
-            ]
-        }));
-        for (i, row) in rows.iter_mut().enumerate().take(round.tables.len()) {
-            row[0] = Cell::whole(i as u64 + 1);
-        }
-        let listed = round.tables.iter().zip(1..).filter_map(|(table, number)| {
-            table.decided.as_ref().map(|decided| format!("Table {number} is {decided}."))
-        });
-        Sheet {
-            notes: listed.collect(),
-            title: capital(&round.title),
-            columns: vec![
-                Column::right("table", &[], 0),
-                Column::left("", &[], 0).down_to(12),
-                Column::left("points", &[], 0),
-                Column::left("", &[], 0).down_to(12),
-                Column::right("matches", &[], 1),
-            ],
-            rows,
-            empty: "no tables",
-        }
-    };
     tables.rounds.iter().map(sheet).collect()
 }
 
-fn cells(table: &TableRow) -> Vec<Cell> {
+fn sheet(round: &RoundRow) -> Sheet {
+    let played = (1_u64..).zip(&round.tables).map(|(number, table)| line(grouped(number), table));
+    let byes = round.byes.iter().map(|name| ["bye", name, "", "", ""].map(str::to_string));
+    let sheet = Columns::<[String; 5]>::new()
+        .right("table", &[], 0, |row| Cell::shown(&row[0]))
+        .left("", &[], 0, |row| Cell::shown(&row[1]))
+        .down_to(12)
+        .left("points", &[], 0, |row| Cell::shown(&row[2]))
+        .left("", &[], 0, |row| Cell::shown(&row[3]))
+        .down_to(12)
+        .right("matches", &[], 1, |row| Cell::shown(&row[4]))
+        .sheet(capital(&round.title), played.chain(byes), "no tables");
+    let decided = (1..).zip(&round.tables).filter_map(|(number, table)| {
+        table.decided.as_ref().map(|decided| format!("Table {number} is {decided}."))
+    });
+    Sheet { notes: decided.collect(), ..sheet }
+}
+
+/// A table: its number, who sits at it, the score between them, and how many matches.
+fn line(number: String, table: &TableRow) -> [String; 5] {
     let winner = table.winner();
-    let name = |i: usize| {
-        if winner == Some(i) { format!("{} ✓", table.names[i]) } else { table.names[i].clone() }
-    };
+    let mut names = table.names.clone();
+    if let Some(winner) = winner {
+        names[winner] += " ✓";
+    }
     let games = if table.games == table.scheduled {
         table.games.to_string()
     } else {
         format!("{} of {}", table.games, table.scheduled)
     };
-    let (first, score, second) = match table.names.len() {
-        2 => (name(0), score_line(table), name(1)),
-        all => {
-            ((0..all).map(name).collect::<Vec<_>>().join(" · "), score_line(table), String::new())
-        }
-    };
-    vec![
-        Cell::shown(""),
-        Cell::text(first),
-        Cell::text(if table.games > 0 { score } else { "–".to_string() }),
-        Cell::text(second),
-        Cell::shown(games),
-    ]
+    let score = if table.games > 0 { score_line(table) } else { "–".to_string() };
+    match <[String; 2]>::try_from(names) {
+        Ok([first, second]) => [number, first, score, second, games],
+        Err(names) => [number, names.join(" · "), score, String::new(), games],
+    }
 }
 
 /// A round's title at the beginning of a line.
@@ -84,47 +65,22 @@ pub(crate) fn capital(title: &str) -> String {
 pub(super) fn list(tables: &Tables) -> Sheet {
     let mut rows = Vec::new();
     for round in &tables.rounds {
-        for (number, table) in round.tables.iter().enumerate() {
-            for (name, &sum) in table.names.iter().zip(&table.points) {
-                rows.push(vec![
-                    Cell::text(&round.title),
-                    Cell::whole(number as u64 + 1),
-                    Cell::text(name),
-                    Cell::of(points(sum), vec![Value::number(sum)]),
-                    Cell::whole(table.games),
-                    Cell::whole(table.scheduled),
-                    table.decided.as_ref().map_or(Cell::none(1), |decided| {
-                        let text = decided.to_string();
-                        Cell::of(text.clone(), vec![Value::Text(text)])
-                    }),
-                ]);
-            }
+        for (number, table) in (1_usize..).zip(&round.tables) {
+            let seats = table.names.iter().zip(&table.points);
+            rows.extend(seats.map(|(name, sum)| (round, name, Some((number, sum, table)))));
         }
-        for name in &round.byes {
-            rows.push(vec![
-                Cell::text(&round.title),
-                Cell::none(1),
-                Cell::text(name),
-                Cell::none(1),
-                Cell::none(1),
-                Cell::none(1),
-                Cell::none(1),
-            ]);
-        }
+        rows.extend(round.byes.iter().map(|name| (round, name, None)));
     }
-    Sheet {
-        title: "Rounds".to_string(),
-        columns: vec![
-            Column::left("round", &["round"], 0),
-            Column::right("table", &["table"], 0),
-            Column::left("name", &["name"], 0),
-            Column::right("points", &["points"], 0),
-            Column::right("matches", &["matches"], 0),
-            Column::right("scheduled", &["scheduled"], 0),
-            Column::left("decided", &["decided"], 0),
-        ],
-        rows,
-        notes: Vec::new(),
-        empty: "no round drawn yet",
-    }
+    Columns::<(&RoundRow, &String, Option<(usize, &f64, &TableRow)>)>::new()
+        .only("round", |(round, ..)| text_value(&round.title))
+        .only("table", |(.., at)| number_value(at.map(|(number, ..)| number)))
+        .only("name", |(_, name, _)| text_value(name))
+        .only("points", |(.., at)| number_value(at.map(|(_, sum, _)| sum)))
+        .only("matches", |(.., at)| number_value(at.map(|(.., table)| table.games)))
+        .only("scheduled", |(.., at)| number_value(at.map(|(.., table)| table.scheduled)))
+        .only("decided", |(.., at)| {
+            let decided = at.and_then(|(.., table)| table.decided.as_ref());
+            decided.map(|decided| text_value(&decided.to_string())).unwrap_or_default()
+        })
+        .sheet("Rounds", rows, "no round drawn yet")
 }

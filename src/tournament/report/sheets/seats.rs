@@ -1,50 +1,39 @@
 //! Results by seat as a sheet.
 
-use crate::tournament::report::figure::{Figure, percent, percent_within};
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::figure::{percent, percent_within};
+use crate::tournament::report::seats::{InSeat, SeatRow, SeatTable};
+use crate::tournament::report::sheet::{Cell, Columns, Sheet};
 use crate::tournament::report::tables::Tables;
 
+/// The score of each entrant in each seat, and of everybody.
 pub(crate) fn seats(tables: &Tables) -> Sheet {
-    let table = &tables.seats;
-    let mut columns = vec![Column::left("name", &["name"], 0).down_to(12)];
-    for seat in 0..table.all.len() {
-        let keys = [format!("seat_{seat}_score"), format!("seat_{seat}_matches")];
-        let head = format!("seat {seat}, %");
-        columns.push(Column { keys: keys.to_vec(), ..Column::right(&head, &[], 0) });
+    let SeatTable { rows, all } = &tables.seats;
+    let everybody = "(everybody)".to_string();
+    let mut columns = Columns::<Option<&SeatRow>>::new()
+        .left("name", &["name"], 0, move |row| Cell::text(row.map_or(&everybody, |row| &row.name)))
+        .down_to(12);
+    for (seat, all) in all.iter().enumerate() {
+        let keys: [&str; 2] = [&format!("seat_{seat}_score"), &format!("seat_{seat}_matches")];
+        columns = columns.right(&format!("seat {seat}, %"), &keys, 0, move |row| match row {
+            Some(row) => row.seats[seat].map_or(Cell::none(2), |InSeat { matches, score }| {
+                Cell::of(percent(score), [score.to_string(), matches.to_string()])
+            }),
+            None => all.as_ref().map_or(Cell::none(2), |all| {
+                Cell::of(percent_within(all), [all.value.to_string(), String::new()])
+            }),
+        });
     }
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
-    for row in table.rows.iter().filter(|row| row.seats.iter().any(Option::is_some)) {
-        let mut cells = vec![Cell::text(&row.name)];
-        cells.extend(row.seats.iter().map(|seat| match seat {
-            None => Cell::none(2),
-            Some(seat) => {
-                let values = vec![Value::number(seat.score), Value::number(seat.matches)];
-                Cell::of(percent(seat.score), values)
-            }
-        }));
-        rows.push(cells);
-    }
+    let sat = rows.iter().filter(|row| row.seats.iter().any(Option::is_some)).map(Some);
+    let mut rows: Vec<Option<&SeatRow>> = sat.collect();
     if !rows.is_empty() {
-        let all = |figure: &Option<Figure>| {
-            figure.as_ref().map_or(Cell::none(2), |figure| {
-                Cell::of(percent_within(figure), vec![Value::number(figure.value), Value::None])
-            })
-        };
-        let mut cells = vec![Cell::text("(everybody)")];
-        cells.extend(table.all.iter().map(all));
-        rows.push(cells);
+        rows.push(None);
     }
-    Sheet {
-        title: "By seat".to_string(),
-        columns,
-        rows,
-        notes: first_move(tables).into_iter().collect(),
-        empty: "nothing played yet",
-    }
+    let sheet = columns.sheet("By seat", rows, "nothing played yet");
+    Sheet { notes: first_move(tables).into_iter().collect(), ..sheet }
 }
 
 /// The value of the first move, at tables of two.
-pub(crate) fn first_move(tables: &Tables) -> Option<String> {
+fn first_move(tables: &Tables) -> Option<String> {
     let [Some(first), Some(_)] = &tables.seats.all[..] else { return None };
     let listed = match (first.low, first.high) {
         (Some(low), _) if low > 0.5 => "an advantage",

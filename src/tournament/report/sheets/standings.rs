@@ -1,9 +1,10 @@
 //! The standings as a sheet.
 
 use crate::tournament::report::figure::{
-    count, likelihood, percent, percent_within, points, rating_within,
+    count, grouped, likelihood, percent, percent_within, points, rating_within,
 };
-use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
+use crate::tournament::report::judges::Judged;
+use crate::tournament::report::sheet::{Cell, Columns, Sheet, number_value, text_value};
 use crate::tournament::report::standing::Standing;
 use crate::tournament::report::tables::Tables;
 
@@ -12,123 +13,75 @@ pub(crate) const CLOSE: &str = "≈";
 
 /// The standings. Columns that only some formats have are empty in others.
 pub(crate) fn standings(tables: &Tables) -> Sheet {
-    let mut columns = vec![
-        Column::right("#", &["place"], 0),
-        Column::left("name", &["name"], 0).down_to(12),
-        Column::right("points", &["points"], 1),
-        Column::right("score %", &["score", "score_low", "score_high"], 3),
-        Column::right("Elo", &["elo", "elo_low", "elo_high"], 4),
-        Column::left("passes", &["passes"], 1),
-        Column::right("Buchholz", &["buchholz"], 2),
-    ];
-    if tables.two_sides {
-        columns.push(Column::right("W-D-L", &["wins", "draws", "losses"], 6))
+    let rating = |rating| Cell::figure(rating, rating_within);
+    let mut columns = Columns::<Standing>::new()
+        .right("#", &["place"], 0, place)
+        .left("name", &["name"], 0, |row| Cell::text(&row.name))
+        .down_to(12)
+        .right("points", &["points"], 1, |row| Cell::of(points(row.points), [row.points]))
+        .right("score %", &["score", "score_low", "score_high"], 3, |row| {
+            Cell::figure(row.score, percent_within)
+        })
+        .right("Elo", &["elo", "elo_low", "elo_high"], 4, move |row| rating(row.elo))
+        .left("passes", &["passes"], 1, |row| verdict(row).map_or(Cell::none(1), Cell::text))
+        .right("Buchholz", &["buchholz"], 2, |row| Cell::maybe(row.buchholz, percent));
+    columns = if tables.two_sides {
+        columns
+            .right("W-D-L", &["wins", "draws", "losses"], 6, |row| Cell::counts(row.won_drawn_lost))
     } else {
-        columns.push(Column::right("mean rank", &["mean_rank"], 5));
-        columns.push(Column::right("firsts", &["firsts"], 6));
-    }
-    columns.extend([
-        Column::right("LOS", &["los"], 5),
-        Column::right("matches", &["matches"], 8),
-        Column::right("faults", &["faults"], 7),
-        Column::left("state", &[], 2),
-        Column::left("student", &["student"], 9).down_to(10),
-        Column::right("nElo", &["nelo", "nelo_low", "nelo_high"], 10),
-        Column::right("draws %", &["draws_share"], 11),
-        Column::right("pairs 0-½-1-1½-2", &["pair_0", "pair_1", "pair_2", "pair_3", "pair_4"], 12),
-        Column::left("version", &["version"], 13).down_to(12),
-        Column::right("", &["blocks"], 0),
-        Column::right("", &["distinct_blocks"], 0),
-        Column::right("", &["walkovers"], 0),
-        Column::right("", &["byes"], 0),
-        Column::right("", &["benched_after"], 0),
-        Column::right("", &["error"], 0),
-        Column::right("", &["close_to_the_one_above"], 0),
-        Column::right("", &["path"], 0),
-    ]);
+        columns
+            .right("mean rank", &["mean_rank"], 5, |row| {
+                Cell::maybe(row.mean_rank, |rank| format!("{rank:.2}"))
+            })
+            .right("firsts", &["firsts"], 6, |row| Cell::maybe(row.firsts.map(u64::from), grouped))
+    };
+    columns = columns
+        .right("LOS", &["los"], 5, |row| Cell::maybe(row.los, likelihood))
+        .right("matches", &["matches"], 8, |row| Cell::whole(row.matches))
+        .right("faults", &["faults"], 7, |row| Cell::whole(row.faults))
+        .left("state", &[], 2, |row| Cell::shown(state(row)))
+        .left("student", &["student"], 9, |row| {
+            row.student.as_ref().map_or(Cell::none(1), Cell::text)
+        })
+        .down_to(10)
+        .right("nElo", &["nelo", "nelo_low", "nelo_high"], 10, move |row| rating(row.nelo))
+        .right("draws %", &["draws_share"], 11, |row| Cell::maybe(row.draws, percent))
+        .right(
+            "pairs 0-½-1-1½-2",
+            &["pair_0", "pair_1", "pair_2", "pair_3", "pair_4"],
+            12,
+            |row| Cell::counts(row.pairs.filter(|pairs| pairs.iter().any(|&n| n > 0))),
+        )
+        .left("version", &["version"], 13, |row| Cell::text(&row.version))
+        .down_to(12)
+        .only("blocks", |row| row.blocks.to_string())
+        .only("distinct_blocks", |row| row.distinct_blocks.to_string())
+        .only("walkovers", |row| row.walkovers.to_string())
+        .only("byes", |row| row.byes.to_string())
+        .only("benched_after", |row| number_value(row.benched_after))
+        .only("error", |row| row.error.as_deref().map(text_value).unwrap_or_default())
+        .only("close_to_the_one_above", |row| u8::from(row.close).to_string())
+        .only("path", |row| text_value(&row.path));
     // For programs a column for each criterion, which people read in one.
     let criteria = tables.standings.iter().map(|row| row.criteria.len()).max().unwrap_or(0);
-    for criterion in 1..=criteria {
-        let name = |what: &str| format!("criterion_{criterion}{what}");
-        columns.push(Column {
-            keys: vec![name(""), name("_passes"), name("_found")],
-            ..Column::left("", &[], 0)
-        });
+    for at in 0..criteria {
+        let of = move |row: &Standing, text: fn(&Judged) -> &str| {
+            row.criteria.get(at).map(|judged| text_value(text(judged))).unwrap_or_default()
+        };
+        let key = format!("criterion_{}", at + 1);
+        columns = columns
+            .only(&key, move |row| of(row, |judged| &judged.criterion))
+            .only(&format!("{key}_passes"), move |row| of(row, |judged| passes(judged.passed)))
+            .only(&format!("{key}_found"), move |row| of(row, |judged| &judged.found));
     }
-    let rows = tables.standings.iter().map(|row| cells(row, tables.two_sides, criteria));
-    Sheet {
-        title: "Standings".to_string(),
-        columns,
-        rows: rows.collect(),
-        notes: notes(tables).into_iter().chain(listed(tables)).collect(),
-        empty: "no entrants yet",
-    }
-}
-
-fn cells(row: &Standing, two_sides: bool, criteria: usize) -> Vec<Cell> {
-    let share = |share: f64| percent(share);
-    let mut cells = vec![
-        place(row),
-        Cell::text(&row.name),
-        Cell::of(points(row.points), vec![Value::number(row.points)]),
-        Cell::figure(row.score.as_ref(), percent_within),
-        Cell::figure(row.elo.as_ref(), rating_within),
-        verdict(row).map_or(Cell::none(1), Cell::text),
-        Cell::maybe(row.buchholz, percent),
-    ];
-    if two_sides {
-        cells.push(match row.won_drawn_lost {
-            Some(counts) => {
-                let [won, drawn, lost] = counts;
-                let values = counts.iter().map(Value::number).collect();
-                Cell::of(format!("{won}-{drawn}-{lost}"), values)
-            }
-            None => Cell::none(3),
-        })
-    } else {
-        cells.push(Cell::maybe(row.mean_rank, |rank| format!("{rank:.2}")));
-        cells.push(row.firsts.map_or(Cell::none(1), Cell::whole));
-    }
-    let pairs = row.pairs.filter(|pairs| pairs.iter().any(|&n| n > 0));
-    cells.extend([
-        Cell::maybe(row.los, likelihood),
-        Cell::whole(row.matches),
-        Cell::whole(row.faults),
-        Cell::shown(state(row)),
-        row.student.as_ref().map_or(Cell::none(1), Cell::text),
-        Cell::figure(row.nelo.as_ref(), rating_within),
-        Cell::maybe(row.draws, share),
-        pairs.map_or(Cell::none(5), |pairs| {
-            let text = pairs.map(|n| n.to_string()).join("-");
-            Cell::of(text, pairs.iter().map(Value::number).collect())
-        }),
-        Cell::text(&row.version),
-        Cell::of("", vec![Value::number(row.blocks)]),
-        Cell::of("", vec![Value::number(row.distinct_blocks)]),
-        Cell::of("", vec![Value::number(row.walkovers)]),
-        Cell::of("", vec![Value::number(row.byes)]),
-        Cell::of("", vec![Value::maybe(row.benched_after)]),
-        Cell::of("", vec![row.error.clone().map_or(Value::None, Value::Text)]),
-        Cell::of("", vec![Value::number(u8::from(row.close))]),
-        Cell::of("", vec![Value::Text(row.path.clone())]),
-    ]);
-    for criterion in 0..criteria {
-        let judged = row.criteria.get(criterion);
-        cells.push(judged.map_or(Cell::none(3), |judged| {
-            let passes = passes(judged.passed).to_string();
-            let values = [judged.criterion.clone(), passes, judged.found.clone()];
-            Cell::of("", values.map(Value::Text).to_vec())
-        }));
-    }
-    cells
+    let sheet = columns.sheet("Standings", &tables.standings, "no entrants yet");
+    Sheet { notes: notes(tables).into_iter().chain(listed(tables)).collect(), ..sheet }
 }
 
 fn place(row: &Standing) -> Cell {
-    let mark = if row.close { format!("{CLOSE} ") } else { String::new() };
-    match row.place {
-        Some(place) => Cell::of(format!("{mark}{place}"), vec![Value::number(place)]),
-        None => Cell::of("–", vec![Value::None]),
-    }
+    let place = row.shown_place();
+    let text = if row.close { format!("{CLOSE} {place}") } else { place };
+    Cell::of(text, [number_value(row.place)])
 }
 
 /// The verdict on an entrant in a word; `None` where nothing is asked of it.
@@ -159,21 +112,15 @@ fn state(row: &Standing) -> String {
 
 /// The remarks about an entrant.
 pub(crate) fn remark(row: &Standing) -> String {
-    let mut words = Vec::new();
-    if let Some(error) = &row.error {
-        // What follows shows the place in the source.
-        words.push(format!("cannot play: {}", error.lines().next().unwrap_or_default()));
-    }
-    if let Some(after) = row.benched_after {
-        words.push(format!("benched after match {after}"));
-    }
+    // What follows the first line shows the place in the source.
+    let reason = |error: &String| error.lines().next().unwrap_or_default().to_string();
+    let error = row.error.as_ref().map(|error| format!("cannot play: {}", reason(error)));
+    let benched = row.benched_after.map(|after| format!("benched after match {after}"));
     // Of the others each has some where one is benched.
-    if row.benched_after.is_some() && row.walkovers > 0 {
-        words.push(count(row.walkovers.into(), "walkover", "walkovers"));
-    }
-    if row.byes > 0 {
-        words.push(count(row.byes.into(), "bye", "byes"));
-    }
+    let is_out = benched.is_some() && row.walkovers > 0;
+    let walkovers = is_out.then(|| count(row.walkovers.into(), "walkover", "walkovers"));
+    let byes = (row.byes > 0).then(|| count(row.byes.into(), "bye", "byes"));
+    let words: Vec<String> = [error, benched, walkovers, byes].into_iter().flatten().collect();
     words.join(", ")
 }
 

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::super::page::{name, wide};
+use super::super::page::{name, table};
 use super::{Page, code, range};
-use crate::tournament::class::similarity::{Common, HandedOut, Likeness};
+use crate::tournament::class::similarity::{Common, Likeness};
 use crate::tournament::report::figure::grouped;
 
 /// Common passages that are shown.
@@ -57,33 +57,24 @@ impl Page<'_> {
     }
 
     fn handed_out(&self) -> Markup {
-        let base = |code: &HandedOut| &self.base[code.base];
-        html! {
-            (wide("Left out as handed out", html! {
-                table.sheet {
-                    caption.spoken { "Left out as handed out" }
-                    thead {
-                        tr {
-                            th scope="col" { "Code" } th.num scope="col" { "Tokens, at most" }
-                            th scope="col" { "In bots" }
-                        }
-                    }
-                    tbody {
-                        @for code in &self.found.handed_out {
-                            tr {
-                                th scope="row" { (name(&base(code).name)) }
-                                td.num { (grouped(code.tokens as u64)) }
-                                td {
-                                    details {
-                                        summary { (code.programs.len()) " of " (code.of) }
-                                        (self.list(&code.programs))
-                                    }
-                                }
-                            }
+        let head = html! {
+            th scope="col" { "Code" } th.num scope="col" { "Tokens, at most" }
+            th scope="col" { "In bots" }
+        };
+        let rows = html! {
+            @for code in &self.found.handed_out {
+                tr {
+                    th scope="row" { (name(&self.base[code.base].name)) }
+                    td.num { (grouped(code.tokens as u64)) }
+                    td {
+                        details {
+                            summary { (code.programs.len()) " of " (code.of) }
+                            (self.list(&code.programs))
                         }
                     }
                 }
-            }))
-        }
+            }
+        };
+        table("Left out as handed out", "sheet", head, rows)
     }
 }

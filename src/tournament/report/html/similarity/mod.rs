@@ -8,7 +8,7 @@ mod left_out;
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::page::{name, section, styled, wide};
+use super::page::{name, section, styled, table};
 use crate::tournament::class::similarity::{
     CAUTION, Code, Group, Likeness, Lines, Similar, Source, by_likeness, percent,
 };
@@ -187,40 +187,34 @@ impl<'a> Page<'a> {
         let more = |pair: &Similar, bot: usize| -> Option<usize> {
             copies.get(&bot).copied().filter(|more| *more > 0 && !pair.same)
         };
-        html! {
-            (wide("Pairs", html! {
-                table.sheet.pairs {
-                    caption.spoken { "Pairs" }
-                    thead {
-                        tr {
-                            th scope="col" { "Alike" }
-                            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
-                            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
-                            th scope="col" { span.spoken { "Side by side" } }
-                        }
+        let head = html! {
+            th scope="col" { "Alike" }
+            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
+            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
+            th scope="col" { span.spoken { "Side by side" } }
+        };
+        let rows = html! {
+            @for (at, pair) in self.pairs.iter().take(PAIRS).enumerate() {
+                tr {
+                    td.bar {
+                        (bar(pair.similarity))
+                        @if pair.same { "same code" } @else { (percent(pair.similarity)) }
                     }
-                    tbody {
-                        @for (at, pair) in self.pairs.iter().take(PAIRS).enumerate() {
-                            tr {
-                                td.bar {
-                                    (bar(pair.similarity))
-                                    @if pair.same { "same code" } @else { (percent(pair.similarity)) }
-                                }
-                                @for (bot, of) in [(pair.first, pair.of_first), (pair.second, pair.of_second)] {
-                                    th scope="row" {
-                                        (name(&self.bots[bot].name))
-                                        @if let Some(more) = more(pair, bot) {
-                                            span.small { "and " (more) " with the same code" }
-                                        }
-                                    }
-                                    td.num { (percent(of)) }
-                                }
-                                td { @if self.code.contains(&at) { a href={ "#pair-" (at + 1) } { "side by side" } } }
+                    @for (bot, of) in [(pair.first, pair.of_first), (pair.second, pair.of_second)] {
+                        th scope="row" {
+                            (name(&self.bots[bot].name))
+                            @if let Some(more) = more(pair, bot) {
+                                span.small { "and " (more) " with the same code" }
                             }
                         }
+                        td.num { (percent(of)) }
                     }
+                    td { @if self.code.contains(&at) { a href={ "#pair-" (at + 1) } { "side by side" } } }
                 }
-            }))
+            }
+        };
+        html! {
+            (table("Pairs", "sheet pairs", head, rows))
             @if self.pairs.len() > PAIRS {
                 p.note { (grouped((self.pairs.len() - PAIRS) as u64)) " pairs that are less alike are not shown." }
             }
