@@ -105,7 +105,10 @@ macro_rules! notation {
         impl $type {
             /// Every move that a text may stand for, ascending.
             pub fn all() -> Vec<$type> {
-                (0..=<$form>::MAX).filter_map($of_index).collect()
+                static ALL: std::sync::LazyLock<Vec<$type>> = std::sync::LazyLock::new(|| {
+                    (0..=<$form>::MAX).filter_map($of_index).collect()
+                });
+                ALL.clone()
             }
         }
 

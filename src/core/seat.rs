@@ -1,7 +1,9 @@
 //! Places at the table, and values kept one per place.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// The most seats any game has.
@@ -156,12 +158,34 @@ impl<T: Serialize> Serialize for PerSeat<T> {
 
 impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
-        let values = Vec::deserialize(deserializer)?;
-        let seats = values.len();
-        if seats > MAX_SEATS {
-            return Err(de::Error::invalid_length(seats, &"one value per seat, six at most"));
+        let (mut kept, found) = deserializer.deserialize_seq(OnePerSeat(PhantomData))?;
+        if found > MAX_SEATS {
+            return Err(de::Error::invalid_length(found, &"one value per seat, six at most"));
         }
-        let mut values = values.into_iter();
-        Ok(PerSeat::from_fn(seats as u8, |_| values.next().unwrap_or_default()))
+        kept.seats = found as u8;
+        Ok(kept)
+    }
+}
+
+/// Reads values without a list of them; also how many there were, those beyond the last seat too.
+struct OnePerSeat<T>(PhantomData<T>);
+
+impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
+    type Value = (PerSeat<T>, usize);
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
+        let mut kept = PerSeat::from_fn(0, |_| T::default());
+        let mut found = 0;
+        while let Some(value) = values.next_element()? {
+            if let Some(slot) = kept.items.get_mut(found) {
+                *slot = value;
+            }
+            found += 1;
+        }
+        Ok((kept, found))
     }
 }

@@ -1,7 +1,7 @@
 //! The board: pawns, walls and whose turn it is, small enough to copy at every move.
 
 use super::paths;
-use super::{Direction, Move, Passages, Square, SquareSet, Wall, WallSet};
+use super::{Direction, Move, Options, Passages, Square, SquareSet, Wall, WallSet};
 use crate::core::Seat;
 
 /// The most seats.
@@ -186,6 +186,40 @@ impl Board {
     fn put(&mut self, wall: Wall) {
         self.walls.insert(wall);
         self.open = self.open.with(wall);
+    }
+}
+
+/// The pieces of a board, packed: the slots of lying and of standing walls, the squares of
+/// the pawns and the walls left, a1 and nought beyond the last seat.
+pub(super) type Pieces = (u64, u64, [Square; MOST], [u8; MOST]);
+
+impl Board {
+    pub(super) fn pieces(&self) -> Pieces {
+        (self.walls.horizontal, self.walls.vertical, self.pawns, self.walls_left)
+    }
+
+    /// The board with these pieces at this ply; `None` if there is none with so many seats. Whether
+    /// legal play leads to anything like it is for [`Board::set_up`] to ask.
+    pub(super) fn of(options: &Options, ply: u32, pieces: &Pieces) -> Option<Board> {
+        let seats = options.seats;
+        if seats != 2 && seats != 4 {
+            return None;
+        }
+        let (horizontal, vertical, pawns, walls_left) = *pieces;
+        let mut board = Board::new(seats, 0, options.third_pawn_side);
+        for (mut slots, upright) in [(horizontal, false), (vertical, true)] {
+            while slots != 0 {
+                board.put(Wall::on_slot(slots.trailing_zeros(), upright));
+                slots &= slots - 1;
+            }
+        }
+        let many = usize::from(seats);
+        board.pawns[..many].copy_from_slice(&pawns[..many]);
+        board.walls_left[..many].copy_from_slice(&walls_left[..many]);
+        board.to_move = Seat::new((ply % u32::from(seats)) as u8);
+        let wins = |seat: &Seat| board.goal_squares(*seat).contains(board.pawn(*seat));
+        board.winner = Seat::all(seats).find(wins);
+        Some(board)
     }
 }
 

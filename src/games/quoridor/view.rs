@@ -2,39 +2,32 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::Pieces;
 use super::{Board, Options, Position, Quoridor, Square, Wall};
 use crate::core::{Reason, Seat, check_options, serde_forms};
 
 serde_forms!(
     Position,
-    (Vec<Square>, Vec<Wall>, Option<Vec<u8>>, u32, Options, Vec<Vec<Square>>),
+    (Options, u32, Pieces, Vec<Square>),
     |position| {
-        let Written { pawns, walls, walls_left, ply, options, earlier, .. } =
-            position.clone().into();
-        (pawns, walls, walls_left, ply, options, earlier)
+        let earlier = position.earlier().concat();
+        (*position.options(), position.ply(), position.board().pieces(), earlier)
     },
-    |(pawns, walls, walls_left, ply, options, earlier)| {
-        // What follows from these is left out.
-        let (to_move, over, winner) = (None, None, None);
-        Position::try_from(Written {
-            pawns,
-            walls,
-            walls_left,
-            to_move,
-            ply,
-            over,
-            winner,
-            options,
-            earlier,
-        })
-        .ok()
+    |(options, ply, pieces, earlier)| {
+        let seats = usize::from(options.seats);
+        let board = Board::of(&options, ply, &pieces)?;
+        if earlier.len() % seats != 0 || options.repetition == 0 && !earlier.is_empty() {
+            return None;
+        }
+        let earlier = earlier.chunks_exact(seats).map(<[Square]>::to_vec).collect();
+        Some(Position::new(options, board, ply, earlier))
     },
 );
 
 /// The text form.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "View", optional_fields))]
+#[cfg_attr(test, ts(rename = "View"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
     pawns: Vec<Square>,
@@ -45,12 +38,15 @@ pub(crate) struct Written {
     walls_left: Option<Vec<u8>>,
     /// Absent when the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     to_move: Option<Seat>,
     #[serde(default)]
     ply: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     over: Option<Reason>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     winner: Option<Seat>,
     #[serde(default)]
     options: Options,
