@@ -65,7 +65,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         bail!("{} is no folder: --bots is where scripts are", folder.display());
     }
     let kept = args.store.as_os_str() != IN_MEMORY;
-    let (place, said) = if kept {
+    let (opened, said) = if kept {
         let store = args.store.display().to_string();
         let said = format!("matches are kept in {store}; Ctrl-C ends");
         (store, said)
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         most: usize::from(args.most),
         ..LobbyOptions::default()
     })
-    .with_context(|| format!("cannot open {place}"))?;
+    .with_context(|| format!("cannot open {opened}"))?;
     if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
         tell(format_args!("note: {report}"));
     }

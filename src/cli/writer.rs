@@ -53,7 +53,7 @@ pub(super) fn is_gzip(path: &Path) -> anyhow::Result<bool> {
     Ok(ends_in("gz"))
 }
 
-/// Checks that nothing is lost if `path` is written anew: there is no file, an empty one, or one that
+/// Checks that nothing is lost if `path` is written over: there is no file, an empty one, or one that
 /// `is_ours` takes for `what`.
 pub(super) fn check_replaceable(
     path: &Path,

@@ -31,7 +31,7 @@ pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
     Err(RecordFault { ply, error })
 }
 
-/// What differs where the moves do not.
+/// The difference between two playings with the same moves.
 fn beside_moves(record: &Record, again: &Record) -> &'static str {
     let faults = |record: &Record| record.end.as_ref().map(|end| end.faults.clone());
     if record.deals != again.deals {
