@@ -63,6 +63,7 @@ use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::open_tables::{Capacity, OpenTables};
 use self::run::MatchRun;
 use self::start::{MatchStart, store_record};
+use self::table::Stores;
 use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
 use crate::referee::PlayError;
@@ -112,10 +113,9 @@ impl Default for LobbyOptions {
 /// Methods may block for the archive, for scripts to load, or for matches to end: asynchronous code calls
 /// them on a thread for blocking work.
 pub struct Lobby {
-    archive: Arc<Archive>,
+    stores: Stores,
     isolation: Arc<Isolation>,
     folder: BotFolder,
-    list: Arc<MatchList>,
     limits: Limits,
     capacity: Capacity,
     tables: Mutex<OpenTables>,
@@ -134,12 +134,13 @@ impl Lobby {
         }
         let archive = Arc::new(Archive::open(store.as_deref()).map_err(LobbyError::Open)?);
         let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES)?));
+        let stores = Stores { archive, list };
         let folder = BotFolder::new(bots, isolation);
         let isolation = Arc::new(Isolation::new(isolation, &pool)?);
         let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
-        let lobby = Lobby { archive, isolation, folder, list, limits, capacity, tables };
+        let lobby = Lobby { stores, isolation, folder, limits, capacity, tables };
         let lobby = Arc::new(lobby);
-        for id in lobby.archive.running()? {
+        for id in lobby.stores.archive.running()? {
             lobby.resume(&id)?;
         }
         Ok(lobby)
@@ -164,13 +165,13 @@ impl Lobby {
             self.tables.lock().running.iter().rev().cloned().collect();
         let mut matches: Vec<MatchSummary> = running.iter().map(|table| table.summary()).collect();
         let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
-        matches.extend(self.list.past().into_iter().filter(is_new));
+        matches.extend(self.stores.list.past().into_iter().filter(is_new));
         matches
     }
 
     /// Counts the changes of [`Lobby::matches`]. Moves alone change it once a second at most.
     pub fn changes(&self) -> watch::Receiver<u64> {
-        self.list.changes()
+        self.stores.list.changes()
     }
 
     /// The match with this id, from the archive if it is not in memory.
@@ -180,9 +181,9 @@ impl Lobby {
                 return Some(table);
             }
             // Other requests do not wait for this.
-            let stored = self.archive.stored(id).ok()??;
+            let stored = self.stores.archive.stored(id).ok()??;
             let ran = stored.status == MatchStatus::Running;
-            let table = MatchRun::restore(stored, self).ok()?.table;
+            let table = MatchRun::restore(stored, &self.stores).ok()?.table;
             let mut tables = self.tables.lock();
             if let Some(table) = tables.find(id) {
                 return Some(table);
@@ -201,7 +202,7 @@ impl Lobby {
     /// # Errors
     /// If it cannot be played, or no more matches can run.
     pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String> {
-        self.start(MatchStart::of_request(new, by, self)?)
+        self.start(MatchStart::of_request(new, by, &self.folder, &self.limits)?)
     }
 
     /// Starts a match of these players, who may change while they play; its id. People among them sit
@@ -225,8 +226,8 @@ impl Lobby {
     /// # Errors
     /// If its game or options are unknown, or it cannot be stored.
     pub fn show_record(&self, record: &Record, by: &VisitorId) -> Result<String> {
-        let id = store_record(record, by, self)?;
-        self.list.changed();
+        let id = store_record(record, by, &self.stores)?;
+        self.stores.list.changed();
         Ok(id)
     }
 
@@ -262,16 +263,16 @@ impl Lobby {
     fn start(self: &Arc<Self>, start: MatchStart) -> Result<String> {
         // Before scripts are loaded.
         self.tables.lock().evictable(self.capacity)?;
-        let seated = start.seat(self)?;
+        let seated = start.seat(&self.stores)?;
         self.check_players(&seated.run)?;
         let id = seated.run.table.id.clone();
         // Locked until the match is in the list, so that no place is given twice.
         let mut tables = self.tables.lock();
         tables.make_room(self.capacity)?;
-        self.archive.begin(&seated)?;
+        self.stores.archive.begin(&seated)?;
         self.spawn(&mut tables, seated.run)?;
         drop(tables);
-        self.list.changed();
+        self.stores.list.changed();
         Ok(id)
     }
 
@@ -304,7 +305,7 @@ impl Lobby {
             let not_stored = run.play(&isolation);
             if let Some(lobby) = lobby.upgrade() {
                 lobby.tables.lock().finish(&table);
-                lobby.list.changed();
+                lobby.stores.list.changed();
             }
             if let Some(end) = not_stored {
                 end.store_later(&table);
@@ -326,15 +327,15 @@ impl Lobby {
 
     /// Goes on with a match that ran when the archive was closed.
     fn resume(self: &Arc<Self>, id: &str) -> Result<()> {
-        let stored = match self.archive.stored(id) {
+        let stored = match self.stores.archive.stored(id) {
             Ok(Some(stored)) => stored,
             Ok(None) => return Ok(()),
-            Err(error) => return Ok(self.archive.break_off(id, &error.plain())?),
+            Err(error) => return Ok(self.stores.archive.break_off(id, &error.plain())?),
         };
-        let scripts = self.archive.scripts(&stored.plan).map_err(|error| error.plain());
-        let mut run = match MatchRun::restore(stored, self) {
+        let scripts = self.stores.archive.scripts(&stored.plan).map_err(|error| error.plain());
+        let mut run = match MatchRun::restore(stored, &self.stores) {
             Ok(run) => run,
-            Err(why) => return Ok(self.archive.break_off(id, &why)?),
+            Err(why) => return Ok(self.stores.archive.break_off(id, &why)?),
         };
         match scripts.and_then(|scripts| run.find_bots(&scripts)) {
             Ok(()) => self.spawn(&mut self.tables.lock(), run),

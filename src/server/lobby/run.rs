@@ -4,14 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Lobby;
 use super::archive::{DecidedBy, StoredMatch, StoredMove};
 use super::error::ArchiveError;
 use super::live::{EarlyEnd, PlayedMove};
 use super::plan::Scripts;
 use super::recorder::Recorder;
 use super::seat_control::SeatControl;
-use super::table::MatchTable;
+use super::table::{MatchTable, Stores};
 use crate::core::{
     By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault, SeatSet,
 };
@@ -46,10 +45,10 @@ impl MatchRun {
     ///
     /// # Errors
     /// In words, if it can no longer be played or shown.
-    pub fn restore(stored: StoredMatch, lobby: &Lobby) -> Result<MatchRun, String> {
+    pub fn restore(stored: StoredMatch, stores: &Stores) -> Result<MatchRun, String> {
         let StoredMatch { id, begun, plan, status, why, rematch, record, times, .. } = stored;
         let game = game(&plan.game).map_err(|error| error.to_string())?;
-        let table = MatchTable::new(id, game, plan, begun, lobby).map_err(|fault| fault.error)?;
+        let table = MatchTable::new(id, game, plan, begun, stores).map_err(|fault| fault.error)?;
         let mut live = table.live();
         for (seat, occupant) in stored.occupants {
             live.seating.put(seat, occupant);

@@ -4,15 +4,14 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::Lobby;
 use super::choices::BotFolder;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
-use super::table::{MAX_PACE_MS, MatchTable};
-use crate::core::{MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
+use super::table::{MAX_PACE_MS, MatchTable, Stores};
+use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::script::LoadError;
 use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
@@ -48,7 +47,12 @@ impl MatchStart {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub fn of_request(new: &NewMatch, owner: &VisitorId, lobby: &Lobby) -> Result<MatchStart> {
+    pub fn of_request(
+        new: &NewMatch,
+        owner: &VisitorId,
+        folder: &BotFolder,
+        limits: &Limits,
+    ) -> Result<MatchStart> {
         let game = game(&new.game).map_err(|error| Wrong.because(error))?;
         if new.players.len() > MAX_SEATS {
             return Err(Wrong.because(words::too_many_seats(MAX_SEATS)));
@@ -58,7 +62,7 @@ impl MatchStart {
         }
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
         for text in &new.players {
-            let mut player = player(text, new.name.as_deref(), game, &lobby.folder, &mut scripts)?;
+            let mut player = player(text, new.name.as_deref(), game, folder, &mut scripts)?;
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);
             players.push(player);
@@ -69,7 +73,7 @@ impl MatchStart {
         let occupants = new.players.iter().zip(&players).map(sits).collect();
         let plan = MatchPlan {
             options: new.options.clone(),
-            limits: lobby.limits.clone(),
+            limits: limits.clone(),
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
@@ -147,9 +151,9 @@ impl MatchStart {
     ///
     /// # Errors
     /// If the options of the game cannot be played, or a person has two seats with hidden hands.
-    pub fn seat(self, lobby: &Lobby) -> Result<SeatedMatch> {
+    pub fn seat(self, stores: &Stores) -> Result<SeatedMatch> {
         let MatchStart { game, plan, scripts, bots, mut occupants, rematch_of } = self;
-        let table = MatchTable::new(new_id()?, game, plan, now(), lobby)
+        let table = MatchTable::new(new_id()?, game, plan, now(), stores)
             .map_err(|fault| Wrong.because(fault.error))?;
         let mut live = table.live();
         for (seat, occupant) in table.seats().zip(&mut occupants) {
@@ -178,7 +182,7 @@ pub(super) struct SeatedMatch {
 ///
 /// # Errors
 /// If its game or options are unknown, or it cannot be stored.
-pub(super) fn store_record(record: &Record, owner: &VisitorId, lobby: &Lobby) -> Result<String> {
+pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) -> Result<String> {
     let game = game(&record.game).map_err(|error| Wrong.because(error))?;
     let terms = game.terms(record).map_err(|fault| Wrong.because(fault.error))?;
     let player = |seat: usize| match record.players.get(seat) {
@@ -198,8 +202,8 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, lobby: &Lobby) ->
     let (bots, occupants) = (vec![None; plan.players.len()], Vec::new());
     let start =
         MatchStart { game, plan, scripts: Scripts::new(), bots, occupants, rematch_of: None };
-    let seated = start.seat(lobby)?;
-    lobby.archive.begin(&seated)?;
+    let seated = start.seat(stores)?;
+    stores.archive.begin(&seated)?;
     let status = match record.end.as_ref().map(|end| end.reason) {
         Some(Reason::Stopped) => MatchStatus::Stopped,
         _ => MatchStatus::Finished,

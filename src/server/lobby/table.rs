@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-use super::Lobby;
 use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Forbidden, Full};
 use super::error::Result;
@@ -51,6 +50,12 @@ pub struct MatchTable {
     pub(super) rematch: Mutex<()>,
 }
 
+/// The places where a lobby keeps its matches, which its tables share.
+pub(super) struct Stores {
+    pub archive: Arc<Archive>,
+    pub list: Arc<MatchList>,
+}
+
 /// The locked state of a table.
 pub(super) type LiveGuard<'t> = MutexGuard<'t, LiveState>;
 
@@ -77,7 +82,7 @@ impl MatchTable {
         game: &'static dyn AnyGame,
         plan: MatchPlan,
         begun: u64,
-        lobby: &Lobby,
+        stores: &Stores,
     ) -> Result<MatchTable, RecordFault> {
         let players = plan.players.iter().map(PlannedPlayer::player).collect();
         let options = plan.options.clone();
@@ -92,8 +97,8 @@ impl MatchTable {
             game,
             plan,
             begun,
-            archive: lobby.archive.clone(),
-            list: lobby.list.clone(),
+            archive: stores.archive.clone(),
+            list: stores.list.clone(),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
