@@ -171,14 +171,14 @@ mod tests {
 
     #[test]
     fn an_address_is_the_same_without_its_key() {
-        let told = |text: &str| {
+        let split = |text: &str| {
             let uri: Uri = text.parse().expect("an address");
             without_key(&uri).map(|(key, rest)| (key.to_string(), rest))
         };
-        assert_eq!(told("/m/1?key=ab"), Some(("ab".into(), "/m/1".into())));
-        assert_eq!(told("/m/1?flat&key=ab&q=low"), Some(("ab".into(), "/m/1?flat&q=low".into())));
-        assert_eq!(told("/m/1?flat"), None);
-        assert_eq!(told("/m/1"), None);
+        assert_eq!(split("/m/1?key=ab"), Some(("ab".into(), "/m/1".into())));
+        assert_eq!(split("/m/1?flat&key=ab&q=low"), Some(("ab".into(), "/m/1?flat&q=low".into())));
+        assert_eq!(split("/m/1?flat"), None);
+        assert_eq!(split("/m/1"), None);
     }
 
     #[test]

@@ -48,8 +48,8 @@ fn sections(pages: &Pages) -> Vec<(Part, &'static str, Markup)> {
         (Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))),
     ];
     let is_played = tables.progress.played > 0;
-    let told = |part| tells(tables, part) || part == Part::Faults && is_played;
-    sections.into_iter().filter(|(part, ..)| told(*part)).collect()
+    let is_shown = |part| tells(tables, part) || part == Part::Faults && is_played;
+    sections.into_iter().filter(|(part, ..)| is_shown(*part)).collect()
 }
 
 fn head(tables: &Tables) -> Markup {
