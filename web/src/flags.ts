@@ -21,3 +21,6 @@ export function flagsOf(search: string): Flags {
 
 /** The flags that the page was loaded with; they hold until it is loaded again. */
 export const flags: Flags = flagsOf(typeof location === 'undefined' ? '' : location.search);
+
+/** True in a file that holds one match and opens without a server. */
+export const SHARED = import.meta.env['SHARED'] === true;

@@ -8,9 +8,6 @@ export interface Match {
   record: string;
 }
 
-/** True in the program of such a file. */
-export const SHARED = import.meta.env['SHARED'] === true;
-
 /** What bots write for their authors: private unless the one who shares wants it otherwise. */
 const PRIVATE: readonly string[] = ['log', 'marks', 'plots'];
 
@@ -55,6 +52,6 @@ export function filled(page: string, match: string): string {
 
 /** The match that this page holds; null if it is no page of its own. */
 export async function held(): Promise<Match | null> {
-  const text = SHARED ? document.querySelector('#match')?.textContent : null;
+  const text = document.querySelector('#match')?.textContent;
   return text ? unpacked(text) : null;
 }

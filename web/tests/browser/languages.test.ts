@@ -67,8 +67,9 @@ test.each([
   const { page } = visitor;
   await page.goto(own.url);
   await page.locator('.seat select').nth(1).selectOption('mine.rhai');
-  await page.locator('input[autocomplete=nickname]').fill('Ana');
-  await page.locator('button.start').click();
+  const table = page.locator('fieldset', { has: page.locator('.seat') });
+  await table.locator('input[autocomplete=nickname]').fill('Ana');
+  await table.locator('button.button').click();
   await page.getByText(`mine.rhai:3:13: ${why}`).first().waitFor();
   expect(await page.locator('pre').innerText()).toContain('    3 |     let mut x = 1;\n      |             ^');
   await visitor.close();

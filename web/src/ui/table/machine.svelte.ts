@@ -50,3 +50,9 @@ export function askFor3d(): void {
 
 /** `seen`: the visitor has read why the table is flat, which is shown once. `lost`: the graphics card has taken the picture away. */
 export const notice = $state({ seen: false, lost: false });
+
+/** True if there is something to say of the kind of table. */
+export function hasNews(shown: Shown): boolean {
+  const kind = shownTable(shown);
+  return notice.lost || (kind.kind === 'flat' && kind.reason !== null && !notice.seen);
+}
