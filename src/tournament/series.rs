@@ -45,7 +45,7 @@ pub struct Block {
     pub number: u32,
     /// Its matches, in the order of the rotations.
     pub matches: Vec<Played>,
-    /// The mean score of each player over the block, 0 to 1 ([`shares`]).
+    /// The mean score of each player over the block, 0 to 1 ([`sides::shares`](super::sides::shares)).
     pub scores: Vec<f64>,
 }
 
