@@ -61,7 +61,8 @@ fn without_key(uri: &Uri) -> Option<(&str, String)> {
     let at = rest.iter().position(|part| part.starts_with(KEY))?;
     let key = rest.remove(at).strip_prefix(KEY)?;
     let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
-    Some((key, format!("{}{query}", uri.path())))
+    // Two slashes at the start would name another server.
+    Some((key, format!("/{}{query}", uri.path().trim_start_matches('/'))))
 }
 
 /// Identifies the visitor by the cookie, and sets one where there is none.
@@ -177,6 +178,7 @@ mod tests {
         };
         assert_eq!(split("/m/1?key=ab"), Some(("ab".into(), "/m/1".into())));
         assert_eq!(split("/m/1?flat&key=ab&q=low"), Some(("ab".into(), "/m/1?flat&q=low".into())));
+        assert_eq!(split("//evil.example/m?key=a"), Some(("a".into(), "/evil.example/m".into())));
         assert_eq!(split("/m/1?flat"), None);
         assert_eq!(split("/m/1"), None);
     }
