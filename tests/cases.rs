@@ -362,18 +362,3 @@ fn a_forced_move_is_not_asked_but_a_function_may_be_called_there() {
     assert_eq!(error.to_string(), why);
     durak.check_case(&position(json!({ "call": "f", "returns": 1 }))).expect("a call is no move");
 }
-
-#[test]
-fn a_question_travels_without_its_answer() {
-    let asked = json!({"name": "secret name", "call": "double", "args": [21], "returns": 42017,
-        "hint": "secret hint"});
-    let moves = json!({"allowed": ["e2"], "forbidden": ["d1"], "hint": "secret hint"});
-    for case in [case(&[], asked), case(&[], moves)] {
-        let question = read(case.clone()).without_answer();
-        let text = serde_json::to_string(&question).expect("plain data");
-        for secret in ["42017", "secret", "e2", "d1"] {
-            assert!(!text.contains(secret), "{secret} is in {text}");
-        }
-        assert_eq!(question.record, read(case).record);
-    }
-}

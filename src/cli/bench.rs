@@ -10,7 +10,7 @@ use super::text::{BOLD, DIM, grouped};
 use super::verdict::Verdict;
 use crate::core::{
     AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
-    Turns, TurnsOf, ViewOf, playout, thread_cpu_time,
+    ViewOf, playout, thread_cpu_time, turns,
 };
 use crate::games::{Visitor, each};
 use crate::pool::{Isolation, Pool, PoolOptions};
@@ -166,11 +166,11 @@ impl Visitor for Rules {
             (50 * decisions.len() as u64, signature)
         });
         self.add("decision read by a worker, legal moves included", "decision", move || {
-            let (mut turns, mut signature) = (TurnsOf::<G>::new(Seed::from(1)), 0);
+            let (mut turns, mut signature) = (turns::<G>(Seed::from(1)), 0);
             for bytes in (0..50).flat_map(|_| &packed) {
                 let mut see =
                     |view: &dyn AnyView| signature = mix(signature, view.move_count() as u64);
-                turns.read(black_box(bytes), &mut see).expect("it was packed here");
+                turns(black_box(bytes), &mut see).expect("it was packed here");
             }
             (50 * packed.len() as u64, signature)
         });

@@ -37,11 +37,12 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
     };
     let (of, id) = (&record.game, game.info().id);
     ensure!(of == id, "the record is of {of}, not of {id}");
-    let perft = game.perft(&record, args.depth, args.seed, args.divide)?;
+    let divided = game.perft(&record, args.depth, args.seed)?;
     let mut out = std::io::stdout().lock();
-    for (mv, nodes) in &perft.divided {
+    for (mv, nodes) in divided.iter().filter(|_| args.divide) {
         writeln!(out, "{mv}: {nodes}")?;
     }
-    writeln!(out, "{}", perft.nodes)?;
+    let nodes = divided.iter().map(|(_, nodes)| nodes).sum();
+    writeln!(out, "{}", if args.depth == 0 { 1 } else { nodes })?;
     Ok(Verdict::Done)
 }

@@ -53,12 +53,12 @@ impl SeedCheck {
 /// The deals that follow from the seed of a record under its moves.
 fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, RecordFault> {
     let wrong = |ply: u32, error: String| RecordFault { ply, error };
-    let seats = game.terms(record)?.teams.len();
+    let seats = game.replay(record)?.table().seats();
     let stand_in = PlayerSpec::read("random", game).map_err(|error| wrong(0, error.to_string()))?;
     let setup = MatchSetup {
         options: record.options.clone(),
         seed: record.seed,
-        ..MatchSetup::new(vec![stand_in; seats])
+        ..MatchSetup::new(vec![stand_in; seats.into()])
     };
     let left = game.left_after(&setup, &record.moves);
     Ok(left.map_err(|error| wrong(record.moves.len() as u32, error.to_string()))?.deals)

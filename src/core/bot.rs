@@ -177,20 +177,25 @@ pub trait Bot<G: Game> {
     }
 }
 
-/// A bot that comes with juez.
-pub struct BuiltIn<G: Game> {
+/// The facts about a bot that comes with juez.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
     /// The name on the command line.
     pub name: &'static str,
     /// One line that says how it plays.
     pub summary: &'static str,
     /// The options of `name:option=value`.
     pub options: &'static [OptionInfo],
-    /// Builds one from options that [`read_options`](super::read_options) gave.
-    pub build: Build<G>,
 }
 
-/// Makes a bot with these options. A closure, so that a family of bots can be a table of data.
-pub type Build<G> = Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>;
+/// A bot that comes with juez.
+pub struct BuiltIn<G: Game> {
+    /// The facts about it.
+    pub info: BotInfo,
+    /// Builds one from options that [`read_options`](super::read_options) gave. A closure, so that a family
+    /// of bots can be a table of data.
+    pub build: Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>,
+}
 
 impl<G: Game> BuiltIn<G> {
     /// A bot with these columns.
@@ -200,7 +205,8 @@ impl<G: Game> BuiltIn<G> {
         options: &'static [OptionInfo],
         build: impl Fn(&BotOptions) -> B + 'static,
     ) -> BuiltIn<G> {
-        BuiltIn { name, summary, options, build: Box::new(move |options| Box::new(build(options))) }
+        let info = BotInfo { name, summary, options };
+        BuiltIn { info, build: Box::new(move |options| Box::new(build(options))) }
     }
 }
 

@@ -128,12 +128,8 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(file) = &self.file {
-            write!(f, "{file}:")?;
-            if let Some(line) = self.line {
-                write!(f, "{line}:")?;
-            }
-            f.write_str(" ")?;
+        if let Some(place) = self.location() {
+            write!(f, "{place}: ")?;
         }
         write!(f, "{} in {}: {}", self.kind, self.hook, self.why)
     }

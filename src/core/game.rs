@@ -32,6 +32,8 @@ pub struct GameInfo {
     pub templates: &'static [(&'static str, &'static str)],
     /// The costs of native work on it.
     pub costs: Costs,
+    /// The figures that are counted for each seat in each hand; empty for most.
+    pub hand_figures: &'static [HandFigure],
     /// Bytes a world of this game keeps alive; what a script's memory is charged for it.
     pub world_bytes: usize,
 }
@@ -104,8 +106,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Sentences about moves that are refused or cannot be read: pages have all of them in other
     /// languages.
     const SENTENCES: &'static [&'static [&'static str]] = &[];
-    /// The figures that are counted for each seat in each hand; none by default.
-    const HAND_FIGURES: &'static [HandFigure] = &[];
 
     /// The game's own built-in bots, weakest first.
     fn bots() -> Vec<BuiltIn<Self>> {
@@ -146,7 +146,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
-    /// The value of each of [`Game::HAND_FIGURES`] for `seat` in a hand, from what lay open when it
+    /// The value of each of [`GameInfo::hand_figures`] for `seat` in a hand, from what lay open when it
     /// was dealt and when it ended; `None` if the seat took no part in it.
     fn hand_figures(
         _dealt: &super::ViewOf<Self>,

@@ -17,6 +17,18 @@ pub struct HandFigure {
     pub doc: &'static str,
 }
 
+impl HandFigure {
+    /// A figure whose mean is so many a hand.
+    pub const fn per_hand(name: &'static str, doc: &'static str) -> HandFigure {
+        HandFigure { name, unit: HandUnit::PerHand, doc }
+    }
+
+    /// A figure that is 0 or 1 in each hand.
+    pub const fn share(name: &'static str, doc: &'static str) -> HandFigure {
+        HandFigure { name, unit: HandUnit::Share, doc }
+    }
+}
+
 /// The unit of the mean of a figure over hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

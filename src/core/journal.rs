@@ -194,13 +194,7 @@ impl Journal {
     }
 
     fn draw(&self, plot: Plot) -> Result<(), PlotError> {
-        let mut curves = self.curves.borrow_mut();
-        if !curves.iter().any(|name| name == plot.name()) {
-            if curves.len() == Plot::NAMES {
-                return Err(PlotError::Names(plot.name().to_string()));
-            }
-            curves.push(plot.name().to_string());
-        }
+        Plot::learn(&mut self.curves.borrow_mut(), plot.name())?;
         let plots = &mut self.notes.borrow_mut().plots;
         match plots.iter_mut().find(|known| known.name() == plot.name()) {
             Some(known) => *known = plot,

@@ -32,11 +32,6 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// True if it has no line.
-    pub fn is_empty(&self) -> bool {
-        self.labels.is_empty() && self.notes.is_empty()
-    }
-
     /// The legend in lines of at most `width` columns: `marks  e5 "3"  7S "keep"` and a
     /// `note   ...` for each note.
     pub fn lines(&self, width: usize) -> Vec<Vec<Span>> {

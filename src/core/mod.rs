@@ -41,7 +41,7 @@ mod words;
 mod world;
 mod wrap;
 
-pub use bot::{Bot, Build, BuiltIn, Finish, History, Random, Start, Turn, built_in};
+pub use bot::{Bot, BotInfo, BuiltIn, Finish, History, Random, Start, Turn, built_in};
 pub use capacity::Capacity;
 pub use clock::{
     ProcessClock, add_cpu_time, added_cpu_time, coarse_time, cpu_clock_step, cpu_time_is_wanted,
@@ -84,7 +84,7 @@ pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use sentences::sentences;
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
 pub(crate) use turns::append;
-pub use turns::{BadTurn, Turns, TurnsOf};
+pub use turns::{Turns, turns};
 pub use view_fields::view_fields;
 pub use words::SENTENCES;
 pub use world::{AnyView, AnyWorld, SeatView, WorldOf};

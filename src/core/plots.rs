@@ -71,19 +71,21 @@ impl Plot {
         self.value
     }
 
-    /// Takes in the values of one decision: with them a seat has used the names in `known`.
+    /// Takes in the name of a curve: with it a seat has used the names in `known`.
     ///
     /// # Errors
     /// If these are too many.
-    pub fn learn<'p>(known: &mut Vec<&'p str>, plots: &'p [Plot]) -> Result<(), PlotError> {
-        for Plot { name, .. } in plots {
-            if !known.contains(&name.as_str()) {
-                if known.len() == Plot::NAMES {
-                    return Err(PlotError::Names(name.clone()));
-                }
-                known.push(name);
-            }
+    pub fn learn<'p, N: AsRef<str> + From<&'p str>>(
+        known: &mut Vec<N>,
+        name: &'p str,
+    ) -> Result<(), PlotError> {
+        if known.iter().any(|other| other.as_ref() == name) {
+            return Ok(());
         }
+        if known.len() == Plot::NAMES {
+            return Err(PlotError::Names(name.to_string()));
+        }
+        known.push(name.into());
         Ok(())
     }
 
@@ -93,14 +95,13 @@ impl Plot {
     /// If they are not.
     pub fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Plot>, D::Error> {
         let plots = Vec::<Plot>::deserialize(from)?;
-        let mut known = Vec::new();
-        Plot::learn(&mut known, &plots).map_err(D::Error::custom)?;
-        match plots
-            .iter()
-            .enumerate()
-            .find(|(i, plot)| plots[..*i].iter().any(|other| other.name == plot.name))
-        {
-            Some((_, plot)) => Err(D::Error::custom(PlotError::Twice(plot.name.clone()))),
+        let mut known = Vec::<&str>::new();
+        for Plot { name, .. } in &plots {
+            Plot::learn(&mut known, name).map_err(D::Error::custom)?;
+        }
+        let mut names = plots.iter().map(|plot| &plot.name).enumerate();
+        match names.find(|(i, name)| plots[..*i].iter().any(|other| other.name == **name)) {
+            Some((_, name)) => Err(D::Error::custom(PlotError::Twice(name.clone()))),
             None => Ok(plots),
         }
     }

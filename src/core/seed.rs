@@ -131,16 +131,13 @@ pub struct ParseSeedError(String);
 impl FromStr for Seed {
     type Err = ParseSeedError;
     fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
-        let wrong = || ParseSeedError(text.to_string());
-        if text.len() != 64 {
-            let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-            return if digits {
-                text.parse().map(u64::into).map_err(|_| wrong())
-            } else {
-                Err(wrong())
-            };
-        }
-        blake3::Hash::from_hex(text).map(|bytes| Seed(bytes.into())).map_err(|_| wrong())
+        let seed = if text.len() == 64 {
+            blake3::Hash::from_hex(text).ok().map(|hash| Seed(hash.into()))
+        } else {
+            let number: Option<u64> = text.parse().ok();
+            number.filter(|_| !text.starts_with('+')).map(Seed::from)
+        };
+        seed.ok_or_else(|| ParseSeedError(text.to_string()))
     }
 }
 

@@ -48,8 +48,6 @@ pub trait AnyView {
 /// A complete state that a script may play on, for any game; in games of several hands it ends with
 /// its hand.
 pub trait AnyWorld {
-    /// Facts about the game.
-    fn info(&self) -> &'static GameInfo;
     /// The number of seats.
     fn seats(&self) -> u8;
     /// The number of legal moves; 0 when it is over.
@@ -180,17 +178,9 @@ impl<G: Game> WorldOf<G> {
     pub fn new(state: G::State, seed: Seed, ply: u32) -> WorldOf<G> {
         WorldOf { state, seed, ply }
     }
-
-    /// The state.
-    pub fn state(&self) -> &G::State {
-        &self.state
-    }
 }
 
 impl<G: Game> AnyWorld for WorldOf<G> {
-    fn info(&self) -> &'static GameInfo {
-        &G::INFO
-    }
     fn seats(&self) -> u8 {
         self.state.seats()
     }
@@ -245,34 +235,12 @@ impl<G: Game> AnyWorld for WorldOf<G> {
     }
 }
 
-/// Writes each move on the stack, for notation is short and a hook may list hundreds.
+/// Hands each move to `f`, all written in the place of the first, for a hook may list hundreds.
 fn each<M: fmt::Display>(moves: impl Iterator<Item = M>, f: &mut dyn FnMut(&str)) {
-    let mut text = ShortText { bytes: [0; 40], len: 0 };
+    let mut text = String::with_capacity(40);
     for mv in moves {
-        text.len = 0;
-        match write!(text, "{mv}") {
-            Ok(()) => f(text.as_str()),
-            Err(_) => f(&mv.to_string()),
-        }
-    }
-}
-
-struct ShortText {
-    bytes: [u8; 40],
-    len: usize,
-}
-
-impl ShortText {
-    fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
-    }
-}
-
-impl fmt::Write for ShortText {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.len + text.len();
-        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.len = end;
-        Ok(())
+        text.clear();
+        let _ = write!(text, "{mv}");
+        f(&text);
     }
 }

@@ -13,6 +13,24 @@ pub trait Visitor {
     fn visit<G: Game>(&mut self);
 }
 
+/// The rules of a game in prose: the pages beside its module.
+macro_rules! rules_text {
+    () => {
+        $crate::core::RulesText {
+            en: include_str!("rules.md"),
+            es: include_str!("rules.es.md"),
+            it: include_str!("rules.it.md"),
+        }
+    };
+}
+
+/// The first bots of a game: the templates beside its bots.
+macro_rules! templates {
+    () => {
+        &[("lua", include_str!("bots/template.lua")), ("rhai", include_str!("bots/template.rhai"))]
+    };
+}
+
 /// Declares the module of each game and the walk over all of them.
 macro_rules! games {
     ($($module:ident: $game:ident,)+) => {

@@ -28,7 +28,7 @@ pub struct Handler {
 /// The bot at a table.
 struct Seat {
     program: Box<dyn Program>,
-    turns: Box<dyn Turns>,
+    turns: Turns,
     output: u32,
     /// The names of its curves so far.
     curves: Vec<String>,
@@ -173,14 +173,14 @@ impl Seat {
                 .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),
             Request::Move(turn) => {
                 self.moves += 1;
-                see(&mut *self.turns, turn, |view| {
+                see(&mut self.turns, turn, |view| {
                     let returned = program.next_move(view, journal);
                     returned.map(|returned| Reply::Move(returned.cut()))
                 })
             }
             Request::Call { turn, function, args } => {
                 from_str::<Vec<Value>>(args).map_err(text).and_then(|args| {
-                    see(&mut *self.turns, turn, |view| {
+                    see(&mut self.turns, turn, |view| {
                         let value = program.call(function, &args, view, journal)?.to_string();
                         if value.len() <= MOST_VALUE {
                             Ok(Reply::Value(value))
@@ -219,17 +219,16 @@ fn too_large(function: &str) -> Fault {
 
 /// Hands `call` the decision in `turn`.
 fn see<T>(
-    turns: &mut dyn Turns,
+    turns: &mut Turns,
     turn: &[u8],
     call: impl FnOnce(&dyn AnyView) -> T,
 ) -> Result<T, String> {
     let (call, result) = (Cell::new(Some(call)), Cell::new(None));
-    let read = turns.read(turn, &mut |view| {
+    turns(turn, &mut |view| {
         if let Some(call) = call.take() {
             result.set(Some(call(view)));
         }
-    });
-    read.map_err(|error| error.to_string())?;
+    })?;
     result.take().ok_or_else(|| "no decision was seen".to_string())
 }
 

@@ -149,7 +149,9 @@ impl<G: Game> Caller<'_, G> {
 
 /// The fault of a bot that panicked in a hook.
 pub fn panicked(hook: Hook, panic: &(dyn Any + Send)) -> Fault {
-    let text = message(panic);
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = text.unwrap_or("no message");
     Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
 }
 
@@ -171,10 +173,4 @@ pub(super) fn checked<G: Game>(
         }
     });
     (checked, notes)
-}
-
-/// The message of a `panic!`.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }

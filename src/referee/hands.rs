@@ -1,15 +1,15 @@
 //! Figures of the hands of a record.
 
-use super::{AnyTable, Replay, ReplayError, Table};
+use super::{AnyTable, RecordFault, Replay, Table};
 use crate::core::{Game, Hands, Next, PerSeat, Record};
 
-/// The sums of [`Game::HAND_FIGURES`] over the hands of a record; `None` for a game that counts
+/// The sums of [`GameInfo::hand_figures`](crate::core::GameInfo::hand_figures) over the hands of a record; `None` for a game that counts
 /// nothing. A hand that was not played to its end does not count.
 ///
 /// # Errors
 /// The first thing that is wrong with its deals and moves.
-pub fn hands<G: Game>(record: &Record) -> Result<Option<Hands>, ReplayError> {
-    let figures = G::HAND_FIGURES;
+pub fn hands<G: Game>(record: &Record) -> Result<Option<Hands>, RecordFault> {
+    let figures = G::INFO.hand_figures;
     if figures.is_empty() {
         return Ok(None);
     }

@@ -6,10 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fmt;
 
 use super::calls::{Answered, Called, Caller, Kept, Lost, names_for_bots};
-use super::{AnyTable, Call, Onlooker, Replay, ReplayError, Table, bot_seed};
+use super::{AnyTable, Call, Onlooker, RecordFault, Replay, Table, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Game, Hook, Mark, MoveOf, Next, Notes, Outcome, Plot, ProfileRow, Record,
     Seat,
@@ -99,33 +98,10 @@ pub struct Request<'a> {
 pub enum InspectError {
     /// The record cannot be replayed so far.
     #[error("the record is wrong at {0}")]
-    Replay(#[from] ReplayError),
-    /// The match has no such seat.
-    #[error("there is no seat {seat}: this match has the seats 0 to {}", seats - 1)]
-    NoSeat {
-        /// The seat asked for.
-        seat: Seat,
-        /// Seats of the match.
-        seats: u8,
-    },
-    /// The match is shorter.
-    #[error("there is no ply {ply}: the record has {moves} moves, so ask for ply 0 to {moves}")]
-    NoPly {
-        /// The ply asked for.
-        ply: u32,
-        /// Moves of the record.
-        moves: usize,
-    },
-    /// The seat does not decide there.
-    #[error("at ply {ply} {why}{}", Near(near))]
-    NoDecision {
-        /// The ply asked for.
-        ply: u32,
-        /// The reason.
-        why: NoDecision,
-        /// The plies around it at which the seat asked for decides.
-        near: Vec<u32>,
-    },
+    Replay(#[from] RecordFault),
+    /// The match has no such call; why.
+    #[error("{0}")]
+    NoCall(String),
     /// The record switches off a script method that is not there.
     #[error(transparent)]
     Without(#[from] UnknownMethod),
@@ -138,39 +114,6 @@ pub enum InspectError {
     /// A record without an end has no result for `finish`.
     #[error("the record has no end, so there is nothing to tell finish(result)")]
     NoEnd,
-}
-
-/// Reasons why a seat does not decide at a ply.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NoDecision {
-    /// Another seat is to move.
-    #[error("seat {mover} is to move, not seat {seat}")]
-    OtherMover {
-        /// The seat asked for.
-        seat: Seat,
-        /// The seat to move.
-        mover: Seat,
-    },
-    /// One legal move is played without asking.
-    #[error("the only legal move is {0}, which is played without asking")]
-    Forced(String),
-    /// No seat is to move: over, or a deal is missing.
-    #[error("no seat is to move: {0}")]
-    NoMover(&'static str),
-}
-
-/// The plies at which a seat decides, for a message.
-struct Near<'a>(&'a [u32]);
-
-impl fmt::Display for Near<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((last, before)) = self.0.split_last() else { return Ok(()) };
-        let before: Vec<String> = before.iter().map(u32::to_string).collect();
-        match before[..] {
-            [] => write!(f, "; it decides at ply {last}"),
-            _ => write!(f, "; it decides at plies {} and {last}", before.join(", ")),
-        }
-    }
 }
 
 /// Makes the requested call of `bot`, or the first on the way to it that ends the inspection.

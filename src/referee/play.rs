@@ -4,8 +4,8 @@ use super::calls::{Caller, Kept, checked, names_for_bots};
 use super::faults::stopped;
 use super::person::ask;
 use super::{
-    AnyTable, Choice, Judge, MatchSetup, MoveRefused, Onlooker, Person, PlayError, Step, Table,
-    bot_seed, substitute_seed,
+    AnyTable, Choice, Judge, MatchSetup, MoveRefused, Onlooker, Person, PlayError, RecordFault,
+    Step, Table, bot_seed, substitute_seed,
 };
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Game, Hook, HookLog, MoveOf, Next, Notes, Outcome,
@@ -152,7 +152,7 @@ impl<'a, G: Game> Referee<'a, G> {
         if let Some(text) = self.setup.moves.get(ply as usize) {
             return match self.table.read_move(text) {
                 Ok(mv) => Ok(Some((mv, Ply::unasked(By::Given)))),
-                Err(source) => Err(PlayError::Given { ply, source }),
+                Err(why) => Err(RecordFault::new(ply, why).into()),
             };
         }
         let legal = self.table.legal_moves();
@@ -221,7 +221,7 @@ impl<'a, G: Game> Referee<'a, G> {
         let ply = self.table.ply();
         match self.setup.moves.get(ply as usize) {
             Some(text) if !matches!(reason, Reason::Forfeit | Reason::Stopped) => {
-                Err(PlayError::Given { ply, source: MoveRefused::AfterEnd(text.clone()) })
+                Err(RecordFault::new(ply, MoveRefused::AfterEnd(text.clone())).into())
             }
             _ => Ok(()),
         }

@@ -2,10 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{AnyTable, MoveRefused, Table, words};
-use crate::core::{
-    BadDeal, Game, GameInfo, Next, OptionsError, PlotError, Record, Seat, options_from_json,
-};
+use super::{AnyTable, Table, words};
+use crate::core::{Game, GameInfo, Next, OptionsError, Record, Seat, options_from_json};
 
 /// A walk through a record: an iteration over its moves with the table between them. It stands on a
 /// position of the match, first on the one before any move.
@@ -46,89 +44,21 @@ impl Moment {
     }
 }
 
-/// The ply at which a record stops being a match of this game, with the reason.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("ply {ply}: {kind}")]
-pub struct ReplayError {
-    /// Moves that were made before it.
+/// The first thing that is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("ply {ply}: {error}")]
+pub struct RecordFault {
+    /// Moves made before.
     pub ply: u32,
-    /// The reason.
-    #[source]
-    pub kind: ReplayErrorKind,
+    /// The reason, in words.
+    pub error: String,
 }
 
-/// Errors of a record.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayErrorKind {
-    /// A match of another game.
-    #[error("{}", words::other_game(.found, .ours))]
-    Game {
-        /// The game of the record.
-        found: String,
-        /// The game it was read as.
-        ours: &'static str,
-    },
-    /// Rules of another version.
-    #[error("{}", words::other_rules(.found, .game, .ours))]
-    Rules {
-        /// The game's id.
-        game: &'static str,
-        /// The version in the record.
-        found: u32,
-        /// The version this program plays.
-        ours: u32,
-    },
-    /// House rules that cannot be played.
-    #[error(transparent)]
-    Options(#[from] OptionsError),
-    /// Not one player for each seat.
-    #[error("{}", words::players_for_seats(.players, .seats))]
-    Players {
-        /// Players in the record.
-        players: usize,
-        /// Seats of the match.
-        seats: u8,
-    },
-    /// A deal that cannot be the one that fell due.
-    #[error("{}", words::in_deal(.deal, .source))]
-    Deal {
-        /// Its number.
-        deal: u32,
-        /// The reason.
-        source: BadDeal,
-    },
-    /// A move that cannot be made.
-    #[error(transparent)]
-    Move(#[from] MoveRefused),
-    /// Deals that never fell due.
-    #[error("deals in the record: {deals}; deals that fell due: {due}")]
-    SurplusDeal {
-        /// Deals in the record.
-        deals: usize,
-        /// Deals that were due.
-        due: usize,
-    },
-    /// A fault that cannot have happened where the record has it.
-    #[error("a fault of seat {seat} at ply {ply} is out of place: {moves} moves, {seats} seats")]
-    Fault {
-        /// The seat it is laid to.
-        seat: Seat,
-        /// The ply of the fault.
-        ply: u32,
-        /// Moves of the match.
-        moves: u32,
-        /// Seats of the match.
-        seats: u8,
-    },
-    /// A bot that draws more curves than it may.
-    #[error(transparent)]
-    Plots(#[from] PlotError),
-    /// Something in the record that cannot have been.
-    #[error("{0}")]
-    Account(String),
-    /// The end is not the one that follows from the moves and faults.
-    #[error("{0}")]
-    End(String),
+impl RecordFault {
+    /// The fault of a record after `ply` moves.
+    pub fn new(ply: u32, error: impl ToString) -> RecordFault {
+        RecordFault { ply, error: error.to_string() }
+    }
 }
 
 impl<'r, G: Game> Replay<'r, Table<G>> {
@@ -137,7 +67,7 @@ impl<'r, G: Game> Replay<'r, Table<G>> {
     /// # Errors
     /// If the record is of another game or other rules, its options are refused, it does not have
     /// one player for each seat, or its first deal is impossible; all at ply 0.
-    pub fn new(record: &'r Record) -> Result<Self, ReplayError> {
+    pub fn new(record: &'r Record) -> Result<Self, RecordFault> {
         let table = |options: &Map<String, Value>| {
             Ok(Box::new(Table::<G>::new(&options_from_json::<G>(options)?)?))
         };
@@ -156,21 +86,19 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
         record: &'r Record,
         game: &'static GameInfo,
         table: impl FnOnce(&Map<String, Value>) -> Result<Box<T>, OptionsError>,
-    ) -> Result<Self, ReplayError> {
-        let at_start = |kind| ReplayError { ply: 0, kind };
+    ) -> Result<Self, RecordFault> {
+        let at_start = |error| Err(RecordFault::new(0, error));
         if record.game != game.id {
-            let found = record.game.clone();
-            return Err(at_start(ReplayErrorKind::Game { found, ours: game.id }));
+            return at_start(words::other_game(&record.game, game.id));
         }
         if let Some(found) = record.rules.filter(|&version| version != game.rules) {
-            let (game, ours) = (game.id, game.rules);
-            return Err(at_start(ReplayErrorKind::Rules { game, found, ours }));
+            return at_start(words::other_rules(found, game.id, game.rules));
         }
         let options = game.with_seats(&record.options, record.players.len());
-        let table = table(&options).map_err(|error| at_start(error.into()))?;
+        let table = table(&options).map_err(|error| RecordFault::new(0, error))?;
         let (seats, players) = (table.seats(), record.players.len());
         if players != 0 && players != usize::from(seats) {
-            return Err(at_start(ReplayErrorKind::Players { players, seats }));
+            return at_start(words::players_for_seats(players, seats));
         }
         Ok(Replay { record, table })
     }
@@ -195,7 +123,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// If the move or the deal cannot be. After an error the walk is over.
-    pub fn step(&mut self) -> Result<bool, ReplayError> {
+    pub fn step(&mut self) -> Result<bool, RecordFault> {
         let moved = self.step_before_deal()?;
         self.deal_if_due()?;
         Ok(moved)
@@ -206,11 +134,11 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// As [`Replay::step`].
-    pub fn step_before_deal(&mut self) -> Result<bool, ReplayError> {
+    pub fn step_before_deal(&mut self) -> Result<bool, RecordFault> {
         self.deal_if_due()?;
         let ply = self.table.ply();
         let Some(text) = self.record.moves.get(ply as usize) else { return Ok(false) };
-        self.table.play_text(text).map_err(|e| ReplayError { ply, kind: e.into() })?;
+        self.table.play_text(text).map_err(|error| RecordFault::new(ply, error))?;
         Ok(true)
     }
 
@@ -218,7 +146,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// As [`Replay::step`].
-    pub fn go_to(&mut self, ply: u32) -> Result<(), ReplayError> {
+    pub fn go_to(&mut self, ply: u32) -> Result<(), RecordFault> {
         while self.table.ply() < ply && self.step()? {}
         Ok(())
     }
@@ -227,7 +155,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// As [`Replay::step`].
-    pub fn go_to_moment(&mut self, moment: Moment) -> Result<(), ReplayError> {
+    pub fn go_to_moment(&mut self, moment: Moment) -> Result<(), RecordFault> {
         if moment.dealt {
             return self.go_to(moment.ply);
         }
@@ -239,7 +167,7 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// As [`Replay::step`], or if a deal never fell due.
-    pub fn go_to_end(&mut self) -> Result<(), ReplayError> {
+    pub fn go_to_end(&mut self) -> Result<(), RecordFault> {
         while self.step()? {}
         self.no_deal_left()
     }
@@ -259,35 +187,33 @@ impl<'r, T: AnyTable + ?Sized> Replay<'r, T> {
     ///
     /// # Errors
     /// If the deal cannot be.
-    pub fn deal_if_due(&mut self) -> Result<bool, ReplayError> {
+    pub fn deal_if_due(&mut self) -> Result<bool, RecordFault> {
         let number = self.table.deals().len();
         let Some(deal) = self.record.deals.get(number) else { return Ok(false) };
         if self.table.next() != Next::Deal {
             return Ok(false);
         }
-        self.table.deal_given(deal).map_err(|source| ReplayError {
-            ply: self.table.ply(),
-            kind: ReplayErrorKind::Deal { deal: number as u32, source },
-        })?;
+        let dealt = self.table.deal_given(deal);
+        dealt.map_err(|why| RecordFault::new(self.table.ply(), words::in_deal(number, why)))?;
         Ok(true)
     }
 
     /// Every deal of the record must have fallen due by the end of its moves.
-    fn no_deal_left(&self) -> Result<(), ReplayError> {
+    fn no_deal_left(&self) -> Result<(), RecordFault> {
         let (deals, due) = (self.record.deals.len(), self.table.deals().len());
         if deals == due {
             return Ok(());
         }
-        let kind = ReplayErrorKind::SurplusDeal { deals, due };
-        Err(ReplayError { ply: self.table.ply(), kind })
+        let error = format!("deals in the record: {deals}; deals that fell due: {due}");
+        Err(RecordFault::new(self.table.ply(), error))
     }
 }
 
 /// Every position of a walk that has just begun, up to and including the first thing that is wrong
 /// with its record. A deal that never fell due comes after the last position.
 pub fn positions<'r, T: AnyTable + ?Sized + 'r>(
-    walk: Result<Replay<'r, T>, ReplayError>,
-) -> impl Iterator<Item = Result<Position, ReplayError>> + 'r {
+    walk: Result<Replay<'r, T>, RecordFault>,
+) -> impl Iterator<Item = Result<Position, RecordFault>> + 'r {
     let mut walk = Some(walk);
     std::iter::from_fn(move || {
         let mut replay = match walk.take()? {

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{AnyTable, Lost, MoveRefused};
+use super::{AnyTable, Lost, RecordFault, words};
 use crate::core::{
-    BadDeal, Game, Limits, Next, OptionsError, Player, Record, SeatFault, Seed, options_from_json,
+    Game, Limits, Next, OptionsError, Player, Record, SeatFault, Seed, options_from_json,
 };
 
 /// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
@@ -78,7 +78,7 @@ impl MatchSetup<Player> {
             (None, Some(seed)) => table.deal_from(seed),
             (None, None) => return Err(PlayError::NoSeed { ply, deal }),
         }
-        .map_err(|source| PlayError::Deal { ply, deal, source })
+        .map_err(|why| RecordFault::new(ply, words::in_deal(deal, why)).into())
     }
 
     /// The record of a match that was left after `moves`, without plies and without an end. `table` is
@@ -104,7 +104,7 @@ impl MatchSetup<Player> {
             }
             let Some(text) = left.next() else { break };
             let ply = table.ply();
-            let mv = table.play_text(text).map_err(|source| PlayError::Given { ply, source })?;
+            let mv = table.play_text(text).map_err(|why| RecordFault::new(ply, why))?;
             made.push(mv);
         }
         let deals = table.deals().to_vec();
@@ -148,16 +148,9 @@ pub enum PlayError {
     /// The platform cannot make a call of a bot.
     #[error(transparent)]
     Lost(#[from] Lost),
-    /// A given deal cannot be the one that is due.
-    #[error("ply {ply}: deal {deal}: {source}")]
-    Deal {
-        /// The ply at which it fell due.
-        ply: u32,
-        /// Its number.
-        deal: u32,
-        /// The reason.
-        source: BadDeal,
-    },
+    /// A given deal or move cannot be made.
+    #[error(transparent)]
+    Given(#[from] RecordFault),
     /// A deal is due, none is given and there is no seed to draw it from.
     #[error("ply {ply}: deal {deal} is due; give it, or a seed to draw it from")]
     NoSeed {
@@ -165,13 +158,5 @@ pub enum PlayError {
         ply: u32,
         /// Its number.
         deal: u32,
-    },
-    /// A given move cannot be made.
-    #[error("ply {ply}: {source}")]
-    Given {
-        /// Moves made before it.
-        ply: u32,
-        /// The reason.
-        source: MoveRefused,
     },
 }

@@ -1,7 +1,7 @@
 //! The end that a record should have.
 
 use super::faults::stopped;
-use super::{AnyTable, Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind};
+use super::{AnyTable, Judge, MoveRefused, RecordFault, Replay};
 use crate::core::{End, Hook, Next, PerSeat, Plot, Reason, Record, SeatFault};
 
 /// Walks through a record from its beginning, judges its faults by its limits, and compares the end
@@ -9,20 +9,22 @@ use crate::core::{End, Hook, Next, PerSeat, Plot, Reason, Record, SeatFault};
 ///
 /// # Errors
 /// The first thing that is wrong; if only the end is, `ply` is the number of moves.
-pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<End>, ReplayError> {
+pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<End>, RecordFault> {
     let record = replay.record();
     let limits = record.limits.clone().unwrap_or_default();
     let mut judge = Judge::new(&limits, replay.table().teams());
-    let mut faults = judged_faults(record).peekable();
+    // Those of `finish` change nothing.
+    let judged = record.faults().iter().filter(|fault| fault.fault.hook != Hook::Finish);
+    let mut faults = judged.peekable();
     let seats = replay.table().seats();
-    let mut curves = PerSeat::from_fn(seats, |_| Vec::new());
+    let mut curves = PerSeat::from_fn(seats, |_| Vec::<&str>::new());
     let misplaced = |fault: &SeatFault| {
-        let moves = record.moves.len() as u32;
-        ReplayErrorKind::Fault { seat: fault.seat, ply: fault.ply, moves, seats }
+        let (SeatFault { seat, ply, .. }, moves) = (fault, record.moves.len());
+        format!("a fault of seat {seat} at ply {ply} is out of place: {moves} moves, {seats} seats")
     };
     loop {
         let ply = replay.table().ply();
-        let wrong = |kind| ReplayError { ply, kind };
+        let wrong = |error: String| RecordFault { ply, error };
         while let Some(fault) = faults.next_if(|fault| fault.ply <= ply) {
             if !fits(record, fault, replay.table()) {
                 return Err(wrong(misplaced(fault)));
@@ -30,12 +32,15 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
             judge.fault(fault.seat, fault.fault.kind);
         }
         if let (true, Some(text)) = (judge.decided(), record.moves.get(ply as usize)) {
-            return Err(wrong(MoveRefused::AfterEnd(text.clone()).into()));
+            return Err(RecordFault::new(ply, MoveRefused::AfterEnd(text.clone())));
         }
         if let (Next::Move(seat), Some(how)) =
             (replay.table().next(), record.plies.get(ply as usize))
         {
-            Plot::learn(&mut curves[seat], &how.plots).map_err(|error| wrong(error.into()))?;
+            for plot in &how.plots {
+                Plot::learn(&mut curves[seat], plot.name())
+                    .map_err(|error| wrong(error.to_string()))?;
+            }
         }
         if !replay.step()? {
             break;
@@ -43,21 +48,15 @@ pub fn verify<T: AnyTable + ?Sized>(mut replay: Replay<'_, T>) -> Result<Option<
     }
     replay.go_to_end()?;
     let table = replay.table();
-    let wrong = |kind| ReplayError { ply: table.ply(), kind };
+    let wrong = |error| RecordFault { ply: table.ply(), error };
     let at_end = record.faults().iter().filter(|fault| fault.fault.hook == Hook::Finish);
     let stray = faults.chain(at_end).find(|fault| !fits(record, fault, table));
     if let Some(fault) = stray.or_else(|| out_of_order(record)) {
         return Err(wrong(misplaced(fault)));
     }
     let found = computed_end(record, &judge, table);
-    compare(record.end.as_ref(), found.as_ref())
-        .map_err(|text| wrong(ReplayErrorKind::End(text)))?;
+    compare(record.end.as_ref(), found.as_ref()).map_err(wrong)?;
     Ok(found)
-}
-
-/// The faults that count: all but those of `finish`, which change nothing.
-fn judged_faults(record: &Record) -> impl Iterator<Item = &SeatFault> {
-    record.faults().iter().filter(|fault| fault.fault.hook != Hook::Finish)
 }
 
 /// True if a fault can have happened when as many moves were made as it says.
@@ -74,12 +73,8 @@ fn fits<T: AnyTable + ?Sized>(record: &Record, fault: &SeatFault, table: &T) -> 
 /// order of their seats, and at each ply one of them is asked once.
 fn out_of_order(record: &Record) -> Option<&SeatFault> {
     let at = |fault: &SeatFault| {
-        let stage = match fault.fault.hook {
-            Hook::Load | Hook::Start => 0,
-            Hook::NextMove => 1,
-            Hook::Finish => 2,
-        };
-        (fault.ply, stage, fault.seat)
+        let hook = fault.fault.hook;
+        (fault.ply, !hook.begins(), hook == Hook::Finish, fault.seat)
     };
     record.faults().windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
 }

@@ -4,24 +4,11 @@ use serde_json::{Map, Value};
 use std::rc::Rc;
 
 use super::{PlayerSpec, words};
-use crate::core::{
-    GameInfo, HandFigure, Hands, OptionInfo, OptionsError, Record, Row, Seed, Turns,
-};
+use crate::core::{BotInfo, GameInfo, Hands, OptionsError, Record, Row, Seed, Turns};
 use crate::referee::{
-    self, AnyTable, InspectError, Inspection, Onlooker, PlayError, ReplayError, Request,
+    self, AnyTable, InspectError, Inspection, Onlooker, PlayError, RecordFault, Request,
 };
 use crate::script::{Api, LoadError, UnknownMethod};
-
-/// A built-in bot, for lists.
-#[derive(Clone, Copy, Debug)]
-pub struct BotInfo {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// One line that says how it plays.
-    pub summary: &'static str,
-    /// Its options.
-    pub options: &'static [OptionInfo],
-}
 
 /// Reasons why a match cannot begin or go on; never a bot's fault.
 #[derive(Debug, thiserror::Error)]
@@ -55,22 +42,6 @@ pub enum SetupError {
     Play(#[from] PlayError),
 }
 
-/// The first thing that is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("ply {ply}: {error}")]
-pub struct RecordFault {
-    /// Moves made before.
-    pub ply: u32,
-    /// The reason, in words.
-    pub error: String,
-}
-
-impl From<ReplayError> for RecordFault {
-    fn from(error: ReplayError) -> RecordFault {
-        RecordFault { ply: error.ply, error: error.kind.to_string() }
-    }
-}
-
 /// A game with its type erased: what only its own types can do.
 ///
 /// Everything else is a function over these, with the same receiver: of a setup in `setup`, of a
@@ -84,9 +55,6 @@ pub trait AnyGame: Send + Sync {
 
     /// The built-in bots, weakest first.
     fn bots(&self) -> Vec<BotInfo>;
-
-    /// The figures that the game counts for each seat in each hand; empty for most.
-    fn hand_figures(&self) -> &'static [HandFigure];
 
     /// The methods that scripts may call in this game, but for those named in `without`.
     ///
@@ -123,9 +91,9 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Inspection, InspectError>;
 
     /// Reads the decisions of a bot with this seed.
-    fn turns(&self, seed: Seed) -> Box<dyn Turns>;
+    fn turns(&self, seed: Seed) -> Turns;
 
-    /// The sums of [`AnyGame::hand_figures`] over the hands of a record; `None` where there are
+    /// The sums of [`GameInfo::hand_figures`] over the hands of a record; `None` where there are
     /// none.
     ///
     /// # Errors

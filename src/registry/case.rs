@@ -3,11 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt::Display;
 
-use super::RecordFault;
 use super::agree::Strictness;
 use crate::core::{FORMAT, ReadRecordError, Record, Seat, UnknownName};
-use crate::referee::{InspectError, Inspection};
+use crate::referee::{InspectError, Inspection, RecordFault};
 
 /// A position with a question about it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -62,64 +62,44 @@ pub struct CaseResult {
 /// A case that cannot be asked.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
-    /// Not a record of ours.
-    #[error("not a record: {0}")]
-    Record(String),
+    /// Not a record with a case in good form, or one whose moves cannot be made.
+    #[error("{0}")]
+    Form(String),
     /// A record of another format.
     #[error(transparent)]
     Format(#[from] ReadRecordError),
     /// A record of no known game.
     #[error(transparent)]
     Game(#[from] super::UnknownGame),
-    /// A key that means nothing.
-    #[error("{object} has no key {:?}{}", .unknown.name, .unknown.meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {}", .unknown.known)))]
-    UnknownKey {
-        /// The object.
-        object: &'static str,
-        /// The key.
-        unknown: UnknownName,
-    },
-    /// No question.
-    #[error("the record has no \"case\": add \"case\":{{\"name\":\"..\",\"allowed\":[\"..\"]}}")]
-    NoCase,
-    /// A value of the wrong kind.
-    #[error("\"{key}\" must be {expected}")]
-    Kind {
-        /// The key.
-        key: &'static str,
-        /// The kind that it must be.
-        expected: &'static str,
-    },
-    /// A question without an answer, or two questions.
-    #[error("{0}")]
-    Question(&'static str),
-    /// A move of the case that cannot be made there.
-    #[error("the {key} move {mv:?} cannot be made there: {why}")]
-    Move {
-        /// `allowed` or `forbidden`.
-        key: &'static str,
-        /// The move.
-        mv: String,
-        /// The reason.
-        why: String,
-    },
     /// The position is wrong.
-    #[error("ply {}: {}", .0.ply, .0.error)]
-    Position(RecordFault),
+    #[error(transparent)]
+    Position(#[from] RecordFault),
     /// No bot can be asked there.
     #[error(transparent)]
     Inspect(InspectError),
 }
 
+impl CaseError {
+    fn no_record(why: impl Display) -> CaseError {
+        CaseError::Form(format!("not a record: {why}"))
+    }
+
+    fn no_kind(key: &str, expected: &str) -> CaseError {
+        CaseError::Form(format!("\"{key}\" must be {expected}"))
+    }
+}
+
 impl From<InspectError> for CaseError {
     fn from(error: InspectError) -> CaseError {
         match error {
-            InspectError::Replay(error) => CaseError::Position(error.into()),
+            InspectError::Replay(error) => CaseError::Position(error),
             other => CaseError::Inspect(other),
         }
     }
 }
 
+/// The refusal of a record that has no case.
+const NO_CASE: &str = r#"the record has no "case": add "case":{"name":"..","allowed":[".."]}"#;
 /// The keys of a record.
 const RECORD_KEYS: &str = "format, game, rules, options, seed, players, limits, \
     without, hide_names, given_deals, deals, moves, plies, logs, end, case";
@@ -128,21 +108,6 @@ const CASE_KEYS: &str =
     "name, seat, allowed, forbidden, call, args, returns, unordered, tolerance, relive, hint";
 
 impl Case {
-    /// The same question with no word of what the answer must be: for places where a bot might
-    /// look.
-    pub fn without_answer(&self) -> Case {
-        let expected = match &self.expected {
-            Expected::Move { .. } => Expected::Move { allowed: Vec::new(), forbidden: Vec::new() },
-            Expected::Call { function, args, strictness, .. } => Expected::Call {
-                function: function.clone(),
-                args: args.clone(),
-                returns: Value::Null,
-                strictness: *strictness,
-            },
-        };
-        Case { expected, hint: None, name: None, ..self.clone() }
-    }
-
     /// Reads a record with its `case`.
     ///
     /// # Errors
@@ -150,7 +115,7 @@ impl Case {
     /// `check_case`'s to say.
     pub fn from_json(value: Value) -> Result<Case, CaseError> {
         let Value::Object(mut map) = value else {
-            return Err(CaseError::Record("expected a JSON object".to_string()));
+            return Err(CaseError::no_record("expected a JSON object"));
         };
         match map.get("format") {
             Some(Value::String(format)) if format == FORMAT => {}
@@ -158,16 +123,18 @@ impl Case {
                 return Err(ReadRecordError::Format(format.clone()).into());
             }
             _ => {
-                return Err(CaseError::Record(format!("it must begin with \"format\":{FORMAT:?}")));
+                let why = format!("it must begin with \"format\":{FORMAT:?}");
+                return Err(CaseError::no_record(why));
             }
         }
         known_keys("the record", &map, RECORD_KEYS)?;
-        let case = match map.remove("case").ok_or(CaseError::NoCase)? {
-            Value::Object(case) => case,
-            _ => return Err(CaseError::Kind { key: "case", expected: "a JSON object" }),
+        let case = match map.remove("case") {
+            Some(Value::Object(case)) => case,
+            Some(_) => return Err(CaseError::no_kind("case", "a JSON object")),
+            None => return Err(CaseError::Form(NO_CASE.to_string())),
         };
-        let record: Record = serde_json::from_value(Value::Object(map))
-            .map_err(|error| CaseError::Record(error.to_string()))?;
+        let record: Record =
+            serde_json::from_value(Value::Object(map)).map_err(CaseError::no_record)?;
         super::game(&record.game)?;
         known_keys("the case", &case, CASE_KEYS)?;
         Ok(Case {
@@ -183,39 +150,40 @@ impl Case {
 
 impl Expected {
     fn read(case: &Map<String, Value>) -> Result<Expected, CaseError> {
+        let refuse = |why: &str| Err(CaseError::Form(why.to_string()));
         let has = |key: &str| case.contains_key(key);
         let of_moves = has("allowed") || has("forbidden");
         let of_calls = ["args", "returns", "unordered", "tolerance"].into_iter().any(has);
         match text(case, "call")? {
-            Some(_) if of_moves => Err(CaseError::Question(
+            Some(_) if of_moves => refuse(
                 "a case asks for a move (\"allowed\", \"forbidden\") or calls a function (\"call\"), \
                  not both",
-            )),
+            ),
             Some(function) => {
-                let returns = case.get("returns").cloned().ok_or(CaseError::Question(
-                    "\"call\" needs \"returns\": what the function must return",
-                ))?;
+                let Some(returns) = case.get("returns").cloned() else {
+                    return refuse("\"call\" needs \"returns\": what the function must return");
+                };
                 let args = read_key(case, "args", "a list")?.unwrap_or_default();
                 let unordered = flag(case, "unordered")?;
                 if unordered && !returns.is_array() {
-                    return Err(CaseError::Question("\"unordered\" goes with a list to return"));
+                    return refuse("\"unordered\" goes with a list to return");
                 }
                 let (key, expected) = ("tolerance", "a number, 0 or more");
                 let tolerance: f64 = read_key(case, key, expected)?.unwrap_or_default();
                 if tolerance < 0.0 {
-                    return Err(CaseError::Kind { key, expected });
+                    return Err(CaseError::no_kind(key, expected));
                 }
                 let strictness = Strictness { unordered, tolerance };
                 Ok(Expected::Call { function, args, returns, strictness })
             }
-            None if of_calls => Err(CaseError::Question(
+            None if of_calls => refuse(
                 "\"args\", \"returns\", \"unordered\" and \"tolerance\" go with \"call\", the name \
                  of a function",
-            )),
-            None if !of_moves => Err(CaseError::Question(
+            ),
+            None if !of_moves => refuse(
                 "the case expects nothing: it needs \"allowed\" or \"forbidden\" moves, or a \
                  function to \"call\"",
-            )),
+            ),
             None => {
                 let (allowed, forbidden) = (moves(case, "allowed")?, moves(case, "forbidden")?);
                 Ok(Expected::Move { allowed, forbidden })
@@ -235,39 +203,44 @@ impl Expected {
 }
 
 fn known_keys(
-    object: &'static str,
+    object: &str,
     map: &Map<String, Value>,
     known: &'static str,
 ) -> Result<(), CaseError> {
     let known = known.split(", ");
-    match map.keys().find(|key| !known.clone().any(|known| known == *key)) {
-        None => Ok(()),
-        Some(key) => Err(CaseError::UnknownKey { object, unknown: UnknownName::of(key, known) }),
-    }
+    let Some(key) = map.keys().find(|key| !known.clone().any(|known| known == *key)) else {
+        return Ok(());
+    };
+    let UnknownName { name, meant, known } = UnknownName::of(key, known);
+    let hint = match meant {
+        Some(meant) => format!("did you mean {meant:?}?"),
+        None => format!("it may have {known}"),
+    };
+    Err(CaseError::Form(format!("{object} has no key {name:?}; {hint}")))
 }
 
 /// The value of a key, if the case has it; `expected` says what it must be.
 fn read_key<T: DeserializeOwned>(
     case: &Map<String, Value>,
-    key: &'static str,
-    expected: &'static str,
+    key: &str,
+    expected: &str,
 ) -> Result<Option<T>, CaseError> {
     let read = case.get(key).cloned().map(serde_json::from_value);
-    read.transpose().map_err(|_| CaseError::Kind { key, expected })
+    read.transpose().map_err(|_| CaseError::no_kind(key, expected))
 }
 
-fn text(case: &Map<String, Value>, key: &'static str) -> Result<Option<String>, CaseError> {
+fn text(case: &Map<String, Value>, key: &str) -> Result<Option<String>, CaseError> {
     read_key(case, key, "text")
 }
 
-fn flag(case: &Map<String, Value>, key: &'static str) -> Result<bool, CaseError> {
+fn flag(case: &Map<String, Value>, key: &str) -> Result<bool, CaseError> {
     Ok(read_key(case, key, "true or false")?.unwrap_or_default())
 }
 
-fn moves(case: &Map<String, Value>, key: &'static str) -> Result<Vec<String>, CaseError> {
+fn moves(case: &Map<String, Value>, key: &str) -> Result<Vec<String>, CaseError> {
     let expected = "a list of moves as text, at least one";
     match read_key::<Vec<String>>(case, key, expected)? {
-        Some(moves) if moves.is_empty() => Err(CaseError::Kind { key, expected }),
+        Some(moves) if moves.is_empty() => Err(CaseError::no_kind(key, expected)),
         moves => Ok(moves.unwrap_or_default()),
     }
 }

@@ -22,35 +22,15 @@ pub struct FiledCase {
     pub case: Result<Case, CaseError>,
 }
 
-/// Cases that cannot be read.
+/// Cases that cannot be read; why.
 #[derive(Debug, thiserror::Error)]
-pub enum CaseFileError {
-    /// The file or folder.
-    #[error("cannot read {}: {source}", path.display())]
-    Io {
-        /// Its path.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
-    /// A file that is not JSON.
-    #[error("{}:{line}: not JSON: {why}", path.display())]
-    Json {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The error of the parser.
-        why: String,
-    },
-    /// Nothing to do.
-    #[error("{} holds no case: expected JSON objects with a \"case\"{}", path.display(), if *folder { ", in files ending in .jsonl or .json" } else { "" })]
-    Empty {
-        /// The file or folder.
-        path: PathBuf,
-        /// True if it is a folder.
-        folder: bool,
-    },
+#[error("{0}")]
+pub struct CaseFileError(String);
+
+impl CaseFileError {
+    fn io(path: &Path, error: &io::Error) -> CaseFileError {
+        CaseFileError(format!("cannot read {}: {error}", path.display()))
+    }
 }
 
 /// The cases of a file, one JSON value after another, over as many lines as they like; a list counts
@@ -59,7 +39,7 @@ pub enum CaseFileError {
 /// # Errors
 /// If something cannot be read, is not JSON, or holds no case at all.
 pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
-    let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
+    let io = |error| CaseFileError::io(path, &error);
     let folder = fs::metadata(path).map_err(io)?.is_dir();
     let mut files = vec![path.to_path_buf()];
     if folder {
@@ -82,14 +62,17 @@ pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
         }));
     }
     if cases.is_empty() {
-        return Err(CaseFileError::Empty { path: path.to_path_buf(), folder });
+        let files = if folder { ", in files ending in .jsonl or .json" } else { "" };
+        let path = path.display();
+        return Err(CaseFileError(format!(
+            "{path} holds no case: expected JSON objects with a \"case\"{files}"
+        )));
     }
     Ok(cases)
 }
 
 fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {
-    let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
-    let text = read_text(path, LONGEST).map_err(io)?;
+    let text = read_text(path, LONGEST).map_err(|error| CaseFileError::io(path, &error))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut values = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
@@ -97,9 +80,9 @@ fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {
             Ok(Value::Array(items)) => values.extend(items),
             Ok(value) => values.push(value),
             Err(error) => {
-                let why = error.to_string();
-                let why = why.split(" at line ").next().unwrap_or_default().to_string();
-                return Err(CaseFileError::Json { path: path.into(), line: error.line(), why });
+                let (path, line, why) = (path.display(), error.line(), error.to_string());
+                let why = why.split(" at line ").next().unwrap_or_default();
+                return Err(CaseFileError(format!("{path}:{line}: not JSON: {why}")));
             }
         }
     }

@@ -5,13 +5,14 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::reload::Reloading;
-use super::{AnyGame, BotInfo, Mind, PlayerSpec, RecordFault, SetupError};
+use super::{AnyGame, Mind, PlayerSpec, SetupError};
 use crate::core::{
-    Bot, Game, GameInfo, HandFigure, Hands, OptionsError, Record, Row, Seed, Turns, TurnsOf,
-    built_in, options_from_json,
+    Bot, BotInfo, Game, GameInfo, Hands, OptionsError, Record, Row, Seed, Turns, built_in,
+    options_from_json, turns,
 };
 use crate::referee::{
-    self, AnyTable, InspectError, Inspection, Occupant, Onlooker, Person, Request, Table, play_with,
+    self, AnyTable, InspectError, Inspection, Occupant, Onlooker, Person, RecordFault, Request,
+    Table, play_with,
 };
 use crate::script::{Api, ScriptBot, UnknownMethod};
 
@@ -31,14 +32,7 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn bots(&self) -> Vec<BotInfo> {
-        built_in::<G>()
-            .iter()
-            .map(|bot| BotInfo { name: bot.name, summary: bot.summary, options: bot.options })
-            .collect()
-    }
-
-    fn hand_figures(&self) -> &'static [HandFigure] {
-        G::HAND_FIGURES
+        built_in::<G>().iter().map(|bot| bot.info).collect()
     }
 
     fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
@@ -77,12 +71,12 @@ impl<G: Game> AnyGame for Entry<G> {
         referee::inspect::<G>(record, request, &mut *bot, onlooker)
     }
 
-    fn turns(&self, seed: Seed) -> Box<dyn Turns> {
-        Box::new(TurnsOf::<G>::new(seed))
+    fn turns(&self, seed: Seed) -> Turns {
+        turns::<G>(seed)
     }
 
     fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault> {
-        Ok(referee::hands::<G>(record)?)
+        referee::hands::<G>(record)
     }
 }
 
@@ -90,10 +84,10 @@ impl<G: Game> AnyGame for Entry<G> {
 fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Option<Box<dyn Bot<G>>> {
     Some(match player.mind.bot()? {
         Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
-        Mind::Live(live) => Box::new(Reloading::<G>::new(live.clone(), api.clone())),
+        Mind::Live(live) => Box::new(Reloading::new(live.clone(), api.clone())),
         Mind::BuiltIn { name, options, .. } => {
             let bots = built_in::<G>();
-            let entry = bots.iter().find(|bot| bot.name == *name);
+            let entry = bots.iter().find(|bot| bot.info.name == *name);
             // A spec is only made from the list of its own game.
             (entry.expect("a built-in bot of this game").build)(options)
         }

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use super::agree::agree;
 use super::case::{Case, CaseError, CaseResult, Expected};
-use super::{AnyGame, PlayerSpec};
-use crate::core::{Hook, Next, Record, Seat, thread_cpu_time};
+use super::{AnyGame, PlayerSpec, words};
+use crate::core::{Hook, Next, Record, Seat, listed, thread_cpu_time};
 use crate::referee::{
-    AnyTable, Call, InspectError, Inspection, NoDecision, Onlooker, Replay, Request, Task,
-    positions,
+    AnyTable, Call, InspectError, Inspection, Onlooker, Replay, Request, Task, positions,
 };
 use crate::script::Profiler;
 
@@ -42,7 +41,7 @@ impl dyn AnyGame + '_ {
         let call = Call { seat, hook, ply };
         let seats = self.replay(record)?.table().seats();
         if seat.index() >= usize::from(seats) {
-            return Err(InspectError::NoSeat { seat, seats });
+            return Err(InspectError::NoCall(words::no_seat(seat, seats - 1)));
         }
         match hook {
             Hook::Load | Hook::Start => {}
@@ -79,15 +78,23 @@ impl dyn AnyGame + '_ {
     fn decision<'r>(&self, record: &'r Record, call: Call) -> Result<Replay<'r, dyn AnyTable>> {
         let Call { seat, ply, .. } = call;
         if ply as usize > record.moves.len() {
-            return Err(InspectError::NoPly { ply, moves: record.moves.len() });
+            let moves = record.moves.len();
+            return Err(InspectError::NoCall(format!(
+                "there is no ply {ply}: the record has {moves} moves, so ask for ply 0 to {moves}"
+            )));
         }
         let mut replay = self.replay(record)?;
         replay.go_to(ply)?;
         match check_decision(&replay, Some(seat), true) {
             Ok(()) => Ok(replay),
             Err(why) => {
-                let (ply, near) = (replay.table().ply(), self.near(record, seat, ply));
-                Err(InspectError::NoDecision { ply, why, near })
+                let near = self.near(record, seat, ply);
+                let near = match near[..] {
+                    [] => String::new(),
+                    [ply] => format!("; it decides at ply {ply}"),
+                    _ => format!("; it decides at plies {}", listed(near, "and")),
+                };
+                Err(InspectError::NoCall(format!("{why}{near}")))
             }
         }
     }
@@ -131,41 +138,41 @@ impl dyn AnyGame + '_ {
     /// The walk to the position of a case that can be asked.
     fn position_of<'c>(&self, case: &'c Case) -> Result<Replay<'c, dyn AnyTable>, CaseError> {
         self.api(&case.record.without).map_err(InspectError::from)?;
-        let mut replay = self.replay(&case.record).map_err(InspectError::from)?;
-        replay.go_to_end().map_err(InspectError::from)?;
-        let ply = replay.table().ply();
+        let mut replay = self.replay(&case.record)?;
+        replay.go_to_end()?;
         check_decision(&replay, case.seat, case.expected.task() == Task::Move)
-            .map_err(|why| InspectError::NoDecision { ply, why, near: Vec::new() })?;
-        for (key, text) in case.expected.moves() {
-            let refused = |why| CaseError::Move { key, mv: text.clone(), why };
-            replay.table().read_text(text).map_err(|error| refused(error.to_string()))?;
+            .map_err(InspectError::NoCall)?;
+        for (key, mv) in case.expected.moves() {
+            replay.table().read_text(mv).map_err(|why| {
+                CaseError::Form(format!("the {key} move {mv:?} cannot be made there: {why}"))
+            })?;
         }
         Ok(replay)
     }
 }
 
 /// Checks that a seat, `seat` if it is given, is to move where a walk stands; with `choice` that it
-/// has more than one move.
+/// has more than one move. The error says why it does not decide there.
 fn check_decision(
     replay: &Replay<'_, dyn AnyTable>,
     seat: Option<Seat>,
     choice: bool,
-) -> Result<(), NoDecision> {
+) -> Result<(), String> {
     let table = replay.table();
-    let mover = match table.next() {
-        Next::Move(mover) => mover,
-        Next::Deal => {
-            return Err(NoDecision::NoMover("a deal is due that the record does not have"));
+    let why = match (table.next(), seat) {
+        (Next::Deal, _) => "no seat is to move: a deal is due that the record does not have".into(),
+        (Next::Over, _) => "no seat is to move: the match is over".into(),
+        (Next::Move(mover), Some(seat)) if seat != mover => {
+            format!("seat {mover} is to move, not seat {seat}")
         }
-        Next::Over => return Err(NoDecision::NoMover("the match is over")),
+        (Next::Move(_), _) => match &table.legal()[..] {
+            [only] if choice => {
+                format!("the only legal move is {only}, which is played without asking")
+            }
+            _ => return Ok(()),
+        },
     };
-    if let Some(seat) = seat.filter(|&seat| seat != mover) {
-        return Err(NoDecision::OtherMover { seat, mover });
-    }
-    match &table.legal()[..] {
-        [only] if choice => Err(NoDecision::Forced(only.clone())),
-        _ => Ok(()),
-    }
+    Err(format!("at ply {} {why}", table.ply()))
 }
 
 impl Expected {

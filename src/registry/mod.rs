@@ -18,13 +18,13 @@ mod setup;
 mod words;
 
 pub use agree::{Strictness, agree};
-pub use any_game::{AnyGame, BotInfo, RecordFault, SetupError};
+pub use any_game::{AnyGame, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
 pub use inspect::Question;
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
-pub use records::{DrawnTable, LegalWalk, MadeMove, MatchTerms, Perft};
+pub use records::{DrawnTable, LegalWalk, MadeMove};
 pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
@@ -32,7 +32,9 @@ pub use reload::{
 pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
-pub use crate::referee::{AnyTable, Asked, Choice, Moment, Onlooker, Person, Snapshot, Step};
+pub use crate::referee::{
+    AnyTable, Asked, Choice, Moment, Onlooker, Person, RecordFault, Snapshot, Step,
+};
 
 use crate::core::{Game, UnknownName};
 use crate::games::{Visitor, each};

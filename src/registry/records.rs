@@ -1,14 +1,12 @@
 //! Reading records: each function is a walk over one.
 
-use serde_json::{Map, Value};
-
-use super::{AnyGame, PlayerSpec, RecordFault, words};
+use super::{AnyGame, PlayerSpec, words};
 use crate::core::{
     By, Drawing, End, Hook, Next, Observer, Outcome, PerSeat, PlayedBy, Player, Ply, Record, Seat,
-    SeatFault, Seed, Team,
+    SeatFault, Seed,
 };
 use crate::referee::{
-    self, AnyTable, Moment, Onlooker, Position, Replay, ReplayError, Step, positions,
+    self, AnyTable, Moment, Onlooker, Position, RecordFault, Replay, Step, positions,
 };
 
 type Result<T, E = RecordFault> = std::result::Result<T, E>;
@@ -33,24 +31,6 @@ pub struct MadeMove {
     pub text: String,
 }
 
-/// The options and sides of a match.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchTerms {
-    /// The options, every default filled in.
-    pub options: Map<String, Value>,
-    /// The side of each seat, in seat order.
-    pub teams: Vec<Team>,
-}
-
-/// The number of move sequences of some length.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Perft {
-    /// All sequences.
-    pub nodes: u64,
-    /// The sequences that begin with each move.
-    pub divided: Vec<(String, u64)>,
-}
-
 /// A position of a record as one observer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawnTable {
@@ -67,25 +47,15 @@ impl dyn AnyGame + '_ {
     ///
     /// # Errors
     /// If its head is wrong or its first deal impossible.
-    pub fn replay<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>, ReplayError> {
+    pub fn replay<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>> {
         let mut replay = self.undealt(record)?;
         replay.deal_if_due()?;
         Ok(replay)
     }
 
     /// A walk over a record, which stands before the first deal.
-    fn undealt<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>, ReplayError> {
+    fn undealt<'r>(&self, record: &'r Record) -> Result<Replay<'r, dyn AnyTable>> {
         Replay::open(record, self.info(), |options| self.table(options))
-    }
-
-    /// The options in full and the side of each seat.
-    ///
-    /// # Errors
-    /// If the head of the record is wrong or its first deal impossible.
-    pub fn terms(&self, record: &Record) -> Result<MatchTerms> {
-        let replay = self.replay(record)?;
-        let table = replay.table();
-        Ok(MatchTerms { options: table.options_json(), teams: table.teams() })
     }
 
     /// The legal moves after a record's moves, or with `all` at every ply.
@@ -97,7 +67,7 @@ impl dyn AnyGame + '_ {
             }
             match position {
                 Ok(position) => walk.lines.push(position),
-                Err(error) => walk.error = Some(error.into()),
+                Err(error) => walk.error = Some(error),
             }
         }
         walk
@@ -123,7 +93,7 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify(&self, record: &Record) -> Result<Option<End>> {
-        Ok(referee::verify(self.replay(record)?)?)
+        referee::verify(self.replay(record)?)
     }
 
     /// Checks the rest of a record: chance against its seed, players against the options and the
@@ -133,33 +103,30 @@ impl dyn AnyGame + '_ {
     /// # Errors
     /// The first thing that cannot have been.
     pub fn audit(&self, record: &Record) -> Result<()> {
-        let wrong = |error: String| RecordFault { ply: 0, error };
-        self.api(&record.without).map_err(|error| wrong(error.to_string()))?;
+        self.api(&record.without).map_err(|error| RecordFault::new(0, error))?;
         let built_in = |player: &&Player| player.bot == PlayedBy::Builtin;
         for player in record.players.iter().filter(built_in) {
             let Some(source) = &player.source else { continue };
-            PlayerSpec::built_in(source, self).map_err(|error| wrong(error.to_string()))?;
+            PlayerSpec::built_in(source, self).map_err(|error| RecordFault::new(0, error))?;
         }
-        Ok(referee::audit(self.undealt(record)?)?)
+        referee::audit(self.undealt(record)?)
     }
 
-    /// Counts the move sequences of exactly `depth` moves after a record's moves; where a deal is
-    /// due first, it is drawn from `seed`.
+    /// Counts the move sequences of exactly `depth` moves after a record's moves for each first move;
+    /// where a deal is due first, it is drawn from `seed`.
     ///
     /// # Errors
     /// If the record is wrong.
-    pub fn perft(&self, record: &Record, depth: u32, seed: Seed, divide: bool) -> Result<Perft> {
+    pub fn perft(&self, record: &Record, depth: u32, seed: Seed) -> Result<Vec<(String, u64)>> {
         let mut replay = self.replay(record)?;
         replay.go_to_end()?;
         let mut table = replay.into_table();
         if table.next() == Next::Deal {
             let ply = table.ply();
-            let wrong = |error| RecordFault { ply, error: format!("{error}") };
-            table.deal_from(&record.seed.unwrap_or(seed)).map_err(wrong)?;
+            let dealt = table.deal_from(&record.seed.unwrap_or(seed));
+            dealt.map_err(|error| RecordFault::new(ply, error))?;
         }
-        let divided = table.perft(depth);
-        let nodes = if depth == 0 { 1 } else { divided.iter().map(|(_, nodes)| nodes).sum() };
-        Ok(Perft { nodes, divided: if divide { divided } else { Vec::new() } })
+        Ok(table.perft(depth))
     }
 
     /// The table after a record's moves, everything face up.
@@ -316,8 +283,7 @@ fn last_move(table: &dyn AnyTable, observer: Observer) -> (Seat, String) {
 fn check_seat(table: &dyn AnyTable, observer: Observer) -> Result<()> {
     match observer {
         Observer::Seat(seat) if u8::from(seat) >= table.seats() => {
-            let last = table.seats() - 1;
-            Err(RecordFault { ply: table.ply(), error: words::no_seat(seat, last) })
+            Err(RecordFault::new(table.ply(), words::no_seat(seat, table.seats() - 1)))
         }
         _ => Ok(()),
     }

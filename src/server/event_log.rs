@@ -11,9 +11,7 @@ use crate::core::{
     By, Fault, Mark, Observer, Outcome, PerSeat, PlayedBy, Plot, Ply, Reason, Record, Seat,
     SeatFault, Team,
 };
-use crate::registry::{
-    AnyGame, AnyTable, Broken, MatchTerms, Onlooker, RecordFault, Snapshot, Step,
-};
+use crate::registry::{AnyGame, AnyTable, Broken, Onlooker, RecordFault, Snapshot, Step};
 
 /// A match as one observer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -207,7 +205,8 @@ impl MatchHead {
         observer: Observer,
     ) -> Result<MatchHead, RecordFault> {
         let info = game.info();
-        let MatchTerms { options, teams } = game.terms(record)?;
+        let replay = game.replay(record)?;
+        let (options, teams) = (replay.table().options_json(), replay.table().teams());
         let seat_name = |seat: usize| format!("seat {seat}");
         let players = (0..teams.len()).map(|seat| match record.players.get(seat) {
             Some(player) => PlayerInfo { name: player.name.clone(), bot: player.bot },

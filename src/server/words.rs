@@ -87,8 +87,9 @@ pub fn sentences() -> Vec<&'static str> {
             self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
             G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
             let bots = built_in::<G>();
-            self.0.extend(bots.iter().map(|bot| bot.summary));
-            for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.options)) {
+            self.0.extend(bots.iter().map(|bot| bot.info.summary));
+            for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.info.options))
+            {
                 self.0.push(option.doc);
                 let is_value = option.allowed.admits(&option.allowed.parse(option.default));
                 self.0.extend((!is_value).then_some(option.default));

@@ -328,6 +328,7 @@ impl Game for HighCard {
         text: RulesText::english("The highest card takes the trick."),
         templates: &[],
         costs: Costs::UNMEASURED,
+        hand_figures: &[],
         world_bytes: 256,
     };
 

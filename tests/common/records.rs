@@ -40,5 +40,5 @@ pub fn read_all(game: &dyn AnyGame, record: &Record) {
     let _ = game.check_position(record);
     let _ = game.moves(record);
     let _ = game.draw(record);
-    let _ = game.perft(record, 1, Seed::from(0), false);
+    let _ = game.perft(record, 1, Seed::from(0));
 }

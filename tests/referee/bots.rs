@@ -8,7 +8,7 @@ use juez::core::{
     Bot, End, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Turn,
     options_to_json,
 };
-use juez::referee::{MatchSetup, Replay, ReplayError, Table, play};
+use juez::referee::{MatchSetup, RecordFault, Replay, Table, play};
 
 /// A deed at a decision.
 pub type Choice = Box<dyn Fn(&Turn<'_, HighCard>) -> Result<Card, Fault>>;
@@ -119,7 +119,7 @@ impl Game {
 }
 
 /// The end that follows from a record.
-pub fn verify(record: &Record) -> Result<Option<End>, ReplayError> {
+pub fn verify(record: &Record) -> Result<Option<End>, RecordFault> {
     juez::referee::verify(Replay::<Table<HighCard>>::new(record)?)
 }
 

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 /// The move of a bot as the seat to move, and its log.
 fn ask(player: &str, position: &Position, ply: u32) -> (String, Vec<String>) {
     let (name, options) = player.split_once(':').unwrap_or((player, ""));
-    let entry = built_in::<Scopone>().into_iter().find(|bot| bot.name == name).expect("a bot");
-    let options = read_options(entry.name, entry.options, options).expect("its options");
+    let entry = built_in::<Scopone>().into_iter().find(|bot| bot.info.name == name).expect("a bot");
+    let options = read_options(entry.info.name, entry.info.options, options).expect("its options");
     let mut bot = (entry.build)(&options);
     let Next::Move(me) = position.next() else { panic!("no seat is to move") };
     let observer = Some(me);
@@ -213,14 +213,16 @@ fn the_factors_of_a_profile_are_options() {
 
 #[test]
 fn a_factor_is_a_number_from_0_to_100() {
-    let entry = built_in::<Scopone>().into_iter().find(|bot| bot.name == "basic").expect("a bot");
+    let entry =
+        built_in::<Scopone>().into_iter().find(|bot| bot.info.name == "basic").expect("a bot");
     for wrong in ["-0.1", "100.5", "NaN", "much", "", "1,5"] {
-        let error = read_options(entry.name, entry.options, &format!("carte={wrong}"));
+        let error = read_options(entry.info.name, entry.info.options, &format!("carte={wrong}"));
         assert!(error.is_err(), "{wrong}");
     }
-    let error = read_options(entry.name, entry.options, "carte=101").expect_err("too much");
+    let error =
+        read_options(entry.info.name, entry.info.options, "carte=101").expect_err("too much");
     assert_eq!(error.to_string(), "basic option carte cannot be 101; allowed: 0 to 100");
-    assert!(read_options(entry.name, entry.options, "carte=100,scopa=0.05").is_ok());
+    assert!(read_options(entry.info.name, entry.info.options, "carte=100,scopa=0.05").is_ok());
 }
 
 // --- how they fare

@@ -105,7 +105,7 @@ fn a_hand_that_is_not_over_does_not_count() {
 #[test]
 fn figures_have_names_that_files_can_bear() {
     for game in games() {
-        for figure in game.hand_figures() {
+        for figure in game.info().hand_figures {
             assert!(figure.name.chars().all(|c| c.is_ascii_lowercase()), "{}", figure.name);
             assert!(!figure.doc.is_empty() && !figure.doc.ends_with('.'), "{}", figure.doc);
         }

@@ -5,9 +5,9 @@ use crate::tute::table::{
     HALVES, card, cards, deal, deal_json, dealt, finish, halves, refused, shuffled, start,
     try_deal_json, turn,
 };
-use juez::core::{Game, Next, Seed, State};
+use juez::core::{Game, Next, Seat, Seed, State};
 use juez::games::cards::{Cards, SpanishSuit};
-use juez::games::tute::{Match, Move, Tute};
+use juez::games::tute::{Match, Move, Public, Tute};
 use serde_json::{Value, json};
 
 // 1.3 Deal
@@ -167,13 +167,17 @@ fn trump_goes_oros_copas_espadas_bastos_through_the_match() {
     assert_eq!(seen, "OCEBOC");
 }
 
+fn last_from_mano(public: &Public) -> Seat {
+    public.players.before(public.mano.expect("a hand was dealt"))
+}
+
 #[test]
 fn with_last_card_the_last_from_the_mano_shows_trump_until_it_is_played() {
     let mut state =
         dealt(r#""seats":4,"trump":"last_card""#, 10, "0: E5 C4; 1: O2 E1; 2:; 3:; trump: E5");
     let public = state.public();
     assert_eq!(public.trump_suit(), SpanishSuit::Espadas);
-    assert_eq!((public.shown, public.last_from_mano()), (Some(card("E5")), Some(seat(0))));
+    assert_eq!((public.shown, last_from_mano(public)), (Some(card("E5")), seat(0)));
     assert_eq!(public.known[seat(0)], cards("E5"));
     play(&mut state, "E1");
     while turn(&state) != 0 {
@@ -298,7 +302,7 @@ fn drawn_deals_are_good_and_name_the_last_card_where_it_makes_trump() {
             let mut state = start(&format!(r#""seats":{seats},"trump":"last_card""#));
             let deal = Tute::shuffle(&state, &mut Seed::from(n).rng());
             state.deal(&deal).unwrap();
-            let last = state.public().last_from_mano().unwrap();
+            let last = last_from_mano(state.public());
             assert!(deal.hands.of(last).unwrap().has(deal.trump.unwrap()));
         }
     }

@@ -141,6 +141,7 @@ impl Game for Nim {
             ("rhai", include_str!("bots/template.rhai")),
         ],
         costs: Costs::UNMEASURED,
+        hand_figures: &[],
         world_bytes: 16,
     };
 

@@ -88,7 +88,7 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
     }
     // One that cannot be read, or was changed, belongs to its author.
     let there = read_text(&path, MAX_BYTES).unwrap_or_default();
-    if there == file.text || !file.is_made() || !EditorFile::was_made(&there) {
+    if there == file.text || !EditorFile::was_made(&file.text) || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);
     }
     if refresh == Refresh::Nothing {

@@ -179,14 +179,15 @@ impl LiveWatch<'_> {
 
     fn news(&mut self, bot: &str, news: &News, version: &Version) -> io::Result<()> {
         self.line_up.waits = false;
-        match news {
-            News::TakesOver { seat, ply, number } => self.say(
+        let News { seat, ply, number, failed } = news;
+        match failed {
+            None => self.say(
                 format!(
                     "{BOLD}{bot}{BOLD:#} version {number} plays from here {DIM}(ply {ply}){DIM:#}"
                 ),
                 json!({"event": "takeover", "bot": bot, "version": number, "seat": seat, "ply": ply}),
             ),
-            News::Fails { plays_on, fault, .. } => {
+            Some((fault, plays_on)) => {
                 let excerpt = version.spec.excerpt(fault);
                 let log = Vec::new();
                 let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt, log };

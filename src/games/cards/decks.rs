@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::set::{Card, Cards};
-use crate::core::{notation, serde_forms};
+use super::set::{Cards, card};
 
 /// Declares a deck: the suits with their letters and names, and the texts of all cards in byte order,
 /// which numbers the cards.
@@ -42,38 +41,10 @@ macro_rules! deck {
             }
         }
 
-        $(#[$card_doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $card(u8);
-
-        impl $card {
-            const TEXTS: [&str; $count] = $texts;
+        card! {
+            $(#[$card_doc])*
+            pub struct $card($count cards, $expected) = $texts;
         }
-
-        impl Card for $card {
-            const COUNT: u8 = $count;
-            fn new(index: u8) -> $card {
-                $card(index)
-            }
-            fn index(self) -> u8 {
-                self.0
-            }
-        }
-
-        impl fmt::Display for $card {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str($card::TEXTS[usize::from(self.0)])
-            }
-        }
-
-        notation! {
-            $card: $expected,
-            |text: &str| Some($card($card::TEXTS.binary_search(&text).ok()? as u8));
-        }
-
-        serde_forms!($card as text, u8, |card| card.0, |index| {
-            (index < $count).then_some($card(index))
-        });
     };
 }
 
@@ -164,93 +135,60 @@ deck! {
     ];
 }
 
-/// Cards of a Spanish or Italian suit.
-const PER_SUIT: u8 = 10;
-/// Ranks of the cards of a Spanish suit, in the byte order of their texts.
-const SPANISH_RANKS: [u8; PER_SUIT as usize] = [1, 10, 11, 12, 2, 3, 4, 5, 6, 7];
-/// Values of the cards of an Italian suit, in the byte order of their texts.
-const ITALIAN_VALUES: [u8; PER_SUIT as usize] = [1, 10, 2, 3, 4, 5, 6, 7, 8, 9];
 /// Ranks of the French deck, in the byte order of their letters.
 const FRENCH_RANKS: [u8; 13] = [2, 3, 4, 5, 6, 7, 8, 9, 14, 11, 13, 12, 10];
 
-/// The cards of the nth suit of ten.
-const fn suit_of_ten<C: Card>(nth: u8) -> Cards<C> {
-    Cards::from_bits(((1 << PER_SUIT) - 1) << (nth * PER_SUIT))
+/// Gives a deck with four suits of ten its suits and ranks, `$ranks` in the byte order of their texts.
+macro_rules! suits_of_ten {
+    ($card:ident, $suit:ident, $rank:ident: $doc:literal, $ranks:expr) => {
+        impl $suit {
+            /// Every card of the suit.
+            pub const fn cards(self) -> Cards<$card> {
+                Cards::from_bits(0b11_1111_1111 << (self as u8 * 10))
+            }
+        }
+
+        impl $card {
+            const RANKS: [u8; 10] = $ranks;
+            /// The number in its suit of the card of each rank.
+            const NUMBERS: [u8; 13] = {
+                let mut numbers = [0; 13];
+                let mut number = 0;
+                while number < 10 {
+                    numbers[$card::RANKS[number] as usize] = number as u8;
+                    number += 1;
+                }
+                numbers
+            };
+
+            #[doc = concat!("The card of this suit and ", stringify!($rank), "; `None` if there is none.")]
+            pub fn of(suit: $suit, $rank: u8) -> Option<$card> {
+                let number = $card::RANKS.iter().position(|&known| known == $rank)?;
+                Some($card(suit as u8 * 10 + number as u8))
+            }
+
+            #[doc = concat!("The four cards of a ", stringify!($rank), $doc, ".")]
+            pub const fn all_of($rank: u8) -> Cards<$card> {
+                Cards::from_bits(0x4010_0401 << $card::NUMBERS[$rank as usize])
+            }
+
+            /// Its suit.
+            pub const fn suit(self) -> $suit {
+                $suit::ALL[(self.0 / 10) as usize]
+            }
+
+            #[doc = concat!("Its ", stringify!($rank), $doc, ".")]
+            pub const fn $rank(self) -> u8 {
+                $card::RANKS[(self.0 % 10) as usize]
+            }
+        }
+    };
 }
 
-/// The nth card of each suit of ten.
-const fn nth_of_ten<C: Card>(nth: u8) -> Cards<C> {
-    let each = 1 | 1 << PER_SUIT | 1 << (2 * PER_SUIT) | 1 << (3 * PER_SUIT);
-    Cards::from_bits(each << nth)
+suits_of_ten! {
+    Spanish, SpanishSuit, rank: ": 1 to 7, 10, 11 or 12", [1, 10, 11, 12, 2, 3, 4, 5, 6, 7]
 }
-
-impl SpanishSuit {
-    /// Every card of the suit.
-    pub const fn cards(self) -> Cards<Spanish> {
-        suit_of_ten(self as u8)
-    }
-}
-
-impl Spanish {
-    /// The card of this suit and rank; `None` if there is no such rank.
-    pub fn of(suit: SpanishSuit, rank: u8) -> Option<Spanish> {
-        let nth = SPANISH_RANKS.iter().position(|&known| known == rank)?;
-        Some(Spanish(suit as u8 * PER_SUIT + nth as u8))
-    }
-
-    /// The four cards of a rank: 1 to 7, 10, 11 or 12.
-    pub const fn all_of(rank: u8) -> Cards<Spanish> {
-        nth_of_ten(match rank {
-            1 => 0,
-            10..=12 => rank - 9,
-            _ => rank + 2,
-        })
-    }
-
-    /// Its suit.
-    pub const fn suit(self) -> SpanishSuit {
-        SpanishSuit::ALL[(self.0 / PER_SUIT) as usize]
-    }
-
-    /// Its rank: 1 to 7, 10, 11 or 12.
-    pub const fn rank(self) -> u8 {
-        SPANISH_RANKS[(self.0 % PER_SUIT) as usize]
-    }
-}
-
-impl ItalianSuit {
-    /// Every card of the suit.
-    pub const fn cards(self) -> Cards<Italian> {
-        suit_of_ten(self as u8)
-    }
-}
-
-impl Italian {
-    /// The card of this suit and value; `None` if there is no such value.
-    pub fn of(suit: ItalianSuit, value: u8) -> Option<Italian> {
-        let nth = ITALIAN_VALUES.iter().position(|&known| known == value)?;
-        Some(Italian(suit as u8 * PER_SUIT + nth as u8))
-    }
-
-    /// Its suit.
-    pub const fn suit(self) -> ItalianSuit {
-        ItalianSuit::ALL[(self.0 / PER_SUIT) as usize]
-    }
-
-    /// Its value, 1 to 10.
-    pub const fn value(self) -> u8 {
-        ITALIAN_VALUES[(self.0 % PER_SUIT) as usize]
-    }
-
-    /// The four cards of a value, 1 to 10.
-    pub const fn all_of(value: u8) -> Cards<Italian> {
-        nth_of_ten(match value {
-            1 => 0,
-            10 => 1,
-            _ => value,
-        })
-    }
-}
+suits_of_ten! { Italian, ItalianSuit, value: ", 1 to 10", [1, 10, 2, 3, 4, 5, 6, 7, 8, 9] }
 
 impl FrenchSuit {
     /// Every card of the suit in the deck of 52.
@@ -260,12 +198,6 @@ impl FrenchSuit {
 }
 
 impl French {
-    /// The card of this rank, 2 to 14 (ace), and suit; `None` if there is no such rank.
-    pub fn of(rank: u8, suit: FrenchSuit) -> Option<French> {
-        let nth = FRENCH_RANKS.iter().position(|&known| known == rank)?;
-        Some(French(nth as u8 * 4 + suit as u8))
-    }
-
     /// Its rank: 2 to 10, 11 jack, 12 queen, 13 king, 14 ace.
     pub const fn rank(self) -> u8 {
         FRENCH_RANKS[(self.0 / 4) as usize]
@@ -289,6 +221,7 @@ impl French {
 
 #[cfg(test)]
 mod tests {
+    use super::super::set::Card;
     use super::*;
 
     /// Numbers follow the byte order of the text, and text and card are one to one.

@@ -8,6 +8,7 @@ mod unseen;
 
 pub use dealing::{check_hands, dealt_hands, each_once, hand_of};
 pub use decks::{French, FrenchSuit, Italian, ItalianSuit, Spanish, SpanishSuit};
+pub(in crate::games) use set::card;
 pub use set::{Card, Cards};
 pub use unseen::{Holder, deal_unseen};
 

@@ -20,6 +20,49 @@ pub trait Card: Notation {
     fn index(self) -> u8;
 }
 
+/// Declares cards by their texts, which number them in byte order. Those that say what is expected in place
+/// of other text are [`Notation`] too.
+macro_rules! card {
+    (
+        $(#[$doc:meta])*
+        pub struct $card:ident($count:literal cards $(, $expected:literal)?) = $texts:expr;
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $card(u8);
+
+        impl $card {
+            const TEXTS: [&str; $count] = $texts;
+        }
+
+        impl $crate::games::cards::Card for $card {
+            const COUNT: u8 = $count;
+            fn new(index: u8) -> $card {
+                $card(index)
+            }
+            fn index(self) -> u8 {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $card {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($card::TEXTS[usize::from(self.0)])
+            }
+        }
+
+        $crate::core::serde_forms!($card as text, u8, |card| card.0, |index| {
+            (index < $count).then_some($card(index))
+        });
+
+        $($crate::core::notation! {
+            $card: $expected,
+            |text: &str| Some($card($card::TEXTS.binary_search(&text).ok()? as u8));
+        })?
+    };
+}
+pub(in crate::games) use card;
+
 /// A set of cards: a hand, a pile, the cards that a seat may not hold. Ascending in the byte order
 /// of the notation; written as a list in that order and read in any, as its bits where no person
 /// reads it.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Tile;
+use super::{SEATS, Tile};
 use crate::core::{Seat, serde_forms};
 use crate::games::cards::Card;
 
@@ -51,6 +51,26 @@ impl Chain {
     /// Seat that played the last tile.
     pub fn last_player(&self) -> Option<Seat> {
         self.placed().last().map(|placed| placed.seat)
+    }
+
+    /// Every turn from the first tile on, with as many passes behind the last: who, and the tile or `None`
+    /// for a pass. Between two tiles everybody in between has passed.
+    pub fn turns(&self, passes: u8) -> Vec<(Seat, Option<Placed>)> {
+        let mut turns: Vec<(Seat, Option<Placed>)> = Vec::new();
+        let mut seat = self.opener().unwrap_or_default();
+        for &placed in self.placed() {
+            while seat != placed.seat {
+                turns.push((seat, None));
+                seat = seat.next(SEATS);
+            }
+            turns.push((seat, Some(placed)));
+            seat = seat.next(SEATS);
+        }
+        for _ in 0..passes {
+            turns.push((seat, None));
+            seat = seat.next(SEATS);
+        }
+        turns
     }
 
     /// The numbers at the two open ends, left and right as it is drawn; `None` before the first tile.

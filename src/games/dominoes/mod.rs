@@ -38,8 +38,8 @@ pub use view::View;
 pub(crate) use view::Written as WrittenView;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
-    Rng, RulesText, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
+    check_options,
 };
 
 impl Game for Dominoes {
@@ -54,31 +54,20 @@ impl Game for Dominoes {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: RulesText {
-            en: include_str!("rules.md"),
-            es: include_str!("rules.es.md"),
-            it: include_str!("rules.it.md"),
-        },
-        templates: &[
-            ("lua", include_str!("bots/template.lua")),
-            ("rhai", include_str!("bots/template.rhai")),
-        ],
+        text: rules_text!(),
+        templates: templates!(),
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 50, world: 50, play: 20, view: 20 },
+        hand_figures: &[
+            HandFigure::per_hand("points", "points that the pair scored"),
+            HandFigure::share("won", "hands that the pair won"),
+            HandFigure::share("closed", "hands that ended closed: no seat could play"),
+            HandFigure::per_hand("passes", "passes of the seat itself"),
+        ],
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, tile::HINTS, deal::DEALS, super::cards::SENTENCES];
-    const HAND_FIGURES: &'static [HandFigure] = &[
-        HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points that the pair scored" },
-        HandFigure { name: "won", unit: HandUnit::Share, doc: "hands that the pair won" },
-        HandFigure {
-            name: "closed",
-            unit: HandUnit::Share,
-            doc: "hands that ended closed: no seat could play",
-        },
-        HandFigure { name: "passes", unit: HandUnit::PerHand, doc: "passes of the seat itself" },
-    ];
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {
         bots::entries()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Chain, Move, Numbers, Opener, Options, Placed, Signals, Tile};
+use super::{Chain, Move, Numbers, Opener, Options, Signals, Tile};
 use std::sync::LazyLock;
 
 use crate::core::{Rng, Seat, Team};
@@ -85,25 +85,6 @@ struct Choices {
     words: &'static [Move],
 }
 
-/// Every turn from the first tile on: between two tiles everybody in between has passed.
-fn turns(chain: &Chain, passes: u8) -> Vec<(Seat, Option<Placed>)> {
-    let mut turns: Vec<(Seat, Option<Placed>)> = Vec::new();
-    let mut seat = chain.opener().unwrap_or_default();
-    for &placed in chain.placed() {
-        while seat != placed.seat {
-            turns.push((seat, None));
-            seat = seat.next(SEATS);
-        }
-        turns.push((seat, Some(placed)));
-        seat = seat.next(SEATS);
-    }
-    for _ in 0..passes {
-        turns.push((seat, None));
-        seat = seat.next(SEATS);
-    }
-    turns
-}
-
 impl Public {
     pub(super) fn new(options: Options) -> Public {
         Public {
@@ -126,7 +107,7 @@ impl Public {
     /// two tiles has passed. What else there is to know is as in [`Public::new`].
     pub(super) fn of_chain(options: Options, chain: &Chain, passes: u8) -> Public {
         let mut public = Public::new(options);
-        for (seat, placed) in turns(chain, passes) {
+        for (seat, placed) in chain.turns(passes) {
             match placed {
                 Some(placed) => public.note_tile(seat, placed.tile, placed.end),
                 None => public.note_pass(seat),
@@ -153,13 +134,6 @@ impl Public {
     /// The numbers that no tile of a seat shows, as its passes tell.
     pub fn lacks(&self, seat: Seat) -> Numbers {
         self.lacks[seat.index()]
-    }
-
-    /// Every turn of this hand from the first tile on: who, and the tile or `None` for a pass.
-    ///
-    /// The chain tells it all: between two tiles everybody in between has passed.
-    pub fn turns(&self) -> Vec<(Seat, Option<Placed>)> {
-        turns(&self.chain, self.passes)
     }
 
     /// The tiles that a seat has played in this hand.

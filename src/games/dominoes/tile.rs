@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-use crate::core::{Notation, notation, sentences, serde_forms};
-use crate::games::cards::{Card, Cards};
+use crate::core::{Notation, notation, sentences};
+use crate::games::cards::{Card, Cards, card};
 
 sentences! {
     /// Sentences about text that is no tile.
@@ -12,16 +12,20 @@ sentences! {
     higher_first(tile, text) = "the higher number comes first: write {tile}, not {text}";
 }
 
-/// A tile of the double-six set, written with its higher number first: `63`, `66`.
-///
-/// ```
-/// use juez::games::dominoes::Tile;
-/// let tile: Tile = "63".parse()?;
-/// assert_eq!((tile.high(), tile.low(), tile.pips()), (6, 3, 9));
-/// # Ok::<(), juez::core::ParseMoveError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tile(u8);
+card! {
+    /// A tile of the double-six set, written with its higher number first: `63`, `66`.
+    ///
+    /// ```
+    /// use juez::games::dominoes::Tile;
+    /// let tile: Tile = "63".parse()?;
+    /// assert_eq!((tile.high(), tile.low(), tile.pips()), (6, 3, 9));
+    /// # Ok::<(), juez::core::ParseMoveError>(())
+    /// ```
+    pub struct Tile(28 cards) = [
+        "00", "10", "11", "20", "21", "22", "30", "31", "32", "33", "40", "41", "42", "43",
+        "44", "50", "51", "52", "53", "54", "55", "60", "61", "62", "63", "64", "65", "66",
+    ];
+}
 
 /// The higher and the lower number of every tile.
 const NUMBERS: [(u8, u8); Tile::COUNT as usize] = {
@@ -116,22 +120,6 @@ pub fn pips(tiles: Cards<Tile>) -> u32 {
     tiles.iter().map(Tile::pips).sum()
 }
 
-impl Card for Tile {
-    const COUNT: u8 = 28;
-    fn new(index: u8) -> Tile {
-        Tile(index)
-    }
-    fn index(self) -> u8 {
-        self.0
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.high(), self.low())
-    }
-}
-
 notation! {
     Tile reads "a tile 00 to 66, its higher number first", |text| {
         let numbers = two_numbers(text);
@@ -150,8 +138,6 @@ pub(super) fn two_numbers(text: &str) -> Option<(u8, u8)> {
         _ => None,
     }
 }
-
-serde_forms!(Tile as text, u8, |tile| tile.0, |index| (index < Tile::COUNT).then_some(Tile(index)));
 
 /// A set of the numbers 0 to 6, written as a list, ascending.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

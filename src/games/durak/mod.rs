@@ -37,8 +37,8 @@ pub use table::{Pair, Table};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
-    Rng, RulesText, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
+    check_options,
 };
 
 impl Game for Durak {
@@ -53,29 +53,18 @@ impl Game for Durak {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: RulesText {
-            en: include_str!("rules.md"),
-            es: include_str!("rules.es.md"),
-            it: include_str!("rules.it.md"),
-        },
-        templates: &[
-            ("lua", include_str!("bots/template.lua")),
-            ("rhai", include_str!("bots/template.rhai")),
-        ],
+        text: rules_text!(),
+        templates: templates!(),
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 200, world: 200, play: 10, view: 20 },
+        hand_figures: &[
+            HandFigure::share("durak", "games lost as the durak"),
+            HandFigure::share("first", "games in which no other seat was out of cards before it"),
+        ],
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
-    const HAND_FIGURES: &'static [HandFigure] = &[
-        HandFigure { name: "durak", unit: HandUnit::Share, doc: "games lost as the durak" },
-        HandFigure {
-            name: "first",
-            unit: HandUnit::Share,
-            doc: "games in which no other seat was out of cards before it",
-        },
-    ];
 
     fn bots() -> Vec<BuiltIn<Durak>> {
         bots::entries()

@@ -224,51 +224,48 @@ impl Board {
 }
 
 impl Board {
-    /// This board with its pieces set up; its seats and rules stay.
+    /// The board with these pieces at this ply.
     ///
     /// # Errors
     /// Why no legal play leads to anything like it.
     pub(super) fn set_up(
-        mut self,
+        options: &Options,
+        ply: u32,
         pawns: &[Square],
         walls: &[Wall],
         walls_left: &[u8],
-        to_move: Seat,
     ) -> Result<Board, String> {
-        let seats = self.seats;
-        let many = usize::from(seats);
+        let (seats, many) = (options.seats, usize::from(options.seats));
         if pawns.len() != many || walls_left.len() != many {
             return Err(format!("pawns and walls_left need one entry for each of {seats} seats"));
         }
-        if to_move.index() >= many {
-            return Err(format!("there is no seat {} at a table of {seats}", to_move));
-        }
-        self.pawns[..many].copy_from_slice(pawns);
-        self.walls_left[..many].copy_from_slice(walls_left);
-        self.to_move = to_move;
+        let (_, _, mut squares, mut left) = Board::new(seats, 0, false).pieces();
+        squares[..many].copy_from_slice(pawns);
+        left[..many].copy_from_slice(walls_left);
         for (nth, &square) in pawns.iter().enumerate() {
             if pawns[..nth].contains(&square) {
                 return Err(format!("two pawns stand on {square}"));
             }
         }
+        let mut set = WallSet::EMPTY;
         for &wall in walls {
-            if !self.walls.room().contains(wall) {
+            if !set.room().contains(wall) {
                 return Err(format!("{wall} overlaps or crosses another wall"));
             }
-            self.put(wall);
+            set.insert(wall);
         }
+        let pieces = (set.horizontal, set.vertical, squares, left);
+        let board = Board::of(options, ply, &pieces).ok_or("quoridor has 2 or 4 seats")?;
         for seat in Seat::all(seats) {
-            if paths::distance(self.open, self.pawn(seat), self.goal_squares(seat)).is_none() {
-                return Err(format!("seat {seat} has no path to {}", self.goal(seat).line_name()));
+            let (pawn, goal) = (board.pawn(seat), board.goal_squares(seat));
+            if paths::distance(board.open, pawn, goal).is_none() {
+                return Err(format!("seat {seat} has no path to {}", board.goal(seat).line_name()));
             }
-            if self.goal_squares(seat).contains(self.pawn(seat)) {
-                if seat.next(seats) != self.to_move {
-                    return Err(format!("seat {seat} stands on its goal but did not move last"));
-                }
-                self.winner = Some(seat);
+            if goal.contains(pawn) && seat.next(seats) != board.to_move {
+                return Err(format!("seat {seat} stands on its goal but did not move last"));
             }
         }
-        Ok(self)
+        Ok(board)
     }
 }
 

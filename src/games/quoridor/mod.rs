@@ -25,9 +25,9 @@ mod wall_set;
 
 pub use board::Board;
 pub use movegen::MoveSet;
-pub use moves::{Move, ParseWallError, Wall};
+pub use moves::{Move, Wall};
 pub use options::{Options, Quoridor};
-pub use square::{ParseSquareError, Square};
+pub use square::Square;
 pub use square_set::{Direction, Passages, SquareSet};
 pub use state::Position;
 #[cfg(test)]
@@ -35,8 +35,7 @@ pub(crate) use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, OptionsError, Query, Rng, RulesText,
-    check_options,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, OptionsError, Query, Rng, check_options,
 };
 
 /// View of every seat and of the public.
@@ -54,16 +53,10 @@ impl Game for Quoridor {
         hidden: false,
         rules: 1,
         options: options::OPTIONS,
-        text: RulesText {
-            en: include_str!("rules.md"),
-            es: include_str!("rules.es.md"),
-            it: include_str!("rules.it.md"),
-        },
-        templates: &[
-            ("lua", include_str!("bots/template.lua")),
-            ("rhai", include_str!("bots/template.rhai")),
-        ],
+        text: rules_text!(),
+        templates: templates!(),
         costs: Costs { ply: 5, is_legal: 5, why_illegal: 20, world: 20, play: 2, view: 50 },
+        hand_figures: &[],
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;

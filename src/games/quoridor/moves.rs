@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Square;
+use super::square::clipped;
 use crate::core::{notation, sentences, serde_forms};
 
 /// A wall: two squares long, named by the square at its south-west corner and `h` or `v`.
@@ -85,21 +86,16 @@ impl fmt::Debug for Wall {
     }
 }
 
-/// Text that is no wall.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no wall: walls are a1h to h8v")]
-pub struct ParseWallError(String);
-
 impl FromStr for Wall {
-    type Err = ParseWallError;
-    fn from_str(text: &str) -> Result<Wall, ParseWallError> {
-        match text.as_bytes() {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Wall, String> {
+        let wall = match text.as_bytes() {
             [file, rank, side @ (b'h' | b'v')] => {
                 Wall::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'), *side == b'v')
             }
             _ => None,
-        }
-        .ok_or_else(|| ParseWallError(text.chars().take(40).collect()))
+        };
+        wall.ok_or_else(|| format!("{} is no wall: walls are a1h to h8v", clipped(text)))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::core::serde_forms;
 /// let e1: Square = "e1".parse()?;
 /// assert_eq!((e1.file(), e1.rank()), (4, 0));
 /// assert!(Square::at(4, 9).is_none());
-/// # Ok::<(), juez::games::quoridor::ParseSquareError>(())
+/// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -81,20 +81,20 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Text that is no square.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no square: squares are a1 to i9")]
-pub struct ParseSquareError(String);
-
 impl FromStr for Square {
-    type Err = ParseSquareError;
-    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        match text.as_bytes() {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Square, String> {
+        let square = match text.as_bytes() {
             [file, rank] => Square::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
             _ => None,
-        }
-        .ok_or_else(|| ParseSquareError(text.chars().take(40).collect()))
+        };
+        square.ok_or_else(|| format!("{} is no square: squares are a1 to i9", clipped(text)))
     }
+}
+
+/// A text in quotes, cut to a readable length.
+pub(super) fn clipped(text: &str) -> String {
+    format!("{:?}", text.chars().take(40).collect::<String>())
 }
 
 serde_forms!(Square as text, u8, |square| square.0, |index| {

@@ -1,10 +1,9 @@
 //! Sets of squares as bits, and the open passages that let a whole set step at once.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
-use std::str::FromStr;
 
 use super::Square;
-use crate::core::one_of;
+use crate::core::named;
 
 /// A set of squares.
 ///
@@ -185,17 +184,12 @@ impl Direction {
     }
 }
 
-impl FromStr for Direction {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Direction, String> {
-        const ALL: [(&str, Direction); 4] = [
-            ("north", Direction::North),
-            ("east", Direction::East),
-            ("south", Direction::South),
-            ("west", Direction::West),
-        ];
-        one_of("direction", text, &ALL)
-    }
+named! {
+    Direction, "direction":
+    North = "north",
+    East = "east",
+    South = "south",
+    West = "west",
 }
 
 impl Passages {

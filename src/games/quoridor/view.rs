@@ -93,12 +93,8 @@ impl TryFrom<Written> for Position {
         if written.to_move.is_some_and(|seat| seat != to_move) {
             return Err(format!("at ply {} seat {to_move} is to move", written.ply));
         }
-        let board = Board::new(seats, each, options.third_pawn_side).set_up(
-            &written.pawns,
-            &written.walls,
-            &walls_left,
-            to_move,
-        )?;
+        let (pawns, walls) = (&written.pawns, &written.walls);
+        let board = Board::set_up(&options, written.ply, pawns, walls, &walls_left)?;
         if options.repetition == 0 && !written.earlier.is_empty() {
             return Err("earlier positions matter only with the rule of repetition".to_string());
         }

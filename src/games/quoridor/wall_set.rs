@@ -146,16 +146,6 @@ impl WallSet {
     }
 }
 
-impl FromIterator<Wall> for WallSet {
-    fn from_iter<I: IntoIterator<Item = Wall>>(walls: I) -> WallSet {
-        let mut set = WallSet::EMPTY;
-        for wall in walls {
-            set.insert(wall);
-        }
-        set
-    }
-}
-
 impl Wall {
     /// The two squares whose side it closes: their north side if it lies, their east side if it
     /// stands.

@@ -36,8 +36,8 @@ pub use state::Position;
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
-    Rng, RulesText, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
+    check_options,
 };
 
 impl Game for Scopone {
@@ -52,16 +52,13 @@ impl Game for Scopone {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: RulesText {
-            en: include_str!("rules.md"),
-            es: include_str!("rules.es.md"),
-            it: include_str!("rules.it.md"),
-        },
-        templates: &[
-            ("lua", include_str!("bots/template.lua")),
-            ("rhai", include_str!("bots/template.rhai")),
-        ],
+        text: rules_text!(),
+        templates: templates!(),
         costs: Costs { ply: 8, is_legal: 20, why_illegal: 50, world: 50, play: 50, view: 50 },
+        hand_figures: &[
+            HandFigure::per_hand("points", "points of the seat's side"),
+            HandFigure::per_hand("scope", "scope of the seat's side"),
+        ],
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
@@ -71,10 +68,6 @@ impl Game for Scopone {
         options::CONFLICTS,
         deal::DEALS,
         super::cards::SENTENCES,
-    ];
-    const HAND_FIGURES: &'static [HandFigure] = &[
-        HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points of the seat's side" },
-        HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },
     ];
 
     fn bots() -> Vec<BuiltIn<Scopone>> {

@@ -116,16 +116,6 @@ pub(super) struct Plan {
     pub swap_due: bool,
 }
 
-/// Consequences of a deal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Opening {
-    pub plan: Plan,
-    pub dealer: Seat,
-    pub mano: Seat,
-    pub exchanger: Option<Seat>,
-    pub trump: SpanishSuit,
-}
-
 impl Public {
     /// Facts about the next hand.
     pub(super) fn plan(&self) -> Plan {
@@ -170,49 +160,39 @@ impl Public {
         deal
     }
 
-    /// Consequences of `deal`, if it can be the next one.
-    pub(super) fn opening(&self, deal: &Deal) -> Result<Opening, BadDeal> {
+    /// Begins a hand with `deal`, if it can be the next one.
+    pub(super) fn begin(&mut self, deal: &Deal) -> Result<(), BadDeal> {
         let plan = self.plan();
         self.check_cards(&plan, deal)?;
-        let mano = plan.mano(deal);
-        Ok(Opening {
-            dealer: plan.dealer.unwrap_or_else(|| plan.players.before(mano)),
-            mano,
-            exchanger: plan.exchanger(deal),
-            trump: self.trump_of(&plan, deal)?,
-            plan,
-        })
-    }
-
-    /// Begins a hand.
-    pub(super) fn begin(&mut self, opening: &Opening, deal: &Deal) {
-        let plan = &opening.plan;
+        let trump = self.trump_of(&plan, deal)?;
+        let (mano, exchanger) = (plan.mano(deal), plan.exchanger(deal));
+        let last = plan.players.before(mano);
         *self = Public {
             phase: Phase::Play,
             deals: self.deals + 1,
             porotos: self.porotos,
             retired: self.retired,
             players: plan.players,
-            dealer: Some(opening.dealer),
-            mano: Some(opening.mano),
+            dealer: Some(plan.dealer.unwrap_or(last)),
+            mano: Some(mano),
             size: plan.size as u8,
-            trump: Some(opening.trump),
+            trump: Some(trump),
             shown: deal.trump,
             swap_due: plan.swap_due,
-            face_up: opening.exchanger.map(|_| oros(2)),
-            exchanger: opening.exchanger,
-            turn: opening.mano,
-            trick: Trick::new(opening.mano),
+            face_up: exchanger.map(|_| oros(2)),
+            exchanger,
+            turn: mano,
+            trick: Trick::new(mano),
             ..Public::new(self.options)
         };
         if self.deals == 1 {
-            self.known[opening.mano].insert(oros(plan.mano_card()));
+            self.known[mano].insert(oros(plan.mano_card()));
         }
         if let Some(card) = deal.trump {
-            let last = plan.players.before(opening.mano);
             let gone = self.out_of_play();
             self.known[last] |= Cards::of(card) - gone;
         }
+        Ok(())
     }
 
     fn check_cards(&self, plan: &Plan, deal: &Deal) -> Result<(), BadDeal> {

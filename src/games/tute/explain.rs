@@ -82,14 +82,13 @@ fn why_no_song(state: &Match, song: Song) -> String {
     if !public.may_sing() {
         return too_early();
     }
-    match song {
-        Song::Forty(suit) if suit != trump => {
-            return is_not_trump(suit.name(), Song::Twenty(suit));
-        }
-        Song::Twenty(suit) if suit == trump => {
-            return is_trump(suit.name(), Song::Forty(suit));
-        }
-        _ => {}
+    let of_suit = song.suit().map(|suit| (suit, Song::of_suit(suit, trump)));
+    if let Some((suit, right)) = of_suit.filter(|(_, right)| *right != song) {
+        return if suit == trump {
+            is_trump(suit.name(), right)
+        } else {
+            is_not_trump(suit.name(), right)
+        };
     }
     if public.songs[seat].has(song) {
         return was_sung(song);

@@ -46,8 +46,8 @@ pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query,
-    Rng, RulesText, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
+    check_options,
 };
 
 impl Game for Tute {
@@ -62,33 +62,18 @@ impl Game for Tute {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: RulesText {
-            en: include_str!("rules.md"),
-            es: include_str!("rules.es.md"),
-            it: include_str!("rules.it.md"),
-        },
-        templates: &[
-            ("lua", include_str!("bots/template.lua")),
-            ("rhai", include_str!("bots/template.rhai")),
-        ],
+        text: rules_text!(),
+        templates: templates!(),
         costs: Costs { ply: 5, is_legal: 20, why_illegal: 100, world: 100, play: 20, view: 20 },
+        hand_figures: &[
+            HandFigure::per_hand("porotos", "porotos, one for each hand lost"),
+            HandFigure::per_hand("points", "points of cards, songs and the last trick"),
+        ],
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
-    const HAND_FIGURES: &'static [HandFigure] = &[
-        HandFigure {
-            name: "porotos",
-            unit: HandUnit::PerHand,
-            doc: "porotos, one for each hand lost",
-        },
-        HandFigure {
-            name: "points",
-            unit: HandUnit::PerHand,
-            doc: "points of cards, songs and the last trick",
-        },
-    ];
 
     fn bots() -> Vec<BuiltIn<Tute>> {
         bots::entries()

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::oros;
-use super::{Ending, How, Options, Song, TWOS, Trick, TrumpRule, card_points, denied, losers};
+use super::{Ending, How, Options, Song, TWOS, Trick, card_points, denied, losers};
 use crate::core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
@@ -259,11 +259,5 @@ impl Public {
                 .all(|seat| u8::from(seat) < seats)
             && sets.iter().all(|set| set.iter().all(|seat| u8::from(seat) < seats))
             && (self.phase == Phase::Deal || self.trump.is_some() && !self.players.is_empty())
-    }
-
-    /// The last seat of the hand, counted from the mano: it holds the card that showed trump.
-    pub fn last_from_mano(&self) -> Option<Seat> {
-        let shows = self.options.trump == TrumpRule::LastCard;
-        self.mano.filter(|_| shows).map(|mano| self.players.before(mano))
     }
 }

@@ -1,98 +1,59 @@
 //! Songs: what may be announced before leading a trick.
 
-use std::fmt;
-
 use super::{HORSES, KINGS, pair};
-use crate::core::{notation, serde_forms};
-use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
+use crate::games::cards::{Cards, Spanish, SpanishSuit, card};
 
-/// An announcement of cards in hand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Song {
-    /// King and horse of a suit that is not trump: 20 points.
-    Twenty(SpanishSuit),
-    /// King and horse of trump: 40 points.
-    Forty(SpanishSuit),
-    /// The four horses: wins the hand.
-    TuteOfHorses,
-    /// The four kings: wins the hand.
-    TuteOfKings,
+card! {
+    /// An announcement of cards in hand: king and horse of a suit, for 20 points or as trumps for 40, or
+    /// the four horses or kings, which wins the hand.
+    pub struct Song(10 cards, "a song: 40:O, 20:C, tute:R or tute:C") = [
+        "20:B", "20:C", "20:E", "20:O", "40:B", "40:C", "40:E", "40:O", "tute:C", "tute:R",
+    ];
 }
+
+/// The number of the tute of horses; the songs of suits come before it.
+const TUTE_OF_HORSES: u8 = 8;
+const TUTE_OF_KINGS: u8 = 9;
 
 impl Song {
     /// Every song that these cards allow.
     #[inline]
     pub fn all_of(hand: Cards<Spanish>, trump: SpanishSuit) -> Cards<Song> {
         let of_suits = SpanishSuit::ALL.into_iter().map(|suit| Song::of_suit(suit, trump));
-        let songs = of_suits.chain([Song::TuteOfHorses, Song::TuteOfKings]);
+        let songs = of_suits.chain([Song(TUTE_OF_HORSES), Song(TUTE_OF_KINGS)]);
         songs.filter(|song| hand.covers(song.cards())).collect()
     }
 
     /// The song of a suit's king and horse.
     pub fn of_suit(suit: SpanishSuit, trump: SpanishSuit) -> Song {
-        if suit == trump { Song::Forty(suit) } else { Song::Twenty(suit) }
+        Song(suit as u8 + if suit == trump { 4 } else { 0 })
+    }
+
+    /// The suit whose king and horse it is; `None` for a tute.
+    pub fn suit(self) -> Option<SpanishSuit> {
+        (!self.is_tute()).then(|| SpanishSuit::ALL[usize::from(self.0 % 4)])
     }
 
     /// The cards the singer must hold.
     pub fn cards(self) -> Cards<Spanish> {
-        match self {
-            Song::Twenty(suit) | Song::Forty(suit) => pair(suit),
-            Song::TuteOfHorses => HORSES,
-            Song::TuteOfKings => KINGS,
+        match self.suit() {
+            Some(suit) => pair(suit),
+            None if self.0 == TUTE_OF_HORSES => HORSES,
+            None => KINGS,
         }
     }
 
     /// The points it adds; a tute adds none, it ends the hand.
     pub const fn points(self) -> u16 {
-        match self {
-            Song::Twenty(_) => 20,
-            Song::Forty(_) => 40,
-            Song::TuteOfHorses | Song::TuteOfKings => 0,
+        match self.0 {
+            0..4 => 20,
+            4..TUTE_OF_HORSES => 40,
+            _ => 0,
         }
     }
 
     /// True if it ends the hand.
     pub const fn is_tute(self) -> bool {
-        matches!(self, Song::TuteOfHorses | Song::TuteOfKings)
+        self.0 >= TUTE_OF_HORSES
     }
 }
-
-impl Card for Song {
-    const COUNT: u8 = 10;
-    fn new(index: u8) -> Song {
-        match index {
-            0..4 => Song::Twenty(SpanishSuit::ALL[usize::from(index)]),
-            4..8 => Song::Forty(SpanishSuit::ALL[usize::from(index - 4)]),
-            8 => Song::TuteOfHorses,
-            _ => Song::TuteOfKings,
-        }
-    }
-    fn index(self) -> u8 {
-        match self {
-            Song::Twenty(suit) => suit as u8,
-            Song::Forty(suit) => 4 + suit as u8,
-            Song::TuteOfHorses => 8,
-            Song::TuteOfKings => 9,
-        }
-    }
-}
-
-notation! {
-    Song: "a song: 40:O, 20:C, tute:R or tute:C",
-    |text: &str| Cards::<Song>::ALL.iter().find(|song| song.to_string() == text);
-}
-
-impl fmt::Display for Song {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Song::Twenty(suit) => write!(f, "20:{suit}"),
-            Song::Forty(suit) => write!(f, "40:{suit}"),
-            Song::TuteOfHorses => f.write_str("tute:C"),
-            Song::TuteOfKings => f.write_str("tute:R"),
-        }
-    }
-}
-
-serde_forms!(Song as text, u8, |song| song.index(), |index| {
-    (index < Song::COUNT).then(|| Song::new(index))
-});

@@ -80,12 +80,11 @@ impl State for Match {
             Phase::Play => return Err(BadDeal("the hand is not over".to_string())),
             Phase::Over => return Err(BadDeal("the match is over".to_string())),
         }
-        let opening = self.public.opening(deal)?;
-        self.public.begin(&opening, deal);
+        self.public.begin(deal)?;
         self.hands = PerSeat::from_fn(self.seats(), |seat| {
             let hand = deal.hands.of(seat).unwrap_or(Cards::EMPTY);
             match deal.undealt {
-                Some(card) if opening.exchanger == Some(seat) => {
+                Some(card) if self.public.exchanger == Some(seat) => {
                     (hand - self.public.out_of_play()) | Cards::of(card)
                 }
                 _ => hand,

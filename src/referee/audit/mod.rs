@@ -17,12 +17,12 @@ macro_rules! ensure {
 
 mod spending;
 
-use super::{AnyTable, Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, substitute_seed};
+use super::{AnyTable, Judge, MoveRefused, RecordFault, Replay, substitute_seed};
 use crate::core::{
     By, Fault, FaultKind, Hook, HookLog, Next, PlayedBy, Player, Ply, Record, Seat, SeatFault,
 };
 
-use spending::{Spending, is_short};
+use spending::is_short;
 
 /// Checks what a record that [verifies](super::verify) says of chance, players, plies, faults and
 /// logs: deals and substituted moves against its seed, who moved against who sat there and was
@@ -31,16 +31,16 @@ use spending::{Spending, is_short};
 ///
 /// # Errors
 /// The first thing that cannot have been.
-pub fn audit(replay: Replay<'_, dyn AnyTable>) -> Result<(), ReplayError> {
+pub fn audit(replay: Replay<'_, dyn AnyTable>) -> Result<(), RecordFault> {
     let (record, table) = (replay.record(), replay.table());
     let limits = record.limits.clone().unwrap_or_default();
     let given = record.plies.iter().take_while(|how| how.by == By::Given).count();
     let judge = Judge::new(&limits, table.teams());
-    let spending = Spending::new(record.limits.as_ref(), table.seats());
-    let mut audit = Audit { record, given, judge, spending, replay, found: Ok(()) };
+    let spent = vec![0; table.seats().into()];
+    let mut audit = Audit { record, given, judge, spent, replay, found: Ok(()) };
     audit.walk()?;
     let ply = audit.table().ply();
-    audit.found.map_err(|why| ReplayError { ply, kind: ReplayErrorKind::Account(why) })
+    audit.found.map_err(|error| RecordFault { ply, error })
 }
 
 struct Audit<'r> {
@@ -48,7 +48,8 @@ struct Audit<'r> {
     /// Moves that the match began with.
     given: usize,
     judge: Judge,
-    spending: Spending<'r>,
+    /// The fuel that each seat has spent so far.
+    spent: Vec<u64>,
     replay: Replay<'r, dyn AnyTable>,
     /// The result at the position where the walk stands.
     found: Found,
@@ -56,7 +57,7 @@ struct Audit<'r> {
 
 impl<'r> Audit<'r> {
     /// Walks until something is found, or to the end.
-    fn walk(&mut self) -> Result<(), ReplayError> {
+    fn walk(&mut self) -> Result<(), RecordFault> {
         self.found = self.start();
         while self.found.is_ok() {
             let ply = self.table().ply();
@@ -74,7 +75,7 @@ impl<'r> Audit<'r> {
                 Next::Move(seat) => {
                     let Some(text) = self.record.moves.get(ply as usize) else { break };
                     let mv = self.table().read_text(text);
-                    let mv = mv.map_err(|error| ReplayError { ply, kind: error.into() })?;
+                    let mv = mv.map_err(|error| RecordFault::new(ply, error))?;
                     self.found = self.decision(seat, &mv);
                     if self.found.is_ok() {
                         self.replay.step_before_deal()?;
@@ -108,14 +109,13 @@ impl<'r> Audit<'r> {
     }
 
     fn start(&mut self) -> Found {
-        let Record { plies, moves, logs, .. } = self.record;
+        let Record { plies, moves, logs, deals, given_deals, seed, .. } = self.record;
         ensure!(
             plies.is_empty() || plies.len() == moves.len(),
             "the record has the origin of {} moves, and {} were made",
             plies.len(),
             moves.len()
         );
-        let Record { deals, given_deals, seed, .. } = self.record;
         let from_nowhere = seed.is_none() && self.given == 0 && deals.len() > *given_deals as usize;
         ensure!(
             plies.is_empty() || !from_nowhere,
@@ -178,7 +178,7 @@ impl<'r> Audit<'r> {
             // Without an end there are no faults in the record.
             let may_have_failed = failed.is_some() || self.record.end.is_none();
             check_origin(player, how, may_have_failed, seat)?;
-            self.spending.check(seat, player, how, failed.map(|it| it.fault.kind))?;
+            self.spend(seat, player, how, failed.map(|it| it.fault.kind))?;
         }
         failed.map_or(Ok(()), |fault| self.fault(fault))
     }

@@ -1,39 +1,29 @@
 //! The fuel and the notes of bots, held against the limits of the record.
 
-use super::Found;
-use crate::core::{FaultKind, Journal, Limits, Player, Ply, Seat};
+use super::{Audit, Found};
+use crate::core::{FaultKind, Journal, Player, Ply, Seat};
 use crate::script::LANGUAGES;
 
 /// Bytes by which a log may be longer than its limit, for the words that it is full.
 const FULL: usize = 16;
 
-/// The fuel that each seat has spent so far.
-pub(super) struct Spending<'r> {
-    limits: Option<&'r Limits>,
-    fuel: Vec<u64>,
-}
-
-impl<'r> Spending<'r> {
-    pub(super) fn new(limits: Option<&'r Limits>, seats: u8) -> Spending<'r> {
-        Spending { limits, fuel: vec![0; seats.into()] }
-    }
-
+impl Audit<'_> {
     /// Adds what a move of `seat` cost, and what it wrote; `failed` if a fault took its place.
-    pub(super) fn check(
+    pub(super) fn spend(
         &mut self,
         seat: Seat,
         player: &Player,
         how: &Ply,
         failed: Option<FaultKind>,
     ) -> Found {
-        let Some(limits) = self.limits else { return Ok(()) };
+        let Some(limits) = &self.record.limits else { return Ok(()) };
         let language = LANGUAGES.iter().find(|language| language.played_by == player.bot);
         if let (Some(language), Some(fuel)) = (language, how.fuel) {
             let of = |ms: u32| u64::from(ms) * language.fuel_per_ms;
             let (call, whole) = (of(limits.move_ms), of(limits.match_ms));
-            let before = self.fuel[seat.index()];
+            let before = self.spent[seat.index()];
             let after = before.saturating_add(fuel);
-            self.fuel[seat.index()] = after;
+            self.spent[seat.index()] = after;
             ensure!(fuel <= call, "seat {seat} used {fuel} of {call} fuel");
             ensure!(after <= whole, "seat {seat} used {after} of {whole} fuel in the match");
             // Loading and `start`, whose fuel is in no record, may have left less of the match.

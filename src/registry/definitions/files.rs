@@ -24,13 +24,8 @@ pub struct EditorFile {
 }
 
 impl EditorFile {
-    /// Returns true if it is made from the tables, and so belongs to one version of juez. The others are
+    /// Returns true if a text was made from the tables, and so belongs to one version of juez. The others are
     /// settings, which may be changed by hand.
-    pub fn is_made(&self) -> bool {
-        EditorFile::was_made(&self.text)
-    }
-
-    /// Returns true if a text was made from the tables of some version of juez.
     pub fn was_made(text: &str) -> bool {
         text.lines().take(4).any(|line| line.contains(MADE))
     }

@@ -6,36 +6,20 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Version;
-use crate::core::{
-    Bot, Fault, Finish, Game, Journal, Limits, MoveOf, Seat, Seed, Start, Team, Turn,
-};
+use crate::core::{Bot, Fault, Finish, Game, Journal, MoveOf, Seat, Start, Turn};
 use crate::script::{Api, Loader, ScriptBot};
 
-/// The news of one seat of a live match.
+/// The news of one seat of a live match: another version plays from here on, or was to.
 #[derive(Clone, Debug)]
-pub enum News {
-    /// Another version plays from here on.
-    TakesOver {
-        /// Its seat.
-        seat: Seat,
-        /// Moves made before.
-        ply: u32,
-        /// The number of the version.
-        number: u32,
-    },
-    /// A version failed on its way to the table, and the one before it plays on.
-    Fails {
-        /// Its seat.
-        seat: Seat,
-        /// Moves made before.
-        ply: u32,
-        /// The number of the version.
-        number: u32,
-        /// The number of the one that plays on.
-        plays_on: u32,
-        /// Its fault.
-        fault: Fault,
-    },
+pub struct News {
+    /// Its seat.
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// The number of the version.
+    pub number: u32,
+    /// Its fault, if it failed on its way to the table, and the number of the one that plays on.
+    pub failed: Option<(Fault, u32)>,
 }
 
 /// The newest version of a bot, shared between those who save it and those who play it.
@@ -96,34 +80,24 @@ impl LiveBot {
     }
 }
 
-/// The arguments of `start`, kept for versions to come.
-struct Beginning<G: Game> {
-    seat: Seat,
-    seats: u8,
-    team: Team,
-    options: G::Options,
-    players: Vec<String>,
-    seed: Seed,
-    limits: Limits,
-}
+/// Loads and starts a version of a bot.
+type Begin = Box<dyn Fn(&mut ScriptBot, &Journal) -> Result<(), Fault>>;
 
-impl<G: Game> Beginning<G> {
-    fn start<'a>(&'a self, journal: &'a Journal) -> Start<'a, G> {
-        Start {
-            seat: self.seat,
-            seats: self.seats,
-            team: self.team,
-            options: &self.options,
-            players: &self.players,
-            seed: self.seed,
-            limits: &self.limits,
-            journal,
-        }
-    }
+/// Begins with versions to come as with the first one, which got `start`.
+fn begin_as<G: Game>(start: &Start<'_, G>) -> Begin {
+    let Start { seat, seats, team, seed, .. } = *start;
+    let (options, limits) = (start.options.clone(), start.limits.clone());
+    let players = start.players.to_vec();
+    Box::new(move |bot, journal| {
+        let (options, players, limits) = (&options, &players, &limits);
+        let start = Start::<G> { seat, seats, team, options, players, seed, limits, journal };
+        Bot::<G>::load(bot, &start)?;
+        bot.start(&start)
+    })
 }
 
 /// One seat of a live bot.
-pub(in super::super) struct Reloading<G: Game> {
+pub(in super::super) struct Reloading {
     live: Arc<LiveBot>,
     api: Rc<Api>,
     /// The version that plays, and its bot.
@@ -131,15 +105,15 @@ pub(in super::super) struct Reloading<G: Game> {
     playing: ScriptBot,
     /// The version that was tried last.
     tried: u32,
-    beginning: Option<Beginning<G>>,
+    begin: Option<(Seat, Begin)>,
 }
 
-impl<G: Game> Reloading<G> {
+impl Reloading {
     /// A seat for the newest version, and for those to come.
-    pub fn new(live: Arc<LiveBot>, api: Rc<Api>) -> Reloading<G> {
+    pub fn new(live: Arc<LiveBot>, api: Rc<Api>) -> Reloading {
         let version = live.newest();
         let playing = ScriptBot::new(version.spec.clone(), api.clone());
-        Reloading { live, api, playing, tried: version.number, version, beginning: None }
+        Reloading { live, api, playing, tried: version.number, version, begin: None }
     }
 
     /// Puts the newest version into the seat, if there is a new one that starts.
@@ -147,40 +121,27 @@ impl<G: Game> Reloading<G> {
         if self.live.number() == self.tried {
             return;
         }
-        let Some(beginning) = &self.beginning else { return };
+        let Some((seat, begin)) = &self.begin else { return };
         let version = self.live.newest();
         let number = version.number;
         self.tried = number;
         let mut next = ScriptBot::new(version.spec.clone(), self.api.clone());
-        let start = beginning.start(journal);
-        let seat = beginning.seat;
-        let began = Bot::<G>::load(&mut next, &start).and_then(|()| next.start(&start));
-        let news = match began {
+        let seat = *seat;
+        let failed = match begin(&mut next, journal) {
             Ok(()) => {
                 self.live.playing.lock().insert(seat, version.clone());
                 (self.playing, self.version) = (next, version);
-                News::TakesOver { seat, ply, number }
+                None
             }
-            Err(fault) => {
-                let plays_on = self.version.number;
-                News::Fails { seat, ply, number, plays_on, fault }
-            }
+            Err(fault) => Some((fault, self.version.number)),
         };
-        self.live.news.lock().push(news);
+        self.live.news.lock().push(News { seat, ply, number, failed });
     }
 }
 
-impl<G: Game> Bot<G> for Reloading<G> {
+impl<G: Game> Bot<G> for Reloading {
     fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        self.beginning = Some(Beginning {
-            seat: start.seat,
-            seats: start.seats,
-            team: start.team,
-            options: start.options.clone(),
-            players: start.players.to_vec(),
-            seed: start.seed,
-            limits: start.limits.clone(),
-        });
+        self.begin = Some((start.seat, begin_as(start)));
         self.live.playing.lock().insert(start.seat, self.version.clone());
         Bot::<G>::load(&mut self.playing, start)
     }

@@ -94,8 +94,10 @@ enum LastNews {
 pub(super) struct Source {
     /// Its path as given.
     pub path: PathBuf,
-    /// Folders that are watched for it, with the one file that counts there.
-    watched: Vec<(PathBuf, Option<OsString>)>,
+    /// Folders that are watched for it: its own and those below, or the one it lies in.
+    pub folders: Vec<PathBuf>,
+    /// The one file that counts there; all scripts if it is a folder.
+    file: Option<OsString>,
     last: Instant,
     is_open: bool,
     due: Option<Instant>,
@@ -109,9 +111,11 @@ pub(super) struct Source {
 impl Source {
     /// The bot at `path`, to be looked at right away.
     pub fn new(path: &Path, now: Instant) -> Source {
+        let (folder, file) = watched(path);
         Source {
             path: path.to_path_buf(),
-            watched: watched(path),
+            folders: vec![folder],
+            file,
             last: now.checked_sub(PATIENCE_OPEN).unwrap_or(now),
             is_open: false,
             due: Some(now),
@@ -121,18 +125,13 @@ impl Source {
         }
     }
 
-    /// The folders to watch for it.
-    pub fn folders(&self) -> impl Iterator<Item = &Path> {
-        self.watched.iter().map(|(folder, _)| folder.as_path())
-    }
-
     /// Returns true if an event at `path` may have changed it.
     pub fn has(&self, path: &Path) -> bool {
-        let in_folder = |folder: &Path| path.parent() == Some(folder);
-        self.watched.iter().any(|(folder, file)| match file {
-            Some(file) => in_folder(folder) && path.file_name() == Some(file),
-            None => in_folder(folder) && is_script(path),
-        })
+        let counts = match &self.file {
+            Some(file) => path.file_name() == Some(file),
+            None => is_script(path),
+        };
+        counts && self.folders.iter().any(|folder| path.parent() == Some(folder))
     }
 
     /// Takes note of an event.
@@ -170,13 +169,14 @@ impl Source {
 
     /// Counts the folders below the bot's own in which files of it lie as its places too.
     fn reach(&mut self, bundle: &Bundle) {
-        let [(root, None), ..] = &self.watched[..] else { return };
-        let below =
-            bundle.files.keys().filter_map(|file| Some(root.join(Path::new(file).parent()?)));
-        let mut folders: Vec<PathBuf> = [root.clone()].into_iter().chain(below).collect();
-        folders.sort();
-        folders.dedup();
-        self.watched = folders.into_iter().map(|folder| (folder, None)).collect();
+        if self.file.is_some() {
+            return;
+        }
+        let root = self.folders[0].clone();
+        let below = bundle.files.keys().filter_map(|file| Path::new(file).parent());
+        self.folders = below.map(|folder| root.join(folder)).chain([root.clone()]).collect();
+        self.folders.sort();
+        self.folders.dedup();
     }
 
     fn found(
@@ -246,17 +246,17 @@ fn is_missing(error: &LoadError) -> bool {
     }
 }
 
-/// The folder to watch for the bot at `path`: its own, or the one it lies in.
-fn watched(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
+/// The folder to watch for the bot at `path`: its own, or the one it lies in and its name there.
+fn watched(path: &Path) -> (PathBuf, Option<OsString>) {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     if let Some(folder) = Bundle::folder(path) {
-        return vec![(whole(&folder), None)];
+        return (whole(&folder), None);
     }
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    vec![(whole(folder), path.file_name().map(OsString::from))]
+    (whole(folder), path.file_name().map(OsString::from))
 }
 
 #[cfg(test)]

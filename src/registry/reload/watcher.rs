@@ -32,24 +32,10 @@ pub struct Notice {
     pub change: Change,
 }
 
-/// Reasons why bots cannot be watched.
+/// The reason why bots cannot be watched.
 #[derive(Debug, thiserror::Error)]
-pub enum ReloadError {
-    /// The system does not tell what happens in a folder.
-    #[error("cannot watch folder {}: {source}", folder.display())]
-    Watch {
-        /// The folder.
-        folder: PathBuf,
-        /// The error of the system.
-        source: notify::Error,
-    },
-    /// The system does not tell what happens in any folder.
-    #[error("cannot watch folders: {0}")]
-    System(#[from] notify::Error),
-    /// The system gave no thread.
-    #[error("no thread to watch folders: {0}")]
-    Thread(#[from] std::io::Error),
-}
+#[error("{0}")]
+pub struct ReloadError(String);
 
 /// Bots that are watched until this is dropped.
 pub struct Reload(Sender<Message>);
@@ -78,7 +64,8 @@ impl Reload {
                 let _ = to_thread.send(Message::Event(event, Instant::now()));
             }
         };
-        let watcher = notify::recommended_watcher(hear)?;
+        let watcher = notify::recommended_watcher(hear)
+            .map_err(|error| ReloadError(format!("cannot watch folders: {error}")))?;
         let mut looker = Looker {
             watcher,
             sources: Vec::new(),
@@ -93,7 +80,8 @@ impl Reload {
         thread::Builder::new()
             .name("reload".into())
             .stack_size(STACK)
-            .spawn(move || looker.run(&messages))?;
+            .spawn(move || looker.run(&messages))
+            .map_err(|error| ReloadError(format!("no thread to watch folders: {error}")))?;
         Ok(Reload(send))
     }
 }
@@ -132,8 +120,8 @@ impl Looker {
 
     fn add(&mut self, path: &Path) -> Result<(), ReloadError> {
         let source = Source::new(path, Instant::now());
-        for folder in source.folders().map(Path::to_path_buf).collect::<Vec<_>>() {
-            self.watch(&folder)?;
+        for folder in &source.folders {
+            self.watch(folder)?;
             // Of a folder that is moved away and made again only the one above tells.
             if let (true, Some(above)) = (Bundle::folder(path).is_some(), folder.parent()) {
                 self.watch(above)?;
@@ -146,7 +134,7 @@ impl Looker {
     fn watch(&mut self, folder: &Path) -> Result<(), ReloadError> {
         self.watcher
             .watch(folder, RecursiveMode::NonRecursive)
-            .map_err(|source| ReloadError::Watch { folder: folder.to_path_buf(), source })
+            .map_err(|why| ReloadError(format!("cannot watch folder {}: {why}", folder.display())))
     }
 
     fn run(mut self, messages: &Receiver<Message>) {
@@ -174,7 +162,7 @@ impl Looker {
         for path in &event.paths {
             self.newcomer(path);
             for number in 0..self.sources.len() {
-                let came_back = self.sources[number].folders().any(|folder| folder == path);
+                let came_back = self.sources[number].folders.iter().any(|folder| folder == path);
                 if came_back && path.is_dir() {
                     // What was watched is another folder of that name, or none.
                     let _ = self.watch(path);
@@ -213,7 +201,7 @@ impl Looker {
             }
             let change = source.look(now, &mut self.check);
             // Files may have been found in further folders. One that cannot be watched has no news.
-            for folder in source.folders() {
+            for folder in &source.folders {
                 let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
             }
             if let Some(change) = change {

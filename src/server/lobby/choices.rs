@@ -8,9 +8,9 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::core::{Allowed, GameInfo, OptionInfo};
+use crate::core::{Allowed, BotInfo, GameInfo, OptionInfo};
 use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, BotInfo, bots_of_folder, game_of, games, is_bot_folder};
+use crate::registry::{AnyGame, bots_of_folder, game_of, games, is_bot_folder};
 use crate::script::{BotSpec, LANGUAGES, LoadError};
 
 /// Levels of folders in which scripts are looked for.

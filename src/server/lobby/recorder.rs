@@ -43,12 +43,10 @@ impl Recorder {
     /// Shows which bots were saved since the last move.
     fn show_reloads(&self) {
         for live in &self.live_bots {
-            for news in live.news() {
-                match news {
-                    News::TakesOver { seat, number, .. } => {
-                        self.table.reloaded(Some(seat), number, None);
-                    }
-                    News::Fails { seat, number, plays_on, fault, .. } => {
+            for News { seat, number, failed, .. } in live.news() {
+                match failed {
+                    None => self.table.reloaded(Some(seat), number, None),
+                    Some((fault, plays_on)) => {
                         let newest = live.newest();
                         let files = &newest.spec.bundle.files;
                         let file = fault.file.as_ref().filter(|_| newest.number == number);

@@ -184,7 +184,7 @@ pub(super) struct SeatedMatch {
 /// If its game or options are unknown, or it cannot be stored.
 pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) -> Result<String> {
     let game = game(&record.game).map_err(|error| Wrong.because(error))?;
-    let terms = game.terms(record).map_err(|fault| Wrong.because(fault.error))?;
+    let replay = game.replay(record).map_err(|fault| Wrong.because(fault.error))?;
     let player = |seat: usize| match record.players.get(seat) {
         Some(player) => recorded(player),
         None => PlannedPlayer {
@@ -192,9 +192,9 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
             ..PlannedPlayer::person(format!("seat {seat}"))
         },
     };
-    let players: Vec<PlannedPlayer> = (0..terms.teams.len()).map(player).collect();
+    let players: Vec<PlannedPlayer> = (0..replay.table().seats().into()).map(player).collect();
     let plan = MatchPlan {
-        options: terms.options,
+        options: replay.table().options_json(),
         limits: record.limits.clone().unwrap_or_default(),
         without: record.without.clone(),
         ..MatchPlan::new(game, players, record.seed.unwrap_or(Seed::from(0)), *owner)

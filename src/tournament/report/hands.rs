@@ -45,7 +45,7 @@ pub(super) fn hand_table(
     standings: &[Standing],
     tallies: &[Tally],
 ) -> Option<HandTable> {
-    let figures = game(&results.plan.game).map_or(&[][..], |game| game.hand_figures());
+    let figures = game(&results.plan.game).map_or(&[][..], |game| game.info().hand_figures);
     let mut entrants = vec![HandTally::default(); results.entrants.len()];
     let mut left_out = 0;
     for result in results.matches.iter() {

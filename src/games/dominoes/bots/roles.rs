@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::core::Seat;
+use crate::core::{Seat, named};
 use crate::games::dominoes::{Public, SEATS, Signal, View, pair_of, partner_of};
 
 /// The part a partner plays.
@@ -14,14 +14,7 @@ pub enum Role {
     Bloqueador,
 }
 
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Role::Gloton => "gloton",
-            Role::Bloqueador => "bloqueador",
-        })
-    }
-}
+named! { Role: Gloton = "gloton", Bloqueador = "bloqueador" }
 
 /// Reason for the role of a seat at the beginning of the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +72,7 @@ impl Roles {
         let (public, me) = (&view.public, view.seat?);
         let (gloton, why) = at_the_start(view, me, heed);
         let mut roles = Roles { gloton, why, swaps: 0, passes: 0 };
-        for (seat, placed) in public.turns() {
+        for (seat, placed) in public.chain.turns(public.passes) {
             if seat == roles.gloton && placed.is_none() {
                 roles.passes += 1;
             }

@@ -41,8 +41,7 @@ options! {
 /// seats all others play against the one that thinks, and the "opponent" of a leaf is that one, or
 /// for itself the one nearest to its goal. Equal moves are drawn from the bot's seed.
 pub struct Minimax {
-    depth: u32,
-    evaluation: Evaluation,
+    options: Options,
     rng: Option<Rng>,
 }
 
@@ -51,9 +50,9 @@ const WIN: i32 = 1_000_000;
 const NO_BOUND: i32 = 2 * WIN;
 
 impl Minimax {
-    /// A minimax that looks `depth` plies ahead, at least one.
-    pub fn new(depth: u32, evaluation: Evaluation) -> Minimax {
-        Minimax { depth: depth.max(1), evaluation, rng: None }
+    /// A minimax with these options.
+    pub fn new(options: Options) -> Minimax {
+        Minimax { options, rng: None }
     }
 
     /// The value of `mv` for `me`, exact if it lies above `alpha` and below `beta`.
@@ -99,7 +98,7 @@ impl Minimax {
             Move::Wall(_) => (25, 5),
             Move::Pawn(_) | Move::Pass => (10, 15),
         };
-        let rival = match self.evaluation {
+        let rival = match self.options.eval {
             Evaluation::Faithful => rival_weight * rival,
             Evaluation::Fixed => -rival_weight * rival,
         };
@@ -114,14 +113,16 @@ impl Bot<Quoridor> for Minimax {
         for &mv in turn.legal {
             // One below the best, so that an equal move still differs from a worse one.
             let floor = (best - 1).max(-NO_BOUND);
-            let value = self.value(turn.view.board(), mv, turn.seat, self.depth, floor, NO_BOUND);
+            let value =
+                self.value(turn.view.board(), mv, turn.seat, self.options.depth, floor, NO_BOUND);
             best = best.max(value);
             scored.push((value, mv));
         }
         let equals: Vec<Move> =
             scored.iter().filter(|(value, _)| *value == best).map(|&(_, mv)| mv).collect();
         scored.sort_by_key(|&(value, mv)| (-value, mv));
-        let mut line = format!("depth {}, {} best of {}:", self.depth, equals.len(), scored.len());
+        let mut line =
+            format!("depth {}, {} best of {}:", self.options.depth, equals.len(), scored.len());
         for (value, mv) in scored.iter().take(5) {
             let _ = write!(line, " {mv} {:.1}", f64::from(*value) / 10.0);
         }

@@ -4,11 +4,10 @@ mod greedy;
 mod minimax;
 
 pub use greedy::Greedy;
-pub use minimax::{Evaluation, Minimax};
+pub use minimax::{Evaluation, Minimax, Options};
 
 use crate::core::{BuiltIn, typed_options};
 use crate::games::quoridor::Quoridor;
-use minimax::{OPTIONS, Options};
 
 /// The Quoridor bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
@@ -16,11 +15,8 @@ pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
         BuiltIn::new(
             "minimax",
             "looks a few plies ahead and weighs the two shortest paths",
-            OPTIONS,
-            |options| {
-                let Options { depth, eval } = typed_options(options);
-                Minimax::new(depth, eval)
-            },
+            minimax::OPTIONS,
+            |options| Minimax::new(typed_options(options)),
         ),
         BuiltIn::new(
             "greedy",

@@ -6,36 +6,28 @@ mod greedy;
 pub use bdi::{Slips, Trustful};
 pub use greedy::Greedy;
 
-use crate::core::{Allowed, BotOptions, BuiltIn, OptionInfo};
+use crate::core::{Allowed, BotInfo, BotOptions, BuiltIn, OptionInfo};
 use crate::games::scopone::Scopone;
 
-/// A player of the document: a name, a summary, and what can be set, its own factors being the
-/// defaults.
-struct Profile {
-    name: &'static str,
-    summary: &'static str,
-    options: &'static [OptionInfo],
-}
-
-/// The players of the document, about equally strong; one more is one more entry. Factors of carte,
-/// scopa, settebello, primiera, denari.
-const PROFILES: [Profile; 4] = [
-    Profile {
+/// The players of the document, about equally strong; one more is one more entry. Their own factors, of
+/// carte, scopa, settebello, primiera and denari, are the defaults of their options.
+const PROFILES: [BotInfo; 4] = [
+    BotInfo {
         name: "basic",
         summary: "draws a card by its trusts in scopa, denari, carte, settebello and primiera alike",
         options: &options(["1", "1", "1", "1", "1"]),
     },
-    Profile {
+    BotInfo {
         name: "card",
         summary: "draws a card by its trusts; wants many cards, and not the primiera",
         options: &options(["1.8", "1.8", "1", "0", "0.8"]),
     },
-    Profile {
+    BotInfo {
         name: "denari",
         summary: "draws a card by its trusts; wants denari, then the primiera",
         options: &options(["0.5", "0.8", "1", "2.6", "3.8"]),
     },
-    Profile {
+    BotInfo {
         name: "primiera",
         summary: "draws a card by its trusts; wants sevens",
         options: &options(["0.8", "0.8", "5", "5", "1.8"]),
@@ -65,14 +57,14 @@ const fn options(
 }
 
 /// A factor in hundredths: the one given, or the profile's own.
-fn factor(profile: &Profile, options: &BotOptions, name: &str) -> u32 {
+fn factor(profile: &BotInfo, options: &BotOptions, name: &str) -> u32 {
     let info = profile.options.iter().find(|info| info.name == name);
     let usual = info.map(|info| info.allowed.parse(info.default));
     let value = options.get(name).or(usual.as_ref()).and_then(|value| value.as_f64());
     (100.0 * value.unwrap_or_default()).round() as u32
 }
 
-fn trustful(profile: &Profile, options: &BotOptions) -> Trustful {
+fn trustful(profile: &BotInfo, options: &BotOptions) -> Trustful {
     let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
     let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
     Trustful::new(profile.name, |goal| factor(profile, options, goal), slips)

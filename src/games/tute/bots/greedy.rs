@@ -57,7 +57,7 @@ impl Bot<Tute> for Greedy {
             .rev()
             .find(|song| song.is_tute() || mode == Mode::Mas || sight.won(sight.me) > PAST_LOW);
         if let Some(&song) = song {
-            turn.journal.print(&format!("{}: {why}; sings {song}", mode.word()));
+            turn.journal.print(&format!("{mode}: {why}; sings {song}"));
             return Ok(Move::Song(song));
         }
         let mut scored: Vec<(i32, Spanish, i32)> = sight
@@ -69,7 +69,7 @@ impl Bot<Tute> for Greedy {
             })
             .collect();
         scored.sort_by_key(|&(value, card, _)| (-value, card));
-        let mut line = format!("{}: {why};", mode.word());
+        let mut line = format!("{mode}: {why};");
         for (value, card, wins) in scored.iter().take(4) {
             let _ = write!(line, " {card} {:+.1} ({}% wins)", f64::from(*value) / 10.0, wins * 10);
         }

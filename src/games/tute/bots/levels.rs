@@ -125,7 +125,7 @@ impl Bot<Tute> for Leveled {
         let (mode, why) = judge(&sight, self.factors);
         let song = sight.songs.iter().rev().find(|song| song.is_tute() || mode == Mode::Mas);
         if let Some(&song) = song {
-            turn.journal.print(&format!("{}: {why}; sings {song}", mode.word()));
+            turn.journal.print(&format!("{mode}: {why}; sings {song}"));
             return Ok(Move::Song(song));
         }
         let plan = match (sight.opens(), sight.leads()) {
@@ -136,7 +136,7 @@ impl Bot<Tute> for Leveled {
         let rules = if mode == Mode::Mas { plan.mas } else { plan.menos };
         let named = rules.iter().find_map(|rule| Some((rule.name, (rule.card)(&sight)?)));
         let (rule, card) = named.expect("the last rule always names a card");
-        turn.journal.print(&format!("{}: {why}; {rule}: {card}", mode.word()));
+        turn.journal.print(&format!("{mode}: {why}; {rule}: {card}"));
         Ok(Move::Card(card))
     }
 }

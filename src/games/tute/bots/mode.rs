@@ -1,7 +1,7 @@
 //! Más or menos: whether to strive for the most points or the fewest, and why.
 
 use super::sight::Sight;
-use crate::core::{Allowed, OptionInfo, option_words, options};
+use crate::core::{Allowed, OptionInfo, named, option_words, options};
 use crate::games::cards::{Cards, Spanish};
 use crate::games::tute::card_points;
 
@@ -15,18 +15,13 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The word at the table.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Mode::Mas => "más",
-            Mode::Menos => "menos",
-        }
-    }
-
     fn mas_if(yes: bool) -> Mode {
         if yes { Mode::Mas } else { Mode::Menos }
     }
 }
+
+// The words at the table.
+named! { Mode: Mas = "más", Menos = "menos" }
 
 option_words! {
     /// Count of the points of the others in a later decision.

@@ -68,11 +68,7 @@ pub const WINNER: Rule = Rule {
 pub const LOW_WHERE_PLAYED: Rule = Rule {
     name: "lowest of the suit with most points played that the rival follows",
     card: |sight| {
-        let rival = sight.competitor();
-        let open = |suit: &SpanishSuit| {
-            sight.legal.meets(suit.cards()) && !sight.public().has_failed(rival, *suit)
-        };
-        let suits = SUITS.into_iter().filter(open);
+        let suits = suits_where(sight, |is_void| !is_void);
         let suit = suits.min_by_key(|&suit| Reverse(sight.points_played(suit)))?;
         lowest(sight.legal & suit.cards())
     },
@@ -83,14 +79,19 @@ pub const LOW_WHERE_PLAYED: Rule = Rule {
 pub const LOW_WHERE_RIVAL_IS_VOID: Rule = Rule {
     name: "lowest of the suit with fewest points played that the rival cannot follow",
     card: |sight| {
-        let rival = sight.competitor();
-        let void = |suit: &SpanishSuit| {
-            sight.legal.meets(suit.cards()) && sight.public().has_failed(rival, *suit)
-        };
-        let suit = SUITS.into_iter().filter(void).min_by_key(|&suit| sight.points_played(suit))?;
+        let suits = suits_where(sight, |is_void| is_void);
+        let suit = suits.min_by_key(|&suit| sight.points_played(suit))?;
         lowest(sight.legal & suit.cards())
     },
 };
+
+/// The suits that may be led, by whether the main competitor is known to be void in them.
+fn suits_where(sight: &Sight<'_>, wanted: fn(bool) -> bool) -> impl Iterator<Item = SpanishSuit> {
+    let (legal, public, rival) = (sight.legal, sight.public(), sight.competitor());
+    SUITS
+        .into_iter()
+        .filter(move |&suit| legal.meets(suit.cards()) && wanted(public.has_failed(rival, suit)))
+}
 
 /// The masters, but for those of a plain suit that some opponent has failed to follow while
 /// opponents may hold trumps.
