@@ -171,7 +171,7 @@ pub struct TableState {
     pub chosen_seed: Option<ChosenSeed>,
 }
 
-/// A seed that was chosen, not drawn: whoever knows it knows every deal.
+/// A seed that was chosen, not drawn. Every deal follows from it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ChosenSeed {

@@ -46,7 +46,7 @@ pub(super) struct BotFolder {
 #[derive(Default)]
 struct Found {
     bots: Vec<FolderBot>,
-    /// What is left out.
+    /// Scripts and folders that are left out.
     unusable: Vec<UnusableBot>,
 }
 

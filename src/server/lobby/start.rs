@@ -33,7 +33,7 @@ const MAX_CLOCK_S: u32 = 24 * 60 * 60;
 /// Least milliseconds that a bot takes for a move by default: about what a page takes to show one.
 const DEFAULT_PACE_MS: u32 = 900;
 
-/// Where the players of a request are found, and the limits of bots.
+/// Sources of the bots that a request names, and their limits.
 pub(super) struct BotSources<'l> {
     pub folder: &'l BotFolder,
     pub archive: &'l Archive,
