@@ -121,6 +121,7 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<Snapshot>();
         types.visit::<server::StreamMessage>();
         types.visit::<Vec<server::GameChoice>>();
+        types.visit::<Vec<server::UnusableBot>>();
         types.visit::<server::NewMatch>();
         types.visit::<server::SeatRequest>();
         types.visit::<server::PaceRequest>();

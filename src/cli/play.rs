@@ -192,7 +192,7 @@ fn play_in_browser(
     series::play(
         &args.web,
         &args.isolation,
-        WebSeries { game, series, games: args.games, pace, writer },
+        WebSeries { game, series, games: args.games, chosen_seed: args.seed, pace, writer },
     )
 }
 

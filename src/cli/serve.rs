@@ -3,14 +3,15 @@
 use anyhow::{Context, bail};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::thread;
 
 use super::options::IsolationArgs;
 use super::text::tell;
 use super::verdict::Verdict;
 use super::web::{self, PageLinks};
-use crate::core::{Budget, Limits, OnFault};
+use crate::core::{Budget, Limits, OnFault, plain};
 use crate::pool::IsolationKind;
-use crate::server::{Lobby, LobbyOptions};
+use crate::server::{Lobby, LobbyOptions, UnusableBot};
 
 /// The store that is in memory alone.
 const IN_MEMORY: &str = ":memory:";
@@ -88,6 +89,13 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     }
     tell(said);
     PageLinks { url: site.url(), browser: args.browser, key: None }.page("/")?;
+    let checked = lobby.clone();
+    thread::Builder::new().name("bots".into()).spawn(move || {
+        for bot in checked.unusable_bots() {
+            let UnusableBot { file, why } = bot;
+            tell(format_args!("{} cannot play: {}", plain(&file), plain(&why)));
+        }
+    })?;
     web::serve(site, &lobby, web::interrupted())?;
     Ok(Verdict::Done)
 }

@@ -11,7 +11,7 @@ use super::rerun::ScriptFolder;
 use super::seed_check::SeedCheck;
 use super::text::{BOLD, RED, counted, json_line};
 use super::verdict::Verdict;
-use crate::core::{End, Record, Seed};
+use crate::core::{Branch, End, Record, Seed};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, RecordFault};
 
@@ -105,6 +105,14 @@ fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) ->
         Some(end) => format!("{}, ranks {:?}, points {:?}", end.reason, end.ranks, end.points),
         None => "not over".to_string(),
     };
+    let origin = record.branch.as_ref().map(origin).unwrap_or_default();
     let game = &record.game;
-    format!("record {number}: {BOLD}ok{BOLD:#}, {game} in {plies}: {end}{dealt}{same}")
+    format!("record {number}: {BOLD}ok{BOLD:#}, {game} in {plies}{origin}: {end}{dealt}{same}")
+}
+
+/// Says where a match goes on from.
+fn origin(Branch { of, ply, hands_seen }: &Branch) -> String {
+    let of = of.as_ref().map_or("a record".to_string(), |id| format!("match {id}"));
+    let seen = if *hands_seen { ", hands were seen" } else { "" };
+    format!(" (from {of}, ply {ply}{seen})")
 }

@@ -75,7 +75,7 @@ pub use query::{
     Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, queries, texts,
 };
 pub use record::{
-    By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
+    Branch, By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };
 pub use rules_text::{Lang, RulesText};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Team};

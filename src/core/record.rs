@@ -35,6 +35,9 @@ pub struct Record {
     pub options: Map<String, Value>,
     /// The seed of the match, if its chance came from one.
     pub seed: Option<Seed>,
+    /// The position of another match from which this one goes on; absent for one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
     /// The players, in seat order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<Player>,
@@ -71,6 +74,22 @@ pub struct Record {
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+/// Origin of a match that goes on from a position of one that was over. Such a match is unrated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Branch {
+    /// The id of that match; absent for a record from a file.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// Moves made before.
+    pub ply: u32,
+    /// True if the hands were hidden and had been shown. Absent for games without hidden hands.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hands_seen: bool,
 }
 
 /// The player of a seat.

@@ -101,7 +101,7 @@ impl From<InspectError> for CaseError {
 /// The refusal of a record that has no case.
 const NO_CASE: &str = r#"the record has no "case": add "case":{"name":"..","allowed":[".."]}"#;
 /// The keys of a record.
-const RECORD_KEYS: &str = "format, game, rules, options, seed, players, limits, \
+const RECORD_KEYS: &str = "format, game, rules, options, seed, branch, players, limits, \
     without, hide_names, given_deals, deals, moves, plies, logs, end, case";
 /// The keys of a case.
 const CASE_KEYS: &str =

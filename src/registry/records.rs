@@ -87,6 +87,34 @@ impl dyn AnyGame + '_ {
         Ok(())
     }
 
+    /// The position of a record after `ply` moves, to go on from: its rules, the deals made by then
+    /// and its moves, without players and seed.
+    ///
+    /// # Errors
+    /// The first thing that is wrong before that, or if no move can follow there.
+    pub fn position_after(&self, record: &Record, ply: u32) -> Result<Record> {
+        let mut replay = self.replay(record)?;
+        replay.go_to(ply)?;
+        let table = replay.table();
+        let wrong = |error| Err(RecordFault { ply: table.ply(), error });
+        if table.ply() < ply {
+            return wrong(words::no_ply(ply, table.ply()));
+        }
+        if table.next() == Next::Over {
+            return wrong(words::over_there(ply));
+        }
+        let deals = table.deals().to_vec();
+        Ok(Record {
+            rules: record.rules,
+            options: table.options_json(),
+            without: record.without.clone(),
+            given_deals: deals.len() as u32,
+            deals,
+            moves: record.moves[..ply as usize].to_vec(),
+            ..Record::new(self.info().id)
+        })
+    }
+
     /// Replays a record and checks its end; the end that follows from its moves, `None` for an
     /// unfinished match.
     ///

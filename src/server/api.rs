@@ -54,6 +54,7 @@ pub(super) fn routes(state: ApiState) -> Router {
     let upload = Router::new().route("/api/event-log", post(upload_logs));
     let rest = Router::new()
         .route("/api/games", get(games))
+        .route("/api/unusable-bots", get(unusable_bots))
         .route("/api/rules/{game}/{lang}", get(rules))
         .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
@@ -63,6 +64,7 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/matches/{id}/move", change(MatchTable::answer))
         .route("/api/matches/{id}/pace", change(MatchTable::set_pace))
         .route("/api/matches/{id}/stop", change(|table, by, EmptyBody {}| table.stop(by)))
+        .route("/api/matches/{id}/clear", change(|table, by, EmptyBody {}| table.clear(by)))
         .route("/api/matches/{id}/rematch", post(rematch))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // Streams are not compressed.
@@ -161,8 +163,16 @@ async fn rules(Path((id, lang)): Path<(String, String)>) -> ApiResult {
     Ok(uncached(([kind], game.info().text.rules(lang))))
 }
 
-async fn matches(State(state): State<ApiState>) -> Response {
-    uncached(Json(blocking::read(move || state.lobby.matches()).await))
+/// The scripts of the folder of bots that cannot play.
+async fn unusable_bots(State(state): State<ApiState>) -> Response {
+    uncached(Json(blocking::read(move || state.lobby.unusable_bots()).await))
+}
+
+async fn matches(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+) -> Response {
+    uncached(Json(blocking::read(move || state.lobby.matches_for(&visitor)).await))
 }
 
 async fn begin(
@@ -216,7 +226,7 @@ async fn stream(
     let at = [last, at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
     let ApiState { lobby, closing, .. } = state.clone();
     let source = match id {
-        None => StreamSource::matches(lobby),
+        None => StreamSource::matches(lobby, visitor),
         Some(id) => match blocking::read(move || state.table(&id)).await {
             Ok(table) => StreamSource::table(table, visitor, observer, at),
             Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },

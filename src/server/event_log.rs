@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::assets;
 use crate::core::{
-    By, Fault, Mark, Observer, Outcome, PerSeat, PlayedBy, Plot, Ply, Reason, Record, Seat,
+    Branch, By, Fault, Mark, Observer, Outcome, PerSeat, PlayedBy, Plot, Ply, Reason, Record, Seat,
     SeatFault, Team,
 };
 use crate::registry::{AnyGame, AnyTable, Broken, Onlooker, RecordFault, Snapshot, Step};
@@ -42,6 +42,10 @@ pub struct MatchHead {
     pub teams: Vec<Team>,
     /// The observer: `public`, `open` or the number of a seat.
     pub observer: String,
+    /// The position of another match from which it goes on.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
 }
 
 /// The player of a seat.
@@ -220,6 +224,7 @@ impl MatchHead {
             players: players.collect(),
             teams,
             observer: observer_name(observer),
+            branch: record.branch.clone(),
         })
     }
 }

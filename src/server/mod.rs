@@ -41,12 +41,12 @@ use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};
 pub use lobby::{
     ArchiveError, BotChoice, GameChoice, Lobby, LobbyError, LobbyOptions, LogView, MatchTable,
-    RefusalKind, SettingInfo, SettingValues, ViewerGuard,
+    RefusalKind, SettingInfo, SettingValues, UnusableBot, ViewerGuard,
 };
 pub use visitor_id::VisitorId;
 pub use web_server::{WebServer, WebServerError};
 pub use wire::{
-    Decider, MatchStatus, MatchSummary, MovePrompt, MoveRequest, NewMatch, OnClock, PaceRequest,
-    SeatRequest, SeatState, StreamMessage, TableState, Takeover,
+    BranchRequest, ChosenSeed, Decider, MatchStatus, MatchSummary, MovePrompt, MoveRequest,
+    NewMatch, OnClock, PaceRequest, SeatRequest, SeatState, StreamMessage, TableState, Takeover,
 };
 pub use words::sentences;

@@ -30,7 +30,7 @@ const RECONNECT_AFTER: Duration = Duration::from_secs(1);
 /// read are in memory.
 const FULL_MESSAGE_BYTES: usize = 8 * 1024;
 /// Least time between two lists of matches.
-const LIST_INTERVAL: Duration = Duration::from_millis(300);
+const LIST_INTERVAL: Duration = Duration::from_secs(1);
 /// Least time between two messages that differ only in the number of viewers.
 const VIEWERS_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -73,11 +73,11 @@ pub(super) enum StreamSource {
 }
 
 impl StreamSource {
-    /// The list of matches.
-    pub fn matches(lobby: Arc<Lobby>) -> StreamSource {
+    /// The list of matches for `visitor`.
+    pub fn matches(lobby: Arc<Lobby>, visitor: VisitorId) -> StreamSource {
         let changes = lobby.changes();
         let (sent, not_before) = (String::new(), None);
-        StreamSource::Matches(MatchesStream { lobby, changes, sent, not_before })
+        StreamSource::Matches(MatchesStream { lobby, visitor, changes, sent, not_before })
     }
 
     /// A match as `visitor` sees it, for the observer `wish` if that is allowed, from `cursor` on.
@@ -110,6 +110,7 @@ impl StreamSource {
 /// The stream of a page that shows the list of matches.
 pub(super) struct MatchesStream {
     lobby: Arc<Lobby>,
+    visitor: VisitorId,
     changes: watch::Receiver<u64>,
     /// The list that was sent last.
     sent: String,
@@ -123,10 +124,9 @@ impl MatchesStream {
                 sleep_until(then).await;
             }
             self.changes.borrow_and_update();
-            let lobby = self.lobby.clone();
-            let list =
-                blocking::read(move || json(&StreamMessage::Lobby { lobby: lobby.matches() }));
-            let list = list.await;
+            let (lobby, visitor) = (self.lobby.clone(), self.visitor);
+            let list = move || json(&StreamMessage::Lobby { lobby: lobby.matches_for(&visitor) });
+            let list = blocking::read(list).await;
             if list != self.sent {
                 self.sent.clone_from(&list);
                 self.not_before = Some(Instant::now() + LIST_INTERVAL);

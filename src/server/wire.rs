@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{MatchEvent, MatchHead};
+use super::{MatchEvent, MatchHead, VisitorId};
 use crate::core::{PerSeat, Seat};
 
 /// A message as JSON.
@@ -88,10 +88,13 @@ pub struct SeatState {
     pub you: bool,
     /// True if the visitor may sit down here.
     pub can_sit: bool,
-    /// True if a bot plays on when the person gets up.
+    /// True if a bot plays on when the person gets up; after the match, if the seat's bot can play in a match
+    /// that goes on from it.
     pub has_bot: bool,
     /// The bot's name.
     pub bot: Option<String>,
+    /// Moves made before the person who sits there sat down; those at this seat were another's.
+    pub since: u32,
 }
 
 /// A decision that the visitor is to take.
@@ -164,6 +167,16 @@ pub struct TableState {
     pub next: Option<String>,
     /// Number of pages that show it.
     pub watching: usize,
+    /// The seed, if the visitor who started the match chose it.
+    pub chosen_seed: Option<ChosenSeed>,
+}
+
+/// A seed that was chosen, not drawn. Every deal follows from it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ChosenSeed {
+    /// The seed as it was typed; `None` while it would tell of hidden hands.
+    pub text: Option<String>,
 }
 
 /// A match in the list of matches.
@@ -188,6 +201,24 @@ pub struct MatchSummary {
     pub ranks: Option<PerSeat<u8>>,
     /// Start, in seconds since 1970.
     pub begun: u64,
+    /// The seat that is to move, while it runs.
+    pub turn: Option<Seat>,
+    /// True if nothing happens until a person does something.
+    pub waits: bool,
+    /// True if it waits and has had no viewer for minutes.
+    pub abandoned: bool,
+    /// Number of pages that show it.
+    pub watching: usize,
+    /// True if its seed was chosen, not drawn.
+    pub chosen_seed: bool,
+    /// True if it goes on from a position of another match.
+    pub branch: bool,
+    /// True if the visitor started it.
+    pub yours: bool,
+    /// The visitor who started it.
+    #[cfg_attr(test, ts(skip))]
+    #[serde(skip)]
+    pub owner: VisitorId,
 }
 
 /// A match to start.
@@ -220,6 +251,25 @@ pub struct NewMatch {
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub takeover: Option<Takeover>,
+    /// The position of another match to go on from, whose options it has; `same` is then also a player: the
+    /// bot that had the seat there. Absent: the match has a beginning of its own.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub from: Option<BranchRequest>,
+}
+
+/// A position to go on from: of a match that is over, or of a record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub struct BranchRequest {
+    /// The id of the match.
+    #[serde(rename = "match")]
+    pub of: Option<String>,
+    /// The record, one line of a file of records, in place of a match.
+    pub record: Option<String>,
+    /// Moves made before.
+    pub ply: u32,
 }
 
 /// Request to change the pace of a match.

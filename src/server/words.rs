@@ -29,6 +29,11 @@ sentences! {
     has_seen(seat) = "you have seen what another seat sees: seat {seat} is for another person";
     not_your_seat(seat) = "you do not sit in seat {seat}";
     only_owner_stops() = "only the owner of a match may stop it";
+    only_owner_clears() = "only the owner of a match may take it off the list";
+    unused(minutes) = "stopped: no person made a move, and it had no viewer for {minutes} minutes";
+    no_bot_there(seat) = "no bot played in seat {seat} there: choose another player";
+    no_origin() = "a match goes on from another match or from a record: name one of them";
+    has_options_of_origin() = "a match that goes on from another has the same house rules";
     only_owner_sets_pace() = "only the owner of a match may change its pace";
     no_match_may_be_stopped(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
@@ -75,6 +80,13 @@ sentences! {
     the_match(id) = "the match {id}";
     the_source(id) = "the source {id}";
     it_is_not_there() = "it is not there";
+    names_no_game(comment, known) = "it does not say its game: write {comment} in its first line (there are {known})";
+    no_utf8() = "it is no UTF-8 text";
+    source_too_large() = "it has too much source for a bot";
+    name_no_utf8() = "its name is no UTF-8 text";
+    link_not_followed() = "a link to a folder is not followed";
+    too_deep(levels) = "scripts are found in {levels} levels of folders, and this one lies deeper";
+    too_many_scripts(most) = "more scripts than {most}: this one and those after it are left out";
     no_language(id) = "no language {id}";
 }
 

@@ -55,7 +55,7 @@ fn reloads_of_a_bot_stand_where_they_happened() {
     let live = Arc::new(LiveBot::new(version(1, FIRST)));
     let bot = PlayerSpec { name: "mine".into(), mind: Mind::Live(live.clone()) };
     let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(vec![person(), bot]) };
-    let table = lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 0).unwrap()).unwrap();
+    let table = lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 0, None).unwrap()).unwrap();
     assert!(table.state(&ana()).seats[0].you, "a person among the players is the owner");
     play_on(&table, &ana(), 1);
     next_ask(&table, &ana()).unwrap();
@@ -106,7 +106,7 @@ fn a_match_of_bots_that_change_does_not_go_on_after_a_restart() {
     let live = Arc::new(LiveBot::new(version(1, FIRST)));
     let bot = PlayerSpec { name: "mine".into(), mind: Mind::Live(live) };
     let setup = MatchSetup::new(vec![person(), bot]);
-    let table = lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 0).unwrap()).unwrap();
+    let table = lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 0, None).unwrap()).unwrap();
     play_on(&table, &ana(), 1);
     next_ask(&table, &ana()).unwrap();
     let id = table.id().to_string();

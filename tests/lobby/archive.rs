@@ -58,6 +58,25 @@ fn a_file_of_juez_0_1_is_left_as_it_is() {
 }
 
 #[test]
+fn a_file_of_the_version_before_keeps_its_matches() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let lobby = open(&path).unwrap();
+    let table = begin(&lobby, &new("quoridor", &["greedy", "random"]), &ana());
+    wait_until(|| is_over(&table.state(&ana())));
+    let id = table.id().to_string();
+    lobby.close();
+    drop((table, lobby));
+    let db = Connection::open(&path).unwrap();
+    db.execute_batch("ALTER TABLE match DROP COLUMN cleared; PRAGMA user_version = 2").unwrap();
+    drop(db);
+    let lobby = open(&path).unwrap();
+    assert_eq!(lobby.matches()[0].id, id);
+    lobby.table(&id).unwrap().clear(&ana()).unwrap();
+    assert!(lobby.matches().is_empty());
+}
+
+#[test]
 fn one_server_at_a_time_has_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");

@@ -44,6 +44,7 @@ pub fn new(game: &str, players: &[&str]) -> NewMatch {
         on_clock: Default::default(),
         pace_ms: Some(0),
         takeover: Some(Takeover::Anyone),
+        from: None,
     }
 }
 

@@ -3,8 +3,11 @@
 mod access;
 mod adopting;
 mod archive;
+mod branching;
 mod common;
+mod folder;
 mod lasting;
+mod listing;
 mod matches;
 mod notes;
 mod pace;

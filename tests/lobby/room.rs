@@ -139,7 +139,8 @@ fn a_match_that_another_command_shows_is_never_stopped_for_another() {
     let quoridor = game("quoridor").unwrap();
     let players = ["greedy", "random"].map(|text| PlayerSpec::read(text, quoridor).unwrap());
     let setup = MatchSetup::new(players.to_vec());
-    let table = lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 60_000).unwrap()).unwrap();
+    let table =
+        lobby.table(&lobby.begin_with(quoridor, &setup, &ana(), 60_000, None).unwrap()).unwrap();
     assert_eq!(lobby.begin(&waits(), &bea()).unwrap_err().kind(), RefusalKind::Full);
     assert!(!is_over(&table.state(&ana())));
 }
@@ -157,7 +158,9 @@ fn one_place_is_given_once_however_many_ask_at_the_same_time() {
     let count = |status| lobby.matches().iter().filter(|listed| listed.status == status).count();
     wait_until(|| count(MatchStatus::Running) <= 4);
     assert_eq!(count(MatchStatus::Running), 4);
-    assert_eq!(count(MatchStatus::Stopped), begun.iter().filter(|begun| **begun).count());
+    assert!(begun.iter().any(|begun| *begun));
+    // Nothing was played there.
+    wait_until(|| count(MatchStatus::Stopped) == 0);
 }
 
 #[test]

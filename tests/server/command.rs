@@ -1,11 +1,13 @@
 //! The command line.
 
 use serde_json::json;
+use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::process::Stdio;
 
 use crate::server::client::{Client, Event};
 use crate::server::matches::begin;
-use crate::server::process::{Server, run};
+use crate::server::process::{Server, juez, run};
 
 #[test]
 fn ctrl_c_is_the_normal_end_even_while_a_page_looks_on() {
@@ -69,6 +71,29 @@ fn a_match_survives_that_the_plug_is_pulled() {
     };
     let first = ana.stream(&format!("/api/stream?match={id}"), None).find_map(is_move);
     assert_eq!(first.expect("it goes on")["move"], "e2");
+}
+
+#[test]
+fn scripts_that_cannot_play_are_named_on_the_terminal_and_to_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bots = folder.path().join("bots");
+    std::fs::create_dir(&bots).expect("a folder");
+    std::fs::write(bots.join("mine.lua"), "return {}").expect("a file");
+    let arguments = ["serve", "--bind", "127.0.0.1:0", "--store", ":memory:", "--bots", "bots"];
+    let mut command = juez(folder.path());
+    let command = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("juez runs");
+    let lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+    let said = lines.map_while(Result::ok).find(|line| line.starts_with("mine.lua cannot play: "));
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let said = said.expect("the terminal says it");
+    assert!(said.contains("write `-- juez: "), "{said}");
+    let bots = bots.to_str().expect("text");
+    let server = Server::with(&["--store", ":memory:", "--bots", bots]);
+    let found = server.client().get("/api/unusable-bots").json();
+    assert_eq!(found[0]["file"], "mine.lua", "{found}");
+    assert!(said.ends_with(found[0]["why"].as_str().expect("a reason")), "{found}");
 }
 
 #[test]

@@ -173,11 +173,65 @@ fn only_the_owner_of_a_match_sets_its_pace() {
 }
 
 #[test]
+fn a_match_goes_on_from_another_and_its_record_verifies() {
+    let server = Server::start();
+    let mut ana = server.client();
+    let new = json!({"game": "scopone", "players": ["random", "random", "random", "random"],
+        "pace_ms": 0});
+    let first = begin(&mut ana, &new);
+    let record = record_of(&mut ana, &first);
+    let line = record.text();
+    let players = json!(["same", "greedy", "same", "same"]);
+    for from in [json!({"match": first, "ply": 5}), json!({"record": line.trim(), "ply": 5})] {
+        let new = json!({"game": "scopone", "players": players, "pace_ms": 0, "from": from});
+        let id = begin(&mut ana, &new);
+        let made = record_of(&mut ana, &id);
+        assert_eq!(made.json()["branch"]["of"], from["match"]);
+        assert_eq!(
+            made.json()["moves"].as_array().expect("moves")[..5],
+            record.json()["moves"].as_array().expect("moves")[..5]
+        );
+        let file = server.folder.path().join("branch.jsonl");
+        std::fs::write(file, &made.body).expect("a file");
+        let folder = server.folder.path();
+        for arguments in
+            [&["verify", "branch.jsonl"][..], &["verify", "branch.jsonl", "--rerun", "."]]
+        {
+            let (code, out, err) = crate::server::process::run(folder, arguments);
+            assert_eq!(code, 0, "{out}{err}");
+            assert!(out.contains("ply 5, hands were seen"), "{out}");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_a_visitor_marks_the_own_matches_which_only_their_owner_clears() {
+    let server = Server::start();
+    let (mut ana, mut leo) = (server.client(), server.client());
+    let new = json!({"game": "quoridor", "players": ["greedy", "random"], "pace_ms": 0});
+    let id = begin(&mut ana, &new);
+    record_of(&mut ana, &id);
+    leo.get("/");
+    let yours = |client: &mut Client| client.get("/api/matches").json()[0]["yours"].clone();
+    assert_eq!((yours(&mut ana), yours(&mut leo)), (json!(true), json!(false)));
+    let owner = ana.stream("/api/stream", None).next().expect("a list");
+    assert_eq!(owner.data["lobby"][0]["yours"], true);
+    assert!(owner.data["lobby"][0].get("owner").is_none());
+    let path = format!("/api/matches/{id}/clear");
+    assert_eq!(leo.post(&path, &json!({})).status, 403);
+    assert_eq!(ana.post(&path, &json!({})).status, 204);
+    assert_eq!(leo.get("/api/matches").json(), json!([]));
+    assert_eq!(leo.get(&format!("/api/matches/{id}/record")).status, 200);
+}
+
+#[test]
 fn only_the_owner_stops_a_match() {
     let server = Server::start();
     let (mut ana, mut leo) = (server.client(), server.client());
     let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));
     let path = format!("/api/matches/{id}/stop");
+    let first = json!({"seat": 0, "ply": 0, "move": "e2"});
+    assert_eq!(ana.post(&format!("/api/matches/{id}/move"), &first).status, 204);
     assert_eq!(leo.post(&path, &json!({})).status, 403);
     assert_eq!(ana.post(&path, &json!({})).status, 204);
     let over = |event: Event| {
@@ -212,6 +266,7 @@ fn a_match_that_is_not_there_is_missing() {
         ("move", json!({"seat": 0, "ply": 0, "move": "e2"})),
         ("pace", json!({"pace_ms": 0})),
         ("stop", json!({})),
+        ("clear", json!({})),
         ("rematch", json!({})),
     ] {
         let answer = client.post(&format!("/api/matches/nothing/{path}"), &body);

@@ -1,7 +1,7 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
 import type {
-  EventLog, LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest,
+  EventLog, LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, UnusableBot,
 } from './wire';
 
 /** The server's no, in its own words. */
@@ -43,6 +43,11 @@ export async function games(): Promise<GameChoice[]> {
   return (await asked('/api/games')).json();
 }
 
+/** The scripts of the server's folder that cannot play. */
+export async function unusableBots(): Promise<UnusableBot[]> {
+  return (await asked('/api/unusable-bots')).json();
+}
+
 /** The rules of a game in a language, as Markdown. */
 export async function rules(game: string, language: Language): Promise<string> {
   return (await asked(`/api/rules/${game}/${language}`)).text();
@@ -77,6 +82,11 @@ export async function pace(id: string, request: PaceRequest): Promise<void> {
 /** Stops a match before its end. */
 export async function stop(id: string): Promise<void> {
   await posted(matchApi(id, 'stop'), {});
+}
+
+/** Takes a match off the list; one that runs is stopped. */
+export async function clear(id: string): Promise<void> {
+  await posted(matchApi(id, 'clear'), {});
 }
 
 /** Starts the same match again; gives the id of the new one. */

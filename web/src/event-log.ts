@@ -97,13 +97,15 @@ export function seenBy(log: EventLog, observer: string): EventLog {
 
 /**
  * For each step, true if the bot whose seat it is made its move. What had to be played is of the one who sat there; where
- * the log does not tell, it is not known to be the bot's. `bots` are the seats of bots.
+ * the log does not tell, it is that of the bot until a person sat down. `bots` are the seats of bots; `since` is the
+ * number of moves before the person in each seat sat down.
  */
-export function byBots(all: readonly Step[], bots: readonly boolean[]): boolean[] {
+export function byBots(all: readonly Step[], bots: readonly boolean[], since: readonly number[] = []): boolean[] {
   const now = [...bots];
   return all.map((step) => {
     const item = moveOf(step);
     if (!item || !bots[item.seat]) return false;
+    if (item.by === undefined) return item.ply <= (since[item.seat] ?? -1);
     if (item.by !== 'forced' && item.by !== 'substitute') now[item.seat] = item.by === 'bot';
     return now[item.seat]!;
   });

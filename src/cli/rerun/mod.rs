@@ -86,6 +86,7 @@ impl ScriptFolder {
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         Recorded(record).fill_in(&mut again);
         again.given_deals = record.given_deals;
+        again.branch.clone_from(&record.branch);
         check_same(record, &again)
     }
 

@@ -110,7 +110,8 @@ impl PageWatch<'_> {
         let NextMatch { setup, seats, .. } = next;
         let Session { args, game, events, .. } = self.session;
         let pace = Duration::from_secs_f64(args.pace).as_millis().try_into().unwrap_or(u32::MAX);
-        let id = self.lobby.begin_with(*game, &setup, &self.owner, pace)?;
+        let seed = args.seed.map(|seed| seed.to_string());
+        let id = self.lobby.begin_with(*game, &setup, &self.owner, pace, seed.as_deref())?;
         if let Some(last) = self.last.take() {
             last.table.followed_by(&id);
         }

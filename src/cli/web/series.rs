@@ -10,6 +10,7 @@ use crate::cli::options::IsolationArgs;
 use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
 use crate::cli::writer::Writer;
+use crate::core::Seed;
 use crate::registry::{AnyGame, Asked, Choice, Person};
 use crate::server::{Lobby, MatchTable, VisitorId};
 use crate::tournament::Series;
@@ -28,6 +29,8 @@ pub(crate) struct WebSeries {
     pub game: &'static dyn AnyGame,
     pub series: Series,
     pub games: u32,
+    /// The seed on the command line.
+    pub chosen_seed: Option<Seed>,
     /// The time that a bot's move takes.
     pub pace: Duration,
     /// The file that keeps their records.
@@ -83,7 +86,8 @@ fn begin(
 ) -> anyhow::Result<String> {
     let (setup, _) = series_args.series.setup(n);
     let pace = series_args.pace.as_millis().try_into().unwrap_or(u32::MAX);
-    Ok(lobby.begin_with(series_args.game, &setup, owner, pace)?)
+    let seed = series_args.chosen_seed.map(|seed| seed.to_string());
+    Ok(lobby.begin_with(series_args.game, &setup, owner, pace, seed.as_deref())?)
 }
 
 /// Plays the matches after the first, each when the one before is over.

@@ -19,7 +19,8 @@ mod spending;
 
 use super::{AnyTable, Judge, MoveRefused, RecordFault, Replay, substitute_seed};
 use crate::core::{
-    By, Fault, FaultKind, Hook, HookLog, Next, PlayedBy, Player, Ply, Record, Seat, SeatFault,
+    Branch, By, Fault, FaultKind, Hook, HookLog, Next, PlayedBy, Player, Ply, Record, Seat,
+    SeatFault,
 };
 
 use spending::is_short;
@@ -116,6 +117,22 @@ impl<'r> Audit<'r> {
             plies.len(),
             moves.len()
         );
+        if let Some(Branch { ply, hands_seen, .. }) = &self.record.branch {
+            // It may have been stopped before all of them were made.
+            let due = moves.len().min(*ply as usize);
+            let given = self.given;
+            ensure!(
+                plies.is_empty() || given == due,
+                "the record goes on from ply {ply} of another, and {given} moves are given"
+            );
+            let hidden = self.table().info().hidden;
+            ensure!(
+                *hands_seen == hidden,
+                "the record has the hands as {}seen, and in this game they are {}",
+                if hidden { "not " } else { "" },
+                if hidden { "hidden" } else { "open" }
+            );
+        }
         let from_nowhere = seed.is_none() && self.given == 0 && deals.len() > *given_deals as usize;
         ensure!(
             plies.is_empty() || !from_nowhere,

@@ -1,22 +1,10 @@
-//! The choices of the start page: the games with their options, built-in bots and the scripts of a
-//! folder.
-//!
-//! Pages name a script as this list does and never by a path: no other file is looked for.
+//! The choices of the start page: the games with their options and bots.
 
 use serde::Serialize;
 use serde_json::Value;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use crate::core::{Allowed, BotInfo, GameInfo, OptionInfo};
-use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, bots_of_folder, game_of, games, is_bot_folder};
-use crate::script::{BotSpec, LANGUAGES, LoadError};
-
-/// Levels of folders in which scripts are looked for.
-const MAX_FOLDER_DEPTH: u32 = 3;
-/// Largest number of scripts in the list.
-const MAX_SCRIPTS: usize = 1000;
+use crate::registry::AnyGame;
 
 /// A game on the start page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -107,7 +95,7 @@ pub enum SettingValues {
 }
 
 impl GameChoice {
-    fn of(game: &dyn AnyGame, files: Vec<BotChoice>) -> GameChoice {
+    pub(super) fn of(game: &dyn AnyGame, files: Vec<BotChoice>) -> GameChoice {
         let GameInfo { id, title, summary, seats, hidden, options, .. } = game.info();
         let bots = game.bots();
         GameChoice {
@@ -151,102 +139,4 @@ impl SettingInfo {
             },
         }
     }
-}
-
-/// A folder of scripts that can be given a seat, or none.
-pub(super) struct BotFolder {
-    folder: Option<PathBuf>,
-    isolation: IsolationKind,
-}
-
-struct FolderBot {
-    /// The name in requests: its path below the folder.
-    name: String,
-    path: PathBuf,
-}
-
-impl BotFolder {
-    /// The bots of a folder. With isolation by process no script is compiled here.
-    pub fn new(folder: Option<PathBuf>, isolation: IsolationKind) -> BotFolder {
-        BotFolder { folder, isolation }
-    }
-
-    /// The games with their bots and the scripts that name their game. Reads the folder.
-    pub fn games(&self) -> Vec<GameChoice> {
-        let choice = |bot: FolderBot| {
-            let game = game_of(&bot.path).ok()?;
-            let choice = BotChoice {
-                summary: language(&bot.path).unwrap_or_default().to_string(),
-                name: bot.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-                player: bot.name,
-                level: None,
-                options: Vec::new(),
-            };
-            Some((game.info().id, choice))
-        };
-        let scripts: Vec<_> = self.bots().into_iter().filter_map(choice).collect();
-        let game_choice = |game: &'static dyn AnyGame| {
-            let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
-            GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
-        };
-        games().into_iter().map(game_choice).collect()
-    }
-
-    /// The script that the list names so for a game, if there is one.
-    pub fn read(&self, name: &str, game: &dyn AnyGame) -> Option<Result<BotSpec, LoadError>> {
-        let bot = self.bots().into_iter().find(|bot| bot.name == name)?;
-        if game_of(&bot.path).ok()?.info().id != game.info().id {
-            return None;
-        }
-        Some(match self.isolation {
-            IsolationKind::Thread => BotSpec::read(&bot.path),
-            IsolationKind::Process => BotSpec::read_source(&bot.path),
-        })
-    }
-
-    fn bots(&self) -> Vec<FolderBot> {
-        let mut bots = Vec::new();
-        if let Some(folder) = &self.folder {
-            list(folder, "", MAX_FOLDER_DEPTH, &mut bots);
-        }
-        bots.truncate(MAX_SCRIPTS);
-        bots
-    }
-}
-
-/// Adds the bots of a folder, and of those in it, to `bots`. The slash at the end of a folder's name, like
-/// the dot in that of a file, keeps it apart from the names of built-in bots.
-fn list(folder: &Path, prefix: &str, depth: u32, bots: &mut Vec<FolderBot>) {
-    let add = |path: PathBuf, mark: &str, bots: &mut Vec<FolderBot>| {
-        if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
-            bots.push(FolderBot { name: format!("{prefix}{name}{mark}"), path });
-        }
-    };
-    bots_of_folder(folder).into_iter().for_each(|path| add(path, "", bots));
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    // Links are left out: they may lead in a circle.
-    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-    let mut folders: Vec<PathBuf> = entries.filter(is_folder).map(|entry| entry.path()).collect();
-    folders.sort();
-    for path in folders {
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        if name.starts_with('.') || bots.len() > MAX_SCRIPTS {
-            continue;
-        }
-        if is_bot_folder(&path) {
-            add(path, "/", bots);
-        } else if depth > 1 {
-            list(&path, &format!("{prefix}{name}/"), depth - 1, bots);
-        }
-    }
-}
-
-/// The language of a bot, for people.
-fn language(path: &Path) -> Option<&'static str> {
-    let is_folder = path.is_dir();
-    let speaks = |id: &str| match is_folder {
-        true => path.join(format!("main.{id}")).is_file(),
-        false => path.extension().is_some_and(|extension| extension == id),
-    };
-    LANGUAGES.iter().find(|language| speaks(language.id)).map(|language| language.title)
 }

@@ -81,6 +81,11 @@ impl PendingDecision {
         PendingDecision { seat, ply, legal, refused, since, clock, reply, taken }
     }
 
+    /// True once the decision is taken.
+    pub fn is_taken(&self) -> bool {
+        self.taken
+    }
+
     /// Asks again after a reply that is no legal move.
     pub fn refuse(&mut self, why: &str) {
         self.reply = None;
@@ -145,6 +150,8 @@ pub(super) struct LiveState {
     pub closing: bool,
     /// True once the last move is made.
     pub ended: bool,
+    /// True once its owner has taken it off the list.
+    pub cleared: bool,
     pub seating: Seating,
     /// The decision that is due, if any.
     pub decision: Option<PendingDecision>,
@@ -181,6 +188,7 @@ impl LiveState {
             ending: None,
             closing: false,
             ended: false,
+            cleared: false,
             seating,
             decision: None,
             taken: None,

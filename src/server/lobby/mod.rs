@@ -20,10 +20,14 @@
 //! | `recorder` | records the events of a match |
 //! | `run` | the thread of a match, and how it ends |
 //! | `choices` | games, bots and scripts to choose from |
+//! | `bot_folder` | the scripts of a folder, and those that cannot play |
+//! | `branch` | matches that go on from a position of another |
 //! | `start` | the ways to start a match |
 //! | `open_tables` | the tables in memory, and places for new matches |
 
 mod archive;
+mod bot_folder;
+mod branch;
 mod choices;
 mod error;
 mod finished;
@@ -48,6 +52,7 @@ use std::thread::Builder;
 use std::time::Duration;
 use tokio::sync::watch;
 
+pub use bot_folder::UnusableBot;
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub(super) use log::Cursor;
@@ -55,21 +60,22 @@ pub use log::LogView;
 pub use table::{MatchTable, ViewerGuard};
 
 use self::archive::Archive;
-use self::choices::BotFolder;
-use self::error::RefusalKind::{Conflict, Forbidden, Wrong};
+use self::bot_folder::BotFolder;
+use self::branch::BranchOrigin;
+use self::error::RefusalKind::{Conflict, Forbidden, Missing, Wrong};
 use self::error::Result;
 use self::live::EarlyEnd;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::open_tables::{Capacity, OpenTables};
 use self::run::MatchRun;
-use self::start::{MatchStart, store_record};
+use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
 use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
 use crate::referee::PlayError;
-use crate::registry::{AnyGame, MatchSetup, SetupError};
+use crate::registry::{AnyGame, MatchSetup, SetupError, game};
 use crate::script::STACK;
-use crate::server::{MatchStatus, MatchSummary, NewMatch, VisitorId, words};
+use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
 
 /// Default time without viewers after which a match may be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
@@ -159,17 +165,37 @@ impl Lobby {
         self.folder.games()
     }
 
-    /// The running matches and the newest of those that are over, newest first.
+    /// The scripts of the folder of bots that cannot play, with the reason. Loads each of a new content once.
+    pub fn unusable_bots(&self) -> Vec<UnusableBot> {
+        self.folder.unusable(&self.isolation, &self.limits)
+    }
+
+    /// The running matches and the newest of those that are over, newest first, for a visitor.
+    pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
+        let mut matches = self.matches();
+        matches.iter_mut().for_each(|listed| listed.yours = listed.owner == *by);
+        matches
+    }
+
+    /// The running matches and the newest of those that are over, newest first, but for matches that were
+    /// taken off the list and those that were stopped before anything was played.
     pub fn matches(&self) -> Vec<MatchSummary> {
         let running: Vec<Arc<MatchTable>> =
             self.tables.lock().running.iter().rev().cloned().collect();
-        let mut matches: Vec<MatchSummary> = running.iter().map(|table| table.summary()).collect();
+        let mut matches: Vec<MatchSummary> =
+            running.iter().map(|table| self.listed(table)).collect();
         let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
         matches.extend(self.stores.list.past().into_iter().filter(is_new));
         matches
     }
 
-    /// Counts the changes of [`Lobby::matches`]. Moves alone change it once a second at most.
+    fn listed(&self, table: &MatchTable) -> MatchSummary {
+        let summary = table.summary();
+        let abandoned = summary.waits && self.capacity.absence(table).is_some();
+        MatchSummary { abandoned, ..summary }
+    }
+
+    /// Counts the changes of [`Lobby::matches`].
     pub fn changes(&self) -> watch::Receiver<u64> {
         self.stores.list.changes()
     }
@@ -202,12 +228,34 @@ impl Lobby {
     /// # Errors
     /// If it cannot be played, or no more matches can run.
     pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String> {
-        self.start(MatchStart::of_request(new, by, &self.folder, &self.limits)?)
+        let Lobby { folder, limits, stores: Stores { archive, .. }, .. } = &**self;
+        let origin = new.from.as_ref().map(|from| self.origin(&new.game, from)).transpose()?;
+        self.start(MatchStart::of_request(
+            new,
+            origin,
+            by,
+            &BotSources { folder, archive, limits },
+        )?)
+    }
+
+    /// The position from which a match is to go on.
+    fn origin(&self, game_id: &str, from: &BranchRequest) -> Result<BranchOrigin> {
+        let game = game(game_id).map_err(|error| Wrong.because(error))?;
+        match (&from.of, &from.record) {
+            (Some(id), None) => {
+                let missing = || Missing.because(words::no_such_match());
+                let table = self.table(id).ok_or_else(missing)?;
+                BranchOrigin::of_table(game, &table, from.ply)
+            }
+            (None, Some(line)) => BranchOrigin::of_line(game, line, from.ply),
+            _ => Err(Wrong.because(words::no_origin())),
+        }
     }
 
     /// Starts a match of these players, who may change while they play; its id. People among them sit
     /// down as `owner`; with hidden hands there may be one person. Bots take at least `pace_ms` for a
-    /// move. Players that change keep the match from going on after a restart.
+    /// move. The table shows a seed that was chosen. Players that change keep the match from going on after
+    /// a restart.
     ///
     /// # Errors
     /// As [`Lobby::begin`].
@@ -217,8 +265,9 @@ impl Lobby {
         setup: &MatchSetup,
         owner: &VisitorId,
         pace_ms: u32,
+        chosen_seed: Option<&str>,
     ) -> Result<String> {
-        self.start(MatchStart::of_setup(game, setup, owner, pace_ms)?)
+        self.start(MatchStart::of_setup(game, setup, owner, pace_ms, chosen_seed)?)
     }
 
     /// Adds a record as a match that is over; its id. Reads no file, whatever the players are called.
@@ -261,6 +310,7 @@ impl Lobby {
     }
 
     fn start(self: &Arc<Self>, start: MatchStart) -> Result<String> {
+        self.tables.lock().stop_unused(self.capacity);
         // Before scripts are loaded.
         self.tables.lock().evictable(self.capacity)?;
         let seated = start.seat(&self.stores)?;

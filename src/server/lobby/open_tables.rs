@@ -64,6 +64,17 @@ impl OpenTables {
         self.recent.push_front(table.clone());
     }
 
+    /// Stops the matches that wait for the first move of a person who has left them for minutes, so that
+    /// they do not pile up.
+    pub fn stop_unused(&self, capacity: Capacity) {
+        for table in &self.running {
+            let Some(absence) = capacity.absence(table) else { continue };
+            if table.waits_for_person() && table.is_unused() {
+                table.end(EarlyEnd::Evicted(words::unused(absence.as_secs() / 60)));
+            }
+        }
+    }
+
     /// Stops as many matches without viewers as one more match needs.
     ///
     /// # Errors
@@ -109,7 +120,7 @@ impl OpenTables {
 
 impl Capacity {
     /// Time for which a match had no viewer, if it may be stopped for that.
-    fn absence(self, table: &MatchTable) -> Option<Duration> {
+    pub fn absence(self, table: &MatchTable) -> Option<Duration> {
         let live = table.live();
         let absence = (live.viewers == 0).then(|| live.last_visit.elapsed());
         absence.filter(|time| *time >= self.unwatched && !table.plan.stays)

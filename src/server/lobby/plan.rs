@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::core::{Limits, PlayedBy, Player, Seat, SeatSet, Seed};
+use crate::core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError};
 use crate::script::BotSpec;
 use crate::server::{OnClock, Takeover, VisitorId, words};
@@ -33,6 +33,12 @@ pub(super) struct MatchPlan {
     /// Moves made before the match begins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+    /// The position of another match from which it goes on, `deals` and `moves` included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
+    /// The seed as the visitor typed it; `None` for one that was drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_seed: Option<String>,
     /// Seconds for a decision of a person.
     pub clock_s: Option<u32>,
     pub on_clock: OnClock,
@@ -83,6 +89,17 @@ impl PlannedPlayer {
         };
         let Player { name, bot, .. } = player.player();
         PlannedPlayer { name, bot, kind }
+    }
+
+    /// A player of a record.
+    pub fn recorded(player: &Player) -> PlannedPlayer {
+        let source = player.source.clone().unwrap_or_default();
+        let kind = match player.bot {
+            PlayedBy::Builtin => PlayerKind::BuiltIn(source),
+            PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source),
+            PlayedBy::Human => PlayerKind::Person,
+        };
+        PlannedPlayer { name: player.name.clone(), bot: player.bot, kind }
     }
 
     pub fn person(name: String) -> PlannedPlayer {

@@ -143,7 +143,7 @@ impl Onlooker for Recorder {
             live.decision = None;
             live.moves.push(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
         });
-        self.table.list.moved();
+        self.table.list.changed();
     }
 
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {

@@ -52,6 +52,9 @@ impl MatchRun {
         let mut live = table.live();
         for (seat, occupant) in stored.occupants {
             live.seating.put(seat, occupant);
+            let of_bot = |made: &StoredMove| made.seat == seat && made.decided == DecidedBy::Bot;
+            let since = stored.moves.iter().rposition(of_bot).map_or(0, |last| last + 1);
+            live.seating.sits_since(seat, since as u32);
         }
         for (visitor, seat) in stored.knows {
             live.seating.learn(&visitor, SeatSet::EMPTY.with(seat));
@@ -105,7 +108,7 @@ impl MatchRun {
             (live.ending.clone(), live.ended, live.moves.clone(), live.faults.clone())
         };
         let unfinished = |is_stopped| self.unfinished(setup, &made, &faults, is_stopped).ok();
-        let (status, why, record) = match (played, ending) {
+        let (status, why, mut record) = match (played, ending) {
             (Ok(record), None) => (MatchStatus::Finished, None, Some(record)),
             (Ok(record), _) if ended => (MatchStatus::Finished, None, Some(record)),
             (_, Some(EarlyEnd::Closed)) => return None,
@@ -118,7 +121,12 @@ impl MatchRun {
             }
         };
         let times = made.iter().map(|made| made.ms).collect();
-        MatchEnd::new(&self.table, status, why, record, times).apply(&self.table)
+        if let Some(record) = &mut record {
+            record.branch.clone_from(&self.table.plan.branch);
+        }
+        let mut end = MatchEnd::new(&self.table, status, why, record, times);
+        end.is_listed = status != MatchStatus::Stopped || self.table.was_played(&made);
+        end.apply(&self.table)
     }
 
     /// Ends a stored match that cannot go on as broken; the moves that were made are kept.
@@ -185,6 +193,8 @@ pub(super) struct MatchEnd {
     record: Option<Arc<Record>>,
     /// Milliseconds of each move.
     times: Arc<[Option<u64>]>,
+    /// False for a match that the list of matches leaves out.
+    is_listed: bool,
 }
 
 impl MatchEnd {
@@ -197,8 +207,11 @@ impl MatchEnd {
     ) -> MatchEnd {
         let ply = record.as_ref().map_or(0, |record| record.moves.len()) as u32;
         let ranks = ranks(status, record.as_ref());
-        let summary = MatchSummary { status, ply, free: 0, ranks, ..table.summary() };
-        MatchEnd { summary, why, record: record.map(Arc::new), times: times.into() }
+        let (free, turn, waits, watching) = (0, None, false, 0);
+        let summary =
+            MatchSummary { status, ply, free, ranks, turn, waits, watching, ..table.summary() };
+        let record = record.map(Arc::new);
+        MatchEnd { summary, why, record, times: times.into(), is_listed: true }
     }
 
     /// Stores the end and shows it at the table. Returns it again if the archive did not take it: the
@@ -211,19 +224,21 @@ impl MatchEnd {
             table.prepare_logs();
         }
         let mut live = table.live();
+        if self.is_listed && !live.cleared {
+            table.list.ended(self.summary.clone());
+        }
         (live.status, live.ranks) = (self.summary.status, self.summary.ranks);
         let not_stored = stored.as_ref().err().map(|error| words::not_stored(error.plain()));
         live.why = self.why.clone().or(not_stored);
         live.decision = None;
         drop(live);
         table.changed();
-        table.list.ended(self.summary.clone());
         stored.is_err().then_some(self)
     }
 
     fn store(&self, table: &MatchTable) -> Result<(), ArchiveError> {
-        let MatchEnd { summary, why, record, times } = self;
-        table.archive.finish(summary, why.as_deref(), record.as_deref(), times)
+        let MatchEnd { summary, why, record, times, is_listed } = self;
+        table.archive.finish(summary, why.as_deref(), record.as_deref(), times, *is_listed)
     }
 
     /// Tries again, with growing pauses, until the archive takes the end or the lobby closes.

@@ -42,6 +42,8 @@ struct SeatUse {
     used: bool,
     /// True once the seat is out of the match.
     out: bool,
+    /// Moves made before the occupant sat down.
+    since: u32,
 }
 
 impl Seating {
@@ -111,6 +113,18 @@ impl Seating {
         if let Some(seat) = self.seats.get_mut(seat.index()) {
             (seat.occupant, seat.used) = (occupant, true);
         }
+    }
+
+    /// Notes how many moves were made before the person in a seat sat down.
+    pub fn sits_since(&mut self, seat: Seat, ply: u32) {
+        if let Some(seat) = self.seats.get_mut(seat.index()) {
+            seat.since = ply;
+        }
+    }
+
+    /// Moves made before the person in a seat sat down.
+    pub fn since(&self, seat: Seat) -> u32 {
+        self.seats.get(seat.index()).map_or(0, |seat| seat.since)
     }
 
     /// Marks a seat as out of the match.

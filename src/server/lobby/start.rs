@@ -4,14 +4,16 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::choices::BotFolder;
+use super::archive::Archive;
+use super::bot_folder::BotFolder;
+use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
-use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
-use crate::core::{Limits, MAX_SEATS, PlayedBy, Player, Reason, Record, Seed};
+use crate::core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::script::LoadError;
 use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
@@ -24,10 +26,19 @@ const ID_LENGTH: usize = 10;
 const ME: &str = "me";
 /// The player of a seat that waits for any visitor.
 const FREE: &str = "free";
+/// The player of a seat that keeps its bot in a match that goes on from another.
+const SAME: &str = "same";
 /// Longest clock for a decision, in seconds.
 const MAX_CLOCK_S: u32 = 24 * 60 * 60;
 /// Least milliseconds that a bot takes for a move by default: about what a page takes to show one.
 const DEFAULT_PACE_MS: u32 = 900;
+
+/// Sources of the bots that a request names, and their limits.
+pub(super) struct BotSources<'l> {
+    pub folder: &'l BotFolder,
+    pub archive: &'l Archive,
+    pub limits: &'l Limits,
+}
 
 /// A match that is about to begin.
 pub(super) struct MatchStart {
@@ -43,15 +54,15 @@ pub(super) struct MatchStart {
 }
 
 impl MatchStart {
-    /// The match that a visitor asks for.
+    /// The match that a visitor asks for, from `origin` on if there is one.
     ///
     /// # Errors
     /// The first thing that cannot be had.
     pub fn of_request(
         new: &NewMatch,
+        origin: Option<BranchOrigin>,
         owner: &VisitorId,
-        folder: &BotFolder,
-        limits: &Limits,
+        sources: &BotSources<'_>,
     ) -> Result<MatchStart> {
         let game = game(&new.game).map_err(|error| Wrong.because(error))?;
         if new.players.len() > MAX_SEATS {
@@ -61,8 +72,11 @@ impl MatchStart {
             return Err(Wrong.because(words::clock_range(MAX_CLOCK_S)));
         }
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
-        for text in &new.players {
-            let mut player = player(text, new.name.as_deref(), game, folder, &mut scripts)?;
+        for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
+            let mut player = match &origin {
+                Some(origin) if text == SAME => origin.bot(seat, sources.archive, &mut scripts)?,
+                _ => player(text, new.name.as_deref(), game, sources.folder, &mut scripts)?,
+            };
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);
             players.push(player);
@@ -71,9 +85,22 @@ impl MatchStart {
             (text == ME).then(|| SeatedPerson { visitor: *owner, name: player.name.clone() })
         };
         let occupants = new.players.iter().zip(&players).map(sits).collect();
+        let (branch, position) = match origin {
+            Some(_) if !new.options.is_empty() => {
+                return Err(Wrong.because(words::has_options_of_origin()));
+            }
+            Some(BranchOrigin { branch, position, .. }) => (Some(branch), position),
+            None => (None, Record { options: new.options.clone(), ..Record::default() }),
+        };
+        let chosen_seed = new.seed.as_deref().map(str::trim).filter(|text| !text.is_empty());
         let plan = MatchPlan {
-            options: new.options.clone(),
-            limits: limits.clone(),
+            options: position.options,
+            without: position.without,
+            deals: position.deals,
+            moves: position.moves,
+            branch,
+            chosen_seed: chosen_seed.map(str::to_string),
+            limits: sources.limits.clone(),
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
@@ -82,7 +109,7 @@ impl MatchStart {
                 true => Takeover::Owner,
                 false => Takeover::Anyone,
             }),
-            ..MatchPlan::new(game, players, seed(new.seed.as_deref())?, *owner)
+            ..MatchPlan::new(game, players, seed(chosen_seed)?, *owner)
         };
         let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })
@@ -98,6 +125,7 @@ impl MatchStart {
         setup: &MatchSetup,
         owner: &VisitorId,
         pace_ms: u32,
+        chosen_seed: Option<&str>,
     ) -> Result<MatchStart> {
         let teams = game.teams(setup).map_err(|error| Wrong.because(error))?;
         let players = fill_seats(&setup.players, &teams).ok_or_else(|| {
@@ -115,6 +143,7 @@ impl MatchStart {
             without: setup.without.clone(),
             deals: setup.deals.clone(),
             moves: setup.moves.clone(),
+            chosen_seed: chosen_seed.map(str::to_string),
             pace_ms,
             stays: true,
             ..MatchPlan::new(game, planned, seed, *owner)
@@ -137,7 +166,7 @@ impl MatchStart {
         mut occupants: Vec<Option<SeatedPerson>>,
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
-        plan.seed = seed(None)?;
+        (plan.seed, plan.chosen_seed) = (seed(None)?, None);
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
         let scripts = table.archive.scripts(&plan);
@@ -186,7 +215,7 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
     let game = game(&record.game).map_err(|error| Wrong.because(error))?;
     let replay = game.replay(record).map_err(|fault| Wrong.because(fault.error))?;
     let player = |seat: usize| match record.players.get(seat) {
-        Some(player) => recorded(player),
+        Some(player) => PlannedPlayer::recorded(player),
         None => PlannedPlayer {
             bot: PlayedBy::Builtin,
             ..PlannedPlayer::person(format!("seat {seat}"))
@@ -197,6 +226,7 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
         options: replay.table().options_json(),
         limits: record.limits.clone().unwrap_or_default(),
         without: record.without.clone(),
+        branch: record.branch.clone(),
         ..MatchPlan::new(game, players, record.seed.unwrap_or(Seed::from(0)), *owner)
     };
     let (bots, occupants) = (vec![None; plan.players.len()], Vec::new());
@@ -211,17 +241,6 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
     let table = &seated.run.table;
     MatchEnd::new(table, status, None, Some(record.clone()), Vec::new()).apply(table);
     Ok(table.id.clone())
-}
-
-/// A player of a record.
-fn recorded(player: &Player) -> PlannedPlayer {
-    let source = player.source.clone().unwrap_or_default();
-    let kind = match player.bot {
-        PlayedBy::Builtin => PlayerKind::BuiltIn(source),
-        PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source),
-        PlayedBy::Human => PlayerKind::Person,
-    };
-    PlannedPlayer { name: player.name.clone(), bot: player.bot, kind }
 }
 
 /// The player that a visitor names for a seat.
@@ -255,7 +274,7 @@ fn player(
 
 /// The seed that a visitor asks for, or a random one.
 fn seed(text: Option<&str>) -> Result<Seed> {
-    match text.map(str::trim).filter(|text| !text.is_empty()) {
+    match text {
         Some(text) => text.parse().map_err(|error| Wrong.because(error)),
         None => Seed::fresh()
             .map_err(|source| LobbyError::System { why: words::no_seed_drawn(&source), source }),

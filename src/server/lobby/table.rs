@@ -9,16 +9,16 @@ use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Forbidden, Full};
 use super::error::Result;
 use super::finished::FinishedLogs;
-use super::live::{EarlyEnd, LiveState};
+use super::live::{EarlyEnd, LiveState, PendingDecision, PlayedMove};
 use super::log::ObserverLogs;
-use super::match_list::MatchList;
-use super::plan::{MatchPlan, PlannedPlayer};
+use super::match_list::{MAX_PAST_MATCHES, MatchList};
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
 use super::seating::{SeatedPerson, Seating};
-use crate::core::{Observer, Record, Seat};
+use crate::core::{By, Observer, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
 use crate::server::{
-    Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest, PaceRequest,
-    SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
+    ChosenSeed, Decider, MatchEvent, MatchHead, MatchStatus, MatchSummary, MoveRequest,
+    PaceRequest, SeatRequest, SeatState, SourceError, TableState, VisitorId, words,
 };
 
 /// Longest wait for the effect of a request.
@@ -86,7 +86,8 @@ impl MatchTable {
     ) -> Result<MatchTable, RecordFault> {
         let players = plan.players.iter().map(PlannedPlayer::player).collect();
         let options = plan.options.clone();
-        let record = Record { options, players, ..Record::new(game.info().id) };
+        let branch = plan.branch.clone();
+        let record = Record { options, players, branch, ..Record::new(game.info().id) };
         let head = MatchHead::of(game, &record, Observer::Public)?;
         let (seats, hidden) = (plan.players.len(), head.hidden);
         let seating = Seating::new(seats, hidden, plan.owner, plan.owner_only());
@@ -132,12 +133,20 @@ impl MatchTable {
             rematch: live.rematch.clone(),
             next: live.next.clone(),
             watching: live.viewers,
+            chosen_seed: self.chosen_seed(&live),
         }
+    }
+
+    fn chosen_seed(&self, live: &LiveState) -> Option<ChosenSeed> {
+        let is_secret = self.head.hidden && live.status == MatchStatus::Running;
+        let text = self.plan.chosen_seed.clone();
+        text.map(|text| ChosenSeed { text: Some(text).filter(|_| !is_secret) })
     }
 
     fn seat_state(&self, live: &LiveState, seat: Seat, by: &VisitorId) -> SeatState {
         let occupant = live.seating.occupant(seat);
         let bot = self.plan.bot_name(seat);
+        let is_over = live.status != MatchStatus::Running;
         SeatState {
             seat,
             name: self.name_at(live, seat),
@@ -145,13 +154,23 @@ impl MatchTable {
                 Some(_) => Decider::Person,
                 None if self.bot_decides(live, seat) => Decider::Bot,
                 // The person who played there has left.
-                None if live.status != MatchStatus::Running => Decider::Person,
+                None if is_over => Decider::Person,
                 None => Decider::Free,
             },
             you: occupant.is_some_and(|occupant| occupant.visitor == *by),
             can_sit: live.goes_on() && occupant.is_none() && live.seating.may_sit(by, seat).is_ok(),
-            has_bot: bot.is_some(),
+            has_bot: if is_over { self.keeps_bot(seat) } else { bot.is_some() },
             bot: bot.map(str::to_string),
+            since: live.seating.since(seat),
+        }
+    }
+
+    /// True if the bot of a seat can play in a match that goes on from this one.
+    fn keeps_bot(&self, seat: Seat) -> bool {
+        match &self.plan.players[seat.index()].kind {
+            PlayerKind::BuiltIn(_) => true,
+            PlayerKind::Script(hash) => self.archive.has_script(hash).unwrap_or(false),
+            PlayerKind::Live | PlayerKind::Person => false,
         }
     }
 
@@ -187,7 +206,33 @@ impl MatchTable {
             free: self.seats().filter(is_free).count(),
             ranks: live.ranks,
             begun: self.begun,
+            turn: live.decision.as_ref().map(|decision| decision.seat),
+            waits: self.waits(&live),
+            abandoned: false,
+            watching: live.viewers,
+            chosen_seed: self.plan.chosen_seed.is_some(),
+            branch: self.plan.branch.is_some(),
+            yours: false,
+            owner: self.plan.owner,
         }
+    }
+
+    /// True if anything was played: in a match with people, once one of them has made a move.
+    pub(super) fn was_played(&self, made: &[PlayedMove]) -> bool {
+        let has_person = self.plan.players.iter().any(|player| !player.is_bot());
+        made.iter().any(|made| match made.how.by {
+            By::Given => false,
+            By::Human => true,
+            By::Takeover => self.plan.players[made.seat.index()].is_bot(),
+            By::Bot | By::Forced | By::Substitute => !has_person,
+        })
+    }
+
+    /// True if a person who sits here is to make the first move of a person.
+    pub(super) fn is_unused(&self) -> bool {
+        let live = self.live();
+        let Some(decision) = &live.decision else { return false };
+        live.seating.occupant(decision.seat).is_some() && !self.was_played(&live.moves)
     }
 
     /// Counts the changes of the state or the event log.
@@ -229,6 +274,11 @@ impl MatchTable {
     ) -> Result<()> {
         let stored = self.archive.put_occupant(&self.id, seat, occupant.as_ref());
         live.seating.put(seat, occupant.filter(|_| stored.is_ok()));
+        let made = live.moves.len() as u32;
+        // A bot that is just being asked still makes its move.
+        let is_asked = |decision: &PendingDecision| decision.seat == seat && decision.is_taken();
+        let since = made + u32::from(live.decision.as_ref().is_some_and(is_asked));
+        live.seating.sits_since(seat, since);
         Ok(stored?)
     }
 
@@ -284,6 +334,27 @@ impl MatchTable {
         Ok(())
     }
 
+    /// Takes the match off the list; one that runs is stopped first. Its address and its record stay.
+    ///
+    /// # Errors
+    /// If the visitor is not the owner, or it cannot be stored.
+    pub fn clear(&self, by: &VisitorId) -> Result<()> {
+        if self.plan.owner != *by {
+            return Err(Forbidden.because(words::only_owner_clears()));
+        }
+        let goes_on = {
+            let mut live = self.live();
+            live.cleared = true;
+            live.goes_on()
+        };
+        if goes_on {
+            self.stop(by)?;
+        }
+        self.archive.clear(&self.id)?;
+        self.list.replace(self.archive.newest(MAX_PAST_MATCHES)?);
+        Ok(())
+    }
+
     /// Leads the viewers of this match to the next of its series.
     pub fn followed_by(&self, id: &str) {
         self.live().next = Some(id.to_string());
@@ -304,6 +375,7 @@ impl MatchTable {
         drop(live);
         if viewers <= FEW_VIEWERS || viewers.is_multiple_of(FEW_VIEWERS) {
             self.changed();
+            self.list.changed();
         }
     }
 
@@ -325,11 +397,14 @@ impl MatchTable {
 
     /// True if nothing happens until a person does something.
     pub(super) fn waits_for_person(&self) -> bool {
-        let live = self.live();
+        self.waits(&self.live())
+    }
+
+    fn waits(&self, live: &LiveState) -> bool {
         let Some(decision) = &live.decision else { return false };
         match live.seating.occupant(decision.seat) {
             Some(_) => self.plan.clock_s.is_none(),
-            None => !self.bot_decides(&live, decision.seat),
+            None => !self.bot_decides(live, decision.seat),
         }
     }
 

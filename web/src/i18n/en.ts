@@ -77,6 +77,11 @@ export const en = {
   search_matches: 'Search by player or game',
   none_found: 'No match like that',
   show_more: 'Show more',
+  turn_of: '{name} to move',
+  abandoned_n: '{n} match waits for a person, without viewers | {n} matches wait for a person, without viewers',
+  clear_mine: 'Clear mine ({n})',
+  clear_sure: 'Take {n} off the list? Links and records stay',
+  bots_unusable: '{n} script cannot play | {n} scripts cannot play',
 
   // Dropped files
   drop_title: 'Look at a record',
@@ -120,6 +125,18 @@ export const en = {
   seat_gone: 'Another player has sat down there, or the match is over.',
   name_ok: 'Sit down',
   place_n: 'place {n}',
+  play_on: 'Play on from here',
+  play_on_from: 'Play on from move {n}',
+  play_on_about: 'A match of its own begins at this position. It is unrated.',
+  play_on_seen: 'It says that hands were seen.',
+  same_bot: 'As before: {name}',
+  from_match: 'From match {id}, move {n}',
+  from_record: 'From a record, move {n}',
+  hands_seen: 'hands were seen',
+  unrated: 'unrated',
+  seed_chosen: 'Chosen seed',
+  seed_chosen_is: 'Chosen seed: {seed}',
+  seed_tells: 'its owner can know every hand',
 
   // The player
   player: 'Playback',

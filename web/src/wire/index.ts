@@ -2,8 +2,9 @@
 import type { MatchEvent, EventLog, Snapshot as AnySnapshot } from './server';
 
 export type {
-  BotChoice, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
+  BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
   MoveRequest, NewMatch, PaceRequest, PlayedBy, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
+  UnusableBot,
 } from './server';
 
 /** A seat of a table, from 0. */

@@ -7,7 +7,20 @@ export type BotChoice = {
   level?: number,
   options: Array<SettingInfo>, };
 
+export type Branch = {
+  of?: string,
+  ply: number,
+  hands_seen?: boolean, };
+
+export type BranchRequest = {
+  match?: string | null,
+  record?: string | null,
+  ply: number, };
+
 export type By = "bot" | "given" | "forced" | "substitute" | "takeover" | "human";
+
+export type ChosenSeed = {
+  text: string | null, };
 
 export type Decider = "bot" | "person" | "free";
 
@@ -110,7 +123,8 @@ export type MatchHead = {
   options: Record<string, unknown>,
   players: Array<PlayerInfo>,
   teams: Array<number>,
-  observer: string, };
+  observer: string,
+  branch?: Branch, };
 
 export type MatchStatus = "running" | "finished" | "stopped" | "broken";
 
@@ -123,7 +137,14 @@ export type MatchSummary = {
   ply: number,
   free: number,
   ranks: Array<number> | null,
-  begun: number, };
+  begun: number,
+  turn: number | null,
+  waits: boolean,
+  abandoned: boolean,
+  watching: number,
+  chosen_seed: boolean,
+  branch: boolean,
+  yours: boolean, };
 
 export type MovePrompt = {
   seat: number,
@@ -146,7 +167,8 @@ export type NewMatch = {
   clock_s?: number | null,
   on_clock?: OnClock,
   pace_ms?: number | null,
-  takeover?: Takeover | null, };
+  takeover?: Takeover | null,
+  from?: BranchRequest | null, };
 
 export type OnClock = "random" | "bot";
 
@@ -173,7 +195,8 @@ export type SeatState = {
   you: boolean,
   can_sit: boolean,
   has_bot: boolean,
-  bot: string | null, };
+  bot: string | null,
+  since: number, };
 
 export type SettingInfo = {
   name: string,
@@ -228,6 +251,11 @@ export type TableState = {
   observers: Array<string>,
   rematch: string | null,
   next: string | null,
-  watching: number, };
+  watching: number,
+  chosen_seed: ChosenSeed | null, };
 
 export type Takeover = "anyone" | "owner";
+
+export type UnusableBot = {
+  file: string,
+  why: string, };

@@ -86,6 +86,27 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
 
+test.each(['quoridor', 'durak'])('after a takeover earlier moves stay the bot’s, in %s', async (game) => {
+  const visitor = await Visitor.open(chromium, { viewport: { width: 1280, height: 800 } });
+  const { page } = visitor;
+  const match = { game, options: {}, players: ['greedy', 'random'], pace_ms: 300, takeover: 'anyone' as const };
+  await begin(visitor, server.url, match, '&flat');
+  await page.waitForFunction(() => (window.__juez.state()?.snapshot.ply ?? 0) >= 4);
+  await page.getByRole('button', { name: /^Take over/ }).first().click();
+  await page.getByRole('textbox').fill('Eve');
+  await page.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await visitor.until(({ seats, ask }) => seats[0]!.you && ask !== null);
+  await page.locator('aside li button[title^="greedy"]').first().waitFor();
+  const hers = page.locator('aside li button[title^="Eve"]');
+  expect(await hers.count()).toBe(0);
+  const ask = (await asked(visitor))!;
+  await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
+  await typing(visitor, ask, ask.legal[0]!);
+  await hers.first().waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
 test('the owner of a match of bots lets it run as fast as they can', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'greedy'], pace_ms: 10_000 };

@@ -71,3 +71,10 @@ test('a move of a bot stays its own, and what had to be played is of the one who
   expect(byBots(all, [false, true])).toEqual([false, true, true, true, false, false, false, true, false]);
   expect(byBots(all, [true, false])).not.toContain(true);
 });
+
+test('where the log does not tell who made a move, it is that of the bot until a person sat down', () => {
+  const moves = [1, 2, 3].map((ply): MatchEvent => ({ type: 'move', seat: 1, move: 'e2', ...snapshot, ply }));
+  const all = steps([{ type: 'start', ...snapshot }, ...moves]);
+  expect(byBots(all, [false, true], [0, 2])).toEqual([false, true, true, false]);
+  expect(byBots(all, [false, true], [0, 0])).not.toContain(true);
+});

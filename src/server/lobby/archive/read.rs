@@ -25,14 +25,14 @@ impl Archive {
         self.with(|db| rows(db, sql, [], |row| row.get(0)))
     }
 
-    /// The newest matches that are over, newest first, without those that cannot be read and those of
-    /// games that this juez does not have.
+    /// The newest matches that are over and on the list, newest first, without those that cannot be read
+    /// and those of games that this juez does not have.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn newest(&self, count: usize) -> Result<Vec<MatchSummary>, ArchiveError> {
-        let sql = "SELECT id, game, begun, status, names, plies, ranks FROM match
-                   WHERE status <> 'running' ORDER BY number DESC LIMIT ?1";
+        let sql = "SELECT id, game, begun, status, names, plies, ranks, plan FROM match
+                   WHERE status <> 'running' AND NOT cleared ORDER BY number DESC LIMIT ?1";
         let found =
             self.with(|db| rows(db, sql, [count as i64], |row| Ok(summary(row).ok().flatten())))?;
         Ok(found.into_iter().flatten().collect())
@@ -71,7 +71,19 @@ impl Archive {
         Ok(scripts)
     }
 
-    fn script(&self, hash: &str) -> Result<BotSpec, ArchiveError> {
+    /// True if a script is stored under this hash.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn has_script(&self, hash: &str) -> Result<bool, ArchiveError> {
+        self.with(|db| db.prepare_cached("SELECT 1 FROM bundle WHERE hash = ?1")?.exists([hash]))
+    }
+
+    /// A script by the hash of its bundle.
+    ///
+    /// # Errors
+    /// If it is missing or cannot be read.
+    pub fn script(&self, hash: &str) -> Result<BotSpec, ArchiveError> {
         let damaged = |why: String| self.damaged(words::the_source(hash), why);
         let sql = "SELECT language, files FROM bundle WHERE hash = ?1";
         let row: Option<(String, Vec<u8>)> = self.with(|db| {
@@ -157,6 +169,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Option<MatchSummary>> {
     let (game_id, ply): (String, Option<u32>) = (row.get(1)?, row.get(5)?);
     let ranks: Option<String> = row.get(6)?;
     let Ok(game) = game(&game_id) else { return Ok(None) };
+    let plan: MatchPlan = json(row, 7)?;
     Ok(Some(MatchSummary {
         id: row.get(0)?,
         game: game.info().id,
@@ -167,6 +180,14 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Option<MatchSummary>> {
         free: 0,
         ranks: ranks.map(|_| json(row, 6)).transpose()?,
         begun: unsigned(row, 2)?.unwrap_or_default(),
+        turn: None,
+        waits: false,
+        abandoned: false,
+        watching: 0,
+        chosen_seed: plan.chosen_seed.is_some(),
+        branch: plan.branch.is_some(),
+        yours: false,
+        owner: plan.owner,
     }))
 }
 

@@ -4,7 +4,10 @@ use crate::sqlite_file::FileKind;
 
 /// The file of an archive: `juea`, juez archive. Version 1, of juez 0.1, is compressed as zstd.
 pub(super) const ARCHIVE: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES] };
+    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES, CLEARED] };
+
+/// Matches that are off the list; nothing of them is deleted.
+const CLEARED: &str = "ALTER TABLE match ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0";
 
 const TABLES: &str = "
 -- Sources of scripts: JSON {main, files: {name: text}} as gzip, under the hash that records name them

@@ -108,6 +108,7 @@ impl Archive {
         why: Option<&str>,
         record: Option<&Record>,
         times: &[Option<u64>],
+        is_listed: bool,
     ) -> Result<(), ArchiveError> {
         let MatchSummary { id, status, players, ply, ranks, .. } = summary;
         let ranks = ranks.map(|ranks| json(&ranks));
@@ -116,8 +117,8 @@ impl Archive {
         self.transaction(|db| {
             db.execute(
                 "UPDATE match SET status = ?2, why = ?3, names = ?4, plies = ?5, ranks = ?6,
-                                  record = ?7, times = ?8 WHERE id = ?1",
-                params![id, status, why, names, ply, ranks, record, times],
+                                  record = ?7, times = ?8, cleared = max(cleared, ?9) WHERE id = ?1",
+                params![id, status, why, names, ply, ranks, record, times, !is_listed],
             )?;
             for table in ["move", "crash", "knows"] {
                 let sql = format!(
@@ -127,6 +128,14 @@ impl Archive {
             }
             Ok(())
         })
+    }
+
+    /// Takes a match off the list. Nothing of it is deleted.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn clear(&self, id: &str) -> Result<(), ArchiveError> {
+        self.with(|db| db.execute("UPDATE match SET cleared = 1 WHERE id = ?1", [id]).map(drop))
     }
 
     /// Stores that a match cannot even be read.

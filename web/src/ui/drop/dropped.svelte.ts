@@ -11,6 +11,8 @@ const MOST = 4 * 1024 * 1024;
 
 class Dropped {
   logs = $state.raw<EventLog[]>([]);
+  /** The line of each record of the file. */
+  private lines: string[] = [];
   /** Which of the logs is shown. */
   chosen = $state(0);
   reading = $state(false);
@@ -30,15 +32,22 @@ class Dropped {
     return this.logs[this.chosen] ?? null;
   }
 
+  /** The line of the record that is shown. */
+  get line(): string | null {
+    return this.lines[this.chosen] ?? null;
+  }
+
   /** Reads a file and shows its first record; a file that cannot be shown changes nothing but the trouble. */
   async read(file: File): Promise<void> {
     this.trouble = '';
     this.reading = true;
     try {
       if (file.size > MOST) throw new Error(t('drop_too_big'));
-      const logs = await logsOf(await file.text());
+      const text = await file.text();
+      const logs = await logsOf(text);
       if (logs.length === 0) throw new Error(t('drop_empty'));
       this.logs = logs;
+      this.lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       this.chosen = 0;
       if (location.pathname !== '/drop') go('/drop');
     } catch (cause) {

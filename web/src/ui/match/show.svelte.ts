@@ -3,7 +3,7 @@ import { curves, type Curve } from '../../evaluation';
 import { byBots, deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../event-log';
 import type { GameModule } from '../../games/game';
 import { loadGame, titleOf } from '../../games/load';
-import { spoken } from '../../i18n/t.svelte';
+import { spoken, t } from '../../i18n/t.svelte';
 import { safeName } from '../../names';
 import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
@@ -41,7 +41,10 @@ export class Show {
   reloads: At<ReloadEvent>[] = $derived(reloads(this.log?.items ?? []));
   over: OverEvent | null = $derived(over(this.log?.items ?? []));
   curves: Curve[] = $derived(curves(this.steps, this.head?.players.length ?? 0));
-  private byBots: boolean[] = $derived(byBots(this.steps, (this.head?.players ?? []).map(({ bot }) => bot !== 'human')));
+  private byBots: boolean[] = $derived.by(() => {
+    const bots = (this.head?.players ?? []).map(({ bot }) => bot !== 'human');
+    return byBots(this.steps, bots, this.table?.seats.map(({ since }) => since));
+  });
   live: boolean = $derived(this.table?.status === 'running');
   moment: Moment | null = $derived.by(() => momentAt(this.steps, this.player.at));
   /** The index of the position that is shown, or of the one that is being reached. */
@@ -121,13 +124,20 @@ export class Show {
     return now !== null && now.seats[0] !== then?.seats[0];
   }
 
-  /** The head for the words of a step: a bot's move stays the bot's, whoever sits there now. */
+  /** The head for the words of a step: a move stays that of the bot that made it, whoever sits there now. */
   peopleAt(index: number): MatchHead | null {
     const item = moveOf(this.steps[index]);
-    if (!this.people || !item || !this.byBots[index]) return this.people;
-    const own = safeName(this.head!.players[item.seat]?.name ?? '');
-    const players = this.people.players.map((player, seat) => (seat === item.seat ? { ...player, name: own } : player));
+    const own = item && this.mover(item, index);
+    if (!this.people || own === null) return this.people;
+    const players = this.people.players.map((player, seat) => (seat === item!.seat ? { ...player, name: own } : player));
     return { ...this.people, players };
+  }
+
+  /** The name of the one who made a move, if it is not that of the seat now. */
+  private mover({ seat, ply }: MoveEvent, index: number): string | null {
+    // Before a match goes on from another, others may have had its seats.
+    if (ply <= (this.head?.branch?.ply ?? 0)) return t('seat_n', { n: seat });
+    return this.byBots[index] ? safeName(this.head!.players[seat]?.name ?? '') : null;
   }
 
   /** Where a log is when it is opened: at the position of the address, live, or at its start, playing. */

@@ -20,6 +20,7 @@ export const ICONS = {
   seat: { path: 'M7 3v10h10V3M7 8h10M5 13h14v3H5zM7 16v5M17 16v5' },
   leave: { path: 'M10 4H5v16h5M9 12h11M16 8l4 4-4 4' },
   flag: { path: 'M5 21V4M5 5h11l-2 4 2 4H5' },
+  branch: { path: 'M6 4v16M6 14c0-4 2-6 6-6h5M13.5 4.500 17.500 8l-4 3.500' },
   again: { path: 'M5 12a7 7 0 1 0 2.2-5.1M5 4v4h4' },
   close: { path: 'M6 6l12 12M18 6 6 18' },
   check: { path: 'M4.5 12.5 10 18 19.5 6.5' },

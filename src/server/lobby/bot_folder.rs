@@ -1,0 +1,244 @@
+//! The scripts of a folder that can be given a seat, and those that cannot play.
+//!
+//! Pages name a script as the list of choices does and never by a path: no other file is looked for.
+
+use parking_lot::Mutex;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use super::choices::{BotChoice, GameChoice};
+use crate::core::Limits;
+use crate::pool::{Isolation, IsolationKind, PoolError};
+use crate::registry::{
+    AnyGame, MatchSetup, Mind, NoGame, PlayerSpec, SetupError, bots_of_folder, game_of, games,
+    is_bot_folder,
+};
+use crate::script::{BotSpec, LANGUAGES, LoadError, ReadBundleError, STACK};
+use crate::server::words;
+
+/// Levels of folders in which scripts are looked for.
+const MAX_FOLDER_DEPTH: usize = 3;
+/// Largest number of scripts in the list.
+const MAX_SCRIPTS: usize = 1000;
+
+/// A script of the folder of bots that cannot play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UnusableBot {
+    /// Its path below the folder.
+    pub file: String,
+    /// The reason, in words.
+    pub why: String,
+}
+
+/// A folder of scripts that can be given a seat, or none.
+pub(super) struct BotFolder {
+    folder: Option<PathBuf>,
+    isolation: IsolationKind,
+    /// The result of loading a script, by the hash of its bundle and the game: the reason if it failed.
+    loaded: Mutex<HashMap<(String, &'static str), Option<String>>>,
+}
+
+/// The contents of a folder.
+#[derive(Default)]
+struct Found {
+    bots: Vec<FolderBot>,
+    /// Scripts and folders that are left out.
+    unusable: Vec<UnusableBot>,
+}
+
+struct FolderBot {
+    /// The name in requests: its path below the folder.
+    name: String,
+    path: PathBuf,
+}
+
+impl BotFolder {
+    /// The bots of a folder. With isolation by process no script is compiled here.
+    pub fn new(folder: Option<PathBuf>, isolation: IsolationKind) -> BotFolder {
+        BotFolder { folder, isolation, loaded: Mutex::default() }
+    }
+
+    /// The games with their bots and the scripts that name their game. Reads the folder.
+    pub fn games(&self) -> Vec<GameChoice> {
+        let choice = |bot: FolderBot| {
+            let game = game_of(&bot.path).ok()?;
+            let choice = BotChoice {
+                summary: language(&bot.path).unwrap_or_default().to_string(),
+                name: bot.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                player: bot.name,
+                level: None,
+                options: Vec::new(),
+            };
+            Some((game.info().id, choice))
+        };
+        let scripts: Vec<_> = self.found().bots.into_iter().filter_map(choice).collect();
+        let game_choice = |game: &'static dyn AnyGame| {
+            let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
+            GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
+        };
+        games().into_iter().map(game_choice).collect()
+    }
+
+    /// The script that the list names so for a game, if there is one.
+    pub fn read(&self, name: &str, game: &dyn AnyGame) -> Option<Result<BotSpec, LoadError>> {
+        let bot = self.found().bots.into_iter().find(|bot| bot.name == name)?;
+        if game_of(&bot.path).ok()?.info().id != game.info().id {
+            return None;
+        }
+        Some(self.read_script(&bot.path))
+    }
+
+    /// The scripts that cannot play. Loads each of a new content once, in the place where bots run.
+    pub fn unusable(&self, isolation: &Isolation, limits: &Limits) -> Vec<UnusableBot> {
+        let Found { bots, mut unusable } = self.found();
+        let check = || {
+            let fault = |bot: FolderBot| {
+                let why = self.trouble(&bot, isolation, limits)?;
+                Some(UnusableBot { file: bot.name, why })
+            };
+            bots.into_iter().filter_map(fault).collect::<Vec<_>>()
+        };
+        thread::scope(|scope| {
+            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, check);
+            let checked = thread.ok().and_then(|thread| thread.join().ok());
+            unusable.extend(checked.unwrap_or_default());
+        });
+        unusable.sort_by(|a, b| a.file.cmp(&b.file));
+        unusable
+    }
+
+    /// The reason why a script cannot play, if it cannot.
+    fn trouble(&self, bot: &FolderBot, isolation: &Isolation, limits: &Limits) -> Option<String> {
+        let game = match game_of(&bot.path) {
+            Ok(game) => game,
+            Err(NoGame::Read(error)) => return Some(not_read(&bot.name, &error)),
+            Err(NoGame::Unknown { line, source, .. }) => return Some(words::in_line(line, source)),
+            Err(NoGame::Silent { comment, known, .. }) => {
+                return Some(words::names_no_game(format!("`{comment}`"), known));
+            }
+        };
+        let spec = match self.read_script(&bot.path) {
+            Ok(spec) => spec,
+            Err(error) => return Some(not_loaded(&bot.name, &error)),
+        };
+        let key = (spec.bundle.hash.clone(), game.info().id);
+        if let Some(known) = self.loaded.lock().get(&key) {
+            return known.clone();
+        }
+        let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
+        let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(Vec::new()) };
+        let why = match isolation.check_player(game, &setup, &player) {
+            Ok(()) => None,
+            Err(PoolError::Setup(SetupError::Bot { source, .. })) => {
+                Some(not_loaded(&bot.name, &source))
+            }
+            // Not of its doing, so it is asked again.
+            Err(error) => return Some(first_line(&error.to_string())),
+        };
+        self.loaded.lock().insert(key, why.clone());
+        why
+    }
+
+    fn read_script(&self, path: &Path) -> Result<BotSpec, LoadError> {
+        match self.isolation {
+            IsolationKind::Thread => BotSpec::read(path),
+            IsolationKind::Process => BotSpec::read_source(path),
+        }
+    }
+
+    fn found(&self) -> Found {
+        let mut found = Found::default();
+        if let Some(folder) = &self.folder {
+            found.list(folder, "", MAX_FOLDER_DEPTH);
+        }
+        if let Some(first) = found.bots.get(MAX_SCRIPTS) {
+            let file = first.name.clone();
+            found.unusable.push(UnusableBot { file, why: words::too_many_scripts(MAX_SCRIPTS) });
+            found.bots.truncate(MAX_SCRIPTS);
+        }
+        found
+    }
+}
+
+impl Found {
+    /// Adds the bots of a folder, and of those in it.
+    fn list(&mut self, folder: &Path, prefix: &str, depth: usize) {
+        for path in bots_of_folder(folder) {
+            self.add(path, prefix, "");
+        }
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> =
+            entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        paths.sort();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.starts_with('.') || self.bots.len() > MAX_SCRIPTS {
+                continue;
+            }
+            if path.is_symlink() {
+                // It may lead in a circle.
+                self.leave_out(format!("{prefix}{name}/"), words::link_not_followed());
+            } else if is_bot_folder(&path) {
+                self.add(path, prefix, "/");
+            } else if depth > 1 {
+                self.list(&path, &format!("{prefix}{name}/"), depth - 1);
+            } else if !bots_of_folder(&path).is_empty() {
+                self.leave_out(format!("{prefix}{name}/"), words::too_deep(MAX_FOLDER_DEPTH));
+            }
+        }
+    }
+
+    /// Adds a bot. The slash at the end of a folder's name, like the dot in that of a file, keeps it apart
+    /// from the names of built-in bots.
+    fn add(&mut self, path: PathBuf, prefix: &str, mark: &str) {
+        let name = path.file_name().unwrap_or_default();
+        match name.to_str() {
+            Some(name) => self.bots.push(FolderBot { name: format!("{prefix}{name}{mark}"), path }),
+            None => {
+                let name = name.to_string_lossy();
+                self.leave_out(format!("{prefix}{name}{mark}"), words::name_no_utf8());
+            }
+        }
+    }
+
+    fn leave_out(&mut self, file: String, why: String) {
+        self.unusable.push(UnusableBot { file, why });
+    }
+}
+
+/// The reason why a script cannot be read, without the path of the folder, which visitors need not know.
+fn not_read(name: &str, error: &ReadBundleError) -> String {
+    match error {
+        ReadBundleError::NotText { .. } => words::no_utf8(),
+        ReadBundleError::TooLarge { .. } => words::source_too_large(),
+        ReadBundleError::Io { .. }
+        | ReadBundleError::Language { .. }
+        | ReadBundleError::NoMain { .. } => words::cannot_be_read(name),
+    }
+}
+
+fn not_loaded(name: &str, error: &LoadError) -> String {
+    match error {
+        LoadError::Read(error) => not_read(name, error),
+        error => first_line(&error.to_string()),
+    }
+}
+
+/// A reason without the excerpt of the source below it.
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_string()
+}
+
+/// The language of a bot, for people.
+fn language(path: &Path) -> Option<&'static str> {
+    let is_folder = path.is_dir();
+    let speaks = |id: &str| match is_folder {
+        true => path.join(format!("main.{id}")).is_file(),
+        false => path.extension().is_some_and(|extension| extension == id),
+    };
+    LANGUAGES.iter().find(|language| speaks(language.id)).map(|language| language.title)
+}

@@ -1,0 +1,76 @@
+//! Matches that go on from a position of another.
+
+use super::archive::Archive;
+use super::error::RefusalKind::{Conflict, Wrong};
+use super::error::Result;
+use super::plan::{PlannedPlayer, PlayerKind, Scripts};
+use super::table::MatchTable;
+use crate::core::{Branch, Record, Seat};
+use crate::registry::{AnyGame, RecordFault};
+use crate::server::{MatchStatus, words};
+
+/// A position to go on from, with the players that had its seats.
+pub(super) struct BranchOrigin {
+    pub branch: Branch,
+    /// The position: options, deals and moves.
+    pub position: Record,
+    players: Vec<PlannedPlayer>,
+}
+
+impl BranchOrigin {
+    /// The position of a match after `ply` moves.
+    ///
+    /// # Errors
+    /// If the match is not over or of another game, has no record, or no move can follow there.
+    pub fn of_table(game: &dyn AnyGame, table: &MatchTable, ply: u32) -> Result<BranchOrigin> {
+        if table.live().status == MatchStatus::Running {
+            return Err(Conflict.because(words::is_not_over()));
+        }
+        let record = table.record().ok_or_else(|| Conflict.because(words::no_record_yet()))?;
+        let players = table.plan.players.clone();
+        BranchOrigin::of(game, Some(table.id.clone()), &record, players, ply)
+    }
+
+    /// The position of a record after `ply` moves.
+    ///
+    /// # Errors
+    /// If it is no record, or no move can follow there.
+    pub fn of_line(game: &dyn AnyGame, line: &str, ply: u32) -> Result<BranchOrigin> {
+        let record = Record::from_line(line).map_err(|error| Wrong.because(error))?;
+        let players = record.players.iter().map(PlannedPlayer::recorded).collect();
+        BranchOrigin::of(game, None, &record, players, ply)
+    }
+
+    fn of(
+        game: &dyn AnyGame,
+        of: Option<String>,
+        record: &Record,
+        players: Vec<PlannedPlayer>,
+        ply: u32,
+    ) -> Result<BranchOrigin> {
+        let wrong = |fault: RecordFault| Wrong.because(fault.error);
+        let position = game.position_after(record, ply).map_err(wrong)?;
+        let branch = Branch { of, ply, hands_seen: game.info().hidden };
+        Ok(BranchOrigin { branch, position, players })
+    }
+
+    /// The bot that had a seat there; its script goes to `scripts`.
+    ///
+    /// # Errors
+    /// If a person had the seat, or the script is not stored.
+    pub fn bot(
+        &self,
+        seat: Seat,
+        archive: &Archive,
+        scripts: &mut Scripts,
+    ) -> Result<PlannedPlayer> {
+        let player = self.players.get(seat.index()).filter(|player| player.is_bot());
+        let player = player.ok_or_else(|| Wrong.because(words::no_bot_there(seat)))?;
+        if let PlayerKind::Script(hash) = &player.kind {
+            let spec = archive.script(hash);
+            let spec = spec.map_err(|_| Conflict.because(words::no_source(&player.name)))?;
+            scripts.insert(hash.clone(), spec);
+        }
+        Ok(player.clone())
+    }
+}
