@@ -8,12 +8,12 @@ use tokio::sync::watch;
 use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Forbidden, Full};
 use super::error::Result;
-use super::finished::FinishedLogs;
 use super::live::{EarlyEnd, LiveState};
-use super::log::ObserverLogs;
+use super::log::MatchEvents;
 use super::match_list::MatchList;
 use super::plan::{MatchPlan, PlannedPlayer};
 use super::seating::{SeatedPerson, Seating};
+use super::table_log::{MatchRecord, PackedLog};
 use crate::core::{Observer, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
 use crate::server::{
@@ -42,9 +42,12 @@ pub struct MatchTable {
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
     wake: Condvar,
-    pub(super) logs: ObserverLogs,
-    /// Set once the match is over. Locked after `live`, if both are.
-    pub(super) finished: Mutex<Option<FinishedLogs>>,
+    /// Locked after `live`, if both are; so are the next two.
+    pub(super) events: Mutex<MatchEvents>,
+    /// Set once the match is over.
+    pub(super) over: Mutex<Option<MatchRecord>>,
+    /// The latest logs; locked while one is made, so that it is made once.
+    pub(super) packed: Mutex<Vec<PackedLog>>,
     changes: watch::Sender<u64>,
     /// Locked while a rematch is started, so that there is one.
     pub(super) rematch: Mutex<()>,
@@ -68,6 +71,9 @@ impl Drop for ViewerGuard {
     fn drop(&mut self) {
         let mut live = self.table.live();
         (live.viewers, live.last_visit) = (live.viewers.saturating_sub(1), Instant::now());
+        if live.viewers == 0 {
+            self.table.drop_logs();
+        }
         self.table.viewers_changed(live);
     }
 }
@@ -92,7 +98,7 @@ impl MatchTable {
         let seating = Seating::new(seats, hidden, plan.owner, plan.owner_only());
         let pace = Duration::from_millis(plan.pace_ms.into());
         Ok(MatchTable {
-            logs: ObserverLogs::new(&id, game.info(), seats as u8),
+            events: Mutex::new(MatchEvents::new(hidden)),
             id,
             game,
             plan,
@@ -102,7 +108,8 @@ impl MatchTable {
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
-            finished: Mutex::default(),
+            over: Mutex::default(),
+            packed: Mutex::default(),
             changes: watch::Sender::new(0),
             rematch: Mutex::default(),
         })
@@ -183,7 +190,7 @@ impl MatchTable {
             title: self.game.info().title,
             status: live.status,
             players: self.seats().map(|seat| self.name_at(&live, seat)).collect(),
-            ply: live.moves.len() as u32,
+            ply: live.ply,
             free: self.seats().filter(is_free).count(),
             ranks: live.ranks,
             begun: self.begun,
@@ -310,9 +317,9 @@ impl MatchTable {
     /// Announces that the file of a bot was saved while it plays: the version that plays from here on,
     /// and the error in a newer one. Without a seat all people read the error.
     pub fn reloaded(&self, seat: Option<Seat>, version: u32, error: Option<SourceError>) {
-        let mut live = self.live();
-        let ply = live.moves.len() as u32;
-        self.add_reload(&mut live, MatchEvent::Reload { seat, ply, version, error });
+        // Locked, so that no other event comes in between.
+        let live = self.live();
+        self.add_event(MatchEvent::Reload { seat, ply: live.ply, version, error });
         drop(live);
         self.changed();
     }

@@ -4,7 +4,7 @@ use crate::sqlite_file::FileKind;
 
 /// The file of an archive: `juea`, juez archive. Version 1, of juez 0.1, is compressed as zstd.
 pub(super) const ARCHIVE: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES] };
+    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES, NOTES] };
 
 const TABLES: &str = "
 -- Sources of scripts: JSON {main, files: {name: text}} as gzip, under the hash that records name them
@@ -66,4 +66,9 @@ CREATE TABLE knows (
     seat     INTEGER NOT NULL,
     PRIMARY KEY (match, visitor, seat)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Version 3: what a running match keeps of its bots is in the file, not in memory.
+const NOTES: &str = "
+ALTER TABLE move ADD COLUMN how TEXT;  -- JSON: its origin, and what the bot spent, wrote and drew
 ";

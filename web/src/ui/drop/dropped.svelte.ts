@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
 import type { Match } from '../../shared';
 import type { EventLog } from '../../wire';
+import { whole } from '../../wire/changes';
 import { why } from '../trouble';
 
 /** The largest file that is sent, in bytes. */
@@ -22,7 +23,7 @@ class Dropped {
 
   /** Shows a match that this page holds. */
   show({ log, record }: Match): void {
-    this.logs = [log];
+    this.logs = [{ ...log, items: whole(log.items) }];
     this.record = record;
   }
 
@@ -38,7 +39,7 @@ class Dropped {
       if (file.size > MOST) throw new Error(t('drop_too_big'));
       const logs = await logsOf(await file.text());
       if (logs.length === 0) throw new Error(t('drop_empty'));
-      this.logs = logs;
+      this.logs = logs.map(({ head, items }) => ({ head, items: whole(items) }));
       this.chosen = 0;
       if (location.pathname !== '/drop') go('/drop');
     } catch (cause) {
