@@ -15,11 +15,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// Files and folders below `web/` that the pages are built from.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 8] = [
     "index.html",
     "package-lock.json",
     "package.json",
-    "public",
     "share.ts",
     "src",
     "svelte.config.js",

@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
@@ -45,15 +45,54 @@ function logs(): Plugin {
   };
 }
 
-/** Parts of every 3D table. */
-const SCENE = /src[\\/]scene[\\/](camera|dispose|label|marks|materials|pieces|pointer|room|shapes|sparks|stage|table|textures|torch)\./;
-/** Parts of every page. */
-const PAGE = new RegExp('src[\\\\/](' + [
-  'ui[\\\\/](announcer|dialogs|layers|trouble|focus|drop[\\\\/]dropped|parts[\\\\/](Icon|icons|Lost|SeatMark))', 'i18n[\\\\/](t|words)',
-  'settings', 'route', 'api', 'playback', 'mark-colour', 'scene[\\\\/](ease|rand|seats)', 'games[\\\\/](effects|hands|words[\\\\/](table|text))',
-].join('|') + ')\\.');
-/** Parts that both tables of a game need. */
-const GAME = /src[\\/]games[\\/](\w+)[\\/](module|say|ways|layout|memory|trick|tiles)\.ts/;
+/** Files by the folder of their modules, the first that fits: those of one kind of table, and those of both. */
+const OF_3D: [RegExp, string][] = [
+  [/node_modules[\\/]three/, 'three'],
+  [/src[\\/]scene/, 'scene'],
+  [/src[\\/]cards[\\/]table/, 'cards-3d'],
+  [/src[\\/]games[\\/](\w+)[\\/]scene/, '$1-3d'],
+];
+const OF_BOTH: [RegExp, string][] = [
+  [/src[\\/]cards/, 'cards'],
+  [/src[\\/]flat[\\/]cards/, 'flat-cards'],
+  [/src[\\/]flat/, 'flat'],
+  [/src[\\/]games[\\/](\w+)[\\/][Ff]lat/, '$1-flat'],
+  [/src[\\/]games[\\/](?!words)(\w+)[\\/](?!words)/, '$1'],
+];
+
+type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/** The modules that a module imports, itself included, but for those that it loads when it needs them. */
+function closure(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (!found.has(id)) {
+    found.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) closure(imported, graph, found);
+  }
+  return found;
+}
+
+const reached = new Map<string, Set<string>>();
+const TABLES = readdirSync('src/games').map((game) => `games/${game}/Flat.svelte`).filter((table) => existsSync(join('src', table)));
+
+/**
+ * The file of a module. Each file costs a request with its headers and compresses badly if it is small, so there are few:
+ * one for all pages, one for matches, and some for tables.
+ */
+function fileOf(id: string, graph: Graph): string | null {
+  const needs = (root: string): boolean => {
+    if (!reached.has(root)) reached.set(root, closure(join(import.meta.dirname, 'src', root), graph));
+    return reached.get(root)!.has(id);
+  };
+  const match = needs('ui/match/MatchPage.svelte');
+  if (needs('main.ts') || /preload-helper/.test(id) || (match && needs('ui/start/StartPage.svelte'))) return 'app';
+  if (match) return 'match';
+  // A flat table must not bring three.js along.
+  const flat = TABLES.some(needs);
+  const rules = flat ? OF_BOTH : [...OF_3D, ...OF_BOTH];
+  const rule = rules.find(([folder]) => folder.test(id));
+  if (rule) return rule[0].exec(id)![0].replace(...rule);
+  return flat ? 'match' : null;
+}
 
 /** The server of `juez serve`, which answers nothing but its own pages: requests pass for theirs. */
 const SERVER = 'http://127.0.0.1:7878';
@@ -65,17 +104,13 @@ export default defineConfig({
     // Nothing inline: the content security policy allows scripts and fonts from files only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One sheet for all pages: most of it is of the match.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: { codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'three', test: /node_modules[\\/]three/ },
-            // Small files that are always needed together compress better as one.
-            { name: 'scene', test: SCENE },
-            { name: 'page', test: PAGE },
-            { name: (id) => GAME.exec(id)?.[1] ?? null, test: GAME },
-          ],
+          groups: [{ name: fileOf }],
         } },
     },
   },

@@ -44,6 +44,11 @@ pub trait Onlooker {
     fn dealt(&mut self, _table: &dyn AnyTable) {}
     /// A move was made.
     fn moved(&mut self, _step: &Step<'_>) {}
+    /// Takes over the facts of the move that was just made, which the record then lacks; returned, they
+    /// come into the record.
+    fn takes(&mut self, how: Ply) -> Option<Ply> {
+        Some(how)
+    }
     /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a
     /// `next_move` whose fault ended the match.
     fn wrote(&mut self, _log: &HookLog) {}

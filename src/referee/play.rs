@@ -213,7 +213,7 @@ impl<'a, G: Game> Referee<'a, G> {
         let (mv, table) = (&mv.to_string(), &self.table);
         let step = Step { ply: table.ply(), seat, mv, how: &ply, table };
         self.caller.onlooker.moved(&step);
-        self.plies.push(ply);
+        self.plies.extend(self.caller.onlooker.takes(ply));
     }
 
     /// A match that ends by the rules must have used up the moves it was given.

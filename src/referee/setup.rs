@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{AnyTable, Lost, RecordFault, words};
+use super::{AnyTable, Lost, Onlooker, RecordFault, Step, words};
 use crate::core::{
-    Game, Limits, Next, OptionsError, Player, Record, SeatFault, Seed, options_from_json,
+    By, Game, Limits, Next, OptionsError, Player, Ply, Record, SeatFault, Seed, options_from_json,
 };
 
 /// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
@@ -92,24 +92,50 @@ impl MatchSetup<Player> {
         mut table: Box<dyn AnyTable>,
         moves: &[String],
     ) -> Result<Record, PlayError> {
-        let mut left = moves.iter();
-        let mut made = Vec::new();
-        loop {
-            if table.next() == Next::Deal {
-                match self.deal(&mut *table) {
-                    Err(PlayError::NoSeed { .. }) if left.len() == 0 => break,
-                    dealt => dealt?,
-                }
-                continue;
+        struct Made(Vec<String>);
+        impl Onlooker for Made {
+            fn moved(&mut self, step: &Step<'_>) {
+                self.0.push(step.mv.to_string());
             }
-            let Some(text) = left.next() else { break };
-            let ply = table.ply();
-            let mv = table.play_text(text).map_err(|why| RecordFault::new(ply, why))?;
-            made.push(mv);
         }
+        let mut made = Made(Vec::new());
+        let moves = moves.iter().map(|mv| (mv.clone(), Ply::unasked(By::Given)));
+        self.play_moves(&mut *table, moves, &mut made)?;
         let deals = table.deals().to_vec();
         let given_deals = self.deals.len().min(deals.len()) as u32;
-        Ok(Record { deals, given_deals, moves: made, ..self.blank_record(&*table) })
+        Ok(Record { deals, given_deals, moves: made.0, ..self.blank_record(&*table) })
+    }
+
+    /// Makes moves at a new table, with the deals that fall due before, between and after them if there
+    /// is anything to draw them from. Shows the table, the deals and the moves to `onlooker`, which may
+    /// stop it.
+    ///
+    /// # Errors
+    /// If a deal or a move cannot be made.
+    pub fn play_moves(
+        &self,
+        table: &mut dyn AnyTable,
+        moves: impl IntoIterator<Item = (String, Ply)>,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), PlayError> {
+        let mut moves = moves.into_iter();
+        onlooker.begins(&*table);
+        while !onlooker.stop() {
+            if table.next() == Next::Deal {
+                match self.deal(&mut *table) {
+                    Err(PlayError::NoSeed { .. }) if moves.next().is_none() => break,
+                    dealt => dealt?,
+                }
+                onlooker.dealt(&*table);
+                continue;
+            }
+            let Some((text, how)) = moves.next() else { break };
+            let (ply, seat) = (table.ply(), table.to_move());
+            let mv = table.play_text(&text).map_err(|why| RecordFault::new(ply, why))?;
+            let Some(seat) = seat else { unreachable!("a seat made the move") };
+            onlooker.moved(&Step { ply: ply + 1, seat, mv: &mv, how: &how, table: &*table });
+        }
+        Ok(())
     }
 
     /// The record of this match before anything has happened. It says how many deals are given,

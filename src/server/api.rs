@@ -1,6 +1,6 @@
 //! The routes below `/api`.
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Query, Request, State};
 use axum::http::header::{
@@ -10,10 +10,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
+use flate2::read::GzDecoder;
 use futures_util::StreamExt;
+use futures_util::stream::iter;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use std::io::{self, Read};
 use std::sync::Arc;
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tower_http::compression::CompressionLayer;
@@ -245,14 +248,31 @@ async fn event_log(
     let (_, observer) = LogQuery::read(query)?;
     let kind = (CONTENT_TYPE, "application/json");
     blocking::read(move || {
-        let view = state.table(&id)?.log_view(&visitor, observer);
+        let packed = state.table(&id)?.log_view(&visitor, observer).packed();
+        let packed = packed.map_err(|error| Refusal::broken(error.to_string()))?;
         // Not compressed by the layer: here it is done once for all readers.
         if !accepts(&headers, "gzip") {
-            return Ok(uncached(([kind], view.text())));
+            return Ok(uncached(([kind], Body::from_stream(iter(unpacked(packed))))));
         }
-        Ok(uncached(([kind, (CONTENT_ENCODING, "gzip")], Bytes::from_owner(view.packed()))))
+        Ok(uncached(([kind, (CONTENT_ENCODING, "gzip")], Bytes::from_owner(packed))))
     })
     .await
+}
+
+/// The contents of a gzip file, a piece at a time.
+fn unpacked(packed: Arc<[u8]>) -> impl Iterator<Item = io::Result<Bytes>> {
+    let mut reader = GzDecoder::new(io::Cursor::new(packed));
+    std::iter::from_fn(move || {
+        let mut piece = vec![0; 16 << 10];
+        match reader.read(&mut piece) {
+            Ok(0) => None,
+            Ok(length) => {
+                piece.truncate(length);
+                Some(Ok(piece.into()))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    })
 }
 
 async fn record(State(state): State<ApiState>, Path(id): Path<String>) -> ApiResult {

@@ -58,6 +58,11 @@ pub(super) async fn file(request: Request) -> Response {
     }
 }
 
+/// True for the files whose name changes with their contents.
+pub(super) fn is_immutable(path: &str) -> bool {
+    path.starts_with(IMMUTABLE)
+}
+
 fn find(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
@@ -70,8 +75,8 @@ fn answer(asset: &'static Asset, asked: &HeaderMap) -> Response {
     };
     // Each encoding has a tag of its own: its bytes differ.
     let tag = format!("\"{}{encoding}\"", asset.hash);
-    let is_immutable = asset.path.starts_with(IMMUTABLE);
-    let keep = if is_immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let keep =
+        if is_immutable(asset.path) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut headers = HeaderMap::new();
     let mut set = |name, text: &str| {
         if let Ok(value) = text.parse() {

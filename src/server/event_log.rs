@@ -280,6 +280,16 @@ impl Onlooker for EventWriter<'_> {
 }
 
 impl MatchEvent {
+    /// The position that it brings, if it brings one.
+    pub(super) fn snapshot_mut(&mut self) -> Option<&mut Snapshot> {
+        match self {
+            MatchEvent::Start { snapshot }
+            | MatchEvent::Deal { snapshot }
+            | MatchEvent::Move { snapshot, .. } => Some(snapshot),
+            _ => None,
+        }
+    }
+
     /// The seat whose notes are in it, if it can have notes.
     pub(super) fn seat(&self) -> Option<Seat> {
         match self {

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
+use super::assets;
 use super::error::{Refusal, Result};
 use super::web_server::shown_ip;
 use super::words;
@@ -32,18 +33,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
-/// Headers of every response.
+/// Headers of responses. The last ones are those of files too.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),
-    ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
     (
         "permissions-policy",
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self)",
     ),
+    ("x-content-type-options", "nosniff"),
+    ("cross-origin-resource-policy", "same-origin"),
 ];
+/// Number of the last [`HEADERS`] that files have too.
+const FOR_FILES: usize = 2;
 
 /// Host names under which the server answers.
 #[derive(Clone, Debug)]
@@ -133,10 +136,12 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     }
 }
 
-/// Adds [`HEADERS`] to the response.
+/// Adds [`HEADERS`] to the response; to the files of pages, which are no documents, only the last ones.
 pub(super) async fn with_headers(request: Request, next: Next) -> Response {
+    let first =
+        if assets::is_immutable(request.uri().path()) { HEADERS.len() - FOR_FILES } else { 0 };
     let mut response = next.run(request).await;
-    for (name, value) in HEADERS {
+    for &(name, value) in &HEADERS[first..] {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }

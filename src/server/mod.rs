@@ -5,6 +5,7 @@
 //! | `words` | sentences of refusals |
 //! | `visitor_id` | identity of a visitor |
 //! | `event_log` | a match as one observer sees it; running matches and records give the same |
+//! | `changes` | events as they travel: what differs from the position before |
 //! | `wire` | the other JSON between server and pages |
 //! | `lobby` | the matches that run and those that are stored, and the people at their tables |
 //! | `error` | refused requests |
@@ -22,6 +23,7 @@
 mod api;
 mod assets;
 mod blocking;
+mod changes;
 mod connections;
 mod cookie;
 mod error;
@@ -37,6 +39,7 @@ mod wire;
 mod words;
 
 pub use assets::missing as missing_pages;
+pub use changes::whole_events;
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};
 pub use lobby::{

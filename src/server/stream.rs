@@ -1,15 +1,15 @@
 //! The stream of a page: server-sent events.
 //!
-//! A match has one log for all readers of the same observer. A reader is a cursor into that log and
-//! nothing more: the server keeps nothing that a reader has not read yet, makes a message when the
-//! connection can take one, and a page names the cursor where it goes on: behind the log that it has
-//! fetched, or behind its last message. Messages are not compressed: that would take a window of memory
-//! for every reader.
+//! All readers of an observer share the newest events. A reader is a cursor into its log, and has a
+//! piece of it in memory only while it is behind: the server makes a message when the connection can take
+//! one, and a page names the cursor where it goes on: behind the log that it has fetched, or behind its
+//! last message. Messages are not compressed: that would take a window of memory for every reader.
 
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,9 @@ use tokio::time::{Instant, sleep_until};
 
 use super::lobby::Cursor;
 use super::wire::json;
-use super::{Lobby, MatchTable, StreamMessage, TableState, ViewerGuard, VisitorId, blocking};
+use super::{
+    Lobby, MatchHead, MatchTable, StreamMessage, TableState, ViewerGuard, VisitorId, blocking,
+};
 use crate::core::Observer;
 
 /// Interval of heartbeats while nothing happens, by which both sides know that the other is there.
@@ -89,7 +91,8 @@ impl StreamSource {
     ) -> StreamSource {
         let (_viewer, changes) = (table.watch(), table.changes());
         let sent = SentState::default();
-        let stream = TableStream { table, visitor, wish, changes, cursor, sent, _viewer };
+        let ahead = Ahead::default();
+        let stream = TableStream { table, visitor, wish, changes, cursor, ahead, sent, _viewer };
         StreamSource::Table(Box::new(stream))
     }
 
@@ -144,8 +147,33 @@ pub(super) struct TableStream {
     wish: Observer,
     changes: watch::Receiver<u64>,
     cursor: Option<Cursor>,
+    ahead: Ahead,
     sent: SentState,
     _viewer: ViewerGuard,
+}
+
+/// Events that were read and are not sent yet.
+#[derive(Default)]
+struct Ahead {
+    /// The cursor in front of them.
+    at: Option<Cursor>,
+    events: Vec<Arc<str>>,
+}
+
+impl Ahead {
+    /// True if the next message from `at` on can be made of them, in a log of `count` events.
+    fn fill_a_message(&self, at: Cursor, count: usize) -> bool {
+        let bytes: usize = self.events.iter().map(|event| event.len()).sum();
+        let is_all = at.next + self.events.len() >= count;
+        self.at == Some(at) && !self.events.is_empty() && (is_all || bytes > FULL_MESSAGE_BYTES)
+    }
+}
+
+/// What was read of a table.
+enum ReadLog {
+    /// Another log: its first cursor and its head.
+    Begins(Cursor, Box<MatchHead>),
+    Events(Cursor, Vec<Arc<str>>),
 }
 
 /// The state of a table that a page has.
@@ -180,26 +208,45 @@ impl TableStream {
     async fn due(&mut self) -> Due {
         self.changes.borrow_and_update();
         let (table, visitor, wish) = (self.table.clone(), self.visitor, self.wish);
+        let (cursor, ahead) = (self.cursor, mem::take(&mut self.ahead));
         // The state is read before the log and sent after it, so that a page has the position when it
         // asks for a move in it.
-        let read = move || (table.state(&visitor), table.log_view(&visitor, wish));
-        let (state, view) = blocking::read(read).await;
-        let epoch = view.epoch();
-        let known = self.cursor.filter(|at| at.epoch == epoch && at.next <= view.len());
-        let Some(Cursor { next, .. }) = known else {
-            let cursor = Cursor { epoch, next: 0 };
-            self.cursor = Some(cursor);
-            let head = Box::new(view.head());
-            return Due::Now(event(cursor, json(&StreamMessage::Head { head })));
+        let read = move || {
+            let (state, view) = (table.state(&visitor), table.log_view(&visitor, wish));
+            let epoch = view.epoch();
+            match cursor.filter(|at| at.epoch == epoch && at.next <= view.len()) {
+                None => {
+                    let head = Box::new(view.head());
+                    Ok((state, ReadLog::Begins(Cursor { epoch, next: 0 }, head)))
+                }
+                Some(at) if ahead.fill_a_message(at, view.len()) => {
+                    Ok((state, ReadLog::Events(at, ahead.events)))
+                }
+                Some(at) => view.since(at.next).map(|events| (state, ReadLog::Events(at, events))),
+            }
         };
-        let events = view.since(next);
-        if !events.is_empty() {
-            let (text, count) = message_of(next, &events);
-            let cursor = Cursor { epoch, next: next + count };
-            self.cursor = Some(cursor);
-            return Due::Now(event(cursor, text));
+        let (state, read) = match blocking::read(read).await {
+            Ok(read) => read,
+            Err(error) => {
+                let gone = error.to_string();
+                return Due::Now(Event::default().data(json(&StreamMessage::Gone { gone })));
+            }
+        };
+        match read {
+            ReadLog::Begins(cursor, head) => {
+                self.cursor = Some(cursor);
+                Due::Now(event(cursor, json(&StreamMessage::Head { head })))
+            }
+            ReadLog::Events(at, events) if events.is_empty() => self.state_due(state, at),
+            ReadLog::Events(at, mut events) => {
+                let (text, count) = message_of(at.next, &events);
+                let cursor = Cursor { next: at.next + count, ..at };
+                events.drain(..count);
+                self.cursor = Some(cursor);
+                self.ahead = Ahead { at: self.cursor, events };
+                Due::Now(event(cursor, text))
+            }
         }
-        self.state_due(state, Cursor { epoch, next })
     }
 
     /// The state of the table, if it has changed.

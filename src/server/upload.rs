@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 
+use super::changes::{Positions, written};
 use super::error::{Refusal, Result};
 use super::wire::json;
 use super::{EventLog, MatchHead, words};
@@ -75,13 +76,14 @@ fn write_log(line: &str, observer: Observer, output: &mut Output) -> Result<(), 
     output.add("{\"head\":");
     output.add(&json(&head));
     output.add(",\"items\":");
-    let mut before = "[";
-    EventLog::each(game, &record, observer, &mut |event| {
+    let (mut before, mut positions) = ("[", Positions::default());
+    EventLog::each(game, &record, observer, &mut |mut event| {
         if output.is_full() {
             return;
         }
+        let change = positions.take(&mut event);
         output.add(before);
-        output.add(&json(&event));
+        output.add(&written(&event, &change));
         before = ",";
     })
     .map_err(wrong)?;
@@ -92,6 +94,7 @@ fn write_log(line: &str, observer: Observer, output: &mut Output) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::server::whole_events;
 
     const POSITION: &str =
         r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"],"options":{"seats":2}}"#;
@@ -112,7 +115,12 @@ mod tests {
         assert_eq!(logs[0]["head"]["observer"], "public", "the match is not over");
         let record = Record::from_line(POSITION).expect("a record");
         let whole = EventLog::of(game("quoridor").expect("a game"), &record, Observer::Public);
-        assert_eq!(logs[0], serde_json::to_value(whole.expect("a log")).expect("JSON"));
+        let whole = serde_json::to_value(whole.expect("a log")).expect("JSON");
+        let items = logs[0]["items"].as_array().expect("items");
+        assert_eq!(
+            (&logs[0]["head"], whole_events(items)),
+            (&whole["head"], whole["items"].as_array().expect("items").clone())
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use juez::core::{Observer, Seat};
 use juez::pool::{IsolationKind, PoolOptions};
 use juez::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch, PaceRequest,
-    SeatRequest, TableState, Takeover, VisitorId,
+    SeatRequest, TableState, Takeover, VisitorId, whole_events,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -119,7 +119,14 @@ pub fn play_on(table: &MatchTable, by: &VisitorId, most: usize) -> usize {
 /// The events that a visitor reads for an observer, as JSON.
 pub fn items(table: &MatchTable, by: &VisitorId, observer: Observer) -> Vec<Value> {
     let view = table.log_view(by, observer);
-    view.since(0).iter().map(|item| serde_json::from_str(item).expect("items are JSON")).collect()
+    let mut read: Vec<Value> = Vec::new();
+    loop {
+        let more = view.since(read.len()).expect("the archive can be read");
+        if more.is_empty() {
+            return whole_events(&read);
+        }
+        read.extend(more.iter().map(|item| serde_json::from_str(item).expect("items are JSON")));
+    }
 }
 
 /// The events without their notes.

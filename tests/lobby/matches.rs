@@ -2,7 +2,7 @@
 
 use juez::core::{Observer, Reason};
 use juez::registry::{game, games};
-use juez::server::{Lobby, LobbyOptions, MatchStatus, NewMatch, RefusalKind};
+use juez::server::{Lobby, LobbyOptions, MatchStatus, MatchTable, NewMatch, RefusalKind};
 use std::fs;
 
 use crate::lobby::common::*;
@@ -90,8 +90,10 @@ fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
 fn concurrent_requests_for_a_match_in_the_archive_share_its_table_and_log() {
     let lobby = lobby();
     let (id, _) = gone(&lobby);
-    let asked =
-        || lobby.table(&id).map(|table| (table.log_view(&bea(), Observer::Open).packed(), table));
+    let packed = |table: &MatchTable| {
+        table.log_view(&bea(), Observer::Open).packed().expect("the archive can be read")
+    };
+    let asked = || lobby.table(&id).map(|table| (packed(&table), table));
     let found = std::thread::scope(|scope| {
         let threads = [(); 8].map(|()| scope.spawn(asked));
         threads.map(|thread| thread.join().expect("it is found").expect("it is found"))

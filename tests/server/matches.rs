@@ -1,5 +1,6 @@
 //! Matches through the API.
 
+use juez::server::whole_events;
 use serde_json::{Value, json};
 
 use crate::server::client::{Client, Event, items_until_over, record_of};
@@ -112,7 +113,7 @@ fn a_person_plays_a_whole_match_and_each_visitor_sees_only_what_is_allowed() {
 
 /// The cards of a seat at the end of an event log.
 fn hand_in(log: &Value) -> Vec<Value> {
-    let items = log["items"].as_array().expect("items");
+    let items = whole_events(log["items"].as_array().expect("items"));
     let mut hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
     hands.next().cloned().unwrap_or_default()
 }

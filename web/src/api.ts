@@ -1,7 +1,7 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
 import type {
-  EventLog, LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, UnusableBot,
+  LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
 } from './wire';
 
 /** The server's no, in its own words. */
@@ -96,7 +96,7 @@ export async function rematch(id: string): Promise<string> {
 }
 
 /** The logs of a file of records, everything face up. */
-export async function logsOf(text: string): Promise<EventLog[]> {
+export async function logsOf(text: string): Promise<SentLog[]> {
   const headers = { 'content-type': 'text/plain' };
   return (await asked('/api/event-log?observer=open', { method: 'POST', headers, body: text })).json();
 }
@@ -112,7 +112,7 @@ export async function recordOf(id: string): Promise<string> {
 }
 
 /** The log of a match that is over, everything face up. */
-export async function openLog(id: string): Promise<EventLog> {
+export async function openLog(id: string): Promise<SentLog> {
   const { head, items }: LogSoFar = await (await asked(`${matchApi(id, 'event-log')}?observer=open`)).json();
   return { head, items };
 }

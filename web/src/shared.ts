@@ -1,9 +1,9 @@
 /** A match in one file that opens without a server: the viewer with the log and the record inside. */
-import type { EventLog } from './wire';
+import type { SentLog } from './wire';
 
 /** What a file of its own holds. */
 export interface Match {
-  log: EventLog;
+  log: SentLog;
   /** The lines of its record. */
   record: string;
 }

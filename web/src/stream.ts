@@ -1,6 +1,7 @@
 /** The one connection of the page: what the server says, as it comes, and what all of it amounts to. */
 import { log, Refused } from './api';
-import type { EventLog, MatchHead, MatchEvent, MatchSummary, StreamMessage, TableState } from './wire';
+import type { EventLog, MatchHead, MatchSummary, SentEvent, SentMessage, SnapshotEvent, TableState } from './wire';
+import { whole } from './wire/changes';
 
 /** All that the server has said so far. */
 export interface Feed {
@@ -22,18 +23,19 @@ export const SILENT: Feed = {
   lobby: null, log: null, coming: null, begun: 0, table: null, gone: null, gap: false,
 };
 
-function withItems(feed: Feed, from: number, items: MatchEvent[]): Feed {
+function withItems(feed: Feed, from: number, items: SentEvent[]): Feed {
   if (feed.coming) {
     if (from !== 0) return { ...feed, gap: true };
-    return { ...feed, log: { head: feed.coming, items }, coming: null, begun: feed.begun + 1 };
+    return { ...feed, log: { head: feed.coming, items: whole(items) }, coming: null, begun: feed.begun + 1 };
   }
   if (!feed.log || from > feed.log.items.length) return { ...feed, gap: true };
   const before = from === feed.log.items.length ? feed.log.items : feed.log.items.slice(0, from);
-  return { ...feed, log: { head: feed.log.head, items: [...before, ...items] } };
+  const last = before.findLast((item): item is SnapshotEvent => 'view' in item);
+  return { ...feed, log: { head: feed.log.head, items: before.concat(whole(items, last)) } };
 }
 
 /** The state after one more message. */
-export function receive(feed: Feed, message: StreamMessage): Feed {
+export function receive(feed: Feed, message: SentMessage): Feed {
   if ('lobby' in message) return { ...feed, lobby: message.lobby };
   if ('head' in message) return { ...feed, coming: message.head, gap: false };
   if ('items' in message) return withItems(feed, message.from, message.items);
@@ -57,7 +59,7 @@ export function backOff(tries: number): number {
 }
 
 export interface Listener {
-  message: (message: StreamMessage) => void;
+  message: (message: SentMessage) => void;
   line: (line: Line) => void;
 }
 
@@ -145,7 +147,7 @@ export class Stream {
     };
     source.onmessage = (event: MessageEvent<string>) => {
       this.heard();
-      const message = JSON.parse(event.data) as StreamMessage;
+      const message = JSON.parse(event.data) as SentMessage;
       // Another log, as of a match that is over now. One that the stream begins with is taken from it: to
       // fetch it once more could go on for ever.
       if ('head' in message && wentOn) return this.restart();

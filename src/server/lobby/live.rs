@@ -1,17 +1,20 @@
 //! The part of a table that changes while its match runs; one lock guards all of it.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::archive::DecidedBy;
 use super::error::RefusalKind::{Conflict, Full, Wrong};
 use super::error::Result;
 use super::seating::Seating;
-use crate::core::{PerSeat, Ply, Seat, SeatFault};
+use crate::core::{PerSeat, Seat, SeatFault};
 use crate::registry::Choice;
-use crate::server::{MatchEvent, MatchStatus, MovePrompt, MoveRequest, VisitorId, words};
+use crate::server::{MatchStatus, MovePrompt, MoveRequest, VisitorId, words};
 
 /// Longest text that is taken for a move, in bytes.
 const MAX_MOVE_BYTES: usize = 200;
+/// Number of moves for which a repeated request is known again.
+const MAX_RECENT_MOVES: usize = 64;
 
 /// Reason why a match ends early.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,12 +31,9 @@ pub(super) enum EarlyEnd {
 
 /// A move that was made.
 #[derive(Clone, Debug)]
-pub(super) struct PlayedMove {
-    pub seat: Seat,
-    pub mv: String,
-    pub how: Ply,
-    /// Milliseconds that the decision took.
-    pub ms: Option<u64>,
+struct PlayedMove {
+    seat: Seat,
+    mv: String,
 }
 
 /// A decision that was taken and is not a move yet.
@@ -152,15 +152,18 @@ pub(super) struct LiveState {
     pub ended: bool,
     /// True once its owner has taken it off the list.
     pub cleared: bool,
+    /// True once a move was made for which a match that is stopped stays in the list.
+    pub was_played: bool,
     pub seating: Seating,
     /// The decision that is due, if any.
     pub decision: Option<PendingDecision>,
     /// The decision that was taken last.
     pub taken: Option<TakenDecision>,
-    pub moves: Vec<PlayedMove>,
+    /// Moves made.
+    pub ply: u32,
+    /// The last of them.
+    recent: VecDeque<PlayedMove>,
     pub faults: Vec<SeatFault>,
-    /// Events of bots that changed while they play.
-    pub reloads: Vec<MatchEvent>,
     /// Seats that resigned, each with the number of moves before.
     pub resigned: Vec<(Seat, u32)>,
     /// Time when the table last showed something new.
@@ -189,12 +192,13 @@ impl LiveState {
             closing: false,
             ended: false,
             cleared: false,
+            was_played: false,
             seating,
             decision: None,
             taken: None,
-            moves: Vec::new(),
+            ply: 0,
+            recent: VecDeque::new(),
             faults: Vec::new(),
-            reloads: Vec::new(),
             resigned: Vec::new(),
             last_shown: Instant::now(),
             pace,
@@ -235,6 +239,22 @@ impl LiveState {
         self.pace.saturating_sub(self.last_shown.elapsed())
     }
 
+    /// Adds a move that was made.
+    pub fn add_move(&mut self, seat: Seat, mv: &str) {
+        self.decision = None;
+        self.ply += 1;
+        self.recent.push_back(PlayedMove { seat, mv: mv.to_string() });
+        if self.recent.len() > MAX_RECENT_MOVES {
+            self.recent.pop_front();
+        }
+    }
+
+    /// The move made after `ply` moves, if it is one of the last.
+    fn made(&self, ply: u32) -> Option<&PlayedMove> {
+        let back = self.ply.checked_sub(ply)? as usize;
+        self.recent.get(self.recent.len().checked_sub(back)?)
+    }
+
     /// Marks the pending decision as taken.
     pub fn take(&mut self, decided: DecidedBy) {
         let Some(decision) = &mut self.decision else { return };
@@ -249,7 +269,7 @@ impl LiveState {
     /// True if the decision that a request answers may be yet to come: none is due at this moment, as
     /// when the match begins or goes on after a restart.
     pub fn may_ask(&self, request: &MoveRequest) -> bool {
-        self.goes_on() && self.decision.is_none() && request.ply as usize >= self.moves.len()
+        self.goes_on() && self.decision.is_none() && request.ply >= self.ply
     }
 
     /// Takes a person's answer. [`LiveState::result_of`] tells when it is judged.
@@ -265,8 +285,10 @@ impl LiveState {
         if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
             return Ok(());
         }
-        if let Some(made) = self.moves.get(*ply as usize) {
-            return match made.seat == *seat && reply == Choice::Move(made.mv.clone()) {
+        if *ply < self.ply {
+            let is_same =
+                |made: &PlayedMove| made.seat == *seat && reply == Choice::Move(made.mv.clone());
+            return match self.made(*ply).is_some_and(is_same) {
                 true => Ok(()),
                 false => Err(Conflict.because(words::was_made(ply + 1))),
             };
@@ -287,9 +309,9 @@ impl LiveState {
         if reply == Choice::Resign && self.resigned.contains(&(*seat, *ply)) {
             return Some(Ok(()));
         }
-        if let Some(made) = self.moves.get(*ply as usize) {
-            return Some(match reply {
-                Choice::Move(mv) if mv != made.mv => {
+        if *ply < self.ply {
+            return Some(match (reply, self.made(*ply)) {
+                (Choice::Move(mv), Some(made)) if mv != made.mv => {
                     Err(Conflict.because(words::was_played_instead(&made.mv)))
                 }
                 _ => Ok(()),

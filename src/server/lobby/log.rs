@@ -1,4 +1,4 @@
-//! Event logs as readers get them.
+//! The newest events of a match as their readers get them, and the place of a reader among them.
 //!
 //! An event is made into JSON once for all readers. An event with notes (what a bot wrote, drew and
 //! spent, its faults in its own words) is kept in two forms, and each reader is given the one it may
@@ -8,106 +8,202 @@
 //! they tell whether the hand gave a choice. A fault may hold anything in its text, so in every game the
 //! text is a note.
 
-use parking_lot::{Mutex, RwLock};
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
-use crate::core::{GameInfo, Observer, Seat, SeatSet, gzip};
+use crate::core::{Observer, Seat, SeatSet};
 use crate::registry::Onlooker;
+use crate::server::MatchEvent;
+use crate::server::changes::{Positions, written};
 use crate::server::event_log::{EventWriter, observer_name};
-use crate::server::wire::json;
-use crate::server::{MatchEvent, MatchHead};
 
+/// Bytes of the newest events that are kept for the readers of an observer.
+const MAX_NEWEST_BYTES: usize = 256 << 10;
+/// Time without viewers after which they are dropped: a page asks for the log first, then for its stream.
+const GRACE: Duration = Duration::from_secs(10);
 /// Bits of the serial number of a log; together with the bits of [`SeatSet`] it fits into 64.
 const SERIAL_BITS: u32 = 56;
 
 /// Random number of this run of the program, so that no two runs number logs alike.
 static RUN: LazyLock<u64> = LazyLock::new(|| getrandom::u64().unwrap_or_default());
 
-/// The events that one observer sees, as JSON, to which events may still be added.
-pub(super) struct JsonLog {
-    serial: u64,
-    entries: RwLock<Vec<LogEntry>>,
-    /// The latest packed form; locked while it is made, so that it is made once.
-    packed: Mutex<Option<PackedLog>>,
-}
-
-struct LogEntry {
+/// An event as JSON.
+pub(super) struct LogEntry {
     /// The event without notes.
     plain: Arc<str>,
     /// The seat whose notes there are, and the event with them.
     full: Option<(Seat, Arc<str>)>,
 }
 
-struct PackedLog {
-    /// Seats whose notes are in it.
-    notes: SeatSet,
-    /// Number of events.
-    len: usize,
-    bytes: Arc<[u8]>,
-}
-
-impl JsonLog {
-    /// An empty log. In one run of the program logs of equal `name` and `observer` have one serial
-    /// number, however often a match is read from the archive.
-    pub fn new(name: &str, observer: Observer) -> JsonLog {
-        let name = format!("{name} {}", observer_name(observer));
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&RUN.to_le_bytes()).update(name.as_bytes());
-        let hash = hasher.finalize();
-        let (first, _) = hash.as_bytes().split_first_chunk().expect("32 bytes");
-        let serial = u64::from_le_bytes(*first) >> (u64::BITS - SERIAL_BITS);
-        JsonLog { serial, entries: RwLock::default(), packed: Mutex::default() }
-    }
-
-    /// Adds an event that is `full` to those who may read its notes, `plain` to all others.
-    pub fn push(&self, plain: &MatchEvent, full: &MatchEvent) {
-        let full = full.seat().filter(|_| plain != full).map(|seat| (seat, json(full).into()));
-        self.entries.write().push(LogEntry { plain: json(plain).into(), full });
-    }
-}
-
-/// The logs of a running match, one for each observer.
-pub(super) struct ObserverLogs {
-    /// True if hands are hidden; otherwise one log serves all observers.
+/// Makes the events of one log into entries.
+pub(super) struct EntryWriter {
+    positions: Positions,
+    /// True if hands are hidden.
     hidden: bool,
-    /// The public log first, then one for each seat.
-    logs: Vec<(Observer, Arc<JsonLog>)>,
+    /// True if the match is over, and its notes are open to all.
+    over: bool,
 }
 
-impl ObserverLogs {
-    /// Empty logs of a match.
-    pub fn new(id: &str, game: &GameInfo, seats: u8) -> ObserverLogs {
-        let hidden = game.hidden;
-        let seats = Seat::all(if hidden { seats } else { 0 }).map(Observer::Seat);
-        let log = |observer| (observer, Arc::new(JsonLog::new(&format!("{id} live"), observer)));
-        let logs = [Observer::Public].into_iter().chain(seats).map(log).collect();
-        ObserverLogs { hidden, logs }
+impl EntryWriter {
+    pub fn new(hidden: bool, over: bool) -> EntryWriter {
+        EntryWriter { positions: Positions::default(), hidden, over }
     }
 
-    /// The log for an observer, or the public one, and whose it is.
-    pub fn of(&self, observer: Observer) -> (Observer, Arc<JsonLog>) {
-        let found = self.logs.iter().find(|(whose, _)| *whose == observer);
-        found.unwrap_or(&self.logs[0]).clone()
+    /// Takes notice of an event that is not read.
+    pub fn skip(&mut self, mut event: MatchEvent) {
+        self.positions.take(&mut event);
     }
 
-    /// Tells the log of each observer what happens; a move took `ms` milliseconds.
-    pub fn tell(&self, ms: Option<u64>, what: impl Fn(&mut dyn Onlooker)) {
-        for (observer, log) in &self.logs {
-            let mut keep = |event| self.push(log, &event);
-            what(&mut EventWriter { observer: *observer, ms, keep: &mut keep });
+    pub fn entry(&mut self, mut full: MatchEvent) -> LogEntry {
+        let change = self.positions.take(&mut full);
+        let plain = match self.over {
+            true => full.without_source(),
+            false => full.without_notes(self.hidden),
+        };
+        let notes = full.seat().filter(|_| plain != full);
+        let text = |event: &MatchEvent| -> Arc<str> { written(event, &change).into() };
+        LogEntry { plain: text(&plain), full: notes.map(|seat| (seat, text(&full))) }
+    }
+}
+
+impl LogEntry {
+    /// The form for a reader of the notes of these seats.
+    pub fn read(&self, notes: SeatSet) -> &Arc<str> {
+        match &self.full {
+            Some((seat, full)) if notes.has(*seat) => full,
+            _ => &self.plain,
         }
     }
 
-    /// Adds an event that is the same to all observers.
-    pub fn add(&self, event: &MatchEvent) {
-        self.logs.iter().for_each(|(_, log)| self.push(log, event));
+    fn bytes(&self) -> usize {
+        self.plain.len() + self.full.as_ref().map_or(0, |(_, full)| full.len())
+    }
+}
+
+/// The newest events of one observer.
+struct Newest {
+    observer: Observer,
+    /// Index of the first.
+    first: usize,
+    entries: VecDeque<LogEntry>,
+    bytes: usize,
+    writer: EntryWriter,
+}
+
+impl Newest {
+    fn push(&mut self, event: MatchEvent) {
+        let entry = self.writer.entry(event);
+        self.bytes += entry.bytes();
+        self.entries.push_back(entry);
+        while self.bytes > MAX_NEWEST_BYTES {
+            let Some(oldest) = self.entries.pop_front() else { break };
+            self.bytes -= oldest.bytes();
+            self.first += 1;
+        }
+    }
+}
+
+/// The events of a match: how many there are, those that its moves do not tell, and the newest for the
+/// observers that are watched. All others are made from the archive when they are read.
+pub(super) struct MatchEvents {
+    hidden: bool,
+    over: bool,
+    /// Number of events; `None` if they were not counted yet.
+    pub count: Option<usize>,
+    /// Events that the stored match does not tell, each with its index.
+    pub added: Vec<(usize, MatchEvent)>,
+    newest: Vec<Newest>,
+    /// Time when a log was last asked for.
+    asked: Instant,
+}
+
+impl MatchEvents {
+    /// A match before its first event.
+    pub fn new(hidden: bool) -> MatchEvents {
+        let (added, newest, asked) = (Vec::new(), Vec::new(), Instant::now());
+        MatchEvents { hidden, over: false, count: Some(0), added, newest, asked }
     }
 
-    fn push(&self, log: &JsonLog, event: &MatchEvent) {
-        log.push(&event.without_notes(self.hidden), event);
+    /// Turns to the events of the record.
+    pub fn end(&mut self) {
+        self.added.retain(|(_, event)| matches!(event, MatchEvent::Reload { .. }));
+        (self.over, self.count) = (true, None);
+        self.drop_newest();
     }
+
+    /// Keeps the events of an observer from now on, until it is not watched any more.
+    pub fn watch(&mut self, observer: Observer) {
+        self.asked = Instant::now();
+        let Some(first) = self.count else { return };
+        if self.newest.iter().all(|newest| newest.observer != observer) {
+            let writer = EntryWriter::new(self.hidden, self.over);
+            let entries = VecDeque::new();
+            self.newest.push(Newest { observer, first, entries, bytes: 0, writer });
+        }
+    }
+
+    /// The events from index `from` on, up to about `most` bytes; `None` if they are not kept.
+    pub fn newest(
+        &self,
+        observer: Observer,
+        notes: SeatSet,
+        from: usize,
+        most: usize,
+    ) -> Option<Vec<Arc<str>>> {
+        let newest = self.newest.iter().find(|newest| newest.observer == observer)?;
+        let skip = from.checked_sub(newest.first)?;
+        let mut bytes = 0;
+        let fits = |text: &&Arc<str>| {
+            let before = bytes;
+            bytes += text.len();
+            before < most
+        };
+        let texts = newest.entries.iter().skip(skip).map(|entry| entry.read(notes));
+        Some(texts.take_while(fits).cloned().collect())
+    }
+
+    /// True if events are kept that no page has asked for of late.
+    pub fn is_unwatched(&self, viewers: usize) -> bool {
+        viewers == 0 && !self.newest.is_empty() && self.asked.elapsed() > GRACE
+    }
+
+    pub fn drop_newest(&mut self) {
+        self.newest = Vec::new();
+    }
+
+    /// Tells each watched observer what happens, which is one event; a move took `ms` milliseconds.
+    pub fn tell(&mut self, ms: Option<u64>, what: impl Fn(&mut dyn Onlooker)) {
+        for newest in &mut self.newest {
+            let observer = newest.observer;
+            let mut keep = |event| newest.push(event);
+            what(&mut EventWriter { observer, ms, keep: &mut keep });
+        }
+        self.count = self.count.map(|count| count + 1);
+    }
+
+    /// Adds an event that is the same to all observers and that the stored match does not tell.
+    pub fn add(&mut self, index: usize, event: MatchEvent) {
+        self.newest.iter_mut().for_each(|newest| newest.push(event.clone()));
+        self.added.push((index, event));
+        self.count = Some(index + 1);
+    }
+}
+
+/// Number of the log of a match for an observer, with notes: a page that has read another one starts
+/// again with the head. Differs also between runs of the server; in one run it is the same however
+/// often the match is read from the archive.
+pub(super) fn epoch(id: &str, over: bool, observer: Observer, notes: SeatSet) -> u64 {
+    let mut hasher = blake3::Hasher::new();
+    let live = if over { "" } else { " live" };
+    let name = format!("{id}{live} {}", observer_name(observer));
+    hasher.update(&RUN.to_le_bytes()).update(name.as_bytes());
+    let hash = hasher.finalize();
+    let (first, _) = hash.as_bytes().split_first_chunk().expect("32 bytes");
+    let serial = u64::from_le_bytes(*first) >> (u64::BITS - SERIAL_BITS);
+    serial << 8 | u64::from(notes.bits())
 }
 
 /// A position in an event log, by which a page names where it goes on.
@@ -135,74 +231,6 @@ impl FromStr for Cursor {
     }
 }
 
-/// The event log of a match as one visitor may read it now. Taken again whenever the table has changed,
-/// since that depends on the seat in which the visitor sits.
-#[derive(Clone)]
-pub struct LogView {
-    pub(super) head: Arc<MatchHead>,
-    pub(super) observer: Observer,
-    pub(super) log: Arc<JsonLog>,
-    /// Seats whose notes the visitor may read.
-    pub(super) notes: SeatSet,
-}
-
-impl LogView {
-    /// Number of the log with its notes: a page that has read another one starts again with the head.
-    /// Differs also between runs of the server.
-    pub fn epoch(&self) -> u64 {
-        self.log.serial << 8 | u64::from(self.notes.bits())
-    }
-
-    /// Facts known of the match before it begins.
-    pub fn head(&self) -> MatchHead {
-        MatchHead { observer: observer_name(self.observer), ..MatchHead::clone(&self.head) }
-    }
-
-    /// Number of events.
-    pub fn len(&self) -> usize {
-        self.log.entries.read().len()
-    }
-
-    /// True if nothing has happened yet.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The events from index `from` on, each as JSON.
-    pub fn since(&self, from: usize) -> Vec<Arc<str>> {
-        let read = |entry: &LogEntry| match &entry.full {
-            Some((seat, full)) if self.notes.has(*seat) => full.clone(),
-            _ => entry.plain.clone(),
-        };
-        self.log.entries.read().iter().skip(from).map(read).collect()
-    }
-
-    /// The whole log as JSON: the head, the events, and as `at` the cursor where a stream goes on.
-    /// Takes milliseconds for a long match.
-    pub fn text(&self) -> String {
-        self.text_of(&self.since(0))
-    }
-
-    fn text_of(&self, events: &[Arc<str>]) -> String {
-        let at = Cursor { epoch: self.epoch(), next: events.len() };
-        let head = json(&self.head());
-        format!("{{\"head\":{head},\"items\":[{}],\"at\":\"{at}\"}}", events.join(","))
-    }
-
-    /// The text as gzip, made once for all who read the same. May block for tens of milliseconds.
-    pub fn packed(&self) -> Arc<[u8]> {
-        let mut latest = self.log.packed.lock();
-        let events = self.since(0);
-        let (notes, len) = (self.notes, events.len());
-        if let Some(packed) = latest.as_ref().filter(|it| (it.notes, it.len) == (notes, len)) {
-            return packed.bytes.clone();
-        }
-        let bytes: Arc<[u8]> = gzip::pack(self.text_of(&events).as_bytes()).into();
-        *latest = Some(PackedLog { notes, len, bytes: bytes.clone() });
-        bytes
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,5 +242,22 @@ mod tests {
         for text in ["", ".", "1", "g.1", "1.-1", "1.2.3", "fffffffffffffffff.1"] {
             assert_eq!(text.parse::<Cursor>(), Err(()), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_kept_of_the_newest_events_is_bounded() {
+        let mut events = MatchEvents::new(false);
+        events.watch(Observer::Public);
+        let reload = |version| MatchEvent::Reload { seat: None, ply: 0, version, error: None };
+        for number in 0..20_000 {
+            events.add(number, reload(number as u32));
+        }
+        let newest = &events.newest[0];
+        assert!(newest.bytes <= MAX_NEWEST_BYTES && newest.first > 0);
+        assert_eq!(newest.first + newest.entries.len(), 20_000);
+        let read = |from| events.newest(Observer::Public, SeatSet::EMPTY, from, 1);
+        assert_eq!(read(0), None, "it is made again");
+        assert!(read(19_999).is_some_and(|last| last.len() == 1 && last[0].contains("19999")));
+        assert_eq!(read(20_000), Some(Vec::new()));
     }
 }

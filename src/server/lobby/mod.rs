@@ -10,12 +10,12 @@
 //! | `seating` | people in seats, and the seats that they may take |
 //! | `plan` | the setup of a match as it is stored |
 //! | `archive` | the matches on disk |
-//! | `log` | event logs as JSON, and how visitors read them |
+//! | `log` | the newest events as JSON, and the place of a reader |
 //! | `live` | the part of a table that changes while its match runs |
-//! | `finished` | the event logs of a match that is over |
+//! | `retelling` | events made from the stored match |
 //! | `match_list` | the list of matches |
 //! | `table` | a match, its state, and the requests of people |
-//! | `table_log` | which event log a visitor may read |
+//! | `table_log` | which event log a visitor may read, and how it is made |
 //! | `seat_control` | the decider at a seat: a bot, a person, a clock |
 //! | `recorder` | records the events of a match |
 //! | `run` | the thread of a match, and how it ends |
@@ -30,13 +30,13 @@ mod bot_folder;
 mod branch;
 mod choices;
 mod error;
-mod finished;
 mod live;
 mod log;
 mod match_list;
 mod open_tables;
 mod plan;
 mod recorder;
+mod retelling;
 mod run;
 mod seat_control;
 mod seating;
@@ -56,8 +56,8 @@ pub use bot_folder::UnusableBot;
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub(super) use log::Cursor;
-pub use log::LogView;
 pub use table::{MatchTable, ViewerGuard};
+pub use table_log::LogView;
 
 use self::archive::Archive;
 use self::bot_folder::BotFolder;

@@ -4,17 +4,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMove};
-use super::live::{EarlyEnd, LiveState, PlayedMove};
+use super::error::ArchiveError;
+use super::live::{EarlyEnd, LiveState};
 use super::table::MatchTable;
-use crate::core::{By, FaultKind, Hook, Outcome, SeatFault};
+use crate::core::{By, FaultKind, Hook, Observer, Outcome, Ply, SeatFault};
 use crate::referee::Judge;
 use crate::registry::{AnyTable, LiveBot, Mind, News, Onlooker, Step};
 use crate::server::SourceError;
+use crate::server::event_log::EventWriter;
 
 pub(super) struct Recorder {
     table: Arc<MatchTable>,
-    /// Moves that were stored before the server was restarted.
-    past: Arc<[StoredMove]>,
+    /// Number of moves that were stored before the server was restarted.
+    past: u32,
     /// Calls that were stored then as not to be made again.
     crashes: Vec<SeatFault>,
     /// Bots that may change while they play.
@@ -28,7 +30,7 @@ impl Recorder {
     pub fn new(
         table: Arc<MatchTable>,
         bots: &[Option<Mind>],
-        past: Arc<[StoredMove]>,
+        past: u32,
         crashes: Vec<SeatFault>,
     ) -> Recorder {
         let live_bot = |bot: &Option<Mind>| match bot {
@@ -69,22 +71,28 @@ impl Recorder {
         step: &Step<'_>,
         taken: Option<(DecidedBy, u64)>,
     ) -> Result<StoredMove, String> {
-        let ply = step.ply - 1;
-        if let Some(stored @ StoredMove { mv: Some(mv), .. }) = self.past.get(ply as usize) {
+        let (ply, plain) = (step.ply - 1, |error: ArchiveError| error.plain());
+        let past = self.table.past_move(self.past, ply).map_err(plain)?;
+        if let Some(stored @ StoredMove { mv: Some(mv), .. }) = &past {
             let (number, seat, now) = (step.ply, step.seat, step.mv);
-            if (stored.seat, &**mv) == (seat, now) {
+            if (stored.seat, &**mv) != (seat, now) {
+                return Err(format!("move {number} was {mv}, and now seat {seat} plays {now}"));
+            }
+            if stored.how.is_some() {
                 return Ok(stored.clone());
             }
-            return Err(format!("move {number} was {mv}, and now seat {seat} plays {now}"));
         }
-        let made = StoredMove {
+        let mut made = StoredMove {
             seat: step.seat,
             decided: taken.map_or(DecidedBy::Unasked, |(decided, _)| decided),
             mv: Some(step.mv.to_string()),
             ms: taken.map(|(_, ms)| ms),
+            how: Some(step.how.clone()),
         };
-        let put = self.table.archive.put_move(&self.table.id, ply, &made);
-        put.map_err(|error| error.plain())?;
+        if let Some(StoredMove { mv: Some(_), ms, .. }) = past {
+            made.ms = ms;
+        }
+        self.table.archive.put_move(&self.table.id, ply, &made).map_err(plain)?;
         Ok(made)
     }
 
@@ -103,6 +111,9 @@ impl Recorder {
     fn show(&self, change: impl FnOnce(&MatchTable, &mut LiveState)) {
         let mut live = self.table.live();
         if live.ending.is_none() {
+            if self.table.events.lock().is_unwatched(live.viewers) {
+                self.table.drop_logs();
+            }
             change(&self.table, &mut live);
             live.last_shown = Instant::now();
             drop(live);
@@ -113,11 +124,11 @@ impl Recorder {
 
 impl Onlooker for Recorder {
     fn begins(&mut self, sight: &dyn AnyTable) {
-        self.show(|table, _| table.logs.tell(None, |log| log.begins(sight)));
+        self.show(|table, _| table.events.lock().tell(None, |log| log.begins(sight)));
     }
 
     fn dealt(&mut self, sight: &dyn AnyTable) {
-        self.show(|table, _| table.logs.tell(None, |log| log.dealt(sight)));
+        self.show(|table, _| table.events.lock().tell(None, |log| log.dealt(sight)));
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -125,7 +136,7 @@ impl Onlooker for Recorder {
         let taken = taken
             .filter(|taken| taken.ply + 1 == step.ply)
             .map(|taken| (taken.decided, taken.ms()));
-        let is_past = self.past.len() >= step.ply as usize;
+        let is_past = self.past >= step.ply;
         if taken.is_none() && step.how.by != By::Given && !is_past {
             self.keep_pace();
         }
@@ -138,12 +149,17 @@ impl Onlooker for Recorder {
         };
         self.show_reloads();
         self.show(|table, live| {
-            table.logs.tell(stored.ms, |log| log.moved(step));
-            let (mv, how) = (step.mv.to_string(), step.how.clone());
-            live.decision = None;
-            live.moves.push(PlayedMove { seat: step.seat, mv, how, ms: stored.ms });
+            table.events.lock().tell(stored.ms, |log| log.moved(step));
+            live.add_move(step.seat, step.mv);
+            let by = stored.how.as_ref().map_or(step.how.by, |how| how.by);
+            live.was_played |= table.is_played(step.seat, by);
         });
         self.table.list.changed();
+    }
+
+    fn takes(&mut self, _: Ply) -> Option<Ply> {
+        // The archive has it.
+        None
     }
 
     fn fault(&mut self, fault: &SeatFault, log: &[String]) {
@@ -160,7 +176,7 @@ impl Onlooker for Recorder {
             return self.table.end(EarlyEnd::Broken(error.plain()));
         }
         self.show(|table, live| {
-            table.logs.tell(None, |observer| observer.fault(fault, log));
+            add(table, |writer| writer.fault(fault, log));
             live.faults.push(fault.clone());
             for seat in table.seats().filter(|seat| self.judge.is_out(*seat)) {
                 live.seating.put_out(seat);
@@ -170,7 +186,7 @@ impl Onlooker for Recorder {
 
     fn over(&mut self, outcome: &Outcome, sight: &dyn AnyTable) {
         self.show(|table, live| {
-            table.logs.tell(None, |log| log.over(outcome, sight));
+            add(table, |log| log.over(outcome, sight));
             live.ended = true;
         });
     }
@@ -178,4 +194,10 @@ impl Onlooker for Recorder {
     fn stop(&mut self) -> bool {
         self.table.live().ending.is_some()
     }
+}
+
+/// Adds an event that is the same to all observers.
+fn add(table: &MatchTable, what: impl FnOnce(&mut dyn Onlooker)) {
+    let mut keep = |event| table.add_event(event);
+    what(&mut EventWriter { observer: Observer::Public, ms: None, keep: &mut keep });
 }

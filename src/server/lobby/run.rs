@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use super::archive::{DecidedBy, StoredMatch, StoredMove};
 use super::error::ArchiveError;
-use super::live::{EarlyEnd, PlayedMove};
+use super::live::EarlyEnd;
 use super::plan::Scripts;
 use super::recorder::Recorder;
+use super::retelling::StoredMoves;
 use super::seat_control::SeatControl;
 use super::table::{MatchTable, Stores};
+use super::table_log::MatchRecord;
 use crate::core::{
     By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault, SeatSet,
 };
@@ -23,13 +25,21 @@ const FIRST_RETRY: Duration = Duration::from_secs(1);
 /// Longest such pause.
 const MAX_RETRY: Duration = Duration::from_secs(60);
 
+/// A move that was made.
+struct PlayedMove {
+    mv: String,
+    how: Ply,
+    /// Milliseconds that the decision took.
+    ms: Option<u64>,
+}
+
 /// A match to play.
 pub(super) struct MatchRun {
     pub table: Arc<MatchTable>,
     /// The bot at each seat.
     bots: Vec<Option<Mind>>,
-    /// Moves that were stored before the server was restarted.
-    past: Arc<[StoredMove]>,
+    /// Number of moves that were stored before the server was restarted.
+    past: u32,
     /// Calls that were stored then as not to be made again.
     crashes: Vec<SeatFault>,
 }
@@ -37,7 +47,7 @@ pub(super) struct MatchRun {
 impl MatchRun {
     /// A match from its beginning.
     pub fn new(table: Arc<MatchTable>, bots: Vec<Option<Mind>>) -> MatchRun {
-        MatchRun { table, bots, past: Arc::default(), crashes: Vec::new() }
+        MatchRun { table, bots, past: 0, crashes: Vec::new() }
     }
 
     /// A stored match at a table of its own, to be played on if it ran. Stored decisions of people and
@@ -63,9 +73,11 @@ impl MatchRun {
         live.ranks = ranks(status, record.as_ref());
         drop(live);
         if status != MatchStatus::Running {
-            table.finish_logs(record.map(Arc::new), times.into());
+            // The archive has them, for when they are read.
+            drop((record, times));
+            table.end_log(MatchRecord { kept: None, times: Arc::default() });
         }
-        let (table, past) = (Arc::new(table), stored.moves.into());
+        let (table, past) = (Arc::new(table), stored.moves);
         Ok(MatchRun { table, bots: Vec::new(), past, crashes: stored.crashes })
     }
 
@@ -80,7 +92,7 @@ impl MatchRun {
 
     /// The match as the referee plays it.
     pub fn setup(&self) -> MatchSetup {
-        let (table, past) = (self.table.clone(), self.past.clone());
+        let (table, past) = (self.table.clone(), self.past);
         let person: Arc<dyn Person> = Arc::new(SeatControl { table, past });
         MatchSetup { known: self.crashes.clone(), ..self.table.plan.setup(&self.bots, &person) }
     }
@@ -90,7 +102,7 @@ impl MatchRun {
     pub fn play(self, isolation: &Isolation) -> Option<MatchEnd> {
         let MatchRun { table, bots, past, crashes } = &self;
         let setup = self.setup();
-        let mut recorder = Recorder::new(table.clone(), bots, past.clone(), crashes.clone());
+        let mut recorder = Recorder::new(table.clone(), bots, *past, crashes.clone());
         // A table whose thread has panicked would wait for ever.
         let played =
             catch_unwind(AssertUnwindSafe(|| isolation.show(table.game, &setup, &mut recorder)));
@@ -103,14 +115,23 @@ impl MatchRun {
 
     /// Ends the match at its table; one that goes on after a restart is left as it is.
     fn conclude(&self, setup: &MatchSetup, played: Result<Record, String>) -> Option<MatchEnd> {
-        let (ending, ended, made, faults) = {
+        let (ending, ended, was_played, ply, faults) = {
             let live = self.table.live();
-            (live.ending.clone(), live.ended, live.moves.clone(), live.faults.clone())
+            let (ending, faults) = (live.ending.clone(), live.faults.clone());
+            (ending, live.ended, live.was_played, live.ply, faults)
         };
+        if matches!(ending, Some(EarlyEnd::Closed)) && !(ended && played.is_ok()) {
+            return None;
+        }
+        let made = self.made(ply);
         let unfinished = |is_stopped| self.unfinished(setup, &made, &faults, is_stopped).ok();
+        let finished = |record| {
+            let plies = made.iter().map(|made| made.how.clone()).collect();
+            (MatchStatus::Finished, None, Some(Record { plies, ..record }))
+        };
         let (status, why, mut record) = match (played, ending) {
-            (Ok(record), None) => (MatchStatus::Finished, None, Some(record)),
-            (Ok(record), _) if ended => (MatchStatus::Finished, None, Some(record)),
+            (Ok(record), None) => finished(record),
+            (Ok(record), _) if ended => finished(record),
             (_, Some(EarlyEnd::Closed)) => return None,
             (_, Some(EarlyEnd::Stopped)) => (MatchStatus::Stopped, None, unfinished(true)),
             (_, Some(EarlyEnd::Evicted(why))) => {
@@ -125,7 +146,7 @@ impl MatchRun {
             record.branch.clone_from(&self.table.plan.branch);
         }
         let mut end = MatchEnd::new(&self.table, status, why, record, times);
-        end.is_listed = status != MatchStatus::Stopped || self.table.was_played(&made);
+        end.is_listed = status != MatchStatus::Stopped || was_played;
         end.apply(&self.table)
     }
 
@@ -133,15 +154,20 @@ impl MatchRun {
     pub fn give_up(&self, why: String) -> Option<MatchEnd> {
         let no_bots = vec![None; self.table.plan.players.len()];
         let setup = MatchRun::new(self.table.clone(), no_bots).setup();
-        let made: Vec<PlayedMove> = self.past.iter().filter_map(|it| self.made(it)).collect();
+        let made = self.made(self.past);
         let record = self.unfinished(&setup, &made, &[], false).ok();
         let times = made.iter().map(|made| made.ms).collect();
         MatchEnd::new(&self.table, MatchStatus::Broken, Some(why), record, times).apply(&self.table)
     }
 
-    /// A stored move as it was made, without the notes of bots, which are not stored.
-    fn made(&self, stored: &StoredMove) -> Option<PlayedMove> {
-        let StoredMove { seat, decided, mv, ms } = stored;
+    /// The first `ply` moves as they are stored; fewer if the archive cannot be read.
+    fn made(&self, ply: u32) -> Vec<PlayedMove> {
+        let stored = StoredMoves::new(&self.table.archive, &self.table.id).take(ply as usize);
+        stored.map_while(|stored| self.played(stored.ok()?)).collect()
+    }
+
+    fn played(&self, stored: StoredMove) -> Option<PlayedMove> {
+        let StoredMove { seat, decided, mv, ms, how } = stored;
         let is_bot = self.table.plan.players.get(seat.index())?.is_bot();
         let by = match decided {
             DecidedBy::Bot if is_bot => By::Bot,
@@ -150,7 +176,7 @@ impl MatchRun {
             DecidedBy::Chance | DecidedBy::Resigned => By::Substitute,
             DecidedBy::Unasked => By::Forced,
         };
-        Some(PlayedMove { seat: *seat, mv: mv.clone()?, how: Ply::unasked(by), ms: *ms })
+        Some(PlayedMove { mv: mv?, how: how.unwrap_or_else(|| Ply::unasked(by)), ms })
     }
 
     /// The record of a match that was left after some moves; one that was stopped on purpose has an end.
@@ -218,15 +244,14 @@ impl MatchEnd {
     /// match still runs there, and a server that is started later plays it to the same end.
     pub fn apply(self, table: &MatchTable) -> Option<MatchEnd> {
         let stored = self.store(table);
-        // The record first: pages that see the end ask for it.
-        table.finish_logs(self.record.clone(), self.times.clone());
-        if table.live().viewers > 0 {
-            table.prepare_logs();
-        }
+        let kept = self.record.clone().filter(|_| stored.is_err());
+        let times = if kept.is_some() { self.times.clone() } else { Arc::default() };
         let mut live = table.live();
         if self.is_listed && !live.cleared {
             table.list.ended(self.summary.clone());
         }
+        // The record first: pages that see the end ask for it.
+        table.end_log(MatchRecord { kept, times });
         (live.status, live.ranks) = (self.summary.status, self.summary.ranks);
         let not_stored = stored.as_ref().err().map(|error| words::not_stored(error.plain()));
         live.why = self.why.clone().or(not_stored);
@@ -251,6 +276,7 @@ impl MatchEnd {
             let is_last = live.closing;
             drop(live);
             if self.store(table).is_ok() {
+                table.stored();
                 table.live().why = self.why;
                 return table.changed();
             }
@@ -261,3 +287,6 @@ impl MatchEnd {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,8 +16,8 @@ use crate::server::{OnClock, VisitorId, words};
 /// waits for its pace; from then on the next decision is the person's.
 pub(super) struct SeatControl {
     pub table: Arc<MatchTable>,
-    /// Moves that were stored before the server was restarted.
-    pub past: Arc<[StoredMove]>,
+    /// Number of moves that were stored before the server was restarted.
+    pub past: u32,
 }
 
 enum NextStep {
@@ -97,7 +97,8 @@ impl SeatControl {
 
     /// Stores at once that a person resigns: no move need follow.
     fn resign(&self, live: &mut LiveState, seat: Seat, ply: u32) -> NextStep {
-        let made = StoredMove { seat, decided: DecidedBy::Resigned, mv: None, ms: None };
+        let (decided, mv, ms, how) = (DecidedBy::Resigned, None, None, None);
+        let made = StoredMove { seat, decided, mv, ms, how };
         if let Err(error) = self.table.archive.put_move(&self.table.id, ply, &made) {
             live.end(EarlyEnd::Broken(error.plain()));
             return NextStep::Take(DecidedBy::Chance, Choice::Random);
@@ -107,13 +108,20 @@ impl SeatControl {
     }
 
     /// The choice that was stored for this decision before the server was restarted, if it was.
-    fn past_choice(&self, live: &mut LiveState, asked: &Asked<'_>) -> Option<Choice> {
-        let StoredMove { seat, decided, mv, .. } = self.past.get(asked.ply as usize)?;
+    fn past_choice(&self, live: &mut LiveState, asked: &Asked<'_>) -> Option<(DecidedBy, Choice)> {
+        let StoredMove { seat, decided, mv, .. } = match self.table.past_move(self.past, asked.ply)
+        {
+            Ok(stored) => stored?,
+            Err(error) => {
+                live.end(EarlyEnd::Broken(error.plain()));
+                return Some((DecidedBy::Chance, Choice::Random));
+            }
+        };
         let choice = match (asked.refused, decided, mv) {
             (Some(why), ..) => Err(why.to_string()),
-            _ if *seat != asked.seat => Err(words::other_seat_moves()),
+            _ if seat != asked.seat => Err(words::other_seat_moves()),
             (_, DecidedBy::Bot, _) => Ok(Choice::Bot),
-            (_, DecidedBy::Person, Some(mv)) => Ok(Choice::Move(mv.clone())),
+            (_, DecidedBy::Person, Some(mv)) => Ok(Choice::Move(mv)),
             (_, DecidedBy::Chance, _) => Ok(Choice::Random),
             (_, DecidedBy::Resigned, _) => {
                 live.resigned.push((asked.seat, asked.ply));
@@ -121,10 +129,11 @@ impl SeatControl {
             }
             (_, DecidedBy::Unasked | DecidedBy::Person, _) => Err(words::no_answer_stored()),
         };
-        Some(choice.unwrap_or_else(|why| {
+        let choice = choice.unwrap_or_else(|why| {
             live.end(EarlyEnd::Broken(words::not_again(asked.ply + 1, why)));
             Choice::Random
-        }))
+        });
+        Some((decided, choice))
     }
 }
 
@@ -134,9 +143,9 @@ impl Person for SeatControl {
         if live.ending.is_some() {
             return Choice::Random;
         }
-        if let Some(choice) = self.past_choice(&mut live, asked) {
-            let (ply, decided) = (asked.ply, self.past[asked.ply as usize].decided);
-            live.taken = Some(TakenDecision { ply, decided, since: Instant::now(), until: None });
+        if let Some((decided, choice)) = self.past_choice(&mut live, asked) {
+            let (ply, since) = (asked.ply, Instant::now());
+            live.taken = Some(TakenDecision { ply, decided, since, until: None });
             return choice;
         }
         match (asked.refused, &mut live.decision) {

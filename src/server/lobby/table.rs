@@ -8,12 +8,12 @@ use tokio::sync::watch;
 use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Forbidden, Full};
 use super::error::Result;
-use super::finished::FinishedLogs;
-use super::live::{EarlyEnd, LiveState, PendingDecision, PlayedMove};
-use super::log::ObserverLogs;
+use super::live::{EarlyEnd, LiveState, PendingDecision};
+use super::log::MatchEvents;
 use super::match_list::{MAX_PAST_MATCHES, MatchList};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
 use super::seating::{SeatedPerson, Seating};
+use super::table_log::{MatchRecord, PackedLog};
 use crate::core::{By, Observer, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
 use crate::server::{
@@ -42,9 +42,12 @@ pub struct MatchTable {
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
     wake: Condvar,
-    pub(super) logs: ObserverLogs,
-    /// Set once the match is over. Locked after `live`, if both are.
-    pub(super) finished: Mutex<Option<FinishedLogs>>,
+    /// Locked after `live`, if both are; so are the next two.
+    pub(super) events: Mutex<MatchEvents>,
+    /// Set once the match is over.
+    pub(super) over: Mutex<Option<MatchRecord>>,
+    /// The latest logs; locked while one is made, so that it is made once.
+    pub(super) packed: Mutex<Vec<PackedLog>>,
     changes: watch::Sender<u64>,
     /// Locked while a rematch is started, so that there is one.
     pub(super) rematch: Mutex<()>,
@@ -68,6 +71,9 @@ impl Drop for ViewerGuard {
     fn drop(&mut self) {
         let mut live = self.table.live();
         (live.viewers, live.last_visit) = (live.viewers.saturating_sub(1), Instant::now());
+        if live.viewers == 0 {
+            self.table.drop_logs();
+        }
         self.table.viewers_changed(live);
     }
 }
@@ -93,7 +99,7 @@ impl MatchTable {
         let seating = Seating::new(seats, hidden, plan.owner, plan.owner_only());
         let pace = Duration::from_millis(plan.pace_ms.into());
         Ok(MatchTable {
-            logs: ObserverLogs::new(&id, game.info(), seats as u8),
+            events: Mutex::new(MatchEvents::new(hidden)),
             id,
             game,
             plan,
@@ -103,7 +109,8 @@ impl MatchTable {
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
-            finished: Mutex::default(),
+            over: Mutex::default(),
+            packed: Mutex::default(),
             changes: watch::Sender::new(0),
             rematch: Mutex::default(),
         })
@@ -202,7 +209,7 @@ impl MatchTable {
             title: self.game.info().title,
             status: live.status,
             players: self.seats().map(|seat| self.name_at(&live, seat)).collect(),
-            ply: live.moves.len() as u32,
+            ply: live.ply,
             free: self.seats().filter(is_free).count(),
             ranks: live.ranks,
             begun: self.begun,
@@ -217,22 +224,23 @@ impl MatchTable {
         }
     }
 
-    /// True if anything was played: in a match with people, once one of them has made a move.
-    pub(super) fn was_played(&self, made: &[PlayedMove]) -> bool {
-        let has_person = self.plan.players.iter().any(|player| !player.is_bot());
-        made.iter().any(|made| match made.how.by {
+    /// True if a match with this move was played: in one with people, a move of one of them.
+    pub(super) fn is_played(&self, seat: Seat, by: By) -> bool {
+        match by {
             By::Given => false,
             By::Human => true,
-            By::Takeover => self.plan.players[made.seat.index()].is_bot(),
-            By::Bot | By::Forced | By::Substitute => !has_person,
-        })
+            By::Takeover => self.plan.players[seat.index()].is_bot(),
+            By::Bot | By::Forced | By::Substitute => {
+                self.plan.players.iter().all(PlannedPlayer::is_bot)
+            }
+        }
     }
 
     /// True if a person who sits here is to make the first move of a person.
     pub(super) fn is_unused(&self) -> bool {
         let live = self.live();
         let Some(decision) = &live.decision else { return false };
-        live.seating.occupant(decision.seat).is_some() && !self.was_played(&live.moves)
+        live.seating.occupant(decision.seat).is_some() && !live.was_played
     }
 
     /// Counts the changes of the state or the event log.
@@ -382,9 +390,9 @@ impl MatchTable {
     /// Announces that the file of a bot was saved while it plays: the version that plays from here on,
     /// and the error in a newer one. Without a seat all people read the error.
     pub fn reloaded(&self, seat: Option<Seat>, version: u32, error: Option<SourceError>) {
-        let mut live = self.live();
-        let ply = live.moves.len() as u32;
-        self.add_reload(&mut live, MatchEvent::Reload { seat, ply, version, error });
+        // Locked, so that no other event comes in between.
+        let live = self.live();
+        self.add_event(MatchEvent::Reload { seat, ply: live.ply, version, error });
         drop(live);
         self.changed();
     }

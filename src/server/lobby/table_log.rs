@@ -1,19 +1,54 @@
-//! The event log of a table: which one a visitor may read.
+//! The event log of a table: which one a visitor may read, and how it is made.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
 use std::sync::Arc;
 
-use super::finished::FinishedLogs;
+use super::archive::StoredMove;
+use super::error::ArchiveError;
 use super::live::LiveState;
-use super::log::{JsonLog, LogView};
+use super::log::{Cursor, EntryWriter, LogEntry, epoch};
+use super::retelling::Part;
 use super::table::MatchTable;
 use crate::core::{Observer, Record, Seat, SeatSet};
-use crate::server::{MatchEvent, MatchStatus, VisitorId, observer_name};
+use crate::server::wire::json;
+use crate::server::{MatchEvent, MatchHead, MatchStatus, VisitorId, observer_name};
+
+/// Bytes of events that are read at once; those of a stream that is behind are in memory.
+const PIECE_BYTES: usize = 64 << 10;
+/// Packed logs that are kept while a table is watched.
+const MAX_PACKED: usize = 2;
+
+/// The record of a match that is over.
+pub(super) struct MatchRecord {
+    /// The record, if the archive does not have it.
+    pub kept: Option<Arc<Record>>,
+    /// Milliseconds of each move; of a stored record the archive has them.
+    pub times: Arc<[Option<u64>]>,
+}
+
+/// The event log of a match as one visitor may read it now. Taken again whenever the table has changed,
+/// since that depends on the seat in which the visitor sits.
+pub struct LogView<'t> {
+    table: &'t MatchTable,
+    observer: Observer,
+    /// True if the match is over.
+    over: bool,
+    /// Seats whose notes the visitor may read.
+    notes: SeatSet,
+}
+
+/// A whole log as gzip.
+pub(super) struct PackedLog {
+    at: Cursor,
+    bytes: Arc<[u8]>,
+}
 
 impl MatchTable {
     /// The event log for the observer that a visitor wishes, or the public one if the visitor may not
-    /// choose that. Stores that an owner has read notes of hidden hands; makes the log of a match that
-    /// is over when it is first read.
-    pub fn log_view(&self, by: &VisitorId, wish: Observer) -> LogView {
+    /// choose that. Stores that an owner has read notes of hidden hands.
+    pub fn log_view(&self, by: &VisitorId, wish: Observer) -> LogView<'_> {
         let is_owner = self.plan.owner == *by;
         let mut live = self.live();
         let is_running = live.status == MatchStatus::Running;
@@ -31,14 +66,7 @@ impl MatchTable {
             false => SeatSet::EMPTY,
         };
         drop(live);
-        let finished = if is_running { None } else { self.finished_log(observer) };
-        let (observer, log) = finished.unwrap_or_else(|| self.logs.of(observer));
-        LogView { head: self.head.clone(), observer, log, notes }
-    }
-
-    fn finished_log(&self, observer: Observer) -> Option<(Observer, Arc<JsonLog>)> {
-        let mut finished = self.finished.lock();
-        Some((observer, finished.as_mut()?.log(self.game, &self.id, observer)))
+        LogView { table: self, observer, over: !is_running, notes }
     }
 
     /// The seats whose notes the owner reads while the match runs. From then on the owner knows them.
@@ -57,36 +85,77 @@ impl MatchTable {
         }
     }
 
-    /// The record, once the match is over.
+    /// The move after `ply` moves, if it is one of the `past` that were stored before the server was
+    /// restarted.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) fn past_move(
+        &self,
+        past: u32,
+        ply: u32,
+    ) -> Result<Option<StoredMove>, ArchiveError> {
+        if ply < past { Ok(self.archive.moves(&self.id, ply, 1)?.pop()) } else { Ok(None) }
+    }
+
+    /// The record, once the match is over and has one.
     pub fn record(&self) -> Option<Record> {
-        let finished = self.finished.lock();
-        finished.as_ref()?.record.as_deref().cloned()
+        self.record_and_times().map(|(record, _)| Record::clone(&record))
     }
 
-    /// Turns to the logs of the record: from now on they are what visitors read.
-    pub(super) fn finish_logs(&self, record: Option<Arc<Record>>, times: Arc<[Option<u64>]>) {
-        // Locked to the end, so that a reload is either in these logs or added to them.
-        let live = self.live();
-        let (reloads, logs) = (live.reloads.clone(), Vec::new());
-        *self.finished.lock() = Some(FinishedLogs { record, times, reloads, logs });
-    }
-
-    /// Makes the logs that all viewers are about to ask for.
-    pub(super) fn prepare_logs(&self) {
-        for observer in [Observer::Public, Observer::Open] {
-            self.finished_log(observer);
-        }
-    }
-
-    /// Adds a reload to the event log, whether the match runs or is over.
-    pub(super) fn add_reload(&self, live: &mut LiveState, reload: MatchEvent) {
-        match &mut *self.finished.lock() {
-            Some(finished) => finished.add_reload(reload),
+    fn record_and_times(&self) -> Option<(Arc<Record>, Arc<[Option<u64>]>)> {
+        let over = self.over.lock();
+        let over = over.as_ref()?;
+        match &over.kept {
+            Some(record) => Some((record.clone(), over.times.clone())),
             None => {
-                self.logs.add(&reload);
-                live.reloads.push(reload);
+                let stored = self.archive.stored(&self.id).ok()??;
+                Some((Arc::new(stored.record?), stored.times.into()))
             }
         }
+    }
+
+    /// Turns to the events of the record: from now on they are what visitors read.
+    pub(super) fn end_log(&self, record: MatchRecord) {
+        let mut events = self.events.lock();
+        *self.over.lock() = Some(record);
+        events.end();
+    }
+
+    /// Notes that the archive has the record now.
+    pub(super) fn stored(&self) {
+        *self.over.lock() = Some(MatchRecord { kept: None, times: Arc::default() });
+    }
+
+    /// Drops what is kept for readers.
+    pub(super) fn drop_logs(&self) {
+        self.events.lock().drop_newest();
+        // One that is being made is for a reader who will watch.
+        if let Some(mut packed) = self.packed.try_lock() {
+            packed.clear();
+        }
+    }
+
+    /// Adds an event that the stored match does not tell.
+    pub(super) fn add_event(&self, event: MatchEvent) {
+        let count = self.count_events();
+        self.events.lock().add(count, event);
+    }
+
+    /// The number of events. Counted when a match that is over is first read.
+    fn count_events(&self) -> usize {
+        let count = self.events.lock().count;
+        count.unwrap_or_else(|| {
+            let added = self.events.lock().added.clone();
+            let part = Part { observer: Observer::Public, range: 0..0, added: &added };
+            let count = match self.record_and_times() {
+                Some((record, times)) => part.of_record(self, &record, &times, &mut |_, _| {}),
+                // A match that broke before it began has no events.
+                None => 0,
+            };
+            self.events.lock().count = Some(count);
+            count
+        })
     }
 
     /// The observers that a visitor who sits in `sits` may choose.
@@ -96,5 +165,119 @@ impl MatchTable {
         let seats = self.seats().filter(may_choose).map(Observer::Seat);
         let observers = [Observer::Public].into_iter().chain(seats);
         observers.chain(is_over.then_some(Observer::Open)).map(observer_name).collect()
+    }
+}
+
+impl LogView<'_> {
+    /// Number of the log with its notes: a page that has read another one starts again with the head.
+    /// Differs also between runs of the server.
+    pub fn epoch(&self) -> u64 {
+        epoch(&self.table.id, self.over, self.observer, self.notes)
+    }
+
+    /// Facts known of the match before it begins.
+    pub fn head(&self) -> MatchHead {
+        MatchHead { observer: observer_name(self.observer), ..MatchHead::clone(&self.table.head) }
+    }
+
+    /// Number of events.
+    pub fn len(&self) -> usize {
+        self.table.count_events()
+    }
+
+    /// True if nothing has happened yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The events from index `from` on, as JSON, as many as are read at once; at least one if there is
+    /// one. They are made from the stored match if they are not among the newest.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn since(&self, from: usize) -> Result<Vec<Arc<str>>, ArchiveError> {
+        let count = self.len();
+        {
+            let mut events = self.table.events.lock();
+            events.watch(self.observer);
+            if from >= count {
+                return Ok(Vec::new());
+            }
+            let newest = events.newest(self.observer, self.notes, from, PIECE_BYTES);
+            if let Some(newest) = newest.filter(|newest| !newest.is_empty()) {
+                return Ok(newest);
+            }
+        }
+        let (mut texts, mut bytes) = (Vec::new(), 0);
+        self.retell(from, count, &mut |entry| {
+            if bytes < PIECE_BYTES {
+                let text = entry.read(self.notes).clone();
+                bytes += text.len();
+                texts.push(text);
+            }
+        })?;
+        Ok(texts)
+    }
+
+    /// Makes the events from one index to another. Returns the number of events there were.
+    fn retell(
+        &self,
+        from: usize,
+        to: usize,
+        keep: &mut dyn FnMut(LogEntry),
+    ) -> Result<usize, ArchiveError> {
+        let added = self.table.events.lock().added.clone();
+        let part = Part { observer: self.observer, range: from..to, added: &added };
+        let mut writer = EntryWriter::new(self.table.head.hidden, self.over);
+        let mut keep = |index: usize, event: MatchEvent| match index < from {
+            true => writer.skip(event),
+            false => keep(writer.entry(event)),
+        };
+        if !self.over {
+            return part.of_moves(self.table, &mut keep);
+        }
+        match self.table.record_and_times() {
+            Some((record, times)) => Ok(part.of_record(self.table, &record, &times, &mut keep)),
+            None => Ok(0),
+        }
+    }
+
+    /// The whole log as gzip: JSON with the head, the events, and as `at` the cursor where a stream goes
+    /// on. Made once for all who read the same. May block for a second if the match is long.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn packed(&self) -> Result<Arc<[u8]>, ArchiveError> {
+        let mut packed = self.table.packed.lock();
+        let epoch = self.epoch();
+        let count = {
+            let mut events = self.table.events.lock();
+            // A page that fetches the log is about to follow it.
+            events.watch(self.observer);
+            events.count
+        };
+        let known =
+            |known: &&PackedLog| count.is_some_and(|next| known.at == Cursor { epoch, next });
+        if let Some(known) = packed.iter().find(known) {
+            return Ok(known.bytes.clone());
+        }
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+        let mut write =
+            |text: &str| gzip.write_all(text.as_bytes()).expect("memory can be written");
+        write(&format!("{{\"head\":{},\"items\":[", json(&self.head())));
+        let mut comma = "";
+        let next = self.retell(0, count.unwrap_or(usize::MAX), &mut |entry| {
+            write(comma);
+            write(entry.read(self.notes));
+            comma = ",";
+        })?;
+        let at = Cursor { epoch, next };
+        write(&format!("],\"at\":\"{at}\"}}"));
+        let bytes: Arc<[u8]> = gzip.finish().expect("memory can be written").into();
+        packed.retain(|known| known.at.epoch != epoch);
+        packed.truncate(MAX_PACKED - 1);
+        packed.insert(0, PackedLog { at, bytes: bytes.clone() });
+        self.table.events.lock().count.get_or_insert(next);
+        Ok(bytes)
     }
 }

@@ -1,6 +1,6 @@
 /** State of the stream, for the parts of the page that show it. */
 import { receive, SILENT, Stream, type Feed, type Line } from '../stream';
-import type { StreamMessage } from '../wire';
+import type { SentMessage } from '../wire';
 
 /** Milliseconds between two updates of the page at most; a long log comes in many messages. */
 const HEARTBEAT = 50;
@@ -12,7 +12,7 @@ export class Live {
   private stream: Stream | null = null;
   private match: string | null = null;
   private observer = '';
-  private waiting: StreamMessage[] = [];
+  private waiting: SentMessage[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
 
@@ -31,7 +31,7 @@ export class Live {
     });
   }
 
-  private take(message: StreamMessage): void {
+  private take(message: SentMessage): void {
     this.waiting.push(message);
     if (this.timer !== undefined) return;
     const due = Math.max(0, this.last + HEARTBEAT - performance.now());

@@ -1,5 +1,5 @@
 /** Types of the messages between page and server. `server.ts` is written from the types of the server. */
-import type { MatchEvent, EventLog, Snapshot as AnySnapshot } from './server';
+import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
@@ -23,8 +23,23 @@ export type OverEvent = EventOf<'over'>;
 /** A bot was saved while it plays (`juez watch --web`). */
 export type ReloadEvent = EventOf<'reload'>;
 
+/** An event as it travels: whole, or with what differs from the position before it. */
+export type SentEvent =
+  | MatchEvent
+  | (Omit<MoveEvent, Exclude<keyof AnySnapshot, 'ply' | 'effects'>> & { changes: Record<string, unknown> })
+  | (Pick<AnySnapshot, 'ply' | 'effects'> & { type: 'deal'; changes: Record<string, unknown> });
+
+/** A log as it travels. */
+export interface SentLog {
+  head: MatchHead;
+  items: SentEvent[];
+}
+
+/** A message of a stream as it travels. */
+export type SentMessage = Exclude<StreamMessage, { items: unknown }> | { from: number; items: SentEvent[] };
+
 /** The log of a match so far; a stream goes on at the cursor `at`. */
-export type LogSoFar = EventLog & { at: string };
+export type LogSoFar = SentLog & { at: string };
 
 /** Answer to a request that cannot be done, with a status of 4xx. */
 export interface Refusal {

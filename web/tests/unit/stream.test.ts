@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backOff, receive, SILENT, Stream, streamPath, type Feed, type Line } from '../../src/stream';
-import type { MatchHead, MatchEvent, StreamMessage } from '../../src/wire';
+import type { MatchHead, MatchEvent, SentMessage } from '../../src/wire';
 
 const head = (observer: string): MatchHead =>
   ({ game: 'durak', title: 'Durak', hidden: true, options: {}, players: [], teams: [], observer });
 const item = (ply: number): MatchEvent =>
   ({ type: 'move', seat: 0, move: 'x', ply, deal: 0, to_move: 0, points: [], view: null });
-const received = (messages: StreamMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
+const received = (messages: SentMessage[], feed: Feed = SILENT): Feed => messages.reduce(receive, feed);
 
 describe('what the server says', () => {
   test('makes a log that grows', () => {
@@ -70,13 +70,13 @@ class Source {
 
 describe('the stream', () => {
   const lines: Line[] = [];
-  const messages: StreamMessage[] = [];
+  const messages: SentMessage[] = [];
   const asked: string[] = [];
   /** What requests are answered with, in order; nothing stands for a server that is not there. */
   let answers: (Response | null)[] = [];
   const listener = {
     line: (line: Line) => lines.push(line),
-    message: (message: StreamMessage) => messages.push(message),
+    message: (message: SentMessage) => messages.push(message),
   };
   const log = (items: MatchEvent[], at: string) => Response.json({ head: head('open'), items, at });
   const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -125,7 +125,7 @@ describe('the stream', () => {
     new Stream('m', 'open', listener);
     await after(0);
     expect(received(messages).log).toBeNull();
-    const first: StreamMessage = { from: 0, items: [item(1)] };
+    const first: SentMessage = { from: 0, items: [item(1)] };
     expect(received([...messages, first]).log?.items).toEqual([item(1)]);
   });
 

@@ -24,7 +24,7 @@ use std::time::Duration;
 use super::error::ArchiveError;
 use super::plan::MatchPlan;
 use super::seating::SeatedPerson;
-use crate::core::{Record, Seat, SeatFault};
+use crate::core::{Ply, Record, Seat, SeatFault};
 use crate::server::{MatchStatus, VisitorId};
 
 /// Time that a server about to end has to release the file.
@@ -61,6 +61,8 @@ pub(super) struct StoredMove {
     pub mv: Option<String>,
     /// Milliseconds that the decision took.
     pub ms: Option<u64>,
+    /// Origin and notes; `None` after a resignation, and of an earlier version of the file.
+    pub how: Option<Ply>,
 }
 
 /// A match as it is stored.
@@ -78,8 +80,8 @@ pub(super) struct StoredMatch {
     pub occupants: Vec<(Seat, Option<SeatedPerson>)>,
     /// Hidden hands that visitors have seen.
     pub knows: Vec<(VisitorId, Seat)>,
-    /// Moves of a running match.
-    pub moves: Vec<StoredMove>,
+    /// Number of moves of a running match.
+    pub moves: u32,
     /// Calls of a running match that are not to be made again.
     pub crashes: Vec<SeatFault>,
     /// Record of a match that is over, if it has one.

@@ -57,6 +57,28 @@ impl Archive {
         Ok(Some(StoredMatch { record, ..found }))
     }
 
+    /// At most `most` moves of a running match, from the one after `ply` moves on.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn moves(&self, id: &str, ply: u32, most: u32) -> Result<Vec<StoredMove>, ArchiveError> {
+        let sql = "SELECT seat, decided, text, ms, how FROM move
+                   WHERE match = (SELECT number FROM match WHERE id = ?1) AND ply >= ?2
+                   ORDER BY ply LIMIT ?3";
+        self.with(|db| {
+            rows(db, sql, (id, ply, most), |row| {
+                let how: Option<String> = row.get(4)?;
+                Ok(StoredMove {
+                    seat: seat(row, 0)?,
+                    decided: word(row, 1)?,
+                    mv: row.get(2)?,
+                    ms: unsigned(row, 3)?,
+                    how: how.map(|_| json(row, 4)).transpose()?,
+                })
+            })
+        })
+    }
+
     /// The scripts of a match.
     ///
     /// # Errors
@@ -123,7 +145,7 @@ fn stored(db: &Connection, id: &str) -> rusqlite::Result<Option<(StoredMatch, Op
             knows: rows(db, "SELECT visitor, seat FROM knows WHERE match = ?1", [number], |row| {
                 Ok((VisitorId::from_bytes(row.get(0)?), seat(row, 1)?))
             })?,
-            moves: moves(db, number)?,
+            moves: count_moves(db, number)?,
             crashes: rows(db, "SELECT fault FROM crash WHERE match = ?1", [number], |row| {
                 json(row, 0)
             })?,
@@ -135,21 +157,17 @@ fn stored(db: &Connection, id: &str) -> rusqlite::Result<Option<(StoredMatch, Op
     db.query_row(sql, [id], read).optional()
 }
 
-fn moves(db: &Connection, number: i64) -> rusqlite::Result<Vec<StoredMove>> {
-    let sql = "SELECT ply, seat, decided, text, ms FROM move WHERE match = ?1 ORDER BY ply";
+/// The number of moves, of which none may be missing.
+fn count_moves(db: &Connection, number: i64) -> rusqlite::Result<u32> {
     let mut due = 0;
-    rows(db, sql, [number], |row| {
+    rows(db, "SELECT ply FROM move WHERE match = ?1 ORDER BY ply", [number], |row| {
         if row.get::<_, u32>(0)? != due {
             return Err(invalid(0, format!("move {} is not there", due + 1)));
         }
         due += 1;
-        Ok(StoredMove {
-            seat: seat(row, 1)?,
-            decided: word(row, 2)?,
-            mv: row.get(3)?,
-            ms: unsigned(row, 4)?,
-        })
-    })
+        Ok(())
+    })?;
+    Ok(due)
 }
 
 fn occupants(db: &Connection, number: i64) -> rusqlite::Result<Vec<(Seat, Option<SeatedPerson>)>> {

@@ -3,8 +3,11 @@
 use crate::sqlite_file::FileKind;
 
 /// The file of an archive: `juea`, juez archive. Version 1, of juez 0.1, is compressed as zstd.
-pub(super) const ARCHIVE: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juea"), oldest: 2, steps: &[TABLES, CLEARED] };
+pub(super) const ARCHIVE: FileKind<'_> = FileKind {
+    application_id: u32::from_be_bytes(*b"juea"),
+    oldest: 2,
+    steps: &[TABLES, CLEARED, NOTES],
+};
 
 /// Matches that are off the list; nothing of them is deleted.
 const CLEARED: &str = "ALTER TABLE match ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0";
@@ -69,4 +72,9 @@ CREATE TABLE knows (
     seat     INTEGER NOT NULL,
     PRIMARY KEY (match, visitor, seat)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Version 3: what a running match keeps of its bots is in the file, not in memory.
+const NOTES: &str = "
+ALTER TABLE move ADD COLUMN how TEXT;  -- JSON: its origin, and what the bot spent, wrote and drew
 ";

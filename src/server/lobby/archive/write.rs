@@ -56,14 +56,15 @@ impl Archive {
     /// # Errors
     /// If the file cannot be written.
     pub fn put_move(&self, id: &str, ply: u32, made: &StoredMove) -> Result<(), ArchiveError> {
-        let StoredMove { seat, decided, mv, ms } = made;
+        let StoredMove { seat, decided, mv, ms, how } = made;
+        let (ms, how) = (ms.map(|ms| ms as i64), how.as_ref().map(json));
         self.with(|db| {
             db.prepare_cached(
-                "INSERT INTO move (match, ply, seat, decided, text, ms)
-                 SELECT number, ?2, ?3, ?4, ?5, ?6 FROM match WHERE id = ?1
-                 ON CONFLICT DO UPDATE SET text = excluded.text",
+                "INSERT INTO move (match, ply, seat, decided, text, ms, how)
+                 SELECT number, ?2, ?3, ?4, ?5, ?6, ?7 FROM match WHERE id = ?1
+                 ON CONFLICT DO UPDATE SET text = excluded.text, how = excluded.how",
             )?
-            .execute(params![id, ply, u8::from(*seat), word(decided), mv, ms.map(|ms| ms as i64)])
+            .execute(params![id, ply, u8::from(*seat), word(decided), mv, ms, how])
             .map(drop)
         })
     }

@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
 import type { Match } from '../../shared';
 import type { EventLog } from '../../wire';
+import { whole } from '../../wire/changes';
 import { why } from '../trouble';
 
 /** The largest file that is sent, in bytes. */
@@ -24,7 +25,7 @@ class Dropped {
 
   /** Shows a match that this page holds. */
   show({ log, record }: Match): void {
-    this.logs = [log];
+    this.logs = [{ ...log, items: whole(log.items) }];
     this.record = record;
   }
 
@@ -46,7 +47,7 @@ class Dropped {
       const text = await file.text();
       const logs = await logsOf(text);
       if (logs.length === 0) throw new Error(t('drop_empty'));
-      this.logs = logs;
+      this.logs = logs.map(({ head, items }) => ({ head, items: whole(items) }));
       this.lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       this.chosen = 0;
       if (location.pathname !== '/drop') go('/drop');

@@ -1,0 +1,269 @@
+//! Events as they travel: a position has only what differs from the position before it.
+//!
+//! Readers put the positions together again:
+//!
+//! - An event with the fields of a position has all of them.
+//! - An event with `changes` has the fields that differ. A change of an object has its members that
+//!   differ; a change of a list is the whole list, or an object of the elements that differ, by their
+//!   index. Everything else is the new value.
+//! - Each view in `seats` changes as `view` does, and then by its own part of `changes`.
+
+use serde_json::{Map, Value};
+use std::mem;
+
+use super::MatchEvent;
+use crate::registry::Snapshot;
+
+/// The fields of a position, but for those that every event with a position has.
+const FIELDS: [&str; 8] =
+    ["deal", "to_move", "points", "winners", "view", "seats", "face_down", "drawing"];
+
+/// Takes the positions out of the events of one log, in order.
+#[derive(Default)]
+pub(super) struct Positions {
+    last: Option<Map<String, Value>>,
+}
+
+/// The position that an event brings, as it travels.
+pub(super) enum Change {
+    /// The event has no position.
+    Nothing,
+    Whole(Map<String, Value>),
+    Changes(Map<String, Value>),
+}
+
+/// The difference cannot be written: a member is gone, or a list became an object.
+struct Unwritable;
+
+impl Positions {
+    /// Takes the position out of an event.
+    pub fn take(&mut self, event: &mut MatchEvent) -> Change {
+        let Some(snapshot) = event.snapshot_mut() else { return Change::Nothing };
+        let position = position_of(snapshot);
+        let changes = self.last.as_ref().and_then(|last| changes(last, &position).ok());
+        let whole = changes.is_none().then(|| position.clone());
+        self.last = Some(position);
+        match (changes, whole) {
+            (Some(changes), _) => Change::Changes(changes),
+            (None, whole) => Change::Whole(whole.unwrap_or_default()),
+        }
+    }
+}
+
+/// Moves the position out of a snapshot, which keeps what every event with a position has.
+fn position_of(snapshot: &mut Snapshot) -> Map<String, Value> {
+    let (view, seats) = (mem::take(&mut snapshot.view), mem::take(&mut snapshot.seats));
+    let Ok(Value::Object(mut position)) = serde_json::to_value(&*snapshot) else {
+        unreachable!("a snapshot is an object")
+    };
+    position.retain(|name, _| FIELDS.contains(&&**name));
+    position.insert("view".to_string(), view);
+    if !seats.is_empty() {
+        position.insert("seats".to_string(), Value::Array(seats));
+    }
+    position
+}
+
+/// An event as JSON, with the position that was taken out of it.
+pub(super) fn written(event: &MatchEvent, change: &Change) -> String {
+    let mut value = serde_json::to_value(event).expect("events have string keys only");
+    if let (Some(fields), Change::Whole(_) | Change::Changes(_)) = (value.as_object_mut(), change) {
+        fields.retain(|name, _| !FIELDS.contains(&&**name));
+        match change {
+            Change::Changes(changes) => {
+                fields.insert("changes".to_string(), Value::Object(changes.clone()));
+            }
+            Change::Whole(position) => fields.extend(position.clone()),
+            Change::Nothing => {}
+        }
+    }
+    value.to_string()
+}
+
+/// The changes from one position to another.
+fn changes(
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+) -> Result<Map<String, Value>, Unwritable> {
+    let mut changes = members(before, after, &["seats"])?;
+    let (was, is) = (views(before), views(after));
+    if was.len() != is.len() {
+        return Err(Unwritable);
+    }
+    let mut seats = Map::new();
+    for (seat, (was, is)) in was.iter().zip(is).enumerate() {
+        let mut expected = was.clone();
+        if let Some(change) = changes.get("view") {
+            apply(&mut expected, change);
+        }
+        if let Some(change) = difference(&expected, is)? {
+            seats.insert(seat.to_string(), change);
+        }
+    }
+    if !seats.is_empty() {
+        changes.insert("seats".to_string(), Value::Object(seats));
+    }
+    Ok(changes)
+}
+
+fn views(position: &Map<String, Value>) -> &[Value] {
+    position.get("seats").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+fn members(
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+    but_for: &[&str],
+) -> Result<Map<String, Value>, Unwritable> {
+    if before.keys().any(|name| !after.contains_key(name)) {
+        return Err(Unwritable);
+    }
+    let mut changes = Map::new();
+    for (name, is) in after.iter().filter(|(name, _)| !but_for.contains(&name.as_str())) {
+        if let Some(change) = difference(before.get(name).unwrap_or(&Value::Null), is)? {
+            changes.insert(name.clone(), change);
+        } else if !before.contains_key(name) {
+            changes.insert(name.clone(), Value::Null);
+        }
+    }
+    Ok(changes)
+}
+
+/// The change that turns one value into another; `None` if they are equal.
+fn difference(before: &Value, after: &Value) -> Result<Option<Value>, Unwritable> {
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => {
+            let changes = members(before, after, &[])?;
+            Ok((!changes.is_empty()).then_some(Value::Object(changes)))
+        }
+        (Value::Array(_), Value::Object(_)) => Err(Unwritable),
+        (Value::Array(before), Value::Array(after)) => Ok(elements(before, after)),
+        _ => Ok((before != after).then(|| after.clone())),
+    }
+}
+
+/// The change of a list: the elements that differ, if they are at most half of them.
+fn elements(before: &[Value], after: &[Value]) -> Option<Value> {
+    let whole = || Some(Value::Array(after.to_vec()));
+    if before == after {
+        return None;
+    }
+    if before.len() > after.len() {
+        return whole();
+    }
+    let mut changes = Map::new();
+    for (index, is) in after.iter().enumerate() {
+        let change = match before.get(index).map(|was| difference(was, is)) {
+            None => is.clone(),
+            Some(Ok(None)) => continue,
+            Some(Ok(Some(change))) => change,
+            Some(Err(Unwritable)) => return whole(),
+        };
+        changes.insert(index.to_string(), change);
+    }
+    if 2 * changes.len() > after.len() { whole() } else { Some(Value::Object(changes)) }
+}
+
+/// Changes a value.
+fn apply(value: &mut Value, change: &Value) {
+    match (value, change) {
+        (Value::Object(members), Value::Object(changes)) => {
+            for (name, change) in changes {
+                apply(members.entry(name.clone()).or_insert(Value::Null), change);
+            }
+        }
+        (Value::Array(elements), Value::Object(changes)) => {
+            let mut changes: Vec<(usize, &Value)> = changes
+                .iter()
+                .filter_map(|(at, change)| Some((at.parse().ok()?, change)))
+                .collect();
+            changes.sort_unstable_by_key(|(index, _)| *index);
+            for (index, change) in changes {
+                match elements.get_mut(index) {
+                    Some(element) => apply(element, change),
+                    None => elements.push(change.clone()),
+                }
+            }
+        }
+        (value, change) => *value = change.clone(),
+    }
+}
+
+/// The events of a log with whole positions, from events as they travel.
+pub fn whole_events(items: &[Value]) -> Vec<Value> {
+    let mut position = Map::new();
+    let whole = |item: &Value| {
+        let mut event = item.clone();
+        let Some(fields) = event.as_object_mut() else { return event };
+        if let Some(Value::Object(changes)) = fields.remove("changes") {
+            for (seat, view) in position
+                .get_mut("seats")
+                .and_then(Value::as_array_mut)
+                .into_iter()
+                .flatten()
+                .enumerate()
+            {
+                let own = changes.get("seats").and_then(|seats| seats.get(seat.to_string()));
+                [changes.get("view"), own]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|change| apply(view, change));
+            }
+            for (name, change) in changes.iter().filter(|(name, _)| *name != "seats") {
+                apply(position.entry(name.clone()).or_insert(Value::Null), change);
+            }
+            fields.extend(position.clone());
+        } else if fields.contains_key("view") {
+            position = fields.clone();
+            position.retain(|name, _| FIELDS.contains(&&**name));
+        }
+        event
+    };
+    items.iter().map(whole).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_change_turns_a_value_into_the_next() {
+        let values = [
+            json!(null),
+            json!({"a": 1}),
+            json!({"a": 1, "list": [1, 2, 3, 4], "trick": null}),
+            json!({"a": 2, "list": [1, 2, 3, 4, 5], "trick": {"cards": ["B1"], "leader": 2}}),
+            json!({"a": 2, "list": [1, 9, 3, 4, 5], "trick": {"cards": ["B1", "C2"], "leader": 2}}),
+            json!({"a": 2, "list": [[1], [2], 3, 4], "trick": null}),
+            json!({"a": 2, "list": [[1], [2, 3], 3, {"b": 1}], "trick": null}),
+            json!({"a": [1], "list": [[1], [2, 3], 3, {"c": 1}], "trick": 1}),
+        ];
+        let mut written = 0;
+        for before in &values {
+            for after in &values {
+                let Ok(change) = difference(before, after) else { continue };
+                written += 1;
+                let mut value = before.clone();
+                change.iter().for_each(|change| apply(&mut value, change));
+                assert_eq!(&value, after, "{change:?} of {before}");
+            }
+        }
+        assert!(written > 30, "{written}");
+    }
+
+    #[test]
+    fn a_member_that_is_gone_and_a_list_that_becomes_an_object_cannot_be_written() {
+        assert!(difference(&json!({"a": 1, "b": 2}), &json!({"a": 1})).is_err());
+        assert!(difference(&json!({"a": [1]}), &json!({"a": {"0": 1}})).is_err());
+    }
+
+    #[test]
+    fn a_list_is_written_by_its_elements_only_if_few_differ() {
+        let list = json!([[1], [2], [3], [4]]);
+        let change = |after: &Value| difference(&list, after).ok().flatten();
+        assert_eq!(change(&json!([[1], [2, 5], [3], [4]])), Some(json!({"1": [2, 5]})));
+        assert_eq!(change(&json!([[1]])), Some(json!([[1]])));
+        assert_eq!(change(&json!([5, 6, 7, [4]])), Some(json!([5, 6, 7, [4]])));
+    }
+}

@@ -1,0 +1,142 @@
+//! The memory of a match.
+
+use serde_json::json;
+
+use super::*;
+use crate::core::{HookLog, Limits};
+use crate::pool::{IsolationKind, PoolOptions};
+use crate::registry::{AnyTable, Onlooker, Step};
+use crate::script::live_bytes;
+use crate::server::VisitorId;
+use crate::server::lobby::archive::Archive;
+use crate::server::lobby::choices::BotFolder;
+use crate::server::lobby::match_list::MatchList;
+use crate::server::lobby::start::MatchStart;
+
+/// Most bytes that a match may cost while it runs.
+const MOST: isize = 8 << 20;
+
+/// The recorder of a match, and the most bytes that this thread held while it worked.
+struct Measured {
+    recorder: Recorder,
+    table: Arc<MatchTable>,
+    /// Number of moves after which all observers read the log, once more each time.
+    read_every: u32,
+    before: isize,
+    most: isize,
+}
+
+impl Measured {
+    fn measure(&mut self) {
+        self.most = self.most.max(live_bytes() - self.before);
+    }
+}
+
+impl Onlooker for Measured {
+    fn begins(&mut self, table: &dyn AnyTable) {
+        self.recorder.begins(table);
+    }
+
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        self.recorder.dealt(table);
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        self.recorder.moved(step);
+        if step.ply.is_multiple_of(self.read_every) {
+            let seats = self.table.seats().map(Observer::Seat);
+            for observer in [Observer::Public].into_iter().chain(seats) {
+                let view = self.table.log_view(&VisitorId::of("ana"), observer);
+                assert!(view.packed().expect("the archive can be read").len() > 1000);
+            }
+        }
+        self.measure();
+    }
+
+    fn takes(&mut self, how: Ply) -> Option<Ply> {
+        self.recorder.takes(how)
+    }
+
+    fn wrote(&mut self, log: &HookLog) {
+        self.recorder.wrote(log);
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        self.recorder.fault(fault, log);
+    }
+
+    fn over(&mut self, outcome: &Outcome, table: &dyn AnyTable) {
+        self.recorder.over(outcome, table);
+    }
+
+    fn stop(&mut self) -> bool {
+        self.recorder.stop()
+    }
+}
+
+/// Plays a match of random bots; the number of its moves, the most bytes that it held, and those that it
+/// holds after its end.
+fn measured(
+    game: &str,
+    seats: usize,
+    options: serde_json::Value,
+    read_every: u32,
+) -> (u32, isize, isize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = Archive::open(Some(&folder.path().join("matches.db"))).expect("an archive");
+    let list = Arc::new(MatchList::new(Vec::new()));
+    let stores = Stores { archive: Arc::new(archive), list };
+    let new = json!({
+        "game": game, "players": vec!["random"; seats], "options": options, "seed": "7", "pace_ms": 0,
+    });
+    let new = serde_json::from_value(new).expect("a match");
+    let isolation =
+        Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
+    let bots = BotFolder::new(None, IsolationKind::Thread);
+    let before = live_bytes();
+    let start = MatchStart::of_request(&new, &VisitorId::of("ana"), &bots, &Limits::default());
+    let seated = start.and_then(|start| start.seat(&stores)).expect("it can be played");
+    stores.archive.begin(&seated).expect("it is stored");
+    let (run, setup) = (&seated.run, seated.run.setup());
+    let recorder = Recorder::new(run.table.clone(), &run.bots, 0, Vec::new());
+    let table = run.table.clone();
+    let mut measured = Measured { recorder, table, read_every, before, most: 0 };
+    let played = isolation.show(run.table.game, &setup, &mut measured);
+    let played = played.expect("random bots play by the rules");
+    assert!(played.plies.is_empty(), "notes of bots are in the archive");
+    let most = measured.most;
+    drop(measured);
+    assert!(run.conclude(&setup, Ok(played)).is_none(), "its end is stored");
+    let record = run.table.record().expect("a record");
+    assert_eq!(record.plies.len(), record.moves.len(), "with what the archive had");
+    let ply = record.moves.len() as u32;
+    drop((record, setup));
+    run.table.drop_logs();
+    (ply, most, live_bytes() - before)
+}
+
+#[test]
+fn a_match_of_thousands_of_moves_costs_little_while_it_runs_and_less_once_it_is_over() {
+    let options = json!({"limit": 99, "seats": 6});
+    let (ply, most, after) = measured("tute", 6, options.clone(), u32::MAX);
+    println!("tute of six, {ply} moves: {most} bytes at most, {after} after its end");
+    assert!(ply > 12_000 && most < MOST && after < 64 << 10, "{ply} {most} {after}");
+    let (_, most, after) = measured("tute", 6, options, 3000);
+    println!("read by all its observers: {most} bytes at most, {after} after its end");
+    assert!(most < MOST && after < 64 << 10, "{most} {after}");
+}
+
+#[test]
+fn the_longest_matches_of_each_game_cost_little() {
+    let matches = [
+        ("quoridor", 2, json!({"max_plies": 100_000})),
+        ("durak", 2, json!({"games": 99})),
+        ("dominoes", 4, json!({"target": 9999})),
+        ("scopone", 4, json!({})),
+    ];
+    for (game, seats, options) in matches {
+        let (ply, most, after) = measured(game, seats, options, u32::MAX);
+        println!("{game}, {ply} moves: {most} bytes at most, {after} after its end");
+        assert!(most < MOST && after < 64 << 10, "{game}: {ply} {most} {after}");
+    }
+}
