@@ -120,7 +120,7 @@ describe('the board of Quoridor', () => {
 describe('a table of cards', () => {
   const hosts = [[1280, 800], [1920, 1080], [390, 844], [320, 568], [844, 390]] as const;
   const flatLayoutOf = (width: number, height: number, seats: number, open: boolean, most = 13): FlatLayout =>
-    flatLayoutFor({ width, height, seats, near: 0, clockwise: false, most, open });
+    flatLayoutFor({ width, height, seats, near: 0, clockwise: false, most, open, piles: true });
 
   test('a finger can hit every card of the near hand', () => {
     for (const [width, height] of hosts) {
@@ -169,7 +169,7 @@ describe('a table of cards', () => {
   });
 
   test('the next seat sits to the left where the game goes with the clock, else to the right', () => {
-    const setting = { width: 1000, height: 600, seats: 4, near: 2, most: 6, open: false };
+    const setting = { width: 1000, height: 600, seats: 4, near: 2, most: 6, open: false, piles: true };
     const x = (clockwise: boolean): number => placeOf(flatLayoutFor({ ...setting, clockwise }), 3).hand.x;
     expect(x(true)).toBeLessThan(500);
     expect(x(false)).toBeGreaterThan(500);

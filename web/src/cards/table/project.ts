@@ -3,12 +3,15 @@ import { Vector3 } from 'three';
 import { type Pose } from '../../scene/pieces';
 import type { Laid, Place } from '../layout';
 import { handPose } from './hand';
-import { pack, pilePlace, trickPlace } from './place';
+import { MIDDLE, pack, pilePlace, stockPlace, trickPlace } from './place';
 import type { Seating } from './seating';
 import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
 /** How much larger than in a pile cards lie that were played: they are what is looked at. */
-const PLAYED = 1.5;
+const PLAYED = 1.8;
+
+/** How much larger talon and trump are, which is looked up often. */
+const STOCK = 1.25;
 
 /** Puts the cards of a layout onto the table. */
 export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
@@ -19,7 +22,7 @@ export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
 /** The size of the cards in the middle: as large as there is room for all of them between the stocks or the hands. */
 function middleSize(table: Seating, laid: readonly Laid[]): number {
   const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
-  const [wide, deep] = [(stocked ? 0.42 : 0.62) * table.radius, 0.42 * table.radius];
+  const [wide, deep] = [(stocked && table.seats > 4 ? 0.5 : 0.68) * table.radius, 0.5 * table.radius];
   let size = PLAYED;
   for (const { place } of laid) {
     if (place.area !== 'middle') continue;
@@ -41,7 +44,7 @@ const UP = new Set<Place['area']>(['trick', 'middle']);
 function poseOf(
   table: Seating, place: Place, card: string | null, name: string, zone: string, size: number,
 ): Pose {
-  const side = 0.56 * table.radius;
+  const stock = stockPlace(table);
   switch (place.area) {
     case 'hand':
       return handPose(table, place, card);
@@ -50,7 +53,7 @@ function poseOf(
       return thrown(x, z, place.level, yaw, name, 0.8, PLAYED);
     }
     case 'middle':
-      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size, place.level, place.turn, name, 0.6, size);
+      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + MIDDLE, place.level, place.turn, name, 0.6, size);
     case 'pile':
     case 'won': {
       const { x, z, yaw } = pilePlace(table, place.seat);
@@ -62,13 +65,13 @@ function poseOf(
       return thrown(x + dx, z + dz, place.level, yaw + Math.PI / 2, name + zone, 0.6);
     }
     case 'trump':
-      return flat(-side, -0.16 * table.radius + CARD_TALL * 0.42, 0);
+      return flat(-stock.x, stock.z + CARD_TALL * 0.5, 0, 0, STOCK);
     case 'talon': {
-      const pose = flipped(thrown(-side, -0.16 * table.radius, place.level, Math.PI / 2, name + zone, 0.35));
+      const pose = flipped(thrown(-stock.x, stock.z, place.level, Math.PI / 2, name + zone, 0.35, STOCK));
       return { ...pose, position: pose.position.clone().add(new Vector3(0, CARD_THICK * 1.2, 0)) };
     }
     case 'discard':
-      return flipped(thrown(side, -0.14 * table.radius, place.level, 0.5, name + zone, 4));
+      return flipped(thrown(stock.x, stock.z, place.level, 0.5, name + zone, 4, 1.1));
     case 'aside': {
       const pose = flat(-0.4 * table.radius, 0.24 * table.radius, 0, 0.12);
       return place.up ? pose : flipped(pose);

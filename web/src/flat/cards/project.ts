@@ -18,7 +18,7 @@ export function stocks(at: FlatLayout): { talon: Point; discard: Point; size: nu
   const low = middle.y + middle.height / 2 - size * TALL * 0.5;
   if (wide && sides) {
     // Below the hands at the sides.
-    const off = Math.min(at.width / 2 - at.rim - size * 1.5, at.width * 0.37);
+    const off = Math.min(at.width / 2 - at.rim - size * 1.5, at.width * (at.places.length > 4 ? 0.25 : 0.37));
     return { talon: { x: middle.x - off, y: low }, discard: { x: middle.x + off, y: low }, size };
   }
   const off = middle.width / 2 - size * 0.85;
