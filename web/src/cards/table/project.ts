@@ -1,6 +1,7 @@
 /** Where the places of a card table are in 3D. */
 import { Vector3 } from 'three';
 import { type Pose } from '../../scene/pieces';
+import type { Seat } from '../../wire';
 import type { Laid, Place } from '../layout';
 import { handPose } from './hand';
 import { MIDDLE, pack, pilePlace, stockPlace, trickPlace } from './place';
@@ -35,7 +36,17 @@ function middleSize(table: Seating, laid: readonly Laid[]): number {
 function slotOf(table: Seating, { zone, card, place }: Laid, size: number): Slot<Pose> {
   const name = nameOf(card, 'level' in place ? place.level : 0);
   const spot = place.area === 'hand' ? place.seat === table.near : 'level' in place ? UP.has(place.area) : false;
-  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot };
+  const owner = place.area === 'trick' ? place.seat : place.area === 'won' ? place.player : undefined;
+  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot, owner };
+}
+
+/** How much larger than in a pile cards lie that were taken just now. */
+const TAKEN = 1.3;
+
+/** A card of the trick that was taken with the last move. */
+function taken(table: Seating, player: Seat, level: number, name: string): Pose {
+  const { x, z, yaw } = trickPlace(table, player);
+  return thrown(0.8 * x, MIDDLE + 0.8 * (z - MIDDLE), level, yaw, name, 0.8, TAKEN);
 }
 
 /** Areas whose cards lie face up and may be pointed at. */
@@ -54,8 +65,14 @@ function poseOf(
     }
     case 'middle':
       return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + MIDDLE, place.level, place.turn, name, 0.6, size);
-    case 'pile':
     case 'won': {
+      // What was taken just now is seen once more: the trick as it lay, other cards in a row on the pile.
+      if (place.player !== undefined) return taken(table, place.player, place.n, name);
+      const { x, z } = pilePlace(table, place.seat);
+      const aside = (place.n - (place.of - 1) / 2) * 0.6 * CARD_WIDE * TAKEN;
+      return thrown(0.82 * x + aside, 0.82 * z, place.level, 0, name + zone, 0.3, TAKEN);
+    }
+    case 'pile': {
       const { x, z, yaw } = pilePlace(table, place.seat);
       const { across } = place;
       if (across === undefined) return flipped(thrown(x, z, place.level, yaw, name + zone));

@@ -10,7 +10,7 @@ import { Trail } from '../../scene/trail';
 import { laidBy } from '../../games/effects';
 import { seatLook } from '../../scene/seats';
 import type { Seat } from '../../wire';
-import { numberOf, type CardLayout, type Laid } from '../layout';
+import type { CardLayout, Laid } from '../layout';
 import { Animation, resting, type Lying } from './act';
 import { acts } from './acts';
 import { Candles } from './candles';
@@ -121,11 +121,11 @@ export class CardScene<V> implements GameScene<V> {
       if (aimed) this.#halos.add(pose, AIMED);
       else if (picked) this.#halos.add(pose, PICKED);
       else if (open) this.#halos.add(pose, OPEN, overlay.hover === spot ? 1 : 0.7);
-      else if (spot !== null && !own && last.seat !== null && last.pieces.includes(card!)) {
+      else if ((spot !== null || slot.zone.startsWith('won:')) && !own && last.seat !== null && last.pieces.includes(card!)) {
         this.#halos.add(pose, seatLook(last.seat).colour);
         lastAt = pose.position;
       }
-      if (slot.zone.startsWith('trick:') && !lying.flying) owned.set(numberOf(slot.zone), corner(pose));
+      if (slot.owner !== undefined && !lying.flying) owned.set(slot.owner, corner(pose));
       this.#poses.push(pose);
       this.#cards.put(index, card, pose, shade);
     });

@@ -5,7 +5,6 @@ import { acts } from '../../cards/table/acts';
 import type { Slot } from '../../cards/table/slot';
 import { laidBy } from '../../games/effects';
 import type { Moment } from '../../scene/scene';
-import type { Seat } from '../../wire';
 import { IN_THE_AIR, eased, mixed, type Pose } from '../motion';
 import { placeOf, TALL, type FlatLayout, type Point } from './layout';
 import { faceId, UNDER, type CardPiece } from './piece';
@@ -66,7 +65,6 @@ const HEAPS = new Set<Place['area']>(['pile', 'talon', 'discard', 'pack']);
 /** A card in its place, with what a flat table shows of it. */
 interface FlatSlot extends Slot<Pose> {
   heaped: boolean;
-  owner: Seat | null;
 }
 
 /** Puts the cards of a layout onto a flat table. */
@@ -109,7 +107,7 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
     card: place.area === 'hand' && !place.open ? null : card,
     pose: pose(place, n),
     heaped: HEAPS.has(place.area),
-    owner: place.area === 'trick' ? place.seat : place.area === 'won' ? (place.player ?? null) : null,
+    owner: place.area === 'trick' ? place.seat : place.area === 'won' ? place.player : undefined,
   }));
 }
 
@@ -136,7 +134,7 @@ export function cardsAt<V>({ before, after, fraction }: Moment<V>, layout: CardL
       const n = counts.get(slot.zone) ?? 0;
       counts.set(slot.zone, n + 1);
       const holder = slot.zone.startsWith('hand:') && !flying ? Number(slot.zone.slice(5)) : null;
-      const { owner } = slot as FlatSlot;
+      const owner = slot.owner ?? null;
       const laid = card !== null && holder === null && last.pieces.includes(card) ? last.seat : null;
       return { id: card === null ? `back:${slot.zone}:${n}` : faceId(card), card, holder, owner, laid, pose };
     })
