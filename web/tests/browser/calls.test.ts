@@ -6,44 +6,49 @@ import { Visitor } from './visitor';
 
 startFixture();
 
-type Call = [what: string, game: string, players: string[], options: Record<string, unknown>, kinds: string[], words: RegExp];
+/** Kinds of effects, and what is called out when the first of them comes. */
+type Call = [kinds: string[], words: RegExp];
 
-const CALLS: Call[] = [
-  ['a trick', 'tute', ['random', 'random', 'random'], {}, ['trick'], /takes the trick, \d+ points?/],
-  ['the last trick and a poroto', 'tute', ['random', 'random', 'random'], {}, ['poroto'], /takes the last trick.*A poroto for/],
-  ['a song', 'tute', ['experto', 'experto', 'experto'], {}, ['sing'], /sings .*!/],
-  ['a scopa', 'scopone', ['random', 'random', 'random', 'random'], {}, ['scopa'], /[Ss]copa/],
-  ['the taking of cards', 'durak', ['random', 'random'], {}, ['take'], /takes/],
-  ['the durak', 'durak', ['random', 'random', 'random'], {}, ['durak'], /durak|draw/i],
-  ['a pass', 'dominoes', ['greedy', 'pair', 'greedy', 'pair'], {}, ['pass'], /passes/],
-  ['the end of a hand of dominoes', 'dominoes', ['greedy', 'pair', 'greedy', 'pair'], {}, ['domino', 'both_ends', 'closed'], /Domino|closed/],
-  ['an arrival', 'quoridor', ['greedy', 'random'], {}, ['arrive'], /greedy/],
+const GAMES: [game: string, players: string[], calls: Call[]][] = [
+  ['tute', ['experto', 'experto', 'random'], [
+    [['trick'], /takes the trick, \d+ points?/], [['poroto'], /takes the last trick.*A poroto for/], [['sing'], /sings .*!/],
+  ]],
+  ['scopone', ['random', 'random', 'random', 'random'], [[['scopa'], /scopa/i]]],
+  ['durak', ['random', 'random'], [[['take'], /takes/], [['durak'], /durak|draw/i]]],
+  ['dominoes', ['greedy', 'pair', 'greedy', 'pair'], [[['pass'], /passes/], [['domino', 'both_ends', 'closed'], /Domino|closed/]]],
+  ['quoridor', ['greedy', 'random'], [[['arrive'], /greedy/]]],
 ];
 
-test.each(CALLS)('%s is called out, in 3D and flat', async (_, game, players, options, kinds, words) => {
-  const visitor = await Visitor.open(chromium);
-  const { page } = visitor;
-  const id = await begin(visitor, server.url, { game, options, players, pace_ms: 0 }, '&flat');
-  await visitor.until(({ status }) => status === 'finished');
+/** The first position to which a move with such an effect leads. */
+async function first(visitor: Visitor, kinds: string[]): Promise<number> {
   const { last } = (await visitor.state())!;
-  const has = async (at: number): Promise<boolean> => {
+  for (let at = 1; at <= last; at += 1) {
     await visitor.seek(at);
-    return ((await visitor.state())!.snapshot.effects ?? []).some(({ kind }) => kinds.includes(kind));
-  };
-  let at = 1;
-  while (at <= last && !(await has(at))) at += 1;
-  expect(at).toBeLessThanOrEqual(last);
+    const { effects = [] } = (await visitor.state())!.snapshot;
+    if (effects.some(({ kind }) => kinds.includes(kind))) return at;
+  }
+  throw new Error(`no ${kinds.join(' or ')} in this match`);
+}
+
+test.each(GAMES)('what matters in %s is called out, in 3D and flat', async (game, players, calls) => {
+  // Software draws a small picture sooner.
+  const visitor = await Visitor.open(chromium, { viewport: { width: 480, height: 480 } });
+  const { page } = visitor;
+  const id = await begin(visitor, server.url, { game, options: {}, players, pace_ms: 0 }, '&flat');
+  await visitor.until(({ status }) => status === 'finished');
+  const places: number[] = [];
+  for (const [kinds] of calls) places.push(await first(visitor, kinds));
   for (const table of ['flat', 'q=test']) {
     await visitor.goto(`${server.url}/m/${id}?still&${table}`);
-    await visitor.seek(at - 1);
-    await page.getByRole('button', { name: 'One move on' }).click();
-    const call = page.locator('.calls');
-    await call.waitFor();
-    expect(await call.textContent()).toMatch(words);
-    const began = performance.now();
-    await call.waitFor({ state: 'detached' });
-    expect(performance.now() - began).toBeLessThan(10_000);
+    for (const [n, [, words]] of calls.entries()) {
+      await visitor.seek(places[n]! - 1);
+      await page.locator('.calls').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'One move on' }).click();
+      await page.locator('.calls').waitFor();
+      expect(await page.locator('.calls').textContent()).toMatch(words);
+    }
   }
+  await page.locator('.calls').waitFor({ state: 'detached' });
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });

@@ -1,21 +1,20 @@
 /** Pictures of tables that stand for all: `npm run screenshots` takes every one. */
 import { expect, test } from 'vitest';
+import type { Theme } from '../../src/scene/scene';
 import { chromium, startFixture, server } from './fixture';
-import { SIZES, TABLES, tablePicture, type Way } from './tables';
+import { TABLES, takePictures } from './tables';
 
 startFixture();
 
-const PAGES = Object.keys(SIZES) as (keyof typeof SIZES)[];
+/** Flat with every number of seats; in 3D one table of each game. */
+const SHOWN = TABLES.flatMap(([name, game]): [string, 'flat' | '3d'][] => {
+  return TABLES.find(([, other]) => other === game)![0] === name ? [[name, 'flat'], [name, '3d']] : [[name, 'flat']];
+});
 
-/** Flat with every number of seats; in 3D one table of each game. Themes take turns. */
-const SHOWN: [string, Way][] = PAGES.flatMap((size, n) => TABLES.flatMap(([name, game], at): [string, Way][] => {
-  const theme = (at + n) % 2 === 0 ? 'torch' : 'day';
-  const flat: [string, Way] = [name, { size, theme, table: 'flat' }];
-  return TABLES.find(([, other]) => other === game)![0] === name ? [flat, [name, { size, theme, table: '3d' }]] : [flat];
-}));
-
-test.each(SHOWN)('%s looks like a table: %o', async (name, way) => {
-  await tablePicture(chromium, server, name, way);
+test.each(SHOWN)('%s looks like a table, %s', async (name, table) => {
+  // Themes take turns.
+  const themes: Theme[] = TABLES.findIndex(([one]) => one === name) % 2 === 0 ? ['torch', 'day'] : ['day', 'torch'];
+  await takePictures(chromium, server, name, table, [['page', themes[0]!], ['phone', themes[1]!]]);
 });
 
 test('every game is shown', () => {

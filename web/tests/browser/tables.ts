@@ -1,5 +1,5 @@
 /** Pictures of every table: games, numbers of seats, sizes of the page, themes, in 3D and flat. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Theme } from '../../src/scene/scene';
 import { colours, picture } from './pictures';
@@ -22,12 +22,15 @@ export const TABLES: readonly [name: string, game: string, rest: string[]][] = [
 
 export const SIZES = { page: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** How a table is shown for a picture. */
-export interface Way {
-  size: keyof typeof SIZES;
-  theme: Theme;
-  table: 'flat' | '3d';
-}
+/** A picture of a table: the size of the page and the theme. */
+export type Shot = [size: keyof typeof SIZES, theme: Theme];
+
+/** What the system says for each theme. */
+const SYSTEM: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
+  torch: { colorScheme: 'dark', forcedColors: 'none' },
+  day: { colorScheme: 'light', forcedColors: 'none' },
+  contrast: { colorScheme: 'light', forcedColors: 'active' },
+};
 
 const records = new Map<string, string>();
 
@@ -39,23 +42,45 @@ function recordOf(name: string): string {
   return line;
 }
 
-/** Takes a picture of a table in the middle of its match, and looks for what must not be: an empty table, texts that are cut. */
-export async function tablePicture(chromium: Browser, server: Server, name: string, { size, theme, table }: Way): Promise<void> {
-  const visitor = await Visitor.open(chromium, { viewport: SIZES[size] });
+/**
+ * Takes pictures of a table in the middle of its match, and looks for what must not be: an empty table, plaques in two rows, a
+ * score that is cut.
+ */
+export async function takePictures(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', shots: Shot[]): Promise<void> {
+  const visitor = await Visitor.open(chromium, { viewport: SIZES[shots[0]![0]] });
   const { page } = visitor;
-  await page.addInitScript((chosen) => localStorage.setItem('juez', JSON.stringify({ theme: chosen })), theme);
+  await page.emulateMedia(SYSTEM[shots[0]![1]]);
   await page.goto(`${server.url}/?still&${table === 'flat' ? 'flat' : 'q=low'}`);
   const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(recordOf(name)) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.waitForURL('**/drop**');
   await visitor.ready();
   await visitor.seek(await middle(visitor));
-  await page.locator('.graph').first().waitFor({ state: 'detached' });
-  const png = await picture(page, `${name}-${table}-${size}-${theme}`);
-  expect(await colours(chromium, png)).toBeGreaterThan(theme === 'contrast' ? 20 : 80);
-  expect(await plaques(visitor)).toEqual({ rows: 1, cut: [] });
+  for (const [size, theme] of shots) {
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia(SYSTEM[theme]);
+    await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
+    // The graph comes later, and a 3D table is built again for another theme.
+    await page.locator('div.graph, .wait').first().waitFor({ state: 'detached' });
+    await drawn(page);
+    const png = await picture(page, `${name}-${table}-${size}-${theme}`);
+    if (size === shots[0]![0]) expect(await colours(chromium, png)).toBeGreaterThan(theme === 'contrast' ? 20 : 80);
+    expect(await plaques(visitor)).toEqual({ rows: 1, cut: [] });
+  }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
+}
+
+/** Waits until what changed is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((done) => {
+    let frames = 3;
+    requestAnimationFrame(function next() {
+      frames -= 1;
+      if (frames === 0) done();
+      else requestAnimationFrame(next);
+    });
+  }));
 }
 
 /** A position in the middle of a match in which cards or tiles lie on the table that a move has brought there. */

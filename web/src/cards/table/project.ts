@@ -41,7 +41,7 @@ function slotOf(table: Seating, { zone, card, place }: Laid, size: number): Slot
 }
 
 /** How much larger than in a pile cards lie that were taken just now. */
-const TAKEN = 1.3;
+const TAKEN = 1.5;
 
 /** A card of the trick that was taken with the last move. */
 function taken(table: Seating, player: Seat, level: number, name: string): Pose {

@@ -1,10 +1,10 @@
 /** A flat table as a picture: its drawing with the styles of the page written into it. */
 
-/** Properties by which the styles of the page change a drawing. */
+/** Properties by which the styles of the page change a drawing; each is an attribute of SVG too, which the page's policy allows. */
 const STYLES = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'stroke-opacity',
   'opacity', 'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'paint-order', 'vector-effect', 'display',
-  'visibility', 'filter', 'color', 'stop-color', 'stop-opacity', 'letter-spacing', 'mix-blend-mode',
+  'visibility', 'filter', 'color', 'stop-color', 'stop-opacity', 'letter-spacing',
 ];
 
 /** A copy of a drawing that looks the same without the page. */
@@ -13,7 +13,7 @@ function alone(drawing: SVGSVGElement, width: number, height: number): string {
   const [from, to] = [drawing, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>('*')]);
   from!.forEach((element, at) => {
     const style = getComputedStyle(element);
-    to![at]!.setAttribute('style', STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
+    for (const name of STYLES) to![at]!.setAttribute(name, style.getPropertyValue(name));
   });
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
