@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flatLayoutFor, placeOf, rowsOf, FINGER, TALL, type FlatLayout } from '../../src/flat/cards/layout';
-import { inHand } from '../../src/flat/cards/poses';
+import { inHand, inTrick } from '../../src/flat/cards/poses';
 import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
 import { nearest, toward } from '../../src/flat/roving';
@@ -163,6 +163,21 @@ describe('a table of cards', () => {
               expect(apart, `${width}x${height}, ${seats} seats, open ${open}`).toBe(true);
             }
           }
+        }
+      }
+    }
+  });
+
+  test.each([[938, 628], [378, 596]])('no card of a trick covers the index of another, at %i by %i', (width, height) => {
+    for (const seats of [3, 4, 5, 6]) {
+      const flatLayout = flatLayoutOf(width, height, seats, true, seats === 3 ? 13 : 8);
+      const cards = Array.from({ length: seats }, (_, seat) => inTrick(flatLayout, seat));
+      for (const card of cards) {
+        // The middle of its index.
+        const index = { x: card.x - 0.36 * card.size, y: card.y - 0.36 * card.size * TALL };
+        for (const over of cards.filter(({ layer }) => layer > card.layer)) {
+          const covered = Math.abs(index.x - over.x) < over.size / 2 && Math.abs(index.y - over.y) < (over.size * TALL) / 2;
+          expect(covered, `${seats} seats`).toBe(false);
         }
       }
     }

@@ -38,7 +38,7 @@ const FREE: Record<number, number> = { 2: 2.3, 3: 1.15, 4: 2.3, 5: 1.88, 6: 1.57
 /** Where the discard lies; the talon lies opposite, at the same height. */
 export function stockPlace(table: Seating): { x: number; z: number } {
   const angle = FREE[table.seats] ?? 2.3;
-  return { x: Math.sin(angle) * 0.66 * table.radius, z: Math.cos(angle) * 0.66 * table.radius };
+  return { x: Math.sin(angle) * 0.74 * table.radius, z: Math.cos(angle) * 0.74 * table.radius };
 }
 
 /** The middle of what is played: behind that of the felt, for the hand of the near seat hides a part of it. */

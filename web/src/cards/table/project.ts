@@ -12,7 +12,7 @@ import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type S
 const PLAYED = 1.8;
 
 /** How much larger talon and trump are, which is looked up often. */
-const STOCK = 1.25;
+const STOCK = 1.15;
 
 /** Puts the cards of a layout onto the table. */
 export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {

@@ -41,7 +41,7 @@ export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: num
 }
 
 /** A card of a trick, before the seat that played it. */
-export function inTrick(flatLayout: FlatLayout, seat: Seat, n: number, drawn = 0): Pose {
+export function inTrick(flatLayout: FlatLayout, seat: Seat, drawn = 0): Pose {
   const { toward } = placeOf(flatLayout, seat);
   const { middle, card, wide } = flatLayout;
   // Where all others sit above the middle, cards beside each other must leave the corners free.
@@ -56,7 +56,8 @@ export function inTrick(flatLayout: FlatLayout, seat: Seat, n: number, drawn = 0
     y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
     turn,
     size: card,
-    layer: 100 + n,
+    // A card further to the right covers no index.
+    layer: 100 + 10 * (aside + 1),
   };
 }
 

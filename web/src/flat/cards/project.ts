@@ -78,11 +78,11 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
       case 'hand':
         return inHand(at, place.seat, place.n, place.of, place.open);
       case 'trick':
-        return inTrick(at, place.seat, place.level);
+        return inTrick(at, place.seat);
       case 'won':
         return place.player === undefined
           ? besidePile(at, place.seat, place.n, place.of)
-          : inTrick(at, place.player, place.n, 0.3);
+          : inTrick(at, place.player, 0.3);
       case 'middle': {
         const [x, y] = [box.x + (place.x - middleX) * wide, box.y + (place.y - middleY) * wide];
         return { x, y, turn: (-place.turn * 180) / Math.PI, size: wide, layer: 100 + n };
