@@ -8,17 +8,17 @@ export default defineConfig({
         plugins: [svelte()],
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
       },
-      {
+      ...['browser', 'measure'].map((name) => ({
         test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          environment: 'node',
+          name,
+          include: [`tests/${name}/**/*.test.ts`],
+          environment: 'node' as const,
           // Software rendering on two cores: one page at a time, and nothing is in a hurry.
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
-      },
+      })),
     ],
   },
 });

@@ -7,7 +7,7 @@ import { mount } from 'svelte';
 import { momentAt, steps } from './event-log';
 import { loadGame } from './games/load';
 import type { Language } from './i18n';
-import type { Overlay, Quality, Theme } from './scene/scene';
+import type { Overlay, Preset, Quality, Theme } from './scene/scene';
 import { Stage } from './scene/stage';
 import type { EventLog } from './wire';
 
@@ -42,8 +42,7 @@ if (query.has('flat')) {
   const setup = { head: log.head, quality, theme, motion: false, near, language, steps: () => all };
   const scene = make(setup);
   const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
-  const camera = scene.presets.find((preset) => preset.id === query.get('camera'));
-  if (camera) stage.look(camera);
+  stage.look((query.get('camera') ?? 'seat') as Preset['id']);
   const show = (at: number): void => stage.draw(momentAt(all, at)!, overlay, 1.3);
   show(Number(query.get('at') ?? 0));
   Object.assign(window, { show, stage, all });

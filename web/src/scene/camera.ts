@@ -1,13 +1,16 @@
-/** Where the camera is: named places, the way from one to another, and how far away everything fits. */
+/** Where the camera is: named directions, from how far away all of a table fits the picture, and the way between two. */
 import { Spherical, Vector3 } from 'three';
-import { angle, clamp01, mix, smooth } from './ease';
+import { angle, mix, smooth } from './ease';
 import type { Preset } from './scene';
 
 /** Vertical opening of the camera in degrees: in a usual picture, and at most in a narrow one. */
 const FOV = { usual: 36, most: 58 };
 
-/** The narrowest picture (width through height) in which presets show all as they stand. */
+/** The narrowest picture (width through height) with the usual opening. */
 const ROOMY = 1.45;
+
+/** Part of the picture that a table fills in the direction in which it fits tightly. */
+const FILLED = 0.98;
 
 /** Seconds from one preset to another. */
 export const GLIDE = 0.9;
@@ -18,46 +21,72 @@ export interface Eye {
   target: Vector3;
 }
 
-/** The usual four places around a table of this radius, seen from +z. */
-export function tablePresets(radius: number, target: [number, number, number] = [0, 0, 0]): Preset[] {
-  const from = (id: Preset['id'], height: number, back: number): Preset => ({
-    id, target, position: [target[0], target[1] + height * radius, target[2] + back * radius],
-  });
-  return [
-    from('seat', 1.75, 1.85),
-    from('table', 1.35, 2.3),
-    from('low', 0.62, 2.25),
-    // Not quite from above: there the direction of up would be lost.
-    from('top', 2.75, 0.02),
-  ];
-}
+/** The cameras of every table, the usual one first. */
+export const PRESETS: readonly Preset[] = [
+  { id: 'seat', rise: [0.7, 1.35], yaw: 0 },
+  { id: 'table', rise: [0.6, 0.95], yaw: 0.32 },
+  { id: 'low', rise: [0.3, 0.36], yaw: 0.2 },
+  // Not quite from above: there the direction of up would be lost.
+  { id: 'top', rise: [1.55, 1.55], yaw: 0 },
+];
 
 /** Half the height of what is seen at distance 1. */
 function reach(degrees: number): number {
   return Math.tan((degrees * Math.PI) / 360);
 }
 
-/** Half the height that is needed at distance 1 so that the usual width is seen. */
-function wanted(aspect: number): number {
-  return reach(FOV.usual) * Math.max(1, ROOMY / Math.max(0.3, aspect));
-}
-
 /** Vertical opening of the camera in degrees: wider in a narrow picture. */
 export function fov(aspect: number): number {
-  return (Math.atan(Math.min(wanted(aspect), reach(FOV.most))) * 360) / Math.PI;
+  const wanted = reach(FOV.usual) * Math.max(1, ROOMY / Math.max(0.3, aspect));
+  return (Math.atan(Math.min(wanted, reach(FOV.most))) * 360) / Math.PI;
+}
+
+/** A camera that looks along -`back`; how far back it must stand to see the width and the height of a table. */
+interface Frame {
+  eye: Vector3;
+  back: Vector3;
+  wide: number;
+  tall: number;
+}
+
+/** The frame of a direction in which all points are seen, the table in its middle. */
+function frame(yaw: number, rise: number, extent: readonly Vector3[], aspect: number): Frame {
+  const back = new Vector3(Math.sin(yaw) * Math.cos(rise), Math.sin(rise), Math.cos(yaw) * Math.cos(rise));
+  const right = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw));
+  const up = back.clone().cross(right);
+  const high = reach(fov(aspect)) * FILLED;
+  /** How far aside and how far back the eye stands for one direction of the picture, which is `open` wide at distance 1. */
+  const along = (axis: Vector3, open: number): { aside: number; far: number } => {
+    const ends = [1, -1].map((sign) => Math.max(...extent.map((point) => sign * point.dot(axis) + open * point.dot(back))));
+    return { aside: (ends[0]! - ends[1]!) / 2, far: (ends[0]! + ends[1]!) / (2 * open) };
+  };
+  const [x, y] = [along(right, high * aspect), along(up, high)];
+  const eye = back.clone().multiplyScalar(Math.max(x.far, y.far)).addScaledVector(right, x.aside).addScaledVector(up, y.aside);
+  return { eye, back, wide: x.far, tall: y.far };
 }
 
 /**
- * The eye of a preset in a picture of another shape. In a narrow one it is further away where a wide camera
- * is not enough, and higher up, since there is height to fill.
+ * The eye of a preset in a picture of a shape: as near as it sees all points of a table, and as high as it may without
+ * standing further away for that.
  */
-export function fit(preset: Preset, aspect: number): Eye {
-  const target = new Vector3(...preset.target);
-  const position = new Vector3(...preset.position);
-  const way = new Spherical().setFromVector3(position.sub(target));
-  way.radius *= wanted(aspect) / reach(fov(aspect));
-  if (preset.id !== 'low') way.phi *= mix(1, 0.6, clamp01((1 - aspect) / 0.5));
-  return { target, position: new Vector3().setFromSpherical(way.makeSafe()).add(target) };
+export function fit({ rise: [low, high], yaw }: Preset, extent: readonly Vector3[], aspect: number): Eye {
+  let [from, to] = [low, high];
+  let best = frame(yaw, high, extent, aspect);
+  if (best.tall > best.wide) {
+    best = frame(yaw, low, extent, aspect);
+    for (let n = 0; n < 12 && best.tall <= best.wide; n++) {
+      const middle = (from + to) / 2;
+      const tried = frame(yaw, middle, extent, aspect);
+      if (tried.tall > tried.wide) {
+        to = middle;
+      } else {
+        from = middle;
+        best = tried;
+      }
+    }
+  }
+  const { eye, back } = best;
+  return { position: eye, target: eye.clone().addScaledVector(back, -eye.y / back.y) };
 }
 
 /** Between two eyes: around what they look at rather than straight through it. */

@@ -113,7 +113,7 @@ export class Room {
     this.#sun(0xa9c0ff, flat ? 2.6 : 0.45, -0.75, 1.25, 0.32);
     if (!flat) {
       // Enough from the viewer's side that what faces him is not black.
-      this.#sun(0xffc890, 0.55, 0.3, 0.7, 1.4);
+      this.#sun(0xffc890, 0.85, 0.3, 0.7, 1.4);
       // Candela grow with the square of the distance.
       this.#lampCandela = 12 * r * r;
       this.#lamp = new SpotLight(0xffd9a8, this.#lampCandela, 5 * r, 0.62, 0.9, 1.9);
@@ -140,8 +140,9 @@ export class Room {
   }
 
   #day(): void {
-    this.object.add(new HemisphereLight(0xf4f8ff, 0xb9a88c, this.#look.quality === 'test' ? 1.5 : 0.75));
-    this.#cast(this.#sun(0xfff1d6, 3.2, -0.95, 1.15, 0.3));
+    // Enough from all sides that a hand with its back to the sun can be read.
+    this.object.add(new HemisphereLight(0xf4f8ff, 0xd8ccb8, 1.5));
+    this.#cast(this.#sun(0xfff1d6, 2.3, -0.95, 1.15, 0.3));
     this.#walls('parchment', 0xfff4ea, 0xffe6c4);
   }
 

@@ -1,5 +1,5 @@
 /** What a 3D table is to the page that shows it. One folder under `games/` makes one for its game. */
-import type { Object3D } from 'three';
+import type { Object3D, Vector3 } from 'three';
 import type { Language } from '../i18n';
 import type { Snapshot, MatchHead, Mark, Seat } from '../wire';
 
@@ -51,11 +51,13 @@ export interface Overlay {
   paths: { seat: Seat; squares: string[] }[];
 }
 
-/** A named camera. Angles in radians, lengths in units of the scene. */
+/** A named camera: the direction from which a table is seen. Angles in radians. */
 export interface Preset {
   id: 'seat' | 'top' | 'table' | 'low';
-  position: [number, number, number];
-  target: [number, number, number];
+  /** How high the eye is over the horizon: the least and the most, by the shape of the picture. */
+  rise: readonly [number, number];
+  /** How far it is turned about the table from the near edge. */
+  yaw: number;
 }
 
 /** Texts on a table. They may change while the table stands. */
@@ -84,9 +86,9 @@ export interface SceneSetup {
 export interface GameScene<V = unknown> {
   /** All of it; put into the room by the stage. */
   readonly object: Object3D;
-  /** Cameras, the usual one first. */
-  readonly presets: Preset[];
-  /** Radius around the origin that must be seen and lit. */
+  /** Points that every camera has in its picture: the table, and what stands out of it. */
+  readonly extent: readonly Vector3[];
+  /** Radius around the origin that must be lit. */
   readonly radius: number;
   /**
    * Puts everything where it is at a moment. A pure function of its arguments: called in any order,

@@ -4,7 +4,7 @@ import {
   type Texture,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { fit, fov, GLIDE, glide, type Eye } from './camera';
+import { fit, fov, GLIDE, glide, PRESETS, type Eye } from './camera';
 import { free, release } from './dispose';
 import { FrameMeter } from './frames';
 import { rich } from './materials';
@@ -96,7 +96,7 @@ export class Stage {
     this.#host = host;
     this.#game = game;
     this.#options = options;
-    this.#preset = game.presets[0]!;
+    this.#preset = PRESETS[0]!;
     const { quality, theme, motion } = options;
     this.#renderer = new WebGLRenderer({ antialias: rich(quality), preserveDrawingBuffer: options.readable });
     this.#room = new Room({ quality, theme }, game.radius);
@@ -134,21 +134,14 @@ export class Stage {
     this.#watch = new ResizeObserver(() => this.resize());
     this.#watch.observe(host);
     this.resize();
-    this.look(this.#preset, false);
-  }
-
-  /** Cameras, the usual one first. */
-  get presets(): readonly Preset[] {
-    return this.#game.presets;
+    this.look(this.#preset.id, false);
   }
 
   /** Moves the camera to a preset; it glides there unless `gliding` is false. */
-  look(preset: Preset | Preset['id'], gliding = true): void {
-    const found = typeof preset === 'string' ? this.#game.presets.find(({ id }) => id === preset) : preset;
-    if (!found) return;
-    this.#preset = found;
+  look(preset: Preset['id'], gliding = true): void {
+    this.#preset = PRESETS.find(({ id }) => id === preset) ?? this.#preset;
     this.#untouched = true;
-    const to = fit(found, this.camera.aspect);
+    const to = fit(this.#preset, this.#game.extent, this.camera.aspect);
     if (gliding && this.#options.motion && this.#shown) {
       const from = { position: this.camera.position.clone(), target: this.#controls.target.clone() };
       this.#gliding = { from, to, begun: -1 };
@@ -172,7 +165,7 @@ export class Stage {
     this.#renderer.setSize(clientWidth, clientHeight);
     if (this.#untouched) {
       this.#gliding = null;
-      this.#stand(fit(this.#preset, this.camera.aspect));
+      this.#stand(fit(this.#preset, this.#game.extent, this.camera.aspect));
     }
     // A new size empties the canvas: drawn at once, it does not flash.
     if (this.#shown) this.#render(this.#seconds(performance.now()));

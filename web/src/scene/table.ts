@@ -1,6 +1,14 @@
 /** The round table of cards and dominoes: felt in a wooden rim with a brass line. */
-import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2 } from 'three';
+import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2, Vector3 } from 'three';
 import { brass, surface, type Look } from './materials';
+
+/** Points around a table whose felt has this radius: its rim, and what stands `high` behind its far half. */
+export function tableExtent(radius: number, high: number): Vector3[] {
+  const ring = Array.from({ length: 32 }, (_, i) => (i * Math.PI) / 16);
+  const at = (angle: number, far: number, y: number): Vector3 => new Vector3(Math.sin(angle) * far, y, Math.cos(angle) * far);
+  const far = ring.filter((angle) => Math.cos(angle) < -0.1);
+  return [...ring.map((angle) => at(angle, radius + 0.4, 0.1)), ...far.map((angle) => at(angle, radius - 0.3, high))];
+}
 
 /** A table whose felt has this radius. The rim is 0.6 wide, the top of it 0.16 above the felt. */
 export function roundTable(look: Look, radius: number): Group {

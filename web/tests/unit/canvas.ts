@@ -3,7 +3,10 @@ import { vi } from 'vitest';
 
 /** A pen that takes every stroke; letters are as wide as half their height. */
 function pen(): unknown {
-  const strokes = { measureText: (text: string) => ({ width: 24 * text.length }) };
+  const gradient = (): object => ({ addColorStop: () => undefined });
+  const strokes = {
+    measureText: (text: string) => ({ width: 24 * text.length }), createLinearGradient: gradient, createRadialGradient: gradient,
+  };
   return new Proxy(strokes, {
     get: (known, name) => Reflect.get(known, name) ?? (() => undefined),
     set: () => true,
@@ -12,6 +15,7 @@ function pen(): unknown {
 
 /** Gives the test a document that can make canvases. */
 export function withCanvas(): void {
+  vi.stubGlobal('Path2D', class {});
   vi.stubGlobal('document', {
     createElement: () => ({ width: 300, height: 150, getContext: pen }),
   });

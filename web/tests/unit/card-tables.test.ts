@@ -171,9 +171,10 @@ test('each scopa leaves a card with its face up across the pile', () => {
     const up = spread(step).filter(({ zone, pose }) => {
       const front = 1 - 2 * (pose.turn.x ** 2 + pose.turn.y ** 2);
       const height = 2 * (pose.turn.y * pose.turn.z - pose.turn.w * pose.turn.x);
-      return /^(pile|won)/.test(zone) && Math.abs(front) < 0.5 && height > 0.5;
+      return zone.startsWith('pile') && Math.abs(front) < 0.5 && height > 0.5;
     });
-    expect(up).toHaveLength(made);
+    // The last one lies with what it took, before the pile.
+    expect(up).toHaveLength(made - (step.cause.type === 'move' ? scopas : 0));
   }
   expect(made).toBeGreaterThan(1);
 });

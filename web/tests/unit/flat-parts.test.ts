@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flatLayoutFor, placeOf, rowsOf, FINGER, TALL, type FlatLayout } from '../../src/flat/cards/layout';
-import { inHand } from '../../src/flat/cards/poses';
+import { inHand, inTrick } from '../../src/flat/cards/poses';
 import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
 import { nearest, toward } from '../../src/flat/roving';
@@ -120,7 +120,7 @@ describe('the board of Quoridor', () => {
 describe('a table of cards', () => {
   const hosts = [[1280, 800], [1920, 1080], [390, 844], [320, 568], [844, 390]] as const;
   const flatLayoutOf = (width: number, height: number, seats: number, open: boolean, most = 13): FlatLayout =>
-    flatLayoutFor({ width, height, seats, near: 0, clockwise: false, most, open });
+    flatLayoutFor({ width, height, seats, near: 0, clockwise: false, most, open, piles: true });
 
   test('a finger can hit every card of the near hand', () => {
     for (const [width, height] of hosts) {
@@ -168,8 +168,23 @@ describe('a table of cards', () => {
     }
   });
 
+  test.each([[938, 628], [378, 596]])('no card of a trick covers the index of another, at %i by %i', (width, height) => {
+    for (const seats of [3, 4, 5, 6]) {
+      const flatLayout = flatLayoutOf(width, height, seats, true, seats === 3 ? 13 : 8);
+      const cards = Array.from({ length: seats }, (_, seat) => inTrick(flatLayout, seat));
+      for (const card of cards) {
+        // The middle of its index.
+        const index = { x: card.x - 0.36 * card.size, y: card.y - 0.36 * card.size * TALL };
+        for (const over of cards.filter(({ layer }) => layer > card.layer)) {
+          const covered = Math.abs(index.x - over.x) < over.size / 2 && Math.abs(index.y - over.y) < (over.size * TALL) / 2;
+          expect(covered, `${seats} seats`).toBe(false);
+        }
+      }
+    }
+  });
+
   test('the next seat sits to the left where the game goes with the clock, else to the right', () => {
-    const setting = { width: 1000, height: 600, seats: 4, near: 2, most: 6, open: false };
+    const setting = { width: 1000, height: 600, seats: 4, near: 2, most: 6, open: false, piles: true };
     const x = (clockwise: boolean): number => placeOf(flatLayoutFor({ ...setting, clockwise }), 3).hand.x;
     expect(x(true)).toBeLessThan(500);
     expect(x(false)).toBeGreaterThan(500);

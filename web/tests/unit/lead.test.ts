@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GAMES, gameOf } from '../games';
-import { leading, sidesOf } from '../../src/ui/match/lead';
+import { leading, shapes, sidesOf } from '../../src/ui/match/lead';
 import { cardLog } from './card-logs';
 
 const shares = (standing: number[], teams: number[]): number[] => sidesOf(standing, teams).map(({ share }) => share);
@@ -20,6 +20,15 @@ test('partners have one share', () => {
   const sides = sidesOf([1, 0, 1, 0], [0, 1, 0, 1]);
   expect(sides.map(({ seats }) => seats)).toEqual([[0, 2], [1, 3]]);
   expect(leading(sides)?.seats).toEqual([0, 2]);
+});
+
+test('the shares over a match lie on top of each other and fill their box', () => {
+  const standings = [{ at: 0, sides: sidesOf([0, 0], [0, 1]) }, { at: 1, sides: sidesOf([9000, 0], [0, 1]) }];
+  expect(shapes(standings, 100, 40)).toEqual([
+    'M0.0 0.0L100.0 0.0L100.0 40.0L0.0 20.0Z',
+    'M0.0 20.0L100.0 40.0L100.0 40.0L0.0 40.0Z',
+  ]);
+  expect(shapes([], 100, 40)).toEqual([]);
 });
 
 test('numbers beyond what a power can hold are shares too', () => {

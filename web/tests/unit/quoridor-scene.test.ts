@@ -112,7 +112,7 @@ describe('walls', () => {
     };
     expect(at(0.5).y).toBeGreaterThan(1.5);
     expect(at(1).x).toBeCloseTo(slotAt('a3h')!.x);
-    expect(at(0).x).toBeGreaterThan(BOARD);
+    expect(at(0).z).toBeGreaterThan(BOARD);
     expect(walls(before!, after!, 0.5).filter(({ way }) => way < 1)).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe('pawns', () => {
 test('the last move is marked at rest and fades when the next one begins', () => {
   const at = (place: number): ReturnType<typeof lastMove> => lastMove(momentAt(two, place) as Moment<View>);
   expect(at(0)).toBeNull();
-  expect(at(3)).toEqual({ move: 'a3h', strength: 1 });
+  expect(at(3)).toEqual({ seat: 0, move: 'a3h', from: null, strength: 1 });
   expect(at(3.1)!.move).toBe('a3h');
   expect(at(3.1)!.strength).toBeLessThan(1);
   expect(at(3.95)).toMatchObject({ move: 'c6v' });

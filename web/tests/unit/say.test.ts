@@ -224,3 +224,13 @@ test('players of the same name differ by their seats', () => {
   const { seat, move, after } = moments[0]!;
   expect(gameOf('quoridor').sayMove(seat, move, after, alike, 'en')).toBe('Ana 2 jumps to e4');
 });
+
+test('a card that should not have been played is called out as a fallo', () => {
+  const { head } = MATCHES['tute']!;
+  const after = { ...MATCHES['tute']!.moments[0]!.after, effects: [{ kind: 'fallo', seat: 1 }] };
+  for (const language of LANGUAGES) {
+    const calls = gameOf('tute').announce(1, 'fallo', after, head, language);
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatch(new RegExp(`${head.players[1]!.name}.*fallo`, 'i'));
+  }
+});

@@ -7,15 +7,15 @@ import { colourOf, frenchPip } from './pips';
 function corners(pen: Pen, suit: FrenchSuit, text: string): void {
   const corner = (p: Pen): void => {
     p.save();
-    p.font = "700 36px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
+    p.font = "700 52px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
     p.textAlign = 'center';
     p.textBaseline = 'alphabetic';
     p.fillStyle = colourOf(suit);
-    p.translate(20, 38);
-    p.scale(text.length > 1 ? 0.72 : 0.88, 1);
+    p.translate(23, 48);
+    p.scale(text.length > 1 ? 0.62 : 0.84, 1);
     p.fillText(text, 0, 0);
     p.restore();
-    placed(p, 20, 57, 0, 0.23, (q) => frenchPip(q, suit));
+    placed(p, 23, 72, 0, 0.31, (q) => frenchPip(q, suit));
   };
   corner(pen);
   placed(pen, WIDE, TALL, Math.PI, 1, corner);
@@ -60,9 +60,9 @@ export function drawFrench(pen: Pen, card: string): void {
     if (suit === 'spades') ornateSpade(pen);
     else placed(pen, WIDE / 2, TALL / 2, 0, 0.98, (p) => frenchPip(p, suit));
   } else {
-    const size = rank === 'T' || rank === '9' ? 0.43 : 0.46;
+    const size = rank === 'T' || rank === '9' ? 0.41 : 0.43;
     for (const [u, v] of ROWS[rank] ?? []) {
-      placed(pen, WIDE / 2 + u * 37, TALL / 2 + v * 96, v > 0 ? Math.PI : 0, size, (p) => frenchPip(p, suit));
+      placed(pen, WIDE / 2 + u * 34, TALL / 2 + v * 96, v > 0 ? Math.PI : 0, size, (p) => frenchPip(p, suit));
     }
   }
   corners(pen, suit, index('french', card));

@@ -43,18 +43,23 @@ function doubleFrame(pen: Pen): void {
   }
 }
 
-/** What stands in two opposite corners. */
-function corners(pen: Pen, text: string): void {
+/** The column in two opposite corners: the rank, and below it the sign, which stay in sight in a fan. */
+function corners(pen: Pen, suit: LatinSuit, text: string): void {
   const corner = (p: Pen): void => {
-    p.font = "700 31px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
+    p.save();
+    p.translate(30, 53);
+    p.scale(text.length > 1 ? 0.72 : 1, 1);
+    p.font = "700 48px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
     p.textBaseline = 'alphabetic';
-    p.textAlign = 'left';
-    p.lineWidth = 5;
+    p.textAlign = 'center';
+    p.lineWidth = 7;
     p.lineJoin = 'round';
     p.strokeStyle = CREAM;
-    p.strokeText(text, 19, 43);
+    p.strokeText(text, 0, 0);
     p.fillStyle = INK;
-    p.fillText(text, 19, 43);
+    p.fillText(text, 0, 0);
+    p.restore();
+    placed(p, 30, 78, 0, suit === 'coins' ? 0.32 : suit === 'cups' ? 0.3 : 0.36, LATIN_PIPS[suit]);
   };
   corner(pen);
   placed(pen, WIDE, TALL, Math.PI, 1, corner);
@@ -78,9 +83,9 @@ function spread(suit: LatinSuit, count: number): [number, number, number] {
     if (suit === 'cups') return [count === 2 ? 1 : 0.78, 0, 76];
     return count === 2 ? [0.86, 0, 64] : [0.58, 0, 76];
   }
-  if (suit === 'coins') return [seven ? 0.6 : 0.66, 37, 77];
-  if (suit === 'cups') return [seven ? 0.6 : 0.68, 37, 77];
-  return [count >= 6 ? 0.55 : 0.62, 37, 75];
+  if (suit === 'coins') return [seven ? 0.54 : 0.56, 29, 77];
+  if (suit === 'cups') return [seven ? 0.54 : 0.58, 28, 77];
+  return [count >= 6 ? 0.55 : 0.62, 27, 75];
 }
 
 function rows(pen: Pen, suit: LatinSuit, count: number): void {
@@ -169,7 +174,7 @@ export function drawLatin(pen: Pen, deck: Deck, card: string): void {
   if (figure) drawFigure(pen, suit, figure);
   else if (number === 1) ace(pen, suit);
   else rows(pen, suit, number);
-  corners(pen, index(deck, card));
+  corners(pen, suit, index(deck, card));
 }
 
 function figureOf(deck: Deck, number: number): Figure | undefined {

@@ -37,14 +37,14 @@ function place(fan: Fan, index: number, count: number): Pose {
 
 function nearFan(table: Seating): Fan {
   // High enough that the ends of a large hand stay clear of the rim.
-  return { y: 0.88, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.14 };
+  return { y: 0.8, z: table.radius - 0.7, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.1 };
 }
 
 function farFan(table: Seating): Fan {
   const crowded = table.seats > 4;
   return {
-    y: 0.64, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 5.5,
-    scale: crowded ? 0.82 : 0.86,
+    y: 0.64, z: table.radius - 0.62, lean: 0.5, step: 0.4, wide: crowded ? 3.4 : 4.1, arc: 5.5,
+    scale: crowded ? 0.88 : 0.92,
   };
 }
 
@@ -67,7 +67,8 @@ export function handPose(table: Seating, { seat, n, of, open }: InHand, card: st
   // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
   // towards the near edge, so that open hands can be read.
   const turnedIn = near ? pose : atSeat(pose, Math.PI + TURNED * Math.sin(yaw));
-  turnedIn.position.z += fan.z;
+  // Those at the sides stand further in, for their ends reach out of the table.
+  turnedIn.position.z += fan.z - (near ? 0 : 0.4 * Math.abs(Math.sin(yaw)));
   return atSeat(turnedIn, yaw);
 }
 

@@ -32,11 +32,22 @@ export function honour(table: Seating, seat: Seat): Pose {
   return atSeat(poseAt(Math.sin(side) * far, 0.14, Math.cos(side) * far, 0.3, 0, 0, 1.35), yaw);
 }
 
-/** Where a seat's card of a trick lies. */
+/** Angles from the near edge at which no seat is, for each number of seats. */
+const FREE: Record<number, number> = { 2: 2.3, 3: 1.15, 4: 2.3, 5: 1.88, 6: 1.57 };
+
+/** Where the discard lies; the talon lies opposite, at the same height. */
+export function stockPlace(table: Seating): { x: number; z: number } {
+  const angle = FREE[table.seats] ?? 2.3;
+  return { x: Math.sin(angle) * 0.74 * table.radius, z: Math.cos(angle) * 0.74 * table.radius };
+}
+
+/** The middle of what is played: behind that of the felt, for the hand of the near seat hides a part of it. */
+export const MIDDLE = -0.45;
+
+/** Where a seat's card of a trick lies: before the seat, upright for the eye. */
 export function trickPlace(table: Seating, seat: Seat): Place {
-  // Before the near seat there is less room: its hand is larger.
-  const near = seat === table.near ? 0.8 : 1;
-  return beside(table, seat, (table.seats > 4 ? 2.3 : 1.75) * near, 0);
+  const { x, z, yaw } = beside(table, seat, table.seats > 4 ? 2.3 : 1.75, 0);
+  return { x, z: z + MIDDLE, yaw: 0.16 * Math.sin(yaw) };
 }
 
 /** The pack of the dealer: before his hand, a little to the left. */

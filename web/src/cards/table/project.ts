@@ -1,14 +1,18 @@
 /** Where the places of a card table are in 3D. */
 import { Vector3 } from 'three';
 import { type Pose } from '../../scene/pieces';
+import type { Seat } from '../../wire';
 import type { Laid, Place } from '../layout';
 import { handPose } from './hand';
-import { pack, pilePlace, trickPlace } from './place';
+import { MIDDLE, pack, pilePlace, stockPlace, trickPlace } from './place';
 import type { Seating } from './seating';
 import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
 /** How much larger than in a pile cards lie that were played: they are what is looked at. */
-const PLAYED = 1.5;
+const PLAYED = 1.8;
+
+/** How much larger talon and trump are, which is looked up often. */
+const STOCK = 1.15;
 
 /** Puts the cards of a layout onto the table. */
 export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
@@ -19,7 +23,7 @@ export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
 /** The size of the cards in the middle: as large as there is room for all of them between the stocks or the hands. */
 function middleSize(table: Seating, laid: readonly Laid[]): number {
   const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
-  const [wide, deep] = [(stocked ? 0.42 : 0.62) * table.radius, 0.42 * table.radius];
+  const [wide, deep] = [(stocked && table.seats > 4 ? 0.5 : 0.68) * table.radius, 0.5 * table.radius];
   let size = PLAYED;
   for (const { place } of laid) {
     if (place.area !== 'middle') continue;
@@ -32,7 +36,17 @@ function middleSize(table: Seating, laid: readonly Laid[]): number {
 function slotOf(table: Seating, { zone, card, place }: Laid, size: number): Slot<Pose> {
   const name = nameOf(card, 'level' in place ? place.level : 0);
   const spot = place.area === 'hand' ? place.seat === table.near : 'level' in place ? UP.has(place.area) : false;
-  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot };
+  const owner = place.area === 'trick' ? place.seat : place.area === 'won' ? place.player : undefined;
+  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot, owner };
+}
+
+/** How much larger than in a pile cards lie that were taken just now. */
+const TAKEN = 1.5;
+
+/** A card of the trick that was taken with the last move. */
+function taken(table: Seating, player: Seat, level: number, name: string): Pose {
+  const { x, z, yaw } = trickPlace(table, player);
+  return thrown(0.8 * x, MIDDLE + 0.8 * (z - MIDDLE), level, yaw, name, 0.8, TAKEN);
 }
 
 /** Areas whose cards lie face up and may be pointed at. */
@@ -41,7 +55,7 @@ const UP = new Set<Place['area']>(['trick', 'middle']);
 function poseOf(
   table: Seating, place: Place, card: string | null, name: string, zone: string, size: number,
 ): Pose {
-  const side = 0.56 * table.radius;
+  const stock = stockPlace(table);
   switch (place.area) {
     case 'hand':
       return handPose(table, place, card);
@@ -50,9 +64,15 @@ function poseOf(
       return thrown(x, z, place.level, yaw, name, 0.8, PLAYED);
     }
     case 'middle':
-      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size, place.level, place.turn, name, 0.6, size);
-    case 'pile':
+      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + MIDDLE, place.level, place.turn, name, 0.6, size);
     case 'won': {
+      // What was taken just now is seen once more: the trick as it lay, other cards in a row on the pile.
+      if (place.player !== undefined) return taken(table, place.player, place.n, name);
+      const { x, z } = pilePlace(table, place.seat);
+      const aside = (place.n - (place.of - 1) / 2) * 0.6 * CARD_WIDE * TAKEN;
+      return thrown(0.82 * x + aside, 0.82 * z, place.level, 0, name + zone, 0.3, TAKEN);
+    }
+    case 'pile': {
       const { x, z, yaw } = pilePlace(table, place.seat);
       const { across } = place;
       if (across === undefined) return flipped(thrown(x, z, place.level, yaw, name + zone));
@@ -62,13 +82,13 @@ function poseOf(
       return thrown(x + dx, z + dz, place.level, yaw + Math.PI / 2, name + zone, 0.6);
     }
     case 'trump':
-      return flat(-side, -0.16 * table.radius + CARD_TALL * 0.42, 0);
+      return flat(-stock.x, stock.z + CARD_TALL * 0.5, 0, 0, STOCK);
     case 'talon': {
-      const pose = flipped(thrown(-side, -0.16 * table.radius, place.level, Math.PI / 2, name + zone, 0.35));
+      const pose = flipped(thrown(-stock.x, stock.z, place.level, Math.PI / 2, name + zone, 0.35, STOCK));
       return { ...pose, position: pose.position.clone().add(new Vector3(0, CARD_THICK * 1.2, 0)) };
     }
     case 'discard':
-      return flipped(thrown(side, -0.14 * table.radius, place.level, 0.5, name + zone, 4));
+      return flipped(thrown(stock.x, stock.z, place.level, 0.5, name + zone, 4, 1.1));
     case 'aside': {
       const pose = flat(-0.4 * table.radius, 0.24 * table.radius, 0, 0.12);
       return place.up ? pose : flipped(pose);

@@ -4,24 +4,24 @@ import { mix, smooth } from '../../scene/ease';
 import { free } from '../../scene/dispose';
 import { MarkLayer } from '../../scene/marks';
 import { between, type Layout, type Motion, type Pose } from '../../scene/pieces';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
-import { roundTable } from '../../scene/table';
+import type { GameScene, Moment, Overlay, SceneSetup, Step, Wording } from '../../scene/scene';
+import { roundTable, tableExtent } from '../../scene/table';
+import { Trail } from '../../scene/trail';
 import { laidBy } from '../../games/effects';
 import { seatLook } from '../../scene/seats';
 import type { Seat } from '../../wire';
-import { numberOf, type CardLayout, type Laid } from '../layout';
+import type { CardLayout, Laid } from '../layout';
 import { Animation, resting, type Lying } from './act';
 import { acts } from './acts';
 import { Candles } from './candles';
 import { Halos } from './halo';
 import { raised } from './hand';
 import { CardMesh } from './mesh';
-import type { Seating } from './seating';
+import { origin, type Seating } from './seating';
 import { SeatLayer } from './seats';
 import { inSpace } from './project';
 import { THROWN } from './throw';
 import type { Slot, Spread } from './slot';
-import { Trail } from './trail';
 import { TokenLayer, type Icons, type Token } from './token';
 
 /** Parts of a card game in 3D. All of them are pure. */
@@ -54,7 +54,7 @@ function named(move: string | null): string[] {
 
 export class CardScene<V> implements GameScene<V> {
   readonly object = new Group();
-  readonly presets: Preset[];
+  readonly extent: readonly Vector3[];
   readonly radius: number;
   readonly #game: CardGame<V>;
   readonly #cards: CardMesh;
@@ -63,7 +63,8 @@ export class CardScene<V> implements GameScene<V> {
   readonly #seats: SeatLayer;
   readonly #marks = new MarkLayer(0.34, 0.3);
   readonly #candles: Candles;
-  readonly #trail: Trail;
+  /** Below every card. */
+  readonly #trail = new Trail(0.34, 0.006);
   readonly #nearHand: string;
   #lying: Lying<Pose>[] = [];
   #poses: Pose[] = [];
@@ -74,14 +75,13 @@ export class CardScene<V> implements GameScene<V> {
     const look = { quality: setup.quality, theme: setup.theme };
     const { radius } = game.table;
     this.radius = radius + 0.6;
-    this.presets = presets(radius);
+    this.extent = tableExtent(radius, 1.62);
     this.#nearHand = `hand:${game.table.near}`;
     this.#cards = new CardMesh(look, game.layout.deck, game.most + 8);
     this.#halos = new Halos(setup.theme, game.most);
     this.#tokens = new TokenLayer(look, game.icons, setup.language);
     this.#seats = new SeatLayer(setup.head, game.table);
     this.#candles = new Candles(look, game.table);
-    this.#trail = new Trail(game.table);
     if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
     this.object.add(
       roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object,
@@ -121,16 +121,16 @@ export class CardScene<V> implements GameScene<V> {
       if (aimed) this.#halos.add(pose, AIMED);
       else if (picked) this.#halos.add(pose, PICKED);
       else if (open) this.#halos.add(pose, OPEN, overlay.hover === spot ? 1 : 0.7);
-      else if (spot !== null && !own && last.seat !== null && last.pieces.includes(card!)) {
+      else if ((spot !== null || slot.zone.startsWith('won:')) && !own && last.seat !== null && last.pieces.includes(card!)) {
         this.#halos.add(pose, seatLook(last.seat).colour);
         lastAt = pose.position;
       }
-      if (slot.zone.startsWith('trick:') && !lying.flying) owned.set(numberOf(slot.zone), corner(pose));
+      if (slot.owner !== undefined && !lying.flying) owned.set(slot.owner, corner(pose));
       this.#poses.push(pose);
       this.#cards.put(index, card, pose, shade);
     });
     this.#cards.finish(this.#lying.length);
-    this.#trail.show(last.seat, lastAt);
+    this.#trail.show(last.seat !== null && lastAt ? { seat: last.seat, from: origin(this.#game.table, last.seat), to: lastAt } : null);
     this.#seats.mark(owned);
     this.#halos.finish();
     const tokens = before === after ? this.#game.tokens(after) : null;
@@ -234,15 +234,4 @@ function lamp(radius: number): PointLight {
   const light = new PointLight(0xffcf96, 2.2 * radius * radius, 5 * radius, 1.9);
   light.position.set(0, radius * 1.4, radius * 0.45);
   return light;
-}
-
-function presets(radius: number): Preset[] {
-  const r = radius;
-  return [
-    { id: 'seat', position: [0, 1.8 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
-    { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.86 * r, 2.48 * r], target: [0, 0.06 * r, 0] },
-    // The near hand leans to the eye, so that it reaches out of the table.
-    { id: 'top', position: [0, 3.35 * r, 0.03 * r], target: [0, 0, 0.02 * r] },
-  ];
 }

@@ -1,4 +1,5 @@
 /** Seats around a card table. */
+import { Vector3 } from 'three';
 import type { Seat } from '../../wire';
 
 /** A table with its seats. */
@@ -35,6 +36,12 @@ export interface Place {
 export function beside(table: Seating, seat: Seat, radius: number, angle: number): Place {
   const yaw = yawOf(table, seat);
   return { x: Math.sin(yaw + angle) * radius, z: Math.cos(yaw + angle) * radius, yaw };
+}
+
+/** Where the trail of a seat's move begins: at its hand. */
+export function origin(table: Seating, seat: Seat): Vector3 {
+  const { x, z } = beside(table, seat, table.radius - 0.9, 0);
+  return new Vector3(x, 0, z);
 }
 
 /** The angle from a seat to the gap on its right hand. */

@@ -30,9 +30,12 @@ export class SeatLayer {
       // they cover no cards.
       const over = Math.cos(yaw) < -0.1;
       const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
-      const far = table.radius + (over ? -0.3 : 0.34);
-      const high = over ? 1.62 : 0.15;
+      const far = table.radius + (over ? -0.4 : 0.34);
+      const high = over ? 1.5 : 0.15;
       sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
+      // At the sides a long one reaches over the table and not out of the picture.
+      const side = Math.sin(angle);
+      sprite.center.set(over || Math.abs(side) < 0.3 ? 0.5 : side < 0 ? 0.15 : 0.85, 0.5);
       this.object.add(sprite);
       return sprite;
     });

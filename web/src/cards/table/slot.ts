@@ -2,6 +2,7 @@
 import { Quaternion, Vector3 } from 'three';
 import { poseAt, turned, type Pose } from '../../scene/pieces';
 import { hashText } from '../../scene/rand';
+import type { Seat } from '../../wire';
 import { RATIO } from '../face';
 
 /** A card in its place on a table; `P` says where that is in the space of the table. */
@@ -11,6 +12,8 @@ export interface Slot<P = Pose> {
   /** Which card it is; null if the observer of the log do not know. */
   card: string | null;
   pose: P;
+  /** The seat that played it, in a trick. */
+  owner?: Seat | undefined;
   /** True if it may be pointed at. */
   spot?: boolean;
 }

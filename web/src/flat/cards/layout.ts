@@ -64,6 +64,8 @@ export interface Setting {
   most: number;
   /** True if the other hands lie face up. */
   open: boolean;
+  /** True if seats have piles of what they have won. */
+  piles: boolean;
 }
 
 /** Cards in a row of a hand, and how far apart they are. */
@@ -124,7 +126,7 @@ export function zoomFor(width: number, height: number): number {
 }
 
 /** Lays a table out. */
-export function flatLayoutFor({ width, height, seats, near, clockwise, most, open }: Setting): FlatLayout {
+export function flatLayoutFor({ width, height, seats, near, clockwise, most, open, piles }: Setting): FlatLayout {
   const wide = width > height * 1.05;
   const zoom = zoomFor(width, height);
   const plateHeight = PLATE * zoom;
@@ -143,7 +145,11 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const narrow = rest === 1 ? inner : inner / Math.min(rest, 3) - 6;
   const slot = wide ? Math.min(width * share, 460) : narrow;
   const fan = open ? fanHeight(most, slot, small) : small * TALL * 0.72;
-  const box = fan + plateHeight + small * 0.75;
+  // The pile lies beside the plate if there is room, else below it.
+  const heap = small * 1.3;
+  const beside = piles && wide && slot - heap > 150 * zoom;
+  const broad = Math.min(beside ? slot - heap : slot, 210 * zoom);
+  const box = fan + plateHeight + (beside || !piles ? 4 : small * 0.75);
   const top = rim + 8;
   // Five hands and more need two rows even on a wide table.
   const second = rest > 3 ? top + fan + plateHeight + 8 : Math.max(top + 20, (handTop - box) * 0.42);
@@ -164,7 +170,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const places = spots.map((spot, k): Place => {
     const x = rim + 6 + slot / 2 + spot.x * (inner - slot);
     const y = spot.row === 0 ? top : low;
-    const plate = { x, y: y + fan + plateHeight / 2, width: Math.min(slot, 210 * zoom) };
+    const plate = { x: beside ? x - heap / 2 : x, y: y + fan + plateHeight / 2, width: broad };
     const away = Math.hypot(x - middle.x, (plate.y - middle.y) * 1.4) || 1;
     return {
       seat: (near + 1 + k) % seats,
@@ -173,7 +179,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
       width: slot,
       card: small,
       plate,
-      pile: { x, y: plate.y + plateHeight / 2 + small * 0.36 },
+      pile: beside ? { x: plate.x + (broad + heap) / 2, y: plate.y } : { x, y: plate.y + plateHeight / 2 + small * 0.36 },
       toward: { x: (x - middle.x) / away, y: ((plate.y - middle.y) * 1.4) / away },
     };
   });

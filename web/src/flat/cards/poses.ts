@@ -41,20 +41,23 @@ export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: num
 }
 
 /** A card of a trick, before the seat that played it. */
-export function inTrick(flatLayout: FlatLayout, seat: Seat, n: number, drawn = 0): Pose {
+export function inTrick(flatLayout: FlatLayout, seat: Seat, drawn = 0): Pose {
   const { toward } = placeOf(flatLayout, seat);
-  const { middle, card } = flatLayout;
+  const { middle, card, wide } = flatLayout;
+  // Where all others sit above the middle, cards beside each other must leave the corners free.
+  const aside = wide ? toward.x : Math.max(-1, Math.min(1, toward.x * 1.6));
   const reach = {
     x: Math.min(card * 1.5, middle.width / 2 - card / 2),
     y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
   };
   const turn = toward.x * 9 + ((seat * 5) % 7) - 3;
   return {
-    x: middle.x + toward.x * reach.x * (1 - drawn),
+    x: middle.x + aside * reach.x * (1 - drawn),
     y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
     turn,
     size: card,
-    layer: 100 + n,
+    // A card further to the right covers no index.
+    layer: 100 + 10 * (aside + 1),
   };
 }
 

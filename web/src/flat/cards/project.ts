@@ -5,7 +5,6 @@ import { acts } from '../../cards/table/acts';
 import type { Slot } from '../../cards/table/slot';
 import { laidBy } from '../../games/effects';
 import type { Moment } from '../../scene/scene';
-import type { Seat } from '../../wire';
 import { IN_THE_AIR, eased, mixed, type Pose } from '../motion';
 import { placeOf, TALL, type FlatLayout, type Point } from './layout';
 import { faceId, UNDER, type CardPiece } from './piece';
@@ -18,7 +17,7 @@ export function stocks(at: FlatLayout): { talon: Point; discard: Point; size: nu
   const low = middle.y + middle.height / 2 - size * TALL * 0.5;
   if (wide && sides) {
     // Below the hands at the sides.
-    const off = Math.min(at.width / 2 - at.rim - size * 1.5, at.width * 0.37);
+    const off = Math.min(at.width / 2 - at.rim - size * 1.5, at.width * (at.places.length > 4 ? 0.25 : 0.37));
     return { talon: { x: middle.x - off, y: low }, discard: { x: middle.x + off, y: low }, size };
   }
   const off = middle.width / 2 - size * 0.85;
@@ -66,7 +65,6 @@ const HEAPS = new Set<Place['area']>(['pile', 'talon', 'discard', 'pack']);
 /** A card in its place, with what a flat table shows of it. */
 interface FlatSlot extends Slot<Pose> {
   heaped: boolean;
-  owner: Seat | null;
 }
 
 /** Puts the cards of a layout onto a flat table. */
@@ -80,11 +78,11 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
       case 'hand':
         return inHand(at, place.seat, place.n, place.of, place.open);
       case 'trick':
-        return inTrick(at, place.seat, place.level);
+        return inTrick(at, place.seat);
       case 'won':
         return place.player === undefined
           ? besidePile(at, place.seat, place.n, place.of)
-          : inTrick(at, place.player, place.n, 0.3);
+          : inTrick(at, place.player, 0.3);
       case 'middle': {
         const [x, y] = [box.x + (place.x - middleX) * wide, box.y + (place.y - middleY) * wide];
         return { x, y, turn: (-place.turn * 180) / Math.PI, size: wide, layer: 100 + n };
@@ -109,7 +107,7 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
     card: place.area === 'hand' && !place.open ? null : card,
     pose: pose(place, n),
     heaped: HEAPS.has(place.area),
-    owner: place.area === 'trick' ? place.seat : place.area === 'won' ? (place.player ?? null) : null,
+    owner: place.area === 'trick' ? place.seat : place.area === 'won' ? place.player : undefined,
   }));
 }
 
@@ -136,7 +134,7 @@ export function cardsAt<V>({ before, after, fraction }: Moment<V>, layout: CardL
       const n = counts.get(slot.zone) ?? 0;
       counts.set(slot.zone, n + 1);
       const holder = slot.zone.startsWith('hand:') && !flying ? Number(slot.zone.slice(5)) : null;
-      const { owner } = slot as FlatSlot;
+      const owner = slot.owner ?? null;
       const laid = card !== null && holder === null && last.pieces.includes(card) ? last.seat : null;
       return { id: card === null ? `back:${slot.zone}:${n}` : faceId(card), card, holder, owner, laid, pose };
     })

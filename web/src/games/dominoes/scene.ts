@@ -1,13 +1,16 @@
 /** The 3D table of dominoes. */
 import { Group, InstancedMesh, Vector3, type Object3D } from 'three';
-import { seating, type Seating } from '../../cards/table/seating';
+import { origin, seating, type Seating } from '../../cards/table/seating';
 import { SeatLayer } from '../../cards/table/seats';
 import { free } from '../../scene/dispose';
 import { mix, part, smooth } from '../../scene/ease';
 import { MarkLayer } from '../../scene/marks';
 import type { Pose, Shown } from '../../scene/pieces';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
-import { roundTable } from '../../scene/table';
+import type { GameScene, Moment, Overlay, SceneSetup, Step, Wording } from '../../scene/scene';
+import { seatLook } from '../../scene/seats';
+import { roundTable, tableExtent } from '../../scene/table';
+import { Trail } from '../../scene/trail';
+import { laidBy } from '../effects';
 import { EndTargets, endPoses, previewed } from './scene/ends';
 import type { Face } from './scene/layout';
 import { TileMesh } from './scene/mesh';
@@ -25,19 +28,9 @@ const DIM = 0.5;
 /** How high a previewed tile floats over its place. */
 const FLOAT = 0.12;
 
-/** Cameras around the table; the usual one sees all four hands and the chain. */
-function presets(r: number): Preset[] {
-  return [
-    { id: 'seat', position: [0, 1.82 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
-    { id: 'table', position: [0.5 * r, 1.45 * r, 2.35 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.86 * r, 2.55 * r], target: [0, 0.04 * r, 0] },
-    { id: 'top', position: [0, 3.45 * r, 0.03 * r], target: [0, 0, 0] },
-  ];
-}
-
 class DominoScene implements GameScene<View> {
   readonly object = new Group();
-  readonly presets = presets(RADIUS);
+  readonly extent = tableExtent(RADIUS, 1.62);
   readonly radius = RADIUS + 0.6;
   readonly #table: Seating;
   readonly #tiles: TileMesh;
@@ -46,6 +39,7 @@ class DominoScene implements GameScene<View> {
   readonly #scores: Scores;
   readonly #seats: SeatLayer;
   readonly #marks = new MarkLayer(0.36, 0.3);
+  readonly #trail = new Trail(0.26, 0.01);
   #shown: Shown<Face>[] = [];
   #poses: Pose[] = [];
   #view: View | null = null;
@@ -62,7 +56,7 @@ class DominoScene implements GameScene<View> {
     const racks = head.players.map((_, seat) => rack(look, this.#table, seat, head.teams[seat] ?? seat % 2));
     this.object.add(
       roundTable(look, RADIUS), ...racks, this.#tiles.object, this.#ends.object, this.#passes.object,
-      this.#scores.object, this.#seats.object, this.#marks.object,
+      this.#scores.object, this.#seats.object, this.#marks.object, this.#trail.object,
     );
   }
 
@@ -73,6 +67,9 @@ class DominoScene implements GameScene<View> {
     this.#shown = tilesAt(moment, this.#table);
     const preview = previewed(view, overlay.preview);
     const asking = overlay.open.some((spot) => spot.startsWith('tile:')) || overlay.picked.length > 0;
+    const { before, after, fraction } = moment;
+    const last = before === after || fraction >= 1 ? laidBy(after) : { seat: null, pieces: [] };
+    let lastAt: Vector3 | null = null;
     this.#tiles.begin();
     this.#poses = this.#shown.map((piece) => {
       const spot = this.#spotOf(piece);
@@ -85,9 +82,14 @@ class DominoScene implements GameScene<View> {
       if (laid) this.#tiles.mark(pose, PREVIEW);
       else if (picked) this.#tiles.mark(pose, PICKED);
       else if (open) this.#tiles.mark(pose, OPEN);
+      else if (last.seat !== null && piece.face.zone === 'chain' && last.pieces.includes(piece.face.tile!)) {
+        this.#tiles.mark(pose, seatLook(last.seat).colour);
+        lastAt = pose.position;
+      }
       return pose;
     });
     this.#tiles.finish();
+    this.#trail.show(last.seat !== null && lastAt ? { seat: last.seat, from: origin(this.#table, last.seat), to: lastAt } : null);
     this.#ends.show(view, overlay);
     this.#count(moment);
     this.#marks.show(overlay.marks, (place) => this.#top(place));

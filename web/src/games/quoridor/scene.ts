@@ -3,11 +3,11 @@ import { Group, Vector3, type Object3D } from 'three';
 import { free } from '../../scene/dispose';
 import { part } from '../../scene/ease';
 import { MarkLayer } from '../../scene/marks';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import type { GameScene, Moment, Overlay, SceneSetup, Step } from '../../scene/scene';
 import { Dust } from '../../scene/sparks';
 import { Board } from './scene/board';
 import { slotAt, squareAt } from './layout';
-import { sideOf, TOP, WALL_Y, wallLayout } from './scene/layout';
+import { BOARD, sideOf, TOP, tray, WALL_Y, wallLayout } from './scene/layout';
 import { LANDING, pawnPose, seconds as secondsOf, walls as wallsBetween } from './scene/motion';
 import { BoardOverlay } from './scene/overlay';
 import { ownersOf, type Owners } from './scene/owners';
@@ -17,21 +17,21 @@ import { goalMarks, goalStrip, STRIP, tiles } from './scene/tiles';
 import { Walls } from './scene/walls';
 import type { View } from './view';
 
+const UP = new Vector3(0, 1, 0);
+
 /** How much stronger the winner's torch burns. */
 const FLARE = 1.6;
 
-/** Four have racks before and behind the board too, so that the eye must be further away. */
-function presets(seats: number): Preset[] {
-  const four = seats > 2;
-  return [
-    {
-      id: 'table', position: four ? [5, 12.6, 16.2] : [4.9, 11.3, 14.2],
-      target: [0.25, 0, four ? 1.1 : 0.75],
-    },
-    { id: 'seat', position: four ? [0, 12.6, 15.4] : [0, 11.6, 13.6], target: [0, 0, four ? 1 : 0.7] },
-    { id: 'low', position: [3.4, 4.1, four ? 15 : 13.4], target: [0, 0.3, 0.4] },
-    { id: 'top', position: [0, four ? 24 : 20.5, 0.4], target: [0, 0, 0.2] },
-  ];
+/** The corners of the board, its racks and the fires on it. */
+function extent(seats: number, walls: number, yaw: number): Vector3[] {
+  const corners = (x: number, z: number, wide: number, deep: number, y: number): Vector3[] => [-1, 1].flatMap((a) => {
+    return [-1, 1].map((b) => new Vector3(x + a * wide, y, z + b * deep));
+  });
+  const racks = Array.from({ length: walls > 0 ? seats : 0 }, (_, seat) => {
+    const { x, z, wide, deep } = tray(walls);
+    return corners(x, z, wide / 2, deep / 2, 0.2).map((point) => point.applyAxisAngle(UP, sideOf(seat, seats)));
+  });
+  return [...corners(0, 0, BOARD, BOARD, 0), ...corners(0, 0, 5.2, 5.2, 1), ...racks.flat()].map((point) => point.applyAxisAngle(UP, yaw));
 }
 
 /** How far a match is decided at a moment, 0 to 1. */
@@ -42,7 +42,7 @@ function decided({ before, after, fraction }: Moment<View>): number {
 
 class QuoridorScene implements GameScene<View> {
   readonly object = new Group();
-  readonly presets: Preset[];
+  readonly extent: readonly Vector3[];
   readonly radius = 8;
   readonly #setup: SceneSetup;
   readonly #perSeat: number;
@@ -60,9 +60,9 @@ class QuoridorScene implements GameScene<View> {
   constructor(setup: SceneSetup) {
     this.#setup = setup;
     const seats = setup.head.players.length;
-    this.presets = presets(seats);
     this.#perSeat = Number(setup.head.options['walls'] ?? (seats === 2 ? 10 : 5));
     const yaw = -sideOf(setup.near, seats);
+    this.extent = extent(seats, this.#perSeat, yaw);
     const all = Array.from({ length: seats }, (_, seat) => seat);
     // Shadows of torches cost six views each: with two pawns they are worth it.
     const shadow = seats === 2 && setup.quality === 'high';

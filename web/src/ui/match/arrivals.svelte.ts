@@ -49,7 +49,7 @@ export class Arrivals {
   }
 
   private tell(index: number, aloud = true): void {
-    this.said = this.sentence(index);
+    this.said = this.show.sentence(index);
     if (index === this.show.last) this.said = [this.said, this.ending()].filter((text) => text !== '').join('. ');
     clearTimeout(this.sayTimer);
     if (aloud) this.sayTimer = setTimeout(() => say(this.said), REST);
@@ -61,19 +61,6 @@ export class Arrivals {
     if (!over) return '';
     const places = standings(over).map(({ seat, rank }) => `${t('place_n', { n: rank })}: ${this.show.name(seat)}`);
     return [t(endKey(over)), ...places].join('. ');
-  }
-
-  private sentence(index: number): string {
-    const { steps, module, last } = this.show;
-    const people = this.show.peopleAt(index);
-    const step = steps[index];
-    const before = steps[index - 1];
-    if (!step || !module || !people) return '';
-    if (step.cause.type === 'move' && before) {
-      return module.sayMove(step.cause.seat, step.cause.move, step.snapshot, people, spoken());
-    }
-    if (step.cause.type === 'deal') return t('move_deal', { n: step.snapshot.deal + 1 });
-    return t('at_of', { at: index, last });
   }
 
   /** Calls out what the way to a position brought. What was called at another one is gone with it. */

@@ -25,3 +25,19 @@ export function leading(sides: readonly Side[]): Side | null {
   const [first, second] = sides.toSorted((a, b) => b.share - a.share);
   return first && (!second || first.share > second.share) ? first : null;
 }
+
+/** The sides at a place of the timeline, from 0 to 1. */
+export interface Standing {
+  at: number;
+  sides: readonly Side[];
+}
+
+/** A shape for each side, in a box of these sizes: its share over the match, on top of those of the sides before it. */
+export function shapes(standings: readonly Standing[], wide: number, high: number): string[] {
+  const count = standings[0]?.sides.length ?? 0;
+  const edge = (below: number): string[] => standings.map(({ at, sides }) => {
+    const sum = sides.slice(0, below).reduce((total, { share }) => total + share, 0);
+    return `${(at * wide).toFixed(1)} ${(sum * high).toFixed(1)}`;
+  });
+  return Array.from({ length: count }, (_, side) => `M${[...edge(side), ...edge(side + 1).toReversed()].join('L')}Z`);
+}

@@ -9,10 +9,13 @@ import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
-import { leading, sidesOf, type Side } from './lead';
+import { leading, sidesOf, type Side, type Standing } from './lead';
 import type {
-  FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, TableState,
+  FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
 } from '../../wire';
+
+/** The most places of the timeline at which it shows who was ahead. */
+const PLACES = 160;
 
 export interface Source {
   log: EventLog | null;
@@ -25,6 +28,8 @@ export class Show {
   /** The observer that the visitor chose; null for the usual one. */
   observer = $state<string | null>(null);
   private readonly source: () => Source;
+  /** Positions never change: what was worked out of one holds. */
+  private readonly sides = new WeakMap<Snapshot, Side[]>();
   private loaded = $state.raw<{ id: string; module: GameModule } | null>(null);
 
   table: TableState | null = $derived.by(() => this.source().table);
@@ -105,8 +110,20 @@ export class Show {
   /** Who is ahead at a position. */
   sidesAt({ snapshot }: Step): Side[] {
     if (!this.module || !this.head) return [];
-    return sidesOf(this.module.standing(snapshot, this.head), this.head.teams);
+    const known = this.sides.get(snapshot);
+    if (known) return known;
+    const sides = sidesOf(this.module.standing(snapshot, this.head), this.head.teams);
+    this.sides.set(snapshot, sides);
+    return sides;
   }
+
+  /** Who was ahead over the whole match, at places of the timeline. */
+  standings: Standing[] = $derived.by(() => {
+    const { steps, last } = this;
+    const every = Math.ceil(steps.length / PLACES);
+    const shown = steps.filter(({ index }) => index % every === 0 || index === last);
+    return shown.map((step) => ({ at: step.index / Math.max(1, last), sides: this.sidesAt(step) }));
+  });
 
   /** The first step behind the one that is shown, and then from the start on, that a test holds for; null if none. */
   nextStep(holds: (step: Step, before: Step) => boolean): number | null {
@@ -138,6 +155,17 @@ export class Show {
     // Before a match goes on from another, others may have had its seats.
     if (ply <= (this.head?.branch?.ply ?? 0)) return t('seat_n', { n: seat });
     return this.byBots[index] ? safeName(this.head!.players[seat]?.name ?? '') : null;
+  }
+
+  /** The way to a position in words. */
+  sentence(index: number): string {
+    const { steps, module, last } = this;
+    const people = this.peopleAt(index);
+    const step = steps[index];
+    if (!step || !module || !people) return '';
+    const { cause, snapshot } = step;
+    if (cause.type === 'move' && index > 0) return module.sayMove(cause.seat, cause.move, snapshot, people, spoken());
+    return cause.type === 'deal' ? t('move_deal', { n: snapshot.deal + 1 }) : t('at_of', { at: index, last });
   }
 
   /** Where a log is when it is opened: at the position of the address, live, or at its start, playing. */

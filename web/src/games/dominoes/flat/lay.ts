@@ -96,6 +96,12 @@ function placeOf(at: FlatLayout, seat: Seat): Place {
   return at.places.find((place) => place.seat === seat) ?? at.places[0]!;
 }
 
+/** Where the trail of a seat's move begins. */
+export function origin(at: FlatLayout, seat: Seat): Point {
+  const { hand, tile } = placeOf(at, seat);
+  return { x: hand.x, y: hand.y + tile };
+}
+
 function inHand(at: FlatLayout, seat: Seat, n: number, count: number, up: boolean): Pose {
   const { hand, tile, width, near } = placeOf(at, seat);
   const gap = near ? Math.min(tile * 0.2, 12) : 2;

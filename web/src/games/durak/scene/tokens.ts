@@ -6,7 +6,7 @@ import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
 import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
 import { handIcon, shieldIcon, swordIcon } from '../../../cards/table/icons';
-import { beforeHand, honour, legible } from '../../../cards/table/place';
+import { beforeHand, honour, legible, stockPlace } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../../scene/pieces';
@@ -34,8 +34,10 @@ export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: 
   if (view.dealt === 0) return [];
   const pieces: Piece<Token>[] = [];
   const trump = trumpOf(view);
-  if (trump) {
-    const pose = poseAt(-0.56 * table.radius, 0.004, 0.26 * table.radius);
+  // Before, the card at the foot of the talon shows it.
+  if (trump && view.talon === 0) {
+    const { x, z } = stockPlace(table);
+    const pose = poseAt(-x, 0.004, z, 0, 0, 0, 1.4);
     pieces.push({ key: `trump ${trump}`, pose, face: { kind: 'medal', icon: `suit:${trump}` } });
   }
   const playing = view.phase !== 'over' && view.phase !== 'deal';

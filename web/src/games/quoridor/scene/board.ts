@@ -112,7 +112,7 @@ function trays(look: Look, seats: number, perSeat: number): Group {
     stuff: 'walnut', bumpScale: 0.8, roughness: 0.45, color: 0xe8d2c0, plain: 0x33241a,
   });
   const gold = brass(look);
-  const { x, z, wide, deep } = tray(seats, perSeat);
+  const { x, z, wide, deep } = tray(perSeat);
   const fine = look.quality === 'test' ? 1 : 3;
   const bed = unwrapFromAbove(new RoundedBoxGeometry(wide, 0.12, deep, fine, 0.05), 7);
   const edges = mergeGeometries([-1, 1].map((side) => {

@@ -23,24 +23,21 @@ export function sideOf(seat: Seat, seats: number): number {
   return (quarters[seat]! * Math.PI) / 2;
 }
 
-/** Where a wall waits: `ordinal` is that of its placing, from 0. */
+/** Walls side by side in a rack, and how far apart they and their rows are. */
+const RACK = { most: 5, beside: 2, behind: 0.42, inset: 0.5 };
+
+/** Where a wall waits, in rows before its seat's edge of the board: `ordinal` is that of its placing, from 0. */
 export function rackPose(seat: Seat, seats: number, ordinal: number, count: number): Pose {
-  const y = TABLE_Y + 0.06 + WALL.height / 2;
-  const along = (step: number, room: number): number => {
-    const pitch = Math.min(step, room / Math.max(1, count - 1));
-    return (ordinal - (count - 1) / 2) * pitch;
-  };
-  // Two have the whole of their right hand; four have the right half of their own side.
-  const pose = seats === 2
-    ? poseAt(BOARD + 1.25, y, along(0.62, 6.4))
-    : poseAt(2.9, y, BOARD + 1.15 + along(0.4, 1.8));
-  return turned(pose, sideOf(seat, seats));
+  const columns = Math.min(count, RACK.most);
+  const x = ((ordinal % RACK.most) - (columns - 1) / 2) * RACK.beside;
+  const z = BOARD + RACK.inset + Math.floor(ordinal / RACK.most) * RACK.behind;
+  return turned(poseAt(x, TABLE_Y + 0.06 + WALL.height / 2, z), sideOf(seat, seats));
 }
 
 /** The tray under a seat's walls: its middle and size, in the frame of the seat's side. */
-export function tray(seats: number, count: number): { x: number; z: number; wide: number; deep: number } {
-  if (seats === 2) return { x: BOARD + 1.25, z: 0, wide: 2.2, deep: Math.min(0.62 * (count - 1), 6.4) + 0.6 };
-  return { x: 2.9, z: BOARD + 1.15, wide: 2.2, deep: Math.min(0.4 * (count - 1), 1.8) + 0.5 };
+export function tray(count: number): { x: number; z: number; wide: number; deep: number } {
+  const deep = (Math.ceil(count / RACK.most) - 1) * RACK.behind;
+  return { x: 0, z: BOARD + RACK.inset + deep / 2, wide: Math.min(count, RACK.most) * RACK.beside + 0.2, deep: deep + 0.36 };
 }
 
 export function wallPose(slot: Slot): Pose {

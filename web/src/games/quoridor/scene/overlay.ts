@@ -1,19 +1,18 @@
 /** Overlay of the board: open squares, the ghost of a wall, shortest paths, the last move. */
 import {
-  Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, type BufferGeometry,
+  Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, Vector3, type BufferGeometry,
 } from 'three';
 import { mix, part } from '../../../scene/ease';
 import { glow, type Look } from '../../../scene/materials';
-import type { Moment, Overlay, Step } from '../../../scene/scene';
+import type { Moment, Overlay } from '../../../scene/scene';
 import { seatLook } from '../../../scene/seats';
+import { Trail } from '../../../scene/trail';
 import { laid, markShape } from '../../../scene/shapes';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import { goalOf, SIZE, slotAt, squareAt } from '../layout';
+import { goalOf, SIZE, slotAt, squareAt, type Place } from '../layout';
 import { TILE, TOP, WALL, WALL_Y } from './layout';
 import { slab } from './walls';
-
-const LAST = 0xffd27a;
 
 /** A square with round corners. */
 function rounded(half: number, corner: number): Shape {
@@ -38,7 +37,7 @@ function moat(): BufferGeometry {
   const box = (x: number, z: number): Shape => {
     return new Shape([new Vector2(-x, -z), new Vector2(x, -z), new Vector2(x, z), new Vector2(-x, z)]);
   };
-  const shape = box(WALL.length / 2 + 0.07, WALL.thickness / 2 + 0.07);
+  const shape = box(WALL.length / 2 + 0.12, WALL.thickness / 2 + 0.12);
   shape.holes.push(box(WALL.length / 2 + 0.02, WALL.thickness / 2 + 0.02));
   return laid(shape, 1);
 }
@@ -53,15 +52,19 @@ function many(geometry: BufferGeometry, material: MeshBasicMaterial, count: numb
   return mesh;
 }
 
+function place({ x, z }: Place): Vector3 {
+  return new Vector3(x, 0, z);
+}
+
 /** Where the last move is marked, and how strongly: it fades when the next one begins. */
-export function lastMove(moment: Moment<View>): { move: string; strength: number } | null {
+export function lastMove(moment: Moment<View>): { seat: Seat; move: string; from: string | null; strength: number } | null {
   const { before, after, fraction } = moment;
-  const of = (step: Step<View>): string | null => (step.cause.type === 'move' ? step.cause.move : null);
   const [step, strength] = before === after
     ? [after, 1]
     : fraction < 0.5 ? [before, 1 - part(fraction, 0, 0.3)] : [after, part(fraction, 0.86, 1)];
-  const move = of(step);
-  return move && strength > 0 ? { move, strength } : null;
+  const { cause, snapshot: { effects } } = step;
+  if (cause.type !== 'move' || strength <= 0) return null;
+  return { seat: cause.seat, move: cause.move, from: effects?.[0]?.from ?? null, strength };
 }
 
 export class BoardOverlay {
@@ -70,8 +73,10 @@ export class BoardOverlay {
   readonly #rim: Many;
   readonly #ghost: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #tile: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #left: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #moat: Mesh<BufferGeometry, MeshBasicMaterial>;
   readonly #trails: Many[];
+  readonly #trail = new Trail(0.16, TOP + 0.006);
   #trailed = '';
 
   constructor(look: Look, seats: number) {
@@ -81,13 +86,15 @@ export class BoardOverlay {
     this.#rim = many(rim(TILE / 2 - 0.01, contrast ? 0.08 : 0.05), glow(0xffffff, 0.9), count, 3);
     this.#ghost = new Mesh(slab(look), glow(0xffffff, 0.5));
     this.#ghost.renderOrder = 4;
-    this.#tile = new Mesh(rim(TILE / 2 + 0.045, 0.05), glow(LAST, 0.7));
-    this.#moat = new Mesh(moat(), glow(LAST, 0.7));
+    this.#tile = new Mesh(rim(TILE / 2 + 0.045, 0.1), glow(0xffffff, 0.9));
+    // The square that a pawn has left.
+    this.#left = new Mesh(rim(TILE / 2 - 0.06, 0.1), glow(0xffffff, 0.9));
+    this.#moat = new Mesh(moat(), glow(0xffffff, 0.9));
     this.#trails = Array.from({ length: seats }, (_, seat) => {
       const token = laid(markShape(seatLook(seat).mark, 0.075), 12);
       return many(token, glow(seatLook(seat).css, 0.85), 2 * count, 4);
     });
-    this.object.add(this.#fill, this.#rim, this.#ghost, this.#tile, this.#moat, ...this.#trails);
+    this.object.add(this.#fill, this.#rim, this.#ghost, this.#tile, this.#left, this.#moat, this.#trail.object, ...this.#trails);
   }
 
   /** `won` is how far the match is decided, 0 to 1: the goal line of the winner is lit. */
@@ -98,7 +105,7 @@ export class BoardOverlay {
     this.#squares({ ...overlay, open: [...overlay.open, ...goal] }, mover, seconds);
     this.#spectre(overlay, mover, seconds);
     this.#last(moment);
-    this.#trail(overlay.paths);
+    this.#paths(overlay.paths);
   }
 
   #squares(overlay: Overlay, mover: Seat, seconds: number): void {
@@ -148,11 +155,18 @@ export class BoardOverlay {
       this.#moat.position.set(slot.x, TOP + 0.008, slot.z);
       this.#moat.rotation.y = slot.lies === 'h' ? 0 : Math.PI / 2;
     }
-    for (const mesh of [this.#tile, this.#moat]) mesh.material.opacity = 0.7 * (last?.strength ?? 0);
+    const from = squareAt(last?.from ?? '');
+    this.#left.visible = from !== null;
+    if (from) this.#left.position.set(from.x, TOP + 0.008, from.z);
+    for (const mesh of [this.#tile, this.#left, this.#moat]) {
+      mesh.material.opacity = 0.9 * (last?.strength ?? 0);
+      if (last) mesh.material.color.set(seatLook(last.seat).css);
+    }
+    this.#trail.show(last && from && square ? { seat: last.seat, from: place(from), to: place(square) } : null, last?.strength);
   }
 
   /** Marks of the seat along its way, each seat's a little beside the others'. */
-  #trail(paths: Overlay['paths']): void {
+  #paths(paths: Overlay['paths']): void {
     const wanted = JSON.stringify(paths);
     if (wanted === this.#trailed) return;
     this.#trailed = wanted;
