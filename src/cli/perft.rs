@@ -5,7 +5,6 @@ use std::io::Write;
 
 use super::options::HouseRules;
 use super::reader;
-use super::verdict::Verdict;
 use crate::core::{Record, Seed};
 use crate::registry::game;
 
@@ -29,7 +28,7 @@ pub(super) struct PerftArgs {
     rules: HouseRules,
 }
 
-pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     let record = match &args.from {
         Some(path) => reader::first(path)?.0,
@@ -43,5 +42,5 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
         writeln!(out, "{mv}: {nodes}")?;
     }
     writeln!(out, "{}", perft.nodes)?;
-    Ok(Verdict::Done)
+    Ok(())
 }

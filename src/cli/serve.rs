@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use super::options::IsolationArgs;
 use super::text::tell;
-use super::verdict::Verdict;
 use super::web::{self, PageLinks};
 use crate::core::{Budget, Limits, OnFault};
 use crate::pool::IsolationKind;
@@ -58,7 +57,7 @@ pub(super) struct ServeArgs {
     require_sandbox: bool,
 }
 
-pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     // Before anything is read or written: a port that is taken is the commonest mistake.
     let site = web::bind(args.bind, &args.allow_host)?;
     if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
@@ -89,5 +88,5 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     tell(said);
     PageLinks { url: site.url(), browser: args.browser, key: None }.page("/")?;
     web::serve(site, &lobby, web::interrupted())?;
-    Ok(Verdict::Done)
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! A game with its type erased.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
@@ -56,7 +57,7 @@ pub enum SetupError {
 }
 
 /// The first thing that is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("ply {ply}: {error}")]
 pub struct RecordFault {
     /// Moves made before.
