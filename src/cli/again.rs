@@ -30,45 +30,29 @@ impl SeriesTerms {
     /// The command that plays the matches of these players up to match `number`, counted from 0, and
     /// keeps their records in [`RECORD_FILE`].
     pub fn play(&self, game: &str, players: &[String], number: u32) -> String {
-        let mut line = format!("juez play {}", quoted(game));
-        players.iter().for_each(|player| line += &format!(" {}", quoted(player)));
-        line += &format!(" --seed {}", self.seed);
-        if number > 0 {
-            line += &format!(" -n {}", number + 1);
-        }
-        self.rules.options.iter().for_each(|option| line += &format!(" -o {}", quoted(option)));
         let LimitArgs { budget, on_fault, strikes, without } = &self.limits;
-        if *budget != Budget::default() {
-            line += &format!(" --budget {budget}");
-        }
-        if *on_fault == OnFault::Substitute {
-            line += " --on-fault substitute";
-            if *strikes != Limits::default().strikes {
-                line += &format!(" --strikes {strikes}");
-            }
-        }
-        if !without.is_empty() {
-            line += &format!(" --without {}", quoted(&without.join(",")));
-        }
-        line += &format!(" --record {RECORD_FILE}");
-        line
+        let substitutes = *on_fault == OnFault::Substitute;
+        let has_strikes = substitutes && *strikes != Limits::default().strikes;
+        let mut words = vec![format!("juez play {}", quoted(game))];
+        words.extend(players.iter().map(|player| quoted(player)));
+        words.push(format!("--seed {}", self.seed));
+        words.extend((number > 0).then(|| format!("-n {}", number + 1)));
+        words.extend(self.rules.options.iter().map(|option| format!("-o {}", quoted(option))));
+        words.extend((*budget != Budget::default()).then(|| format!("--budget {budget}")));
+        words.extend(substitutes.then(|| "--on-fault substitute".to_string()));
+        words.extend(has_strikes.then(|| format!("--strikes {strikes}")));
+        let without = (!without.is_empty()).then(|| quoted(&without.join(",")));
+        words.extend(without.map(|names| format!("--without {names}")));
+        words.push(format!("--record {RECORD_FILE}"));
+        words.join(" ")
     }
 }
 
 /// The command that asks the bot of a fault again, from record `number` of a file, counted from 0.
-pub(super) fn debug(
-    file: &str,
-    number: usize,
-    fault: &SeatFault,
-    isolation: IsolationKind,
-) -> String {
+pub(super) fn debug(file: &str, number: usize, fault: &SeatFault, kind: IsolationKind) -> String {
     let SeatFault { seat, ply, .. } = fault;
-    let mut line = format!("juez debug {} --ply {ply} --seat {seat}", quoted(file));
-    if number > 0 {
-        line += &format!(" --record-number {number}");
-    }
-    if isolation != IsolationKind::Thread {
-        line += &format!(" --isolation {isolation}");
-    }
-    line
+    let mut words = vec![format!("juez debug {} --ply {ply} --seat {seat}", quoted(file))];
+    words.extend((number > 0).then(|| format!("--record-number {number}")));
+    words.extend((kind != IsolationKind::Thread).then(|| format!("--isolation {kind}")));
+    words.join(" ")
 }

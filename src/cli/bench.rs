@@ -6,15 +6,15 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::Duration;
 
+use super::games::chosen;
 use super::text::{BOLD, DIM, grouped};
-use super::verdict::Verdict;
 use crate::core::{
     AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, SeatView, Seed, State, Stream, Turn,
     ViewOf, playout, thread_cpu_time, turns,
 };
 use crate::games::{Visitor, each};
 use crate::pool::{Isolation, Pool, PoolOptions};
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec};
 use crate::script::{BotSpec, LANGUAGES};
 use crate::search::perft;
 
@@ -86,15 +86,11 @@ impl Item {
     }
 }
 
-pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
-    let chosen = match &args.game {
-        Some(id) => vec![game(id)?],
-        None => games(),
-    };
+pub(super) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let pool = Pool::new(&PoolOptions::default())?;
     let mut items = vec![Item::messages(pool.clone())];
     let (thread, workers) = (Rc::new(Isolation::Thread), Rc::new(Isolation::Process(pool)));
-    for game in chosen {
+    for game in chosen(args.game.as_ref())? {
         let id = game.info().id;
         let mut rules = Rules { id, items: Vec::new() };
         each(&mut rules);
@@ -124,7 +120,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
         let rate = format!("{}/s", grouped((1.0 / each) as u64));
         writeln!(out, "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}")?;
     }
-    Ok(Verdict::Done)
+    Ok(())
 }
 
 /// Collects the items of one game's rules.
@@ -158,7 +154,8 @@ impl Visitor for Rules {
             }
             (200 * positions.len() as u64, signature)
         });
-        let decisions = decisions::<G>();
+        let decisions: Vec<Decision<G>> =
+            (0..400).map(midgame::<G>).filter_map(Decision::of).collect();
         let packed: Vec<Vec<u8>> = decisions.iter().map(Decision::packed).collect();
         self.add("decision packed for a worker", "decision", move || {
             let bytes = |decision| black_box(Decision::packed(decision)).len() as u64;
@@ -237,6 +234,11 @@ struct Decision<G: Game> {
 }
 
 impl<G: Game> Decision<G> {
+    fn of(state: G::State) -> Option<Decision<G>> {
+        let Next::Move(seat) = state.next() else { return None };
+        Some(Decision { seat, view: state.view(Some(seat)), legal: state.legal_moves(), state })
+    }
+
     /// The bytes that a worker gets.
     fn packed(&self) -> Vec<u8> {
         let (seat, journal, mut bytes) = (self.seat, Journal::new(0), Vec::new());
@@ -254,14 +256,6 @@ impl<G: Game> Decision<G> {
         SeatView::of(&turn).pack(0, &mut bytes);
         bytes
     }
-}
-
-fn decisions<G: Game>() -> Vec<Decision<G>> {
-    let decision = |state: G::State| {
-        let Next::Move(seat) = state.next() else { return None };
-        Some(Decision { seat, view: state.view(Some(seat)), legal: state.legal_moves(), state })
-    };
-    (0..400).map(midgame::<G>).filter_map(decision).collect()
 }
 
 /// The players of the timed matches, with a name for each match.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::again::{RECORD_FILE, SeriesTerms, debug};
-use super::check_text::CheckText;
+use super::check_text;
 use super::columns::printed;
 use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
@@ -121,14 +121,14 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
         json_line(&mut out, &check)?;
         return Ok(verdict);
     }
-    writeln!(out, "{}", CheckText(&check))?;
+    writeln!(out, "{}", check_text::text(&check))?;
     for found in check.faults.iter().take(MAX_CARDS) {
         writeln!(out, "\n{}", card(args, &plan, &check, found))?;
     }
     if let Some(more @ 1..) = check.faults.len().checked_sub(MAX_CARDS) {
         writeln!(out, "\n{RED}and {more} more{RED:#}: mend these first")?;
     }
-    writeln!(out, "\n{}", CheckText(&check).verdict())?;
+    writeln!(out, "\n{}", check_text::verdict(&check))?;
     Ok(verdict)
 }
 
@@ -161,38 +161,24 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     Ok(Verdict::Failed)
 }
 
-/// The card of a fault, the bot asked again.
+/// The card of a fault, the bot asked again, with the commands that play its match and ask again.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
     let FoundFault { in_match, fault, times, .. } = found;
-    let record = &check.series[in_match.series].records[in_match.number as usize];
-    let (again, player) = (again(args, check, found), &plan.player);
-    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, player, &again);
+    let (series, number) = (&check.series[in_match.series], in_match.number);
+    let other = if series.against == Against::Itself { &args.bot } else { "random" };
+    let mut players = vec![args.bot.clone()];
+    players.resize(series.entries, other.to_string());
+    let CheckArgs { seed, rules, budget, without, .. } = args;
+    let (on_fault, strikes, without) =
+        (OnFault::Substitute, Limits::default().strikes, without.clone());
+    let limits = LimitArgs { budget: *budget, on_fault, strikes, without };
+    let terms = SeriesTerms { seed: seed.clone(), rules: rules.clone(), limits };
+    let play = terms.play(check.game, &players, number);
+    let again = [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)];
+    let record = &series.records[number as usize];
+    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, &plan.player, &again);
     match times {
         1 => card,
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
     }
-}
-
-/// The commands that play the match of a fault and ask the bot again.
-fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> Vec<String> {
-    let series = &check.series[found.in_match.series];
-    let other = match series.against {
-        Against::Itself => args.bot.clone(),
-        Against::Random => "random".to_string(),
-    };
-    let mut players = vec![args.bot.clone()];
-    players.resize(series.entries, other);
-    let terms = SeriesTerms {
-        seed: args.seed.clone(),
-        rules: args.rules.clone(),
-        limits: LimitArgs {
-            budget: args.budget,
-            on_fault: OnFault::Substitute,
-            strikes: Limits::default().strikes,
-            without: args.without.clone(),
-        },
-    };
-    let number = found.in_match.number;
-    let play = terms.play(check.game, &players, number);
-    vec![play, debug(RECORD_FILE, number as usize, &found.fault, IsolationKind::Thread)]
 }

@@ -1,19 +1,15 @@
 //! Drawings on a terminal.
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::AnsiColor::{
+    self, Black, Blue, BrightBlack, BrightWhite, Cyan, Green, Magenta, Red, White, Yellow,
+};
+use anstyle::{Color, Style};
 use std::fmt::Write;
 
 use crate::core::{Colour, Drawing, Seat, Tone};
 
 /// Colours that tell up to six seats apart, on dark and on light ground.
-const SEATS: [AnsiColor; 6] = [
-    AnsiColor::Green,
-    AnsiColor::Magenta,
-    AnsiColor::Blue,
-    AnsiColor::Red,
-    AnsiColor::Cyan,
-    AnsiColor::Yellow,
-];
+const SEATS: [AnsiColor; 6] = [Green, Magenta, Blue, Red, Cyan, Yellow];
 
 /// The style of a seat's name and pieces.
 pub(super) fn seat_style(seat: Seat) -> Style {
@@ -30,14 +26,14 @@ pub(super) fn seat_name(seat: Seat, name: &str) -> String {
 fn mark_style(colour: Colour) -> Style {
     let (text, ground) = match colour {
         Colour::Plain => return Style::new().invert(),
-        Colour::Red => (AnsiColor::BrightWhite, AnsiColor::Red),
-        Colour::Green => (AnsiColor::Black, AnsiColor::Green),
-        Colour::Blue => (AnsiColor::BrightWhite, AnsiColor::Blue),
-        Colour::Yellow => (AnsiColor::Black, AnsiColor::Yellow),
-        Colour::Magenta => (AnsiColor::BrightWhite, AnsiColor::Magenta),
-        Colour::Cyan => (AnsiColor::Black, AnsiColor::Cyan),
-        Colour::White => (AnsiColor::Black, AnsiColor::White),
-        Colour::Grey => (AnsiColor::BrightWhite, AnsiColor::BrightBlack),
+        Colour::Red => (BrightWhite, Red),
+        Colour::Green => (Black, Green),
+        Colour::Blue => (BrightWhite, Blue),
+        Colour::Yellow => (Black, Yellow),
+        Colour::Magenta => (BrightWhite, Magenta),
+        Colour::Cyan => (Black, Cyan),
+        Colour::White => (Black, White),
+        Colour::Grey => (BrightWhite, BrightBlack),
     };
     text.on(ground)
 }
@@ -47,7 +43,7 @@ pub(super) fn tone_style(tone: Tone) -> Style {
     match tone {
         Tone::Plain => Style::new(),
         Tone::Dim => Style::new().dimmed(),
-        Tone::Strong => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Tone::Strong => Style::new().bold().fg_color(Some(Yellow.into())),
         Tone::Seat(seat) => seat_style(seat),
         Tone::Mark(colour) => mark_style(colour),
     }

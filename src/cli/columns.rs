@@ -16,13 +16,10 @@ const MIN_COLUMNS: usize = 40;
 fn terminal(out: &impl IsTerminal) -> Option<usize> {
     let reported = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
+    // A terminal that does not know its width says 0.
+    let is_known = |columns: &usize| *columns > 0;
     let columns = reported.filter(is_known).or_else(|| out.is_terminal().then(size)?);
-    columns.filter(is_known).map(|columns: usize| columns.max(MIN_COLUMNS))
-}
-
-/// True for a width that a terminal gives: a terminal that does not know its own says 0.
-fn is_known(columns: &usize) -> bool {
-    *columns > 0
+    columns.filter(is_known).map(|columns| columns.max(MIN_COLUMNS))
 }
 
 /// The width of lists and tables: that of the terminal, 80 columns elsewhere.
@@ -142,9 +139,12 @@ fn continued(mut lines: Vec<String>) -> Vec<String> {
 
 /// Writes a head and, from column `at` on, the lines of a text.
 pub(super) fn row(out: &mut impl Write, head: &str, at: usize, text: &str) -> io::Result<()> {
+    beside(out, head, at, &prose(text, at))
+}
+
+fn beside(out: &mut impl Write, head: &str, at: usize, lines: &[String]) -> io::Result<()> {
     let blanks = at.saturating_sub(columns_of(head));
-    let lines = prose(text, at).join(&format!("\n{:at$}", ""));
-    writeln!(out, "{head}{:blanks$}{lines}", "")
+    writeln!(out, "{head}{:blanks$}{}", "", lines.join(&format!("\n{:at$}", "")))
 }
 
 /// Writes `name` in its style and `text` beside it, from column `at` to the end of the screen. A
@@ -155,17 +155,12 @@ pub(super) fn entry(
     at: usize,
     text: &str,
 ) -> io::Result<()> {
-    write!(out, "  {style}{name}{style:#}")?;
-    let mut column = 2 + name.chars().count();
-    if column >= at {
-        writeln!(out)?;
-        column = 0;
+    let mut head = format!("  {style}{name}{style:#}");
+    if columns_of(&head) >= at {
+        writeln!(out, "{head}")?;
+        head.clear();
     }
-    for (i, line) in wrap(text, width().saturating_sub(at)).iter().enumerate() {
-        let blanks = if i == 0 { at - column } else { at };
-        writeln!(out, "{:blanks$}{}", "", line)?;
-    }
-    Ok(())
+    beside(out, &head, at, &wrap(text, width().saturating_sub(at)))
 }
 
 #[cfg(test)]

@@ -3,8 +3,6 @@
 use clap_complete::{Shell, generate};
 use std::io::Write;
 
-use super::verdict::Verdict;
-
 /// Arguments of `juez completions`.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -16,10 +14,10 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<()> {
     // The generator panics where it cannot write.
     let mut script = Vec::new();
     generate(args.shell, command, "juez", &mut script);
     std::io::stdout().lock().write_all(&script)?;
-    Ok(Verdict::Done)
+    Ok(())
 }

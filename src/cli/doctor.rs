@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use super::columns::row;
 use super::options::cores;
-use super::verdict::Verdict;
 use crate::core::cpu_clock_step;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
@@ -20,36 +19,28 @@ pub(super) struct DoctorArgs {
     json: bool,
 }
 
-struct Finding {
-    name: &'static str,
-    good: bool,
-    found: String,
-}
+/// A name, whether all is good, and what was found.
+type Finding = (&'static str, bool, String);
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const WEAK: Style = AnsiColor::Yellow.on_default().bold();
 
-pub(super) fn run(args: &DoctorArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &DoctorArgs) -> anyhow::Result<()> {
     let findings = look();
     let mut out = anstream::stdout().lock();
     if args.json {
-        let fields = findings.iter().map(|finding| {
-            let value = serde_json::json!({"ok": finding.good, "found": finding.found});
-            (finding.name.to_string(), value)
+        let fields = findings.into_iter().map(|(name, good, found)| {
+            (name.to_string(), serde_json::json!({"ok": good, "found": found}))
         });
         writeln!(out, "{}", serde_json::Value::Object(fields.collect()))?;
-        return Ok(Verdict::Done);
+        return Ok(());
     }
-    for Finding { name, good, found } in findings {
+    for (name, good, found) in findings {
         let (style, word) = if good { (GOOD, "ok") } else { (WEAK, "weaker") };
         let head = format!("{style}{word:<7}{style:#} {name:<12}");
         row(&mut out, &head, 21, &found)?;
     }
-    Ok(Verdict::Done)
-}
-
-fn finding(name: &'static str, good: bool, found: impl Into<String>) -> Finding {
-    Finding { name, good, found: found.into() }
+    Ok(())
 }
 
 fn look() -> Vec<Finding> {
@@ -72,13 +63,13 @@ fn look() -> Vec<Finding> {
         None => "no thread CPU clock: only wall time guards against slow natives".to_string(),
     };
     let mut findings = vec![
-        finding("juez", true, format!("{}, {build} build", env!("CARGO_PKG_VERSION"))),
-        finding("system", true, format!("{system} on {machine}, {cores} cores")),
-        finding("games", true, games.join(", ")),
-        finding("languages", true, languages.join("; ")),
-        finding("memory", counts, memory),
-        finding("arithmetic", exact, arithmetic.err().unwrap_or(rounded)),
-        finding("cpu clock", step.is_some(), clock),
+        ("juez", true, format!("{}, {build} build", env!("CARGO_PKG_VERSION"))),
+        ("system", true, format!("{system} on {machine}, {cores} cores")),
+        ("games", true, games.join(", ")),
+        ("languages", true, languages.join("; ")),
+        ("memory", counts, memory.to_string()),
+        ("arithmetic", exact, arithmetic.err().unwrap_or(rounded)),
+        ("cpu clock", step.is_some(), clock),
     ];
     findings.extend(worker());
     findings.push(terminal());
@@ -90,15 +81,15 @@ fn worker() -> Vec<Finding> {
     let started = Instant::now();
     let pool = match Pool::new(&PoolOptions::default()) {
         Ok(pool) => pool,
-        Err(error) => return vec![finding("worker", false, error.to_string())],
+        Err(error) => return vec![("worker", false, error.to_string())],
     };
     let took = started.elapsed().as_secs_f64() * 1e3;
     let (complete, report) = (pool.report().is_complete(), pool.report().to_string());
     vec![
-        finding("worker", true, format!("a bot process starts in {took:.1} ms")),
-        finding("sandbox", complete, report),
+        ("worker", true, format!("a bot process starts in {took:.1} ms")),
+        ("sandbox", complete, report),
         match pool.probe() {
-            Err(error) => finding("tried in it", false, error.to_string()),
+            Err(error) => ("tried in it", false, error.to_string()),
             Ok(probes) => {
                 let list = |refused: bool| -> String {
                     let some = probes.iter().filter(|probe| probe.refused == refused);
@@ -106,7 +97,7 @@ fn worker() -> Vec<Finding> {
                 };
                 let safe = probes.iter().all(|probe| probe.refused);
                 let word = if safe { "refused" } else { "possible" };
-                finding("tried in it", safe, format!("{word}: {}", list(safe)))
+                ("tried in it", safe, format!("{word}: {}", list(safe)))
             }
         },
     ]
@@ -123,5 +114,5 @@ fn terminal() -> Finding {
     let colour = if std::env::var_os("NO_COLOR").is_some() { ", colour switched off" } else { "" };
     let text =
         if utf8 { ", UTF-8" } else { "; the locale does not say UTF-8, boards may look wrong" };
-    finding("screen", utf8, format!("{screen}{colour}{text}"))
+    ("screen", utf8, format!("{screen}{colour}{text}"))
 }

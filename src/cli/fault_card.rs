@@ -50,8 +50,11 @@ impl Display for FaultCard<'_> {
             (None, Some(_)) => "built-in",
         };
         let what = format!("{} in {} ({language})", fault.kind, fault.hook);
-        let head =
-            [("what", vec![what]), ("why", vec![fault.why.clone()]), ("where", location(fault))];
+        let head = [
+            ("what", vec![what]),
+            ("why", vec![fault.why.clone()]),
+            ("where", Vec::from_iter(fault.location())),
+        ];
         let (head, rest) = (rows(head, self.indent), rows(self.rest(), self.indent));
         write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}{head}")?;
         if let Some(excerpt) = script.and_then(|spec| spec.excerpt(fault)) {
@@ -104,12 +107,6 @@ impl<'a> FaultCard<'a> {
     }
 }
 
-/// The file and line of a fault, where they are known.
-pub(super) fn location(fault: &Fault) -> Vec<String> {
-    let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-    fault.file.iter().map(|file| format!("{file}{line}")).collect()
-}
-
 /// The last lines of each log that a bot wrote outside of its moves.
 pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -131,13 +128,19 @@ pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
 /// Rows with their text in the second column, each after a line break and `indent` columns to be put
 /// before it. One without lines is left out.
 pub(super) fn rows(rows: impl IntoIterator<Item = Row>, indent: usize) -> String {
+    rows_at(TEXT_COLUMN, rows, indent)
+}
+
+/// The same with the text from column `at` on.
+pub(super) fn rows_at(at: usize, rows: impl IntoIterator<Item = Row>, indent: usize) -> String {
     let mut text = String::new();
     for (label, lines) in rows {
-        let lines = lines.iter().flat_map(|line| prose(line, indent + TEXT_COLUMN));
-        for (i, line) in lines.enumerate() {
+        let style = if label == "warning" { BOLD } else { DIM };
+        let room = at - 3;
+        for (i, line) in lines.iter().flat_map(|line| prose(line, indent + at)).enumerate() {
             text += &match i {
-                0 => format!("\n  {DIM}{label:<6}{DIM:#} {line}"),
-                _ => format!("\n{:TEXT_COLUMN$}{line}", ""),
+                0 => format!("\n  {style}{label:<room$}{style:#} {line}"),
+                _ => format!("\n{:at$}{line}", ""),
             };
         }
     }
@@ -171,15 +174,12 @@ pub(super) fn seen(inspection: &Inspection, indent: usize) -> Vec<Row> {
 }
 
 pub(super) fn spent(inspection: &Inspection) -> Option<Row> {
-    let mut parts = Vec::new();
-    if let Some(fuel) = inspection.fuel {
+    let fuel = inspection.fuel.map(|fuel| {
         let of = |allowed| format!(" of {} ({})", grouped(allowed), percent(fuel, allowed));
-        let of = inspection.allowed.map(of).unwrap_or_default();
-        parts.push(format!("fuel {}{of}", grouped(fuel)));
-    }
-    if let Some(us) = inspection.cpu_us {
-        parts.push(format!("{:.1} ms", us as f64 / 1000.0));
-    }
+        format!("fuel {}{}", grouped(fuel), inspection.allowed.map(of).unwrap_or_default())
+    });
+    let time = inspection.cpu_us.map(|us| format!("{:.1} ms", us as f64 / 1000.0));
+    let parts: Vec<String> = fuel.into_iter().chain(time).collect();
     (!parts.is_empty()).then(|| ("spent", vec![parts.join(", ")]))
 }
 

@@ -1,11 +1,10 @@
-//! `juez games`.
+//! `juez games` and `juez bots`: what there is.
 
 use std::io::Write;
 
-use super::columns::row;
-use super::text::BOLD;
-use super::verdict::Verdict;
-use crate::registry::games;
+use super::columns::{entry, row};
+use super::text::{BOLD, DIM};
+use crate::registry::{AnyGame, game, games};
 
 /// Arguments of `juez games`.
 #[derive(clap::Args)]
@@ -15,7 +14,7 @@ pub(super) struct GamesArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &GamesArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &GamesArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     for game in games() {
         let info = game.info();
@@ -33,5 +32,40 @@ pub(super) fn run(args: &GamesArgs) -> anyhow::Result<Verdict> {
             row(&mut out, &head, 22, info.summary)?;
         }
     }
-    Ok(Verdict::Done)
+    Ok(())
+}
+
+/// The game that an argument names, or all.
+pub(super) fn chosen(id: Option<&String>) -> anyhow::Result<Vec<&'static dyn AnyGame>> {
+    Ok(id.map_or_else(|| Ok(games()), |id| game(id).map(|game| vec![game]))?)
+}
+
+/// The column at which explanations begin.
+const TEXT_COLUMN: usize = 22;
+
+/// Arguments of `juez bots`.
+#[derive(clap::Args)]
+pub(super) struct BotsArgs {
+    /// The game [default: all]
+    game: Option<String>,
+}
+
+pub(super) fn bots(args: &BotsArgs) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    for (i, game) in chosen(args.game.as_ref())?.into_iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{BOLD}{}{BOLD:#}, weakest first", game.info().title)?;
+        for bot in game.bots() {
+            entry(&mut out, (BOLD, bot.name), TEXT_COLUMN, bot.summary)?;
+            for option in bot.options {
+                let name = format!("{}:{}=", bot.name, option.name);
+                let text =
+                    format!("{} ({}; default {})", option.doc, option.allowed, option.default);
+                entry(&mut out, (DIM, &name), TEXT_COLUMN, &text)?;
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,8 +1,8 @@
 //! The grade sheet of a tournament: the class list with what each student has achieved.
 
 use anyhow::bail;
+use same_file::is_same_file;
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 
 use super::text::tell;
@@ -41,9 +41,7 @@ pub(super) fn write(
     let made = grade_sheet(&list, grades, marks);
     let bytes = match platform {
         Some((platform, item)) => {
-            let whole = |path: &Path| fs::canonicalize(path).ok();
-            if roster.is_some_and(|roster| whole(roster) == whole(sheet) && whole(sheet).is_some())
-            {
+            if roster.is_some_and(|roster| is_same_file(roster, sheet).unwrap_or(false)) {
                 bail!("{shown} is the class list, whose columns would be lost: name another file");
             }
             platform.sheet(&list, grades, marks, item)?.into_bytes()
@@ -86,6 +84,7 @@ fn read(path: &Path) -> anyhow::Result<Roster> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
         super::write(sheet, grades, roster, None, None)

@@ -32,8 +32,8 @@ struct Position<'a> {
 #[derive(Serialize)]
 struct Wrong<'a> {
     record: usize,
-    ply: u32,
-    error: &'a str,
+    #[serde(flatten)]
+    wrong: &'a RecordFault,
 }
 
 pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
@@ -45,8 +45,8 @@ pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
             let (ply, seat, legal) = (position.ply, position.seat, &position.legal[..]);
             json_line(out, &Position { record, ply, seat, legal, needs })?;
         }
-        if let Some(RecordFault { ply, error }) = &walk.error {
-            json_line(out, &Wrong { record, ply: *ply, error })?;
+        if let Some(wrong) = &walk.error {
+            json_line(out, &Wrong { record, wrong })?;
         }
         Ok(walk.error.is_none())
     })

@@ -1,5 +1,6 @@
 //! One match as people read it.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -101,7 +102,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
             "{DIM}ply {ply}{DIM:#}  {name} {RED}{}{RED:#} in {}: {why}\n",
             fault.kind, fault.hook
         );
-        self.put(&columns::prose(&line, 0).join("\n"));
+        self.put(&columns::printed(&line));
     }
 }
 
@@ -206,14 +207,13 @@ fn name(record: &Record, seat: Seat) -> &str {
 fn who(record: &Record, end: &End) -> String {
     let ranks = end.ranks.as_slice();
     // A player who sits in both seats of a pair wins once.
-    let mut best: Vec<Seat> = Vec::new();
-    for seat in Seat::all(end.ranks.seats()).filter(|&seat| end.ranks[seat] == 1) {
-        if best.iter().all(|&other| name(record, other) != name(record, seat)) {
-            best.push(seat);
-        }
-    }
-    let best: Vec<String> =
-        best.into_iter().map(|seat| seat_name(seat, name(record, seat))).collect();
+    let mut seen = HashSet::new();
+    let best = Seat::all(end.ranks.seats()).filter(|&seat| end.ranks[seat] == 1);
+    let best: Vec<String> = best
+        .map(|seat| (seat, name(record, seat)))
+        .filter(|(_, name)| seen.insert(*name))
+        .map(|(seat, name)| seat_name(seat, name))
+        .collect();
     match (end.reason, best.len()) {
         (Reason::Stopped, _) => "stopped before its end".to_string(),
         _ if ranks.iter().all(|&rank| rank == 1) => "a draw".to_string(),

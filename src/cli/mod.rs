@@ -6,7 +6,6 @@
 
 mod again;
 mod bench;
-mod bots;
 mod check;
 mod check_text;
 mod colours;
@@ -28,7 +27,6 @@ mod perft;
 mod play;
 mod progress;
 mod reader;
-mod repeats;
 mod replay;
 mod report;
 mod rerun;
@@ -78,7 +76,7 @@ enum Command {
     /// List games
     Games(games::GamesArgs),
     /// List the built-in bots of a game
-    Bots(bots::BotsArgs),
+    Bots(games::BotsArgs),
     /// Print rules, house rules and script methods of a game
     Rules(rules::RulesArgs),
     /// Write a first bot and files for an editor
@@ -140,7 +138,7 @@ pub fn main() -> ExitCode {
         Err(error) => Ok(Err(anyhow::Error::new(error).context("cannot start a thread"))),
     };
     match result {
-        Ok(Ok(verdict)) => verdict.into(),
+        Ok(Ok(verdict)) => ExitCode::from(verdict as u8),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
             text::tell(text::error(&error));
@@ -157,28 +155,29 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         check_arithmetic()?;
     }
     match command {
-        Command::Games(args) => games::run(&args),
-        Command::Bots(args) => bots::run(&args),
-        Command::Rules(args) => rules::run(&args),
-        Command::New(args) => new::run(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Tournament(args) => tournament::run(*args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Watch(args) => watch::run(args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Test(args) => test::run(&args),
-        Command::Debug(args) => debug::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Legal(args) => legal::run(&args),
-        Command::Similar(args) => similar::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Doctor(args) => doctor::run(&args),
-        Command::Completions(args) => completions::run(&args, &mut self::command()),
+        Command::Games(args) => games::run(&args)?,
+        Command::Bots(args) => games::bots(&args)?,
+        Command::Rules(args) => rules::run(&args)?,
+        Command::New(args) => new::run(&args)?,
+        Command::Play(args) => return play::run(&args),
+        Command::Tournament(args) => return tournament::run(*args),
+        Command::Serve(args) => serve::run(&args)?,
+        Command::Watch(args) => return watch::run(args),
+        Command::Compare(args) => return compare::run(&args),
+        Command::Check(args) => return check::run(&args),
+        Command::Test(args) => return test::run(&args),
+        Command::Debug(args) => return debug::run(&args),
+        Command::Replay(args) => return replay::run(&args),
+        Command::Report(args) => report::run(&args)?,
+        Command::Legal(args) => return legal::run(&args),
+        Command::Similar(args) => similar::run(&args)?,
+        Command::Verify(args) => return verify::run(&args),
+        Command::Perft(args) => perft::run(&args)?,
+        Command::Bench(args) => bench::run(&args)?,
+        Command::Doctor(args) => doctor::run(&args)?,
+        Command::Completions(args) => completions::run(&args, &mut self::command())?,
     }
+    Ok(Verdict::Done)
 }
 
 /// The command line with all its commands and options, as manual pages and completions are made of it.

@@ -8,8 +8,11 @@ use std::sync::Arc;
 use super::text::{counted, tell};
 use crate::core::{Budget, Limits, OnFault, Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
+use crate::registry::{AnyGame, Person, Reading};
 use crate::script::BotSpec;
+
+/// Random moves of an opening in a game without chance, unless an option says otherwise.
+pub(super) const DEFAULT_OPENING_PLIES: u32 = 2;
 
 /// House rules as they stand on the command line.
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
@@ -84,10 +87,8 @@ pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
 
 /// The seed that was asked for, or 256 fresh bits.
 pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
-    match seed {
-        Some(seed) => Ok(seed),
-        None => Seed::fresh().context("cannot draw a seed from the system; give one with --seed"),
-    }
+    let why = "cannot draw a seed from the system; give one with --seed";
+    seed.map_or_else(|| Seed::fresh().context(why), Ok)
 }
 
 /// Where scripts run.
@@ -102,16 +103,8 @@ pub(super) struct IsolationArgs {
 }
 
 impl IsolationArgs {
-    /// The player that `text` names. Where scripts run in other processes this one does not even
-    /// parse them.
-    ///
-    /// # Errors
-    /// If it is no player of this game.
-    pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        self.reading(None).player(text, game)
-    }
-
-    /// Reading of player names; `person` sits down for `human`.
+    /// Reading of player names; `person` sits down for `human`. Where scripts run in other processes
+    /// this one does not even parse them.
     pub fn reading(&self, person: Option<Arc<dyn Person>>) -> Reading {
         let script = match self.kind {
             IsolationKind::Thread => BotSpec::read,

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use super::options::HouseRules;
 use super::reader;
-use super::verdict::Verdict;
 use crate::core::{Record, Seed};
 use crate::registry::game;
 
@@ -29,7 +28,7 @@ pub(super) struct PerftArgs {
     rules: HouseRules,
 }
 
-pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &PerftArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     let record = match &args.from {
         Some(path) => reader::first(path)?.0,
@@ -44,5 +43,5 @@ pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
     }
     let nodes = divided.iter().map(|(_, nodes)| nodes).sum();
     writeln!(out, "{}", if args.depth == 0 { 1 } else { nodes })?;
-    Ok(Verdict::Done)
+    Ok(())
 }

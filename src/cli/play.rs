@@ -15,7 +15,6 @@ use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
 use super::reader;
-use super::repeats::Repeats;
 use super::score::ScoreTable;
 use super::seen_faults::{SeenFaults, seated};
 use super::text::tell;
@@ -104,7 +103,6 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = if args.show { ProgressBar::hidden() } else { bar(args.games) };
     let mut seen = SeenFaults::default();
-    let mut repeats = Repeats::of(series.rotations());
     let (mut offended, mut left) = (false, false);
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
@@ -149,7 +147,6 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             }
         }
         table.add(&series, &played);
-        repeats.add(&played.record);
         bar.inc(1);
         if left {
             break;
@@ -158,7 +155,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     bar.finish_and_clear();
     if !args.json {
         if args.games > 1 {
-            write!(out, "{table}{repeats}")?;
+            write!(out, "{table}")?;
         }
         if args.seed.is_none() {
             // What it takes to play the same again.
@@ -200,19 +197,16 @@ fn play_in_browser(
 /// file of records.
 fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(Writer, usize)>> {
     let Some(path) = &args.timings else { return Ok(None) };
-    let first = match args.record.as_ref().filter(|path| path.exists()) {
-        Some(path) => reader::lines(path)?.count(),
-        None => 0,
-    };
+    let records = args.record.as_ref().filter(|path| path.exists());
+    let first = records.map_or(Ok(0), |path| reader::lines(path).map(Iterator::count))?;
     Ok(Some((Writer::plain(path)?, first)))
 }
 
 /// True if a bot's fault decided the match. That a person gives up is none.
 fn ended_by_offence(record: &Record) -> bool {
-    record.end.as_ref().is_some_and(|end| {
-        end.reason == Reason::Forfeit
-            && end.faults.iter().any(|fault| fault.fault.kind != FaultKind::Resigned)
-    })
+    let is_forfeit = record.end.as_ref().is_some_and(|end| end.reason == Reason::Forfeit);
+    let is_offence = |fault: &SeatFault| fault.fault.kind != FaultKind::Resigned;
+    is_forfeit && record.faults().iter().any(is_offence)
 }
 
 /// The person at this terminal, if one of the players is `human`.
@@ -277,24 +271,22 @@ pub(super) fn match_setup(
     rules: &HouseRules,
     terms: &LimitArgs,
 ) -> anyhow::Result<MatchSetup> {
-    let players = players.iter().map(|text| read_player(text.as_ref(), game, reading));
-    let mut players = players.collect::<anyhow::Result<Vec<_>>>()?;
+    let read = |text: &str| {
+        reading.player(text, game).map_err(|error| match error {
+            // A file inside a folder is called by its own name in errors.
+            PlayerSpecError::Script(LoadError::Syntax(_)) => {
+                anyhow::Error::new(error).context(format!("{text} cannot play"))
+            }
+            _ => error.into(),
+        })
+    };
+    let mut players: Vec<_> =
+        players.iter().map(|text| read(text.as_ref())).collect::<anyhow::Result<_>>()?;
     tell_apart(&mut players);
     Ok(MatchSetup {
         options: rules.json(game)?,
         limits: terms.limits(),
         without: terms.without.clone(),
         ..MatchSetup::new(players)
-    })
-}
-
-/// The player that `text` names. A file inside a folder is called by its own name in errors, so the
-/// folder is said too.
-fn read_player(text: &str, game: &dyn AnyGame, reading: &Reading) -> anyhow::Result<PlayerSpec> {
-    reading.player(text, game).map_err(|error| match error {
-        PlayerSpecError::Script(LoadError::Syntax(_)) => {
-            anyhow::Error::new(error).context(format!("{text} cannot play"))
-        }
-        _ => error.into(),
     })
 }

@@ -16,8 +16,5 @@ pub(super) fn bar(games: u32) -> ProgressBar {
 /// A bar of this style on stderr. It draws nothing where that is no terminal.
 pub(super) fn bar_like(total: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(total);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    bar.with_style(ProgressStyle::with_template(template).expect("a template of ours"))
 }

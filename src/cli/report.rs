@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use super::grades;
 use super::reader::lines;
 use super::text::{counted, tell};
-use super::verdict::Verdict;
 use super::writer::{check_replaceable, is_gzip};
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
@@ -81,7 +80,7 @@ pub(super) struct ReportArgs {
     width: Option<u16>,
 }
 
-pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &ReportArgs) -> anyhow::Result<()> {
     let (results, records) = load(&args.file, args.revision)?;
     let mut tables = Tables::of(&results);
     if args.no_times {
@@ -120,7 +119,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         text_for(&tables, &args.screen(), &mut out)?;
     }
     out.flush()?;
-    Ok(Verdict::Done)
+    Ok(())
 }
 
 impl ReportArgs {
@@ -196,10 +195,9 @@ impl Records {
                 None
             }
         })?;
-        match missing {
-            Some(error) => Err(error.context("the pages are written, without all records")),
-            None => Ok(written),
-        }
+        let missing =
+            missing.map(|error| error.context("the pages are written, without all records"));
+        missing.map_or(Ok(written), Err)
     }
 }
 

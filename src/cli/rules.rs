@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use super::columns::{entry, page, printed, width};
 use super::text::BOLD;
-use super::verdict::Verdict;
 use crate::core::{Lang, NO_BREAK, Returns, Row};
 use crate::registry::definitions::{Reference, markdown};
 use crate::registry::{AnyGame, game};
@@ -34,23 +33,23 @@ pub(super) struct RulesArgs {
     markdown: bool,
 }
 
-pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &RulesArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     let mut out = anstream::stdout().lock();
     if args.markdown {
         write!(out, "{}", markdown(game))?;
-        return Ok(Verdict::Done);
+        return Ok(());
     }
     let text = &game.info().text;
     if args.options {
         writeln!(out, "{}", page(&text.house_rules(args.lang)))?;
-        return Ok(Verdict::Done);
+        return Ok(());
     }
     if !args.api {
         writeln!(out, "{}\n", page(&text.rules(args.lang)))?;
     }
     methods(&mut out, game)?;
-    Ok(Verdict::Done)
+    Ok(())
 }
 
 fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {

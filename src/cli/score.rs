@@ -1,12 +1,19 @@
 //! The score of a series.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use super::text::DIM;
 use crate::registry::PlayerSpec;
-use crate::tournament::{Played, Series};
+use crate::tournament::{Fingerprint, Played, Series};
 
 /// Results of each player so far.
-pub(super) struct ScoreTable(Vec<Score>);
+pub(super) struct ScoreTable {
+    scores: Vec<Score>,
+    matches: Vec<Fingerprint>,
+    /// Matches of a block: one seed in every seating.
+    rotations: usize,
+}
 
 #[derive(Default)]
 struct Score {
@@ -24,15 +31,17 @@ impl ScoreTable {
     /// A table of the players of a series.
     pub fn of(series: &Series) -> ScoreTable {
         let score = |player: &PlayerSpec| Score { name: player.name.clone(), ..Score::default() };
-        ScoreTable(series.players().iter().map(score).collect())
+        let scores = series.players().iter().map(score).collect();
+        ScoreTable { scores, matches: Vec::new(), rotations: series.rotations() as usize }
     }
 
     /// Adds a match of the series.
     pub fn add(&mut self, series: &Series, played: &Played) {
+        self.matches.push(Fingerprint::of(&played.record));
         let Some(end) = &played.record.end else { return };
         let drawn = end.ranks.as_slice().iter().all(|&rank| rank == 1);
         let (seats, shares) = (series.seats(&played.order), series.scores(played));
-        for (score, (seats, share)) in self.0.iter_mut().zip(seats.iter().zip(shares)) {
+        for (score, (seats, share)) in self.scores.iter_mut().zip(seats.iter().zip(shares)) {
             // Partners share ranks and points: the first seat of a player speaks for all of them.
             let Some(&first) = seats.first() else { continue };
             score.matches += 1;
@@ -47,7 +56,7 @@ impl ScoreTable {
 
 impl fmt::Display for ScoreTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows: Vec<&Score> = self.0.iter().collect();
+        let mut rows: Vec<&Score> = self.scores.iter().collect();
         let mean = |score: &Score| score.score / f64::from(score.matches.max(1));
         rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
         let width = rows.iter().map(|score| score.name.chars().count()).max().unwrap_or(0).max(6);
@@ -60,6 +69,41 @@ impl fmt::Display for ScoreTable {
             write!(f, "{name:<width$}  {matches:>7} {won:>6} {drawn:>6} {lost:>6} ")?;
             writeln!(f, "{score:>6.1}% {points:>7} {faults:>7}")?;
         }
-        Ok(())
+        f.write_str(&repeats(&self.matches, self.rotations))
+    }
+}
+
+/// A line where blocks of so many matches repeat each other; else nothing.
+fn repeats(matches: &[Fingerprint], rotations: usize) -> String {
+    let blocks = matches.chunks_exact(rotations);
+    let all = blocks.len() * rotations;
+    match blocks.collect::<BTreeSet<_>>().len() * rotations {
+        different if different == all => String::new(),
+        different => format!(
+            "{DIM}only {different} of {all} matches differ, move for move: the others prove nothing \
+             more{DIM:#}\n"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Record;
+
+    fn reported(rotations: usize, moves: &[&str]) -> String {
+        let record = |mv: &&str| Record { moves: vec![mv.to_string()], ..Record::new("quoridor") };
+        let matches: Vec<_> = moves.iter().map(|mv| Fingerprint::of(&record(mv))).collect();
+        anstream::adapter::strip_str(&repeats(&matches, rotations)).to_string()
+    }
+
+    #[test]
+    fn blocks_that_repeat_each_other_are_told() {
+        assert!(
+            reported(2, &["e2", "e3", "e2", "e3", "e2", "e4"]).starts_with("only 4 of 6 matches")
+        );
+        assert_eq!(reported(2, &["e2", "e3", "e3", "e2"]), "", "the seats are changed");
+        assert_eq!(reported(1, &["e2"]), "");
+        assert_eq!(reported(2, &["e2", "e3", "e2"]), "", "a block is not whole");
     }
 }

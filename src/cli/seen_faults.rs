@@ -12,14 +12,14 @@ use crate::tournament::{Played, Series, seating};
 pub(super) struct SeenFaults {
     faults: HashSet<(String, String, Option<String>, Option<u32>)>,
     /// Players whose log outside of their moves was shown.
-    writers: HashSet<String>,
+    pub writers: HashSet<String>,
 }
 
 impl SeenFaults {
-    /// True the first time it is asked of a player: its log outside of its moves is still to be
-    /// shown.
-    pub fn is_new_writer(&mut self, player: &str) -> bool {
-        self.writers.insert(player.to_string())
+    /// True the first time it is asked of a fault of a player like this.
+    pub fn is_new(&mut self, player: String, fault: &Fault) -> bool {
+        let Fault { kind, file, line, .. } = fault;
+        self.faults.insert((player, kind.to_string(), file.clone(), *line))
     }
 
     /// Faults that a match of a series adds, each with its player.
@@ -29,16 +29,13 @@ impl SeenFaults {
         played: &'a Played,
     ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
         let seated = seated(series, &played.order);
-        let faults = played.record.end.iter().flat_map(|end| &end.faults);
-        faults
-            .filter(|seat_fault| seat_fault.fault.kind != FaultKind::Resigned)
-            .filter_map(|seat_fault| {
-                let player = *seated.get(seat_fault.seat.index())?;
-                let Fault { kind, file, line, .. } = &seat_fault.fault;
-                let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
-                self.faults.insert(key).then_some((seat_fault, player))
-            })
-            .collect()
+        let mut faults: Vec<_> = played.record.faults().iter().collect();
+        faults.retain(|fault| fault.fault.kind != FaultKind::Resigned);
+        let with_player = |fault: &'a SeatFault| {
+            let player = *seated.get(fault.seat.index())?;
+            self.is_new(player.name.clone(), &fault.fault).then_some((fault, player))
+        };
+        faults.into_iter().filter_map(with_player).collect()
     }
 }
 

@@ -7,7 +7,6 @@ use std::thread;
 
 use super::options::IsolationArgs;
 use super::text::tell;
-use super::verdict::Verdict;
 use super::web::{self, PageLinks};
 use crate::core::{Budget, Limits, OnFault, plain};
 use crate::pool::IsolationKind;
@@ -59,7 +58,7 @@ pub(super) struct ServeArgs {
     require_sandbox: bool,
 }
 
-pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     // Before anything is read or written: a port that is taken is the commonest mistake.
     let site = web::bind(args.bind, &args.allow_host)?;
     if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
@@ -97,5 +96,5 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         }
     })?;
     web::serve(site, &lobby, web::interrupted())?;
-    Ok(Verdict::Done)
+    Ok(())
 }

@@ -171,7 +171,7 @@ fn read_player(args: &TestArgs, test: &TestCase) -> anyhow::Result<Option<Player
         tell(format_args!("{RED}error:{RED:#} {text} cannot be asked: {error}"));
         Ok(None)
     };
-    let player = match args.isolation.player(text, test.game) {
+    let player = match args.isolation.reading(None).player(text, test.game) {
         Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
             return fails(&error);
         }

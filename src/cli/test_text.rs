@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::colours::coloured;
 use super::columns::width;
-use super::fault_card::{FaultCard, Row, last_lines, location, rows, spent};
+use super::fault_card::{FaultCard, Row, last_lines, rows, spent};
 use super::test::TestCase;
 use super::text::{BOLD, RED};
 use crate::core::{Fault, FaultKind, Hook, Observer, SeatFault, wrap};
@@ -125,7 +125,7 @@ fn function_fault(
     let head = [
         ("fault", vec![format!("{RED}{what} {function}{RED:#}")]),
         ("why", wrap(&fault.why, room())),
-        ("where", location(fault)),
+        ("where", Vec::from_iter(fault.location())),
     ];
     let excerpt = player.mind.script().and_then(|spec| spec.excerpt(fault));
     let excerpt = excerpt.map(|excerpt| format!("\n\n{excerpt}\n")).unwrap_or_default();

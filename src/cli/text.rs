@@ -19,12 +19,9 @@ pub(super) fn tell(text: impl fmt::Display) {
 }
 
 /// A number of things, as in `1 ply` and `2 plies`.
-pub(super) fn counted<N: fmt::Display + PartialEq + From<u8>>(
-    number: N,
-    one: &str,
-    more: &str,
-) -> String {
-    let things = if number == N::from(1) { one } else { more };
+pub(super) fn counted(number: impl fmt::Display, one: &str, more: &str) -> String {
+    let number = number.to_string();
+    let things = if number == "1" { one } else { more };
     format!("{number} {things}")
 }
 

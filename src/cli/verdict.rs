@@ -1,7 +1,5 @@
 //! Exit codes of commands.
 
-use std::process::ExitCode;
-
 /// Result of a command that met no error; each is its exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
@@ -12,10 +10,4 @@ pub(crate) enum Verdict {
     Undecided = 3,
     /// Left by a person before the end.
     Interrupted = 130,
-}
-
-impl From<Verdict> for ExitCode {
-    fn from(verdict: Verdict) -> ExitCode {
-        ExitCode::from(verdict as u8)
-    }
 }

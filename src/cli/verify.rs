@@ -38,22 +38,16 @@ pub(super) struct VerifyArgs {
 struct Checked<'a> {
     record: usize,
     ok: bool,
+    /// The end of a good record, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<Option<&'a End>>,
     #[serde(flatten)]
-    found: Found<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Found<'a> {
-    Good { end: Option<&'a End> },
-    Wrong { ply: u32, error: &'a str },
+    wrong: Option<&'a RecordFault>,
 }
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
-    let rerun = match &args.rerun {
-        Some(folder) => Some((ScriptFolder::read(folder)?, args.isolation.open()?)),
-        None => None,
-    };
+    let open = |folder| anyhow::Ok((ScriptFolder::read(folder)?, args.isolation.open()?));
+    let rerun = args.rerun.as_deref().map(open).transpose()?;
     let mut out = BufWriter::new(anstream::stdout().lock());
     let mut chance = args.seed.map(SeedCheck::of);
     if let (Some(seed), false) = (args.seed, args.json) {
@@ -62,11 +56,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     reader::check_each(&args.file, &mut out, |out, number, record, game| {
         let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
-            let found = match &checked {
-                Ok(end) => Found::Good { end: end.as_ref() },
-                Err(RecordFault { ply, error }) => Found::Wrong { ply: *ply, error },
-            };
-            json_line(out, &Checked { record: number, ok: checked.is_ok(), found })?;
+            let (end, wrong) = (checked.as_ref().ok().map(Option::as_ref), checked.as_ref().err());
+            json_line(out, &Checked { record: number, ok: checked.is_ok(), end, wrong })?;
         } else {
             let text = match &checked {
                 Ok(end) => good(number, record, end.as_ref(), args),

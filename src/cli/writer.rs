@@ -1,6 +1,6 @@
 //! Files of records and of what goes with them.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -66,8 +66,6 @@ pub(super) fn check_replaceable(
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
         Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
     };
-    if !replaceable {
-        bail!("{shown} holds something else than {what}: name another file");
-    }
+    ensure!(replaceable, "{shown} holds something else than {what}: name another file");
     Ok(())
 }

@@ -73,7 +73,7 @@ impl Hook {
 }
 
 // Scripts use these names, but for the top level.
-named! { Hook: Load = "load", Start = "start", NextMove = "next_move", Finish = "finish" }
+named! { Hook, "hook": Load = "load", Start = "start", NextMove = "next_move", Finish = "finish" }
 
 /// A fault of a bot, with what its author needs to mend it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! A game with its type erased.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::rc::Rc;
 

@@ -6,6 +6,7 @@
 //! that never use chance play the same match again under every seed, and seeing it twenty times proves
 //! no more than seeing it once.
 
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::interval::Mean;
@@ -38,7 +39,8 @@ pub struct Parting {
 }
 
 /// The significance of a change of the score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Change {
     /// Every match went as before, move by move.
     SameMoves,

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use crate::core::named;
+
 /// The way in which a tournament finds its pairings. The facts that tables, reports and the runner
 /// need of a format are its methods; its rounds are drawn in `schedule`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -93,6 +95,8 @@ pub enum Partners {
     /// Each seat has an entrant of its own, which sits with every other at its table in turn.
     Mixed,
 }
+
+named! { Partners, "way to part partners": Same = "same", Mixed = "mixed" }
 
 /// The positions from which matches begin, in a game without chance.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::tally::{Comparison, PairTally};
-use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Openings, Sprt};
 
 /// One object. Ends of an interval that nothing bounds are null, and so is the figure of who has
@@ -12,10 +11,6 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
     let tally = comparison.tally;
     let PairTally { wins, draws, losses, pairs, faults, .. } = tally;
     let duel = tally.duel();
-    let estimate = |of: fn(&Duel) -> Estimate| {
-        let Estimate { value, low, high } = of(duel.as_ref()?);
-        Some(json!({"value": value, "low": low, "high": high}))
-    };
     json!({
         "game": comparison.game,
         "players": comparison.players,
@@ -29,13 +24,13 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
         "wins": wins,
         "draws": draws,
         "losses": losses,
-        "points": tally.points(),
+        "points": *wins as f64 + *draws as f64 / 2.0,
         "pairs": pairs,
         "distinct_pairs": tally.distinct(),
         "distinct_points": tally.distinct_points(),
-        "score": estimate(|duel| duel.score),
-        "elo": estimate(|duel| duel.elo),
-        "nelo": estimate(|duel| duel.nelo),
+        "score": duel.map(|duel| duel.score),
+        "elo": duel.map(|duel| duel.elo),
+        "nelo": duel.map(|duel| duel.nelo),
         "los": duel.map(|duel| duel.los),
         "draw_ratio": (tally.matches() > 0).then(|| *draws as f64 / tally.matches() as f64),
         "pairs_ratio": duel.and_then(|duel| duel.pairs_ratio()),

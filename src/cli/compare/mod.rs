@@ -22,7 +22,8 @@ use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::printed;
 use super::interrupt::stop_flag;
 use super::options::{
-    HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh, short_seed,
+    DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh,
+    short_seed,
 };
 use super::play::match_setup;
 use super::seen_faults::SeenFaults;
@@ -30,14 +31,12 @@ use super::text::{RED, tell};
 use super::verdict::Verdict;
 use crate::core::{Seed, Team};
 use crate::registry::{AnyGame, MatchSetup, SetupError, game};
-use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance};
+use crate::tournament::{Decision, Model, Openings, Series, Sprt, has_chance};
 
 /// Most matches with --sprt, unless an option says otherwise.
 const DEFAULT_MAX_GAMES: u32 = 20_000;
 /// Matches without --sprt, unless an option says otherwise.
 const DEFAULT_GAMES: u32 = 200;
-/// Random moves at the beginning of a game without chance, unless an option says otherwise.
-const DEFAULT_OPENING_PLIES: u32 = 2;
 /// Most random moves of an opening.
 const MAX_OPENING_PLIES: u32 = 100;
 
@@ -139,7 +138,12 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
     series.run_until(blocks, workers, &stop, |block| {
         tally.add(&series, &block);
-        progress.bar.suspend(|| tell_faults(&mut seen, &series, &block));
+        let faults = block.matches.iter().flat_map(|played| seen.new_ones(&series, played));
+        progress.bar.suspend(|| {
+            faults.for_each(|(fault, player)| {
+                tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
+            });
+        });
         progress.show(&tally);
         early(&tally).map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
     })?;
@@ -204,11 +208,4 @@ fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
     };
     ensure!(sides == 2, "{id} has {sides} sides with these house rules: {more}");
     Ok(())
-}
-
-/// Tells each kind of fault once.
-fn tell_faults(seen: &mut SeenFaults, series: &Series, block: &Block) {
-    for (fault, player) in block.matches.iter().flat_map(|played| seen.new_ones(series, played)) {
-        tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
-    }
 }

@@ -42,7 +42,7 @@ impl PairTally {
             }
             scored.push(halves);
             let seats = series.seats(&played.order);
-            for fault in played.record.end.iter().flat_map(|end| &end.faults) {
+            for fault in played.record.faults() {
                 let player = seats.iter().position(|seats| seats.contains(&fault.seat));
                 if let Some(player) = player.filter(|_| fault.fault.kind != FaultKind::Resigned) {
                     self.faults[player] += 1;
@@ -62,11 +62,6 @@ impl PairTally {
 
     pub fn matches(&self) -> u64 {
         self.wins + self.draws + self.losses
-    }
-
-    /// Points of the first bot.
-    pub fn points(&self) -> f64 {
-        self.wins as f64 + self.draws as f64 / 2.0
     }
 
     /// Pairs that differ from each other.

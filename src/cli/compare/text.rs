@@ -23,9 +23,9 @@ impl fmt::Display for Comparison<'_> {
             writeln!(f, "openings  {moves}, others in each pair")?;
         }
         repeated(f, self)?;
-        if let (Some(sprt), Some(decision)) = (&self.sprt, self.decision()) {
+        if let Some(sprt) = &self.sprt {
             writeln!(f)?;
-            test(f, self, sprt, decision)?;
+            test(f, self, sprt)?;
         }
         if self.ended == CompareEnd::Interrupted {
             writeln!(f, "{DIM}interrupted{DIM:#}")?;
@@ -104,24 +104,18 @@ fn repeated(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>) -> fmt::Res
     }
 }
 
-fn test(
-    f: &mut fmt::Formatter<'_>,
-    comparison: &Comparison<'_>,
-    sprt: &Sprt,
-    decision: Decision,
-) -> fmt::Result {
+fn test(f: &mut fmt::Formatter<'_>, comparison: &Comparison<'_>, sprt: &Sprt) -> fmt::Result {
     let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
-    let unit = unit(sprt.model());
+    let unit = if sprt.model() == Model::Normalized { "nElo" } else { "Elo" };
     let [a, b] = comparison.players;
+    let (llr, by_matches) = (comparison.tally.by_pairs(sprt), comparison.tally.by_matches(sprt));
     writeln!(
         f,
-        "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{:.2}{BOLD:#} (pentanomial), {:.2} \
-         (trinomial), bounds {lower:.2} and {upper:.2}",
-        comparison.tally.by_pairs(sprt),
-        comparison.tally.by_matches(sprt)
+        "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{llr:.2}{BOLD:#} (pentanomial), \
+         {by_matches:.2} (trinomial), bounds {lower:.2} and {upper:.2}"
     )?;
     let (alpha, beta) = sprt.errors();
-    let (style, accepted, less, elo, wrong) = match decision {
+    let (style, accepted, less, elo, wrong) = match sprt.decide(llr) {
         Decision::AcceptH1 => (GREEN, "H1", "more", elo0, alpha),
         Decision::AcceptH0 => (RED, "H0", "less", elo1, beta),
         Decision::Undecided => return writeln!(f, "{BOLD}undecided{BOLD:#}"),
@@ -137,14 +131,6 @@ fn test(
 /// A probability as a percentage with as few digits as it needs.
 fn percent(p: f64) -> f64 {
     (p * 1e6).round() / 1e4
-}
-
-/// Name of the Elo of a model.
-pub(super) fn unit(model: Model) -> &'static str {
-    match model {
-        Model::Normalized => "nElo",
-        Model::Logistic => "Elo",
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::reader;
 use super::rerun::ScriptFolder;
 use super::text::{BOLD, DIM, json_line};
 use super::verdict::Verdict;
-use crate::core::{By, Hook, Observer, Record, Seat, SeatFault, one_of};
+use crate::core::{By, Hook, Observer, Record, Seat, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::Inspection;
 use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
@@ -39,7 +39,7 @@ pub(super) struct DebugArgs {
     #[arg(long, value_name = "S", value_parser = read_seat)]
     seat: Option<Seat>,
     /// Hook to call [default: the one that failed there, or next_move]
-    #[arg(long, value_parser = read_hook)]
+    #[arg(long)]
     hook: Option<Hook>,
     /// Inspect this bot instead, such as another version
     #[arg(long, value_name = "FILE")]
@@ -120,7 +120,7 @@ impl Inspector<'_> {
     /// The seat and hook that were asked for, or that the record suggests.
     fn asked_of(&self, ply: u32) -> anyhow::Result<(Seat, Hook)> {
         let Inspector { args, record, game, .. } = self;
-        let faults = record.end.iter().flat_map(|end| &end.faults).filter(|fault| {
+        let faults = record.faults().iter().filter(|fault| {
             fault.ply == ply
                 && args.seat.is_none_or(|seat| fault.seat == seat)
                 && args.hook.is_none_or(|hook| fault.fault.hook == hook)
@@ -153,7 +153,7 @@ impl Inspector<'_> {
     fn player(&self, seat: Seat) -> anyhow::Result<PlayerSpec> {
         let Inspector { args, record, game, .. } = self;
         if let Some(text) = &args.bot {
-            let player = args.isolation.player(text, *game);
+            let player = args.isolation.reading(None).player(text, *game);
             return player.with_context(|| format!("cannot ask {text}"));
         }
         let player =
@@ -168,11 +168,6 @@ impl Inspector<'_> {
             anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
         })
     }
-}
-
-fn read_hook(text: &str) -> Result<Hook, String> {
-    let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
-    one_of("hook", text, &hooks.map(|hook| (hook.name(), hook)))
 }
 
 /// The entry of the record at the ply of the question.
@@ -190,8 +185,7 @@ impl RecordedPly {
     fn of(record: &Record, inspection: &Inspection) -> RecordedPly {
         let ply = inspection.ply as usize;
         let next_move = inspection.hook == Hook::NextMove;
-        let mut faults = record.end.iter().flat_map(|end| &end.faults);
-        let fault = faults.find(|fault| {
+        let fault = record.faults().iter().find(|fault| {
             (fault.seat, fault.ply, fault.fault.hook)
                 == (inspection.seat, inspection.ply, inspection.hook)
         });

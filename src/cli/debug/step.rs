@@ -53,7 +53,7 @@ fn plies(inspector: &Inspector<'_>) -> anyhow::Result<Vec<Position>> {
         bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error);
     }
     let ours = |seat: Seat| args.seat.is_none_or(|wanted| wanted == seat);
-    let forfeited = record.end.iter().flat_map(|end| &end.faults).any(|fault| {
+    let forfeited = record.faults().iter().any(|fault| {
         fault.ply as usize == record.moves.len() && fault.fault.hook == Hook::NextMove
     });
     let last = record.moves.len() + usize::from(forfeited || record.end.is_none());

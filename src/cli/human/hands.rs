@@ -5,17 +5,13 @@ use crate::registry::AnyGame;
 use crate::tournament::seating;
 
 /// True if a player on the command line is the person who sits there.
-pub(crate) fn is_human(text: &str) -> bool {
+pub fn is_human(text: &str) -> bool {
     text == "human" || text.ends_with("=human")
 }
 
 /// The hint for a person with several hands that should not see each other: how to play only
 /// one of them. Nothing where no hands are hidden, or each person has one.
-pub(crate) fn several_hands(
-    game: &dyn AnyGame,
-    players: &[String],
-    teams: &[Team],
-) -> Option<String> {
+pub fn several_hands(game: &dyn AnyGame, players: &[String], teams: &[Team]) -> Option<String> {
     let seating = seating(players.len(), teams);
     let person = players.iter().position(|text| is_human(text)).filter(|_| game.info().hidden)?;
     let seats: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == person).collect();

@@ -15,15 +15,14 @@ use rustyline::error::ReadlineError;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::colours::{coloured, seat_name};
-use super::columns::{prose, width};
+use super::columns::{printed, width};
 use super::text::{BOLD, DIM, RED};
 use crate::core::Seat;
 use crate::core::{NO_BREAK, wrap};
 use crate::registry::{Asked, Choice, Person};
-use prompt::Prompt;
+use prompt::{Prompt, Words, prompt};
 use typed::{Typed, listed, read};
 
 /// Moves of others that are reported when a person comes to a table late.
@@ -43,11 +42,12 @@ const HELP: &str = "  \
 pub(super) struct TerminalPerson {
     /// True if seats must not see each other's hands.
     hidden: bool,
-    left: AtomicBool,
     state: Mutex<State>,
 }
 
 struct State {
+    /// True once the person has gone: asked to leave, or nothing more can be read.
+    left: bool,
     line: Prompt,
     /// The seats taken, each with the ply of its last decision.
     seats: BTreeMap<Seat, Option<u32>>,
@@ -64,15 +64,14 @@ impl TerminalPerson {
     /// # Errors
     /// If the terminal cannot be read.
     pub fn new(hidden: bool) -> anyhow::Result<TerminalPerson> {
-        let (seats, half) = (BTreeMap::new(), String::new());
-        let state =
-            Mutex::new(State { line: Prompt::new()?, seats, last: None, since: None, half });
-        Ok(TerminalPerson { hidden, left: AtomicBool::new(false), state })
+        let (line, seats, half) = (prompt()?, BTreeMap::new(), String::new());
+        let state = State { left: false, line, seats, last: None, since: None, half };
+        Ok(TerminalPerson { hidden, state: Mutex::new(state) })
     }
 
     /// True once the person has gone: asked to leave, or nothing more can be read.
     pub fn has_left(&self) -> bool {
-        self.left.load(Ordering::Relaxed)
+        self.state.lock().left
     }
 }
 
@@ -84,12 +83,12 @@ impl Person for TerminalPerson {
     }
 
     fn choose(&self, asked: &Asked<'_>) -> Choice {
-        if self.has_left() {
+        let mut state = self.state.lock();
+        if state.left {
             return Choice::Resign;
         }
-        let mut state = self.state.lock();
         match asked.refused {
-            Some(why) => put(prose(&format!("  {RED}no:{RED:#} {why}"), 0).join("\n")),
+            Some(why) => put(printed(&format!("  {RED}no:{RED:#} {why}"))),
             None => {
                 if self.hidden && state.seats.len() > 1 && state.last != Some(asked.seat) {
                     self.hand_over(&mut state, asked);
@@ -112,8 +111,7 @@ impl TerminalPerson {
         let name = name(asked, asked.seat);
         // Far enough up that the other hand is out of sight.
         put("\n".repeat(40));
-        let turn = format!("It is the turn of {name}. All others look away.");
-        put(prose(&turn, 0).join("\n"));
+        put(printed(&format!("It is the turn of {name}. All others look away.")));
         self.read_line(state, "Enter shows the hand> ", &[]);
     }
 
@@ -126,7 +124,7 @@ impl TerminalPerson {
                 return Choice::Resign;
             };
             match read(&state.half, &text, asked.legal) {
-                Typed::Play(mv) | Typed::Other(mv) => return Choice::Move(mv),
+                Typed::Move(mv) => return Choice::Move(mv),
                 Typed::Half(half) => {
                     show_half(&half, asked.legal);
                     state.half = half;
@@ -156,13 +154,16 @@ impl TerminalPerson {
 
     /// A line; `None` once the person leaves or there is nothing more to read.
     fn read_line(&self, state: &mut State, prompt: &str, legal: &[String]) -> Option<String> {
-        match state.line.read(prompt, &state.half, legal) {
+        if let Some(words) = state.line.helper_mut() {
+            *words = Words { half: state.half.clone(), legal: legal.to_vec() };
+        }
+        match state.line.readline(prompt) {
             Ok(text) => return Some(text),
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => put(format!("  {DIM}nothing more to read{DIM:#}")),
             Err(error) => put(format!("  {RED}cannot read:{RED:#} {error}")),
         }
-        self.left.store(true, Ordering::Relaxed);
+        state.left = true;
         None
     }
 }

@@ -12,42 +12,24 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 const COMMANDS: [&str; 6] = ["help", "moves", "table", "why ", "undo", "resign"];
 
 /// A line with completion.
-pub struct Prompt(Editor<Words, MemHistory>);
+pub type Prompt = Editor<Words, MemHistory>;
 
-/// The words that TAB completes.
+/// The words that TAB completes: moves that go on from what is typed so far, and commands.
 #[derive(Default)]
-struct Words {
-    half: String,
-    legal: Vec<String>,
+pub struct Words {
+    pub half: String,
+    pub legal: Vec<String>,
 }
 
-impl Prompt {
-    /// A line at this terminal.
-    ///
-    /// # Errors
-    /// If the terminal cannot be read.
-    pub fn new() -> Result<Prompt, ReadlineError> {
-        let config = Config::builder().completion_type(CompletionType::List).build();
-        let mut editor = Editor::with_history(config, MemHistory::new())?;
-        editor.set_helper(Some(Words::default()));
-        Ok(Prompt(editor))
-    }
-
-    /// Reads a line that goes on from `half` towards one of `legal`.
-    ///
-    /// # Errors
-    /// If the person interrupts it, the input ends or cannot be read.
-    pub fn read(
-        &mut self,
-        prompt: &str,
-        half: &str,
-        legal: &[String],
-    ) -> Result<String, ReadlineError> {
-        if let Some(words) = self.0.helper_mut() {
-            *words = Words { half: half.to_string(), legal: legal.to_vec() };
-        }
-        self.0.readline(prompt)
-    }
+/// A line at this terminal.
+///
+/// # Errors
+/// If the terminal cannot be read.
+pub fn prompt() -> Result<Prompt, ReadlineError> {
+    let config = Config::builder().completion_type(CompletionType::List).build();
+    let mut editor = Editor::with_history(config, MemHistory::new())?;
+    editor.set_helper(Some(Words::default()));
+    Ok(editor)
 }
 
 impl Words {

@@ -6,7 +6,8 @@ const MAX_LISTED_MOVES: usize = 40;
 /// The meaning of a typed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
-    Play(String),
+    /// A legal move, or something for the rules to refuse.
+    Move(String),
     /// The beginning of a legal move, or a whole one that Enter confirms.
     Half(String),
     Nothing,
@@ -18,8 +19,6 @@ pub enum Typed {
     /// To know the rule that forbids a move.
     Why(String),
     Resign,
-    /// Something for the rules to refuse.
-    Other(String),
 }
 
 /// The moves that are listed at a turn: all, or where those are many the shortest ones to write,
@@ -40,13 +39,13 @@ pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
     if text.is_empty() {
         return match half {
             "" => Typed::Nothing,
-            _ if is_legal(half) => Typed::Play(half.to_string()),
+            _ if is_legal(half) => Typed::Move(half.to_string()),
             _ => Typed::Half(half.to_string()),
         };
     }
     // A whole move counts as such even where another was begun.
     if let Some(mv) = [&whole, text].into_iter().find(|text| is_legal(text)) {
-        return Typed::Play(mv.to_string());
+        return Typed::Move(mv.to_string());
     }
     if let Some(command) = command(text) {
         return command;
@@ -55,14 +54,14 @@ pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
     if let Some(number) = number.filter(|_| half.is_empty()).and_then(|n| n.parse::<usize>().ok())
         && let Some(mv) = number.checked_sub(1).and_then(|i| listed(legal).get(i).cloned())
     {
-        return Typed::Play(mv);
+        return Typed::Move(mv);
     }
     let mut other_case = legal.iter().filter(|mv| mv.eq_ignore_ascii_case(&whole));
     if let (Some(mv), None) = (other_case.next(), other_case.next()) {
-        return Typed::Play(mv.clone());
+        return Typed::Move(mv.clone());
     }
     // What goes on from nothing that was begun is taken for another move.
-    beginning(&whole, legal).map_or(Typed::Other(text.to_string()), Typed::Half)
+    beginning(&whole, legal).map_or(Typed::Move(text.to_string()), Typed::Half)
 }
 
 /// The letters of a legal move that `text` is the beginning of, in whatever case: all of them if it
@@ -71,10 +70,8 @@ fn beginning(text: &str, legal: &[String]) -> Option<String> {
     let starts = |mv: &&String| mv.get(..text.len()).is_some_and(|s| s.eq_ignore_ascii_case(text));
     let mut moves = legal.iter().filter(starts);
     let first = moves.next()?;
-    Some(match moves.next() {
-        Some(_) => first[..text.len()].to_string(),
-        None => first.clone(),
-    })
+    let end = if moves.next().is_some() { text.len() } else { first.len() };
+    Some(first[..end].to_string())
 }
 
 fn command(text: &str) -> Option<Typed> {
@@ -102,9 +99,9 @@ mod tests {
     #[test]
     fn a_move_is_played_however_its_letters_are_written() {
         let legal = legal("e2 e3h e3v TS");
-        assert_eq!(read("", " e2 ", &legal), Typed::Play("e2".into()));
-        assert_eq!(read("", "E3H", &legal), Typed::Play("e3h".into()));
-        assert_eq!(read("", "ts", &legal), Typed::Play("TS".into()));
+        assert_eq!(read("", " e2 ", &legal), Typed::Move("e2".into()));
+        assert_eq!(read("", "E3H", &legal), Typed::Move("e3h".into()));
+        assert_eq!(read("", "ts", &legal), Typed::Move("TS".into()));
     }
 
     #[test]
@@ -112,35 +109,35 @@ mod tests {
         let legal = legal("e2 e3h e3v f3h");
         assert_eq!(read("", "e3", &legal), Typed::Half("e3".into()));
         assert_eq!(read("", "E3", &legal), Typed::Half("e3".into()));
-        assert_eq!(read("e3", "d9", &legal), Typed::Other("d9".into()));
-        assert_eq!(read("e3", "v", &legal), Typed::Play("e3v".into()));
+        assert_eq!(read("e3", "d9", &legal), Typed::Move("d9".into()));
+        assert_eq!(read("e3", "v", &legal), Typed::Move("e3v".into()));
         assert_eq!(read("e3", "", &legal), Typed::Half("e3".into()));
         assert_eq!(read("e3", "undo", &legal), Typed::Undo);
-        assert_eq!(read("e3", "e2", &legal), Typed::Play("e2".into()), "another one after all");
+        assert_eq!(read("e3", "e2", &legal), Typed::Move("e2".into()), "another one after all");
     }
 
     #[test]
     fn a_beginning_with_one_end_is_played_only_when_it_is_confirmed() {
         let legal = legal("e2 e3h f3h");
         assert_eq!(read("", "f", &legal), Typed::Half("f3h".into()));
-        assert_eq!(read("f3h", "", &legal), Typed::Play("f3h".into()));
+        assert_eq!(read("f3h", "", &legal), Typed::Move("f3h".into()));
     }
 
     #[test]
     fn a_number_picks_from_the_list_unless_it_begins_a_move() {
         let squares = legal("d1 e2 f1");
-        assert_eq!(read("", "2", &squares), Typed::Play("e2".into()));
-        assert_eq!(read("", "#3", &squares), Typed::Play("f1".into()));
-        assert_eq!(read("", "4", &squares), Typed::Other("4".into()));
+        assert_eq!(read("", "2", &squares), Typed::Move("e2".into()));
+        assert_eq!(read("", "#3", &squares), Typed::Move("f1".into()));
+        assert_eq!(read("", "4", &squares), Typed::Move("4".into()));
         let tiles = legal("21 52 63");
         assert_eq!(read("", "2", &tiles), Typed::Half("21".into()));
-        assert_eq!(read("", "#2", &tiles), Typed::Play("52".into()));
+        assert_eq!(read("", "#2", &tiles), Typed::Move("52".into()));
     }
 
     #[test]
     fn what_is_no_move_goes_to_the_rules() {
         let legal = legal("e2 d1");
-        assert_eq!(read("", "e9", &legal), Typed::Other("e9".into()));
+        assert_eq!(read("", "e9", &legal), Typed::Move("e9".into()));
         assert_eq!(read("", "why e9", &legal), Typed::Why("e9".into()));
         assert_eq!(read("", "  ", &legal), Typed::Nothing);
     }

@@ -1,7 +1,7 @@
 //! Writes what editors need beside a bot.
 
 use anyhow::Context;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -13,41 +13,33 @@ use crate::registry::AnyGame;
 use crate::registry::definitions::{EditorFile, FOLDER, editor_files};
 use crate::script::{LANGUAGES, Language, read_text};
 
-/// Files that may be overwritten.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refresh {
-    Nothing,
-    Made,
-}
-
 /// The most bytes of a file that is compared with what juez makes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// The languages of the bots in a folder; all where there is no bot yet.
 pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Language>> {
     let context = || format!("cannot list folder {}", folder.display());
-    let mut found = Vec::new();
+    let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).with_context(context)? {
         let path = entry.with_context(context)?.path();
-        let extension = path.extension().unwrap_or_default();
-        found.extend(LANGUAGES.iter().copied().filter(|language| extension == language.id));
+        found.extend(Language::of_file(&path).map(|language| language.id));
     }
-    let here = |language: &&&Language| found.iter().any(|other| other.id == language.id);
-    let languages: Vec<_> = LANGUAGES.iter().filter(here).copied().collect();
-    Ok(if languages.is_empty() { LANGUAGES.to_vec() } else { languages })
+    let mut languages = LANGUAGES.to_vec();
+    languages.retain(|language| found.is_empty() || found.contains(language.id));
+    Ok(languages)
 }
 
-/// Writes the editor files of a game into `folder` and says which. One that is there stays, unless
-/// `refresh` allows to make it again.
+/// Writes the editor files of a game into `folder` and says which. One that is there stays; with
+/// `remake` one that juez made is made again.
 pub(super) fn write(
     game: &dyn AnyGame,
     languages: &[&'static Language],
     folder: &Path,
-    refresh: Refresh,
+    remake: bool,
 ) -> anyhow::Result<()> {
     let mut files: BTreeMap<Fate, Vec<String>> = BTreeMap::new();
     for file in languages.iter().flat_map(|language| editor_files(game, language)) {
-        files.entry(write_one(&file, folder, refresh)?).or_default().push(file.name);
+        files.entry(write_one(&file, folder, remake)?).or_default().push(file.name);
     }
     let mut out = anstream::stdout();
     for (fate, said) in [(Fate::Written, "wrote for your editor"), (Fate::Kept, "there already")] {
@@ -74,7 +66,7 @@ enum Fate {
     Outdated,
 }
 
-fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Result<Fate> {
+fn write_one(file: &EditorFile, folder: &Path, remake: bool) -> anyhow::Result<Fate> {
     let path = folder.join(&file.name);
     let context = || format!("cannot write {}", path.display());
     if file.name.starts_with(FOLDER) {
@@ -91,7 +83,7 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
     if there == file.text || !EditorFile::was_made(&file.text) || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);
     }
-    if refresh == Refresh::Nothing {
+    if !remake {
         return Ok(Fate::Outdated);
     }
     fs::write(&path, &file.text).with_context(context)?;

@@ -11,12 +11,9 @@ use std::path::{Path, PathBuf, is_separator};
 use super::again::quoted;
 use super::columns::{entry, width};
 use super::text::BOLD;
-use super::verdict::Verdict;
 use crate::core::{Team, listed};
 use crate::registry::{AnyGame, MatchSetup, game};
 use crate::script::{LANGUAGES, Language};
-
-use editor::Refresh;
 
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
@@ -34,12 +31,12 @@ pub(super) struct NewArgs {
     editor: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &NewArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     if let Some(folder) = &args.editor {
         ensure!(folder.is_dir(), "there is no folder {}", folder.display());
-        editor::write(game, &editor::languages_in(folder)?, folder, Refresh::Made)?;
-        return Ok(Verdict::Done);
+        editor::write(game, &editor::languages_in(folder)?, folder, true)?;
+        return Ok(());
     }
     let path = args.bot.as_deref().expect("clap asks for it");
     let language = language_of(path)?;
@@ -48,10 +45,10 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
     write_new(path, text)?;
     let shown = path.display();
     writeln!(anstream::stdout(), "wrote {shown}, a first bot for {}", game.info().title)?;
-    let written = editor::write(game, &[language], folder_of(path), Refresh::Nothing);
+    let written = editor::write(game, &[language], folder_of(path), false);
     written.with_context(|| format!("{shown} is written, but not all that editors need"))?;
     next_steps(game, path)?;
-    Ok(Verdict::Done)
+    Ok(())
 }
 
 /// The language of a bot to be written, by the name of its file.

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::extent::Extent;
@@ -12,8 +13,8 @@ use crate::cli::timings::Timings;
 use crate::core::{Legend, Observer, Ply, Record};
 use crate::registry::{AnyGame, DrawnTable, Moment, RecordFault};
 
-/// Plies a second that can be played.
-const PLIES_PER_SECOND: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+/// Plies a second that can be played: from the first to the last, each twice the one before.
+pub(super) const SPEEDS: RangeInclusive<f32> = 0.25..=8.0;
 /// Positions that are looked at to learn how large the table of a record is.
 const SIZE_SAMPLES: usize = 16;
 
@@ -41,7 +42,8 @@ pub(super) struct App {
     pub extent: Extent,
     /// True if it plays by itself.
     pub playing: bool,
-    speed: usize,
+    /// Plies a second.
+    pub speed: f32,
     pub marks: bool,
     /// True if what was said has the whole screen.
     pub log: bool,
@@ -86,7 +88,7 @@ impl App {
             legend: Legend::default(),
             extent: Extent::default(),
             playing: false,
-            speed: 2,
+            speed: 1.0,
             marks: true,
             log: false,
             scroll: 0,
@@ -100,17 +102,6 @@ impl App {
         app.measure();
         app.go(0);
         Ok(app)
-    }
-
-    pub fn speed(&self) -> f32 {
-        PLIES_PER_SECOND[self.speed]
-    }
-
-    /// Plays at the nearest speed there is.
-    pub fn set_speed(&mut self, speed: f32) {
-        let far = |i: &usize| (PLIES_PER_SECOND[*i].ln() - speed.ln()).abs();
-        let nearest = (0..PLIES_PER_SECOND.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
-        self.speed = nearest.unwrap_or(self.speed);
     }
 
     /// Draws as this observer sees it.
@@ -146,7 +137,7 @@ impl App {
 
     /// Time between two positions while it plays; `None` while it does not.
     pub fn pause(&self) -> Option<Duration> {
-        self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed()))
+        self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed))
     }
 
     /// A position has stood long enough.
@@ -207,10 +198,8 @@ impl App {
     }
 
     pub fn change_speed(&mut self, key: KeyCode) {
-        self.speed = match key {
-            KeyCode::Char('-') => self.speed.saturating_sub(1),
-            _ => (self.speed + 1).min(PLIES_PER_SECOND.len() - 1),
-        }
+        let by = if key == KeyCode::Char('-') { 0.5 } else { 2.0 };
+        self.speed = (self.speed * by).clamp(*SPEEDS.start(), *SPEEDS.end());
     }
 
     /// Draws as the next observer sees it, or as the one before.

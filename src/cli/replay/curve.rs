@@ -1,15 +1,13 @@
 //! The curves that the bot of a seat drew over a match.
 
-use ratatui::text::Line;
+use ratatui::widgets::{Sparkline, SparklineBar};
 
 use super::record_walk::RecordWalk;
-use super::text::{joined, style};
+use super::text::style;
 use crate::cli::colours::seat_style;
 use crate::cli::text::{BOLD, DIM};
 use crate::core::{Figure, Plot, Seat};
 
-/// Eighths of a line, from none to all.
-const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 /// The part of its range by which a curve falls clearly.
 const CLEAR_DROP_SHARE: f64 = 0.2;
 
@@ -74,18 +72,19 @@ impl Curve {
 
     /// The curve in `rows` lines of `width` columns for a match of so many plies, standing at ply
     /// `here`. A value holds until the next.
-    pub fn chart(&self, plies: u32, here: u32, width: u16, rows: u16) -> Vec<Line<'static>> {
-        let (width, rows) = (usize::from(width), usize::from(rows));
+    pub fn chart(&self, plies: u32, here: u32, width: u16, rows: u16) -> Sparkline<'static> {
+        let width = usize::from(width);
         let last = (width.max(1) - 1) as u64;
         let column = |ply: u32| (u64::from(ply) * last / u64::from(plies.max(1))) as usize;
         let (low, high) = self.range();
-        let eighths = rows * (BARS.len() - 1);
+        // A line shows eighths.
+        let most = u64::from(rows) * 8;
         let level = |value: f64| match high / 2.0 - low / 2.0 {
             half if half > 0.0 => {
                 let part = (value / 2.0 - low / 2.0) / half;
-                1 + (part * (eighths - 1) as f64).round() as usize
+                1 + (part * (most - 1) as f64).round() as u64
             }
-            _ => eighths / 2,
+            _ => most / 2,
         };
         let mut levels = vec![0; width];
         let ends = self.points.iter().skip(1).map(|&(ply, _)| column(ply)).chain([width]);
@@ -101,12 +100,8 @@ impl Curve {
             std::cmp::Ordering::Equal => own.patch(style(BOLD)),
             std::cmp::Ordering::Greater => own.patch(style(DIM)),
         };
-        let cell = |row: usize, (at, &level): (usize, &usize)| {
-            let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
-            (BARS[filled], tone(at))
-        };
-        let cells = |row| levels.iter().enumerate().map(move |of| cell(row, of));
-        (0..rows).map(|row| joined(&cells(row).collect::<Vec<_>>())).collect()
+        let bar = |(at, level): (usize, u64)| SparklineBar::from(level).style(Some(tone(at)));
+        Sparkline::default().data(levels.into_iter().enumerate().map(bar)).max(most)
     }
 }
 

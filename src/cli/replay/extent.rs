@@ -28,22 +28,15 @@ pub(super) enum Shape {
 }
 
 /// Where the table is, and the panel if there is room for one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Arrangement {
-    pub table: Rect,
-    pub panel: Option<(Rect, Shape)>,
-}
+pub(super) type Arrangement = (Rect, Option<(Rect, Shape)>);
 
 impl Extent {
     /// Takes another table into account.
     pub fn take_in(&mut self, drawing: &Drawing) {
-        for (n, line) in drawing.lines.iter().enumerate() {
+        self.widths.resize(self.widths.len().max(drawing.lines.len()), 0);
+        for (line, width) in drawing.lines.iter().zip(&mut self.widths) {
             let text: String = line.iter().map(|span| span.text.as_str()).collect();
-            let width = text.trim_end().chars().count() as u16;
-            match self.widths.get_mut(n) {
-                Some(known) => *known = width.max(*known),
-                None => self.widths.push(width),
-            }
+            *width = (text.trim_end().chars().count() as u16).max(*width);
         }
     }
 
@@ -63,7 +56,7 @@ impl Extent {
         if body.width >= width + GAP_COLUMNS + MIN_PANEL_COLUMNS {
             let table = Rect { width: width + GAP_COLUMNS, ..body };
             let panel = Rect { x: table.right(), width: body.width - table.width, ..body };
-            return Arrangement { table, panel: Some((panel, Shape::Tall)) };
+            return (table, Some((panel, Shape::Tall)));
         }
         let area = |rect: &Rect| u32::from(rect.width) * u32::from(rect.height);
         let corner = (0..height.min(body.height))
@@ -84,6 +77,6 @@ impl Extent {
             _ if below.height > 0 => Some((below, Shape::Wide)),
             _ => None,
         };
-        Arrangement { table, panel }
+        (table, panel)
     }
 }

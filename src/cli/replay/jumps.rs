@@ -43,7 +43,8 @@ impl App {
     /// To the next fault, or to the first.
     pub fn next_fault(&mut self) {
         let (plies, now) = (self.walk.plies(), self.moment().ply);
-        let at: Vec<u32> = self.walk.faults().map(|fault| fault.ply.min(plies)).collect();
+        let at: Vec<u32> =
+            self.walk.record.faults().iter().map(|fault| fault.ply.min(plies)).collect();
         let later = at.iter().filter(|&&ply| ply > now).min();
         let Some(&ply) = later.or(at.iter().min()) else {
             self.message = "no fault in this match".to_string();
@@ -85,10 +86,7 @@ impl App {
     /// Chooses again after another record was opened or the observer were changed. Through the observer of a
     /// seat that seat is chosen, else the chosen one stays; its curve stays if the seat has it.
     pub fn choose(&mut self) {
-        let seat = match self.observer {
-            Observer::Seat(seat) => seat,
-            Observer::Open | Observer::Public => self.chosen.seat,
-        };
+        let seat = if let Observer::Seat(seat) = self.observer { seat } else { self.chosen.seat };
         let all = self.choices();
         let curve = self.chosen.curve.clone();
         let same = all.iter().find(|one| one.seat == seat && one.curve == curve);

@@ -26,14 +26,14 @@ mod tests;
 mod text;
 mod timeline;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use self::app::{App, Records};
+use self::app::{App, Records, SPEEDS};
 use super::colours::coloured;
 use super::match_text::{ShowEachMove, noted, summary};
 use super::options::read_seat;
@@ -96,8 +96,10 @@ pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     if io::stdout().is_terminal() && !dumb { view(args, timings) } else { print(args) }
 }
 
+/// Reads the nearest speed there is.
 fn read_speed(text: &str) -> Result<f32, String> {
-    let speed = text.parse().ok().filter(|speed| (0.25..=8.0).contains(speed));
+    let speed = text.parse().ok().filter(|speed| SPEEDS.contains(speed));
+    let speed = speed.map(|speed: f32| 2f32.powi(speed.log2().round() as i32));
     speed.ok_or_else(|| "a speed is a number from 0.25 to 8".to_string())
 }
 
@@ -186,7 +188,7 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     if args.timings.is_some() && app.walk.timings.is_none() {
         app.message = "the file of timings has none of this match".to_string();
     }
-    app.set_speed(args.speed);
+    app.speed = args.speed;
     app.set_observer(observer);
     if let Some(ply) = args.ply {
         let plies = app.walk.plies();
@@ -227,9 +229,7 @@ fn read_all(path: &str) -> anyhow::Result<Records> {
             Err(error) => tell(format_args!("{path}:{}: {error}", line.line)),
         }
     }
-    if records.is_empty() {
-        bail!("{path} holds no record");
-    }
+    ensure!(!records.is_empty(), "{path} holds no record");
     Ok(records)
 }
 

@@ -9,7 +9,7 @@ use super::timeline::FAULT;
 use crate::cli::colours::seat_style;
 use crate::cli::fault_card::percent;
 use crate::cli::match_text::why;
-use crate::cli::text::{BOLD, DIM, RED, grouped};
+use crate::cli::text::{BOLD, DIM, RED, counted, grouped};
 use crate::core::{By, Hook, HookLog, Seat, SeatFault, plot_lines};
 use crate::script::LANGUAGES;
 
@@ -171,14 +171,13 @@ fn told_fault(walk: &RecordWalk, fault: &SeatFault) -> [Line<'static>; 2] {
 /// The points between two hands.
 fn points(app: &App) -> Vec<Line<'static>> {
     let of_seat = |(seat, points): (Seat, &i32)| {
-        Line::from(vec![name(&app.walk, seat), Span::raw(format!("  {}", in_points(*points)))])
+        Line::from(vec![
+            name(&app.walk, seat),
+            Span::raw(format!("  {}", counted(*points, "point", "points"))),
+        ])
     };
     let head = Line::styled("the hand is over", style(BOLD));
     [head].into_iter().chain(app.drawn.points.iter().map(of_seat)).collect()
-}
-
-fn in_points(points: i32) -> String {
-    format!("{points} {}", if points == 1 { "point" } else { "points" })
 }
 
 /// The reason for which the match is over, and the result of each seat.
@@ -198,7 +197,7 @@ fn ending(app: &App) -> Vec<Line<'static>> {
         Line::from(vec![
             styled(format!("{seat} {:<width$}", walk.name(seat)), seat_style(seat)),
             styled(format!("  rank {rank}"), BOLD),
-            Span::raw(format!("  {}", in_points(end.points[seat]))),
+            Span::raw(format!("  {}", counted(end.points[seat], "point", "points"))),
         ])
     };
     let why = Line::raw(why(&walk.record, end));

@@ -82,11 +82,7 @@ impl RecordWalk {
 
     /// The faults at a ply, in order.
     pub fn faults_at(&self, ply: u32) -> impl Iterator<Item = &SeatFault> {
-        self.faults().filter(move |fault| fault.ply.min(self.plies()) == ply)
-    }
-
-    pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
-        self.record.end.iter().flat_map(|end| &end.faults)
+        self.record.faults().iter().filter(move |fault| fault.ply.min(self.plies()) == ply)
     }
 
     /// True if this observer may see what the bot of a seat drew and wrote.

@@ -37,14 +37,14 @@ impl App {
         let [header, rest] = Layout::vertical(rows).areas(area);
         let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(1)];
         let [body, bar, status] = Layout::vertical(rows).areas(rest);
-        frame.render_widget(self.header(header.width), header);
+        self.draw_header(frame, header);
         if self.log {
             self.draw_said(frame, body, true)
         } else {
             self.draw_body(frame, body, area)
         }
         frame.render_widget(timeline(&self.walk, self.moment().ply, bar.width), bar);
-        frame.render_widget(self.status(status.width), status);
+        self.draw_status(frame, status);
         if self.help {
             draw_help(frame, area);
         }
@@ -64,7 +64,7 @@ impl App {
             frame.render_widget(Text::from(lines), body);
             return;
         }
-        let Arrangement { table, panel } = self.arrange(body);
+        let (table, panel) = self.arrange(body);
         let lines: Vec<Line> = drawing.lines.iter().map(|spans| text::line(spans)).collect();
         frame.render_widget(Text::from(lines), table);
         if missing > 0 && body.height > 0 {
@@ -102,9 +102,9 @@ impl App {
     /// Where table and panel are: the same from ply to ply, unless the largest tables of the match
     /// leave no room for a panel that this one has room for.
     fn arrange(&self, body: Rect) -> Arrangement {
-        let steady = self.extent.arrange(body);
-        if steady.panel.is_some_and(|(panel, _)| panel.height >= MIN_PANEL_LINES) {
-            return steady;
+        let (table, panel) = self.extent.arrange(body);
+        if panel.is_some_and(|(panel, _)| panel.height >= MIN_PANEL_LINES) {
+            return (table, panel);
         }
         let mut own = Extent::default();
         own.take_in(&self.drawn.drawing);
@@ -141,7 +141,7 @@ impl App {
             let title = format!("{} of {}", curve.name, self.walk.name(curve.seat));
             let rest = titled(frame, area, &title, &curve.span());
             let chart = Rect { height: rows.min(rest.height), ..rest };
-            frame.render_widget(Text::from(curve.chart(plies, here, area.width, rows)), chart);
+            frame.render_widget(curve.chart(plies, here, area.width, rows), chart);
             area = Rect { y: chart.bottom(), height: rest.height - chart.height, ..rest };
         }
         area
@@ -157,7 +157,7 @@ impl App {
     }
 
     /// The players, and which record of which file.
-    fn header(&self, width: u16) -> Line<'static> {
+    fn draw_header(&self, frame: &mut Frame, area: Rect) {
         let number = match self.records.len() {
             1 => self.file.clone(),
             all => format!("{}  {}/{all}", self.file, self.at + 1),
@@ -168,20 +168,22 @@ impl App {
             let text = format!("({seat}) {}", self.walk.name(seat));
             spans.extend([Span::raw("  "), styled(text, seat_style(seat))]);
         }
-        spread(Line::from(spans), Line::styled(format!("{number} "), style(DIM)), width)
+        spread(frame, Line::from(spans), styled(format!("{number} "), DIM), area);
     }
 
     /// Status of the playback, and the keys.
-    fn status(&self, width: u16) -> Line<'static> {
-        let right = Line::styled("? keys  q quit ", style(DIM));
+    fn draw_status(&self, frame: &mut Frame, area: Rect) {
+        spread(frame, self.status(), styled("? keys  q quit ", DIM), area);
+    }
+
+    fn status(&self) -> Line<'static> {
         if let Some(typed) = &self.typed {
             let text = format!(" go to ply {typed}▏");
             let hint = styled("   Enter goes, Esc stays", DIM);
-            return spread(Line::from(vec![styled(text, BOLD), hint]), right, width);
+            return Line::from(vec![styled(text, BOLD), hint]);
         }
         if !self.message.is_empty() {
-            let text = format!(" {}", self.message);
-            return spread(Line::styled(text, style(BOLD)), right, width);
+            return Line::from(styled(format!(" {}", self.message), BOLD));
         }
         let sign = if self.playing { "▶" } else { "‖" };
         let observer = match self.observer {
@@ -190,14 +192,14 @@ impl App {
             Observer::Public => "what lies face up".to_string(),
             Observer::Seat(seat) => format!("as seat {seat} sees it"),
         };
-        let mut spans = vec![Span::raw(format!(" {sign} {}x   {observer}", self.speed()))];
+        let mut spans = vec![Span::raw(format!(" {sign} {}x   {observer}", self.speed))];
         if !self.marks {
             spans.push(Span::raw("   without marks"));
         }
         if let Some(wrong) = &self.walk.wrong {
             spans.push(styled(format!("   wrong at ply {}", wrong.ply), RED));
         }
-        spread(Line::from(spans), right, width)
+        Line::from(spans)
     }
 }
 
@@ -207,16 +209,12 @@ fn tall_moves(panel: Rect) -> u16 {
     (panel.height * 2 / 5).max(3).min(panel.height)
 }
 
-/// A line with something at its right end, if there is room for both.
-fn spread(mut left: Line<'static>, right: Line<'static>, width: u16) -> Line<'static> {
-    let (own, other) = (left.width(), right.width());
-    if let Some(gap) = usize::from(width).checked_sub(own + other).filter(|&gap| gap >= 2) {
-        left.push_span(Span::raw(" ".repeat(gap)));
-        right.spans.into_iter().for_each(|span| {
-            left.push_span(Span::styled(span.content, right.style.patch(span.style)));
-        });
+/// Draws a line, with something at its right end if there is room for both.
+fn spread(frame: &mut Frame, left: Line<'_>, right: Span<'_>, area: Rect) {
+    if left.width() + 2 + right.width() <= area.width.into() {
+        frame.render_widget(Line::from(right).right_aligned(), area);
     }
-    left
+    frame.render_widget(left, area);
 }
 
 /// Draws a rule with a title, and something at its end, on the first line of an area; what is left

@@ -1,8 +1,7 @@
 //! Drawings and styles as the screen library has them.
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Color as Ansi, Effects};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use std::borrow::Cow;
 use std::io::stdout;
@@ -14,22 +13,9 @@ use crate::core;
 
 /// A style of the other commands, its colours where those show them too.
 pub(super) fn style(style: anstyle::Style) -> Style {
-    let mut out = Style::new();
+    let own = Style::from(style);
     // Left to the terminal library, NO_COLOR would take bold and dim away with the colours.
-    if has_colours() {
-        out.fg = style.get_fg_color().and_then(colour);
-        out.bg = style.get_bg_color().and_then(colour);
-    }
-    for (effect, modifier) in [
-        (Effects::BOLD, Modifier::BOLD),
-        (Effects::DIMMED, Modifier::DIM),
-        (Effects::INVERT, Modifier::REVERSED),
-    ] {
-        if style.get_effects().contains(effect) {
-            out = out.add_modifier(modifier);
-        }
-    }
-    out
+    if has_colours() { own } else { Style { fg: None, bg: None, ..own } }
 }
 
 /// Text in a style of the other commands.
@@ -90,29 +76,6 @@ pub(super) fn joined(chars: &[(char, Style)]) -> Line<'static> {
         Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
     };
     Line::from_iter(runs.map(span))
-}
-
-/// The colour of the screen library; `None` for what no other command uses.
-fn colour(colour: Ansi) -> Option<Color> {
-    let Ansi::Ansi(colour) = colour else { return None };
-    Some(match colour {
-        AnsiColor::Black => Color::Black,
-        AnsiColor::Red => Color::Red,
-        AnsiColor::Green => Color::Green,
-        AnsiColor::Yellow => Color::Yellow,
-        AnsiColor::Blue => Color::Blue,
-        AnsiColor::Magenta => Color::Magenta,
-        AnsiColor::Cyan => Color::Cyan,
-        AnsiColor::White => Color::Gray,
-        AnsiColor::BrightBlack => Color::DarkGray,
-        AnsiColor::BrightRed => Color::LightRed,
-        AnsiColor::BrightGreen => Color::LightGreen,
-        AnsiColor::BrightYellow => Color::LightYellow,
-        AnsiColor::BrightBlue => Color::LightBlue,
-        AnsiColor::BrightMagenta => Color::LightMagenta,
-        AnsiColor::BrightCyan => Color::LightCyan,
-        AnsiColor::BrightWhite => Color::White,
-    })
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ fn bar(walk: &RecordWalk, ply: u32, room: usize) -> Vec<Span<'static>> {
             cells[cell(hand)] = (HAND, dim);
         }
     }
-    for fault in walk.faults() {
+    for fault in walk.record.faults() {
         cells[cell(fault.ply.min(walk.plies()))] = (FAULT, style(RED));
     }
     let at_fault = cells[here].0 == FAULT;

@@ -1,8 +1,8 @@
-//! A match played again: to its end, or as far as its record goes.
+//! A match played again: to its end, or as far as its record goes; and how it differs.
 
 use crate::core::{End, Hook, Ply, Reason, Record, SeatFault};
 use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, Onlooker, Step};
+use crate::registry::{AnyGame, MatchSetup, Onlooker, RecordFault, Step};
 
 /// Plays the match of `record` again. If it was stopped, or the record has no end, only so many
 /// moves are made, and what bots wrote outside of them is taken from the record.
@@ -23,11 +23,12 @@ pub fn play_again(
     if record.end.is_some() && ended(&over) {
         return Ok(over);
     }
-    witness.into_record(record, game, setup)
+    witness.into_record(game, setup)
 }
 
 /// Looks on until a match has come as far as a record goes.
-struct Witness {
+struct Witness<'a> {
+    record: &'a Record,
     /// Moves of the record, and faults before the end.
     until: (usize, usize),
     /// Moves made, also those past the record.
@@ -37,21 +38,18 @@ struct Witness {
     faults: Vec<SeatFault>,
 }
 
-impl Witness {
-    fn of(record: &Record) -> Witness {
-        let faults = record.end.iter().flat_map(|end| &end.faults);
-        let faults = faults.filter(|fault| fault.fault.hook != Hook::Finish).count();
+impl Witness<'_> {
+    fn of(record: &Record) -> Witness<'_> {
+        let is_before_end = |fault: &&SeatFault| fault.fault.hook != Hook::Finish;
+        let faults = record.faults().iter().filter(is_before_end).count();
         let until = (record.moves.len(), faults);
-        Witness { until, made: 0, moves: Vec::new(), plies: Vec::new(), faults: Vec::new() }
+        let (moves, plies, faults) = Default::default();
+        Witness { record, until, made: 0, moves, plies, faults }
     }
 
     /// The match played again, in the form of the record.
-    fn into_record(
-        self,
-        record: &Record,
-        game: &dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<Record, String> {
+    fn into_record(self, game: &dyn AnyGame, setup: &MatchSetup) -> Result<Record, String> {
+        let record = self.record;
         let left = game.left_after(setup, &self.moves).map_err(|error| error.to_string())?;
         let mut deals = left.deals;
         if deals.len() == record.deals.len() + 1 && self.moves.len() == record.moves.len() {
@@ -68,7 +66,7 @@ impl Witness {
     }
 }
 
-impl Onlooker for Witness {
+impl Onlooker for Witness<'_> {
     fn moved(&mut self, step: &Step<'_>) {
         self.made += 1;
         // One more may be made to see whether the fault comes that the record ends with.
@@ -87,5 +85,48 @@ impl Onlooker for Witness {
     fn stop(&mut self) -> bool {
         let (moves, faults) = self.until;
         self.made > moves || (self.made == moves && self.faults.len() >= faults)
+    }
+}
+
+/// Checks that the second playing of a record came to the same.
+///
+/// # Errors
+/// The first thing that differs.
+pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
+    if record.to_line() == again.to_line() {
+        return Ok(());
+    }
+    let (moves, made) = (record.moves.len(), again.moves.len());
+    let (both, entries) = (moves.min(made) as u32, record.plies.len());
+    let other_move = (0..both).find(|&ply| record.moves[ply as usize] != again.moves[ply as usize]);
+    let other_entry = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b);
+    let (ply, error) = if let Some(ply) = other_move {
+        let (then, now) = (&record.moves[ply as usize], &again.moves[ply as usize]);
+        (ply, format!("played again, the move is {now} and not {then}"))
+    } else if moves != made {
+        (both, format!("played again, it has {made} plies and not {moves}"))
+    } else if entries != again.plies.len() {
+        (both.min(entries as u32), format!("`plies` has {entries} entries, expected {both}"))
+    } else if let Some(ply) = other_entry {
+        let what = "the fuel, log, marks or plots of this ply differ";
+        (ply as u32, format!("played again, {what}"))
+    } else {
+        (both, format!("played again, {}", beside_moves(record, again)))
+    };
+    Err(RecordFault { ply, error })
+}
+
+/// The difference between two playings with the same moves.
+fn beside_moves(record: &Record, again: &Record) -> &'static str {
+    if record.deals != again.deals {
+        "the deals differ"
+    } else if record.faults() != again.faults() {
+        "the faults differ"
+    } else if record.end != again.end {
+        "the end differs"
+    } else if record.logs != again.logs {
+        "what bots wrote outside their moves differs"
+    } else {
+        "the same match, but its record has other bytes"
     }
 }

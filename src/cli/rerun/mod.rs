@@ -4,11 +4,9 @@
 //! |---|---|
 //! | `mod` | the sources, and the match of a record |
 //! | `recorded` | what a record alone tells: the people of the match, and bots that stood in for them |
-//! | `again` | the match played again, as far as the record goes |
-//! | `difference` | what differs |
+//! | `again` | the match played again, as far as the record goes, and what differs |
 
 mod again;
-mod difference;
 mod recorded;
 
 use anyhow::Context;
@@ -17,9 +15,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use self::again::play_again;
-use self::difference::check_same;
-use self::recorded::{Recorded, RecordedPeople};
+use self::again::{check_same, play_again};
+use self::recorded::{RecordedPeople, faults_of_stand_ins, fill_in, has_people};
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
@@ -84,7 +81,7 @@ impl ScriptFolder {
         let setup = self.setup(record, game).map_err(wrong)?;
         let mut again = play_again(record, game, &setup, isolation)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
-        Recorded(record).fill_in(&mut again);
+        fill_in(record, &mut again);
         again.given_deals = record.given_deals;
         again.branch.clone_from(&record.branch);
         check_same(record, &again)
@@ -111,9 +108,7 @@ impl ScriptFolder {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
-        let recorded = Recorded(record);
-        let people = Arc::new(RecordedPeople::of(record));
-        let attended = recorded.has_people();
+        let (people, attended) = (Arc::new(RecordedPeople::of(record)), has_people(record));
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
                 // The bot that stood in for a person is not known, and not called: this one sits there
@@ -145,7 +140,7 @@ impl ScriptFolder {
             hide_names: record.hide_names,
             deals: deals.to_vec(),
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
-            known: recorded.faults_of_stand_ins().cloned().collect(),
+            known: faults_of_stand_ins(record).cloned().collect(),
         })
     }
 }

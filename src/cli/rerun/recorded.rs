@@ -3,66 +3,55 @@
 use crate::core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
 use crate::registry::{Asked, Choice, Person};
 
-/// A record, asked for what cannot be played again.
-#[derive(Clone, Copy)]
-pub struct Recorded<'a>(pub &'a Record);
+/// True if anything was decided by others than the bots of the match.
+pub fn has_people(record: &Record) -> bool {
+    let by_bot = |by| matches!(by, By::Bot | By::Forced);
+    record.plies.iter().any(|ply| !by_bot(ply.by)) || record.faults().iter().any(is_resigned)
+}
 
-impl<'a> Recorded<'a> {
-    fn faults(self) -> impl Iterator<Item = &'a SeatFault> {
-        self.0.end.iter().flat_map(|end| &end.faults)
-    }
+fn is_person(record: &Record, seat: Seat) -> bool {
+    record.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
+}
 
-    /// True if anything was decided by others than the bots of the match.
-    pub fn has_people(self) -> bool {
-        let by_bot = |by| matches!(by, By::Bot | By::Forced);
-        self.0.plies.iter().any(|ply| !by_bot(ply.by)) || self.faults().any(is_resigned)
-    }
+/// The faults of bots that stood in for people.
+pub fn faults_of_stand_ins(record: &Record) -> impl Iterator<Item = &SeatFault> {
+    let is_its = move |fault: &&SeatFault| is_person(record, fault.seat) && !is_resigned(fault);
+    record.faults().iter().filter(is_its)
+}
 
-    fn is_person(self, seat: Seat) -> bool {
-        self.0.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
-    }
+/// Where a bot that stood in for a person made no move.
+fn failed_moves(record: &Record) -> Vec<(Seat, u32)> {
+    let at_move = |fault: &&SeatFault| fault.fault.hook == Hook::NextMove;
+    let faults = faults_of_stand_ins(record).filter(at_move);
+    faults.map(|fault| (fault.seat, fault.ply)).collect()
+}
 
-    /// The faults of bots that stood in for people.
-    pub fn faults_of_stand_ins(self) -> impl Iterator<Item = &'a SeatFault> {
-        let is_its = move |fault: &&SeatFault| self.is_person(fault.seat) && !is_resigned(fault);
-        self.faults().filter(is_its)
-    }
-
-    /// Where a bot that stood in for a person made no move.
-    fn failed_moves(self) -> Vec<(Seat, u32)> {
-        let faults = self.faults_of_stand_ins();
-        let at_move = faults.filter(|fault| fault.fault.hook == Hook::NextMove);
-        at_move.map(|fault| (fault.seat, fault.ply)).collect()
-    }
-
-    /// Puts into the second playing what a bot wrote and spent that stood in for a person, for it was not
-    /// asked again.
-    pub fn fill_in(self, again: &mut Record) {
-        let failed = self.failed_moves();
-        for (ply, (then, now)) in (0..).zip(self.0.plies.iter().zip(&mut again.plies)) {
-            let is_its = match (then.by, now.by) {
-                (By::Takeover, By::Human) => true,
-                // Without an end there are no faults in the record, and chance played for the bot.
-                (By::Substitute, By::Substitute) => {
-                    failed.iter().any(|(_, at)| *at == ply)
-                        || (self.0.end.is_none() && now.log.is_none())
-                }
-                _ => false,
-            };
-            if is_its {
-                now.clone_from(then);
+/// Puts into the second playing what a bot wrote and spent that stood in for a person, for it was not
+/// asked again.
+pub fn fill_in(record: &Record, again: &mut Record) {
+    let failed = failed_moves(record);
+    for (ply, (then, now)) in (0..).zip(record.plies.iter().zip(&mut again.plies)) {
+        let is_its = match (then.by, now.by) {
+            (By::Takeover, By::Human) => true,
+            // Without an end there are no faults in the record, and chance played for the bot.
+            (By::Substitute, By::Substitute) => {
+                failed.iter().any(|(_, at)| *at == ply)
+                    || (record.end.is_none() && now.log.is_none())
             }
+            _ => false,
+        };
+        if is_its {
+            now.clone_from(then);
         }
-        let own = again.logs.iter().filter(|log| !self.is_person(log.seat)).cloned();
-        let mut own = own.collect::<Vec<_>>().into_iter();
-        // Those of the others stand between them as they stood.
-        let mut logs = Vec::new();
-        for log in &self.0.logs {
-            if self.is_person(log.seat) { logs.push(log.clone()) } else { logs.extend(own.next()) }
-        }
-        logs.extend(own);
-        again.logs = logs;
     }
+    let own = std::mem::take(&mut again.logs).into_iter();
+    let mut own = own.filter(|log| !is_person(record, log.seat));
+    // Those of the others stand between them as they stood.
+    for log in &record.logs {
+        let of_person = is_person(record, log.seat);
+        again.logs.extend(if of_person { Some(log.clone()) } else { own.next() });
+    }
+    again.logs.extend(own);
 }
 
 fn is_resigned(fault: &SeatFault) -> bool {
@@ -82,10 +71,8 @@ pub struct RecordedPeople {
 impl RecordedPeople {
     /// The people of this record.
     pub fn of(record: &Record) -> RecordedPeople {
-        let recorded = Recorded(record);
         let resigned = |ply: usize| {
-            let here = |fault: &&SeatFault| fault.ply as usize == ply;
-            recorded.faults().filter(here).any(is_resigned)
+            record.faults().iter().any(|fault| fault.ply as usize == ply && is_resigned(fault))
         };
         let chosen = record.moves.iter().zip(&record.plies).enumerate();
         let mut choices: Vec<Choice> = chosen
@@ -99,9 +86,9 @@ impl RecordedPeople {
             .collect();
         // The last decision may have made no move.
         choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
-        let failed = recorded.failed_moves();
+        let failed = failed_moves(record);
         let seats = Seat::all(record.players.len() as u8);
-        let people = seats.filter(|seat| recorded.is_person(*seat)).collect();
+        let people = seats.filter(|seat| is_person(record, *seat)).collect();
         RecordedPeople { choices, failed, people }
     }
 }

@@ -1,4 +1,4 @@
-//! The bots that are compared, and the code that was handed out.
+//! The bots that are compared, the code that was handed out, and what the ways to show them share.
 
 use anyhow::{Context, ensure};
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::text::tell;
 use crate::core::plain;
-use crate::registry::games;
+use crate::registry::{games, is_bot_folder};
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language, absolute_path};
 use crate::tournament::class::Deadline;
-use crate::tournament::class::similarity::Source;
+use crate::tournament::class::similarity::{Likeness, Lines, Similar, Source, by_likeness};
 use crate::tournament::class::submissions::{collect, is_zip};
 
 pub(super) struct Bot {
@@ -19,51 +19,50 @@ pub(super) struct Bot {
     pub path: PathBuf,
 }
 
+/// What is compared, and what was found.
+pub(super) struct Compared {
+    pub bots: Vec<Bot>,
+    /// Code that does not count.
+    pub base: Vec<Source>,
+    pub found: Likeness,
+    /// The lowest similarity that is shown.
+    pub min: f64,
+}
+
 /// The bots at these places, each once: of a folder without a main file one for each student.
 pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
-    let mut found: Vec<(Option<String>, PathBuf, PathBuf)> = Vec::new();
-    // What was unpacked is there as long as this is.
-    let mut unpacked = Vec::new();
-    for each in given {
-        if each.is_dir() && !has_main(each) || is_zip(each) {
-            let compiles =
-                |path: &Path| BotSpec::read(path).map(drop).map_err(|error| error.to_string());
-            for submission in collect(each, deadline, &compiles)? {
-                match submission.taken() {
-                    Some(version) => {
-                        let (path, shown) = (version.path.clone(), PathBuf::from(&version.shown));
-                        found.push((Some(submission.student.clone()), path, shown));
-                        unpacked.push(version.scratch.clone());
-                    }
-                    None => tell(format!(
-                        "{} is left out: {}",
-                        submission.student,
-                        submission.problem().unwrap_or_default()
-                    )),
-                }
-            }
-        } else {
-            found.push((None, each.clone(), each.clone()));
-        }
-    }
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
-    for (student, path, shown) in found {
-        if !seen.insert(absolute_path(&path)) {
+    let mut add = |student: Option<&str>, path: &Path, shown: &Path| -> anyhow::Result<()> {
+        if seen.insert(absolute_path(path)) {
+            let (language, bundle) = Bundle::read(path)?;
+            let stem = || plain(&path.file_stem().unwrap_or_default().to_string_lossy());
+            let name = student.map_or_else(stem, str::to_string);
+            let source = Source::of(name, language, &bundle);
+            bots.push(Bot { source, path: shown.to_path_buf() });
+        }
+        Ok(())
+    };
+    for each in given {
+        if !is_zip(each) && (!each.is_dir() || is_bot_folder(each)) {
+            add(None, each, each)?;
             continue;
         }
-        let (language, bundle) = Bundle::read(&path)?;
-        let stem = plain(&path.file_stem().unwrap_or_default().to_string_lossy());
-        let name = student.unwrap_or(stem);
-        bots.push(Bot { source: Source::of(name, language, &bundle), path: shown });
+        let compiles =
+            |path: &Path| BotSpec::read(path).map(drop).map_err(|error| error.to_string());
+        for submission in collect(each, deadline, &compiles)? {
+            let student = submission.student.as_str();
+            match submission.taken() {
+                Some(version) => add(Some(student), &version.path, Path::new(&version.shown))?,
+                None => tell(format!(
+                    "{student} is left out: {}",
+                    submission.problem().unwrap_or_default()
+                )),
+            }
+        }
     }
     tell_apart(&mut bots);
     Ok(bots)
-}
-
-fn has_main(folder: &Path) -> bool {
-    let main = |language: &&Language| folder.join(format!("main.{}", language.id));
-    LANGUAGES.iter().any(|language| main(language).exists())
 }
 
 /// Bots of one name are called by their paths.
@@ -111,12 +110,38 @@ fn add_base(each: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
         let entry = entry.with_context(said)?;
         let kind = entry.file_type().with_context(said)?;
         let path = entry.path();
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let is_script = LANGUAGES.iter().any(|language| Some(language.id) == extension);
-        if kind.is_dir() || kind.is_file() && is_script {
+        if kind.is_dir() || kind.is_file() && Language::of_file(&path).is_some() {
             inside.push(path);
         }
     }
     inside.sort();
     inside.iter().try_for_each(|path| add_base(path, base))
+}
+
+/// The pairs of all groups with the place of their group, the likest first.
+pub(super) fn pairs(found: &Likeness) -> Vec<(usize, &Similar)> {
+    let groups = found.groups.iter().enumerate();
+    let mut pairs: Vec<(usize, &Similar)> =
+        groups.flat_map(|(at, group)| group.pairs.iter().map(move |pair| (at, pair))).collect();
+    pairs.sort_by(|(_, a), (_, b)| by_likeness(a, b));
+    pairs
+}
+
+/// The names of bots with their languages.
+pub(super) fn names(bots: &[Bot]) -> String {
+    let named = |bot: &Bot| format!("{} in {}", name(bot), bot.source.language.title);
+    bots.iter().map(named).collect::<Vec<_>>().join(", ")
+}
+
+/// A name as a terminal may show it.
+pub(super) fn name(bot: &Bot) -> String {
+    plain(&bot.source.name)
+}
+
+pub(super) fn range(lines: &Lines) -> String {
+    if lines.from == lines.to {
+        lines.from.to_string()
+    } else {
+        format!("{}-{}", lines.from, lines.to)
+    }
 }

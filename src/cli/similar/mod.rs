@@ -1,7 +1,8 @@
 //! `juez similar`: which bots of a class are alike, for a person to look at.
 
+mod data;
 mod gather;
-mod show;
+mod text;
 
 use anyhow::{Context, ensure};
 use std::fs;
@@ -9,13 +10,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::text::{json_line, tell};
-use super::verdict::Verdict;
 use crate::script::open_file;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
 use crate::tournament::report::similarity_page;
 
-use gather::{Bot, base, bots};
+use gather::{Bot, Compared, base, bots, names};
 
 /// Arguments of `juez similar`.
 #[derive(clap::Args)]
@@ -71,7 +71,7 @@ fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
     fs::write(path, bytes).with_context(cannot)
 }
 
-pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
+pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<()> {
     let bots = bots(&args.bots, args.deadline.as_ref())?;
     if let Some(deadline) = &args.deadline {
         tell(format_args!("deadline {deadline}"));
@@ -84,26 +84,26 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     ensure!(
         most > 1,
         "nothing to compare: expected two bots or more in one language, found {}",
-        show::names(&bots)
+        names(&bots)
     );
     let base = base(&args.base)?;
     let found = compare(&sources, &base, args.min);
+    let compared = Compared { bots, base, found, min: args.min };
     if let Some(path) = &args.csv {
         let mut table = Vec::new();
-        show::csv(&bots, &found, &mut table)?;
-        replace(path, &show::HEADER.join(","), &table)?;
+        data::csv(&compared, &mut table)?;
+        replace(path, data::HEADER, &table)?;
     }
     if let Some(path) = &args.html {
-        let page = similarity_page(&sources, &base, &found, args.min);
+        let page = similarity_page(&sources, &compared.base, &compared.found, args.min);
         let head = page.split("<style>").next().unwrap_or_default();
         replace(path, head, page.as_bytes())?;
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        let json = show::SimilarJson::of(&bots, &base, &found, args.min);
-        json_line(&mut out, &json)?;
+        json_line(&mut out, &data::SimilarJson::of(&compared))?;
     } else {
-        show::text(&mut out, &bots, &base, &found, args.min)?;
+        text::text(&mut out, &compared)?;
     }
-    Ok(Verdict::Done)
+    Ok(())
 }

@@ -22,12 +22,20 @@ pub(super) struct Announcement<'a> {
     pub resolved: &'a ResolvedPlan,
     pub sized: &'a SizedPlan,
     pub entries: &'a [Entry],
-    /// Where it is kept, and as which revision.
-    pub kept: (&'a Path, u32),
+    pub db: &'a Path,
+    pub chance: SeedChoice,
+}
+
+/// The seed of a plan beside that of the revision before.
+pub(super) struct SeedChoice {
+    /// The revision as which the plan is kept.
+    pub revision: u32,
     /// True if some of it may be stored already.
     pub known: bool,
     /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
-    pub seed_stands: bool,
+    pub stands: bool,
+    /// Notes on the fate of the file, and on what the seed gives away.
+    pub notes: Vec<String>,
 }
 
 impl fmt::Display for Announcement<'_> {
@@ -71,9 +79,9 @@ impl fmt::Display for Announcement<'_> {
             Openings::Random { plies } => format!("openings random:{plies}; "),
             Openings::Positions(list) => format!("{}; ", count(list.len() as u64, "opening")),
         };
-        let (path, revision) = self.kept;
-        writeln!(f, "{DIM}{openings}revision {revision} of {}{DIM:#}", path.display())?;
-        if self.seed_stands {
+        let (revision, db) = (self.chance.revision, self.db.display());
+        writeln!(f, "{DIM}{openings}revision {revision} of {db}{DIM:#}")?;
+        if self.chance.stands {
             write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day))
         } else {
             write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}")
@@ -144,7 +152,7 @@ impl Announcement<'_> {
             _ => format!("no two bots apart: that takes more {}s", self.block()),
         };
         let time = time.map(about).map_or(String::new(), |about| {
-            let most = self.known && about.starts_with("about");
+            let most = self.chance.known && about.starts_with("about");
             format!("{about}{}; ", if most { " at most" } else { "" })
         });
         format!("{time}{tie}tells {worth}")
@@ -164,7 +172,7 @@ pub(super) fn count(number: u64, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::args::tests::settings;
     use crate::core::Player;
     use crate::core::{PlayedBy, Seed};
     use crate::registry::{PlayerSpec, game};
@@ -186,8 +194,7 @@ mod tests {
         let resolved = ResolvedPlan::new(game(id).expect("a game"), settings(line), "Class 7")
             .expect("decided");
         let field = entries.iter().filter(|entry| entry.plays()).count();
-        let size = resolved.size(field, 2);
-        let plan = resolved.plan(field, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+        let plan = resolved.plan(field, 0, Seed::from(7)).expect("a plan");
         let sized = SizedPlan {
             plan,
             count,
@@ -198,9 +205,13 @@ mod tests {
             resolved: &resolved,
             sized: &sized,
             entries,
-            kept: (Path::new("class.db"), 1),
-            known: line.contains("--seed"),
-            seed_stands: true,
+            db: Path::new("class.db"),
+            chance: SeedChoice {
+                revision: 1,
+                known: line.contains("--seed"),
+                stands: true,
+                notes: Vec::new(),
+            },
         };
         anstream::adapter::strip_str(&settings.to_string()).to_string()
     }
@@ -271,8 +282,7 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
         let line = |id, line| {
             let resolved =
                 ResolvedPlan::new(game(id).expect("a game"), settings(line), "x").expect("decided");
-            let size = resolved.size(33, 6);
-            let plan = resolved.plan(33, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+            let plan = resolved.plan(33, 0, Seed::from(7)).expect("a plan");
             let count = crate::tournament::count(&plan, &resolved.shape, 33);
             words(id, line, &entries, count, 0.0)
         };

@@ -1,15 +1,17 @@
 //! Settings of a tournament, of the command line or a file.
 
+use anyhow::Context;
 use jiff::Zoned;
 use jiff::civil::Date;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::cli::options::HouseRules;
-use crate::core::{Budget, OnFault, Seed, one_of};
+use crate::cli::options::{HouseRules, cores};
+use crate::core::{Budget, OnFault, Seed, named};
 use crate::pool::IsolationKind;
 use crate::tournament::Partners;
+use crate::tournament::class::Criterion;
 
 /// Random moves of an opening from which it would be the better part of a match.
 const MAX_OPENING_PLIES: u32 = 40;
@@ -33,7 +35,7 @@ pub(super) struct Settings {
     pub third_place: bool,
     /// Partners in games of pairs: same (one bot in both seats) or mixed (they rotate) [default:
     /// same]
-    #[arg(long, value_parser = read_partners, help_heading = "Matches")]
+    #[arg(long, help_heading = "Matches")]
     pub partners: Option<Partners>,
     /// Rounds: times that all bots meet [default: 1; Swiss: enough for one winner]
     #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
@@ -179,15 +181,27 @@ impl Settings {
     /// Settings that say only how a tournament is run, and not which: all that may be said when one
     /// goes on.
     pub fn of_the_run(&self) -> Settings {
-        Settings {
-            isolation: self.isolation,
-            require_sandbox: self.require_sandbox,
-            concurrency: self.concurrency,
-            db: self.db.clone(),
-            json_events: self.json_events,
-            quiet: self.quiet,
-            ..Settings::default()
-        }
+        let Settings { isolation, require_sandbox, concurrency, json_events, quiet, .. } = *self;
+        let (db, rest) = (self.db.clone(), Settings::default());
+        Settings { isolation, require_sandbox, concurrency, db, json_events, quiet, ..rest }
+    }
+
+    /// The criteria of a pass.
+    ///
+    /// # Errors
+    /// A sentence that cannot be read.
+    pub fn criteria(&self) -> anyhow::Result<Vec<Criterion>> {
+        let read = |text: &String| text.parse().with_context(|| format!("--pass {text:?}"));
+        self.pass.iter().map(read).collect()
+    }
+
+    pub fn concurrency(&self) -> u32 {
+        self.concurrency.unwrap_or_else(cores)
+    }
+
+    /// The number of matches that run at once: more matches than CPUs only take turns.
+    pub fn at_once(&self) -> u32 {
+        self.concurrency().min(cores())
     }
 }
 
@@ -209,26 +223,12 @@ pub(super) enum FormatName {
     Knockout,
 }
 
-/// The formats, each at the place of its variant.
-const FORMATS: [(&str, FormatName); 4] = [
-    ("round-robin", FormatName::RoundRobin),
-    ("gauntlet", FormatName::Gauntlet),
-    ("swiss", FormatName::Swiss),
-    ("knockout", FormatName::Knockout),
-];
-
-impl FormatName {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        FORMATS[self as usize].0
-    }
-}
-
-impl FromStr for FormatName {
-    type Err = String;
-    fn from_str(text: &str) -> Result<FormatName, String> {
-        one_of("format", text, &FORMATS)
-    }
+named! {
+    FormatName, "format":
+    RoundRobin = "round-robin",
+    Gauntlet = "gauntlet",
+    Swiss = "swiss",
+    Knockout = "knockout",
 }
 
 /// Where matches begin, as it is said.
@@ -244,30 +244,23 @@ pub(super) enum OpeningsName {
 impl FromStr for OpeningsName {
     type Err = String;
     fn from_str(text: &str) -> Result<OpeningsName, String> {
-        if text == "none" {
-            return Ok(OpeningsName::None);
-        }
         let Some(plies) = text.strip_prefix("random") else {
-            return Ok(OpeningsName::File(PathBuf::from(text)));
+            return Ok(match text {
+                "none" => OpeningsName::None,
+                _ => OpeningsName::File(PathBuf::from(text)),
+            });
         };
-        plies
-            .strip_prefix(':')
-            .and_then(|plies| plies.parse().ok())
-            .filter(|plies| (1..=MAX_OPENING_PLIES).contains(plies))
-            .map(OpeningsName::Random)
-            .ok_or_else(|| {
-                format!("expected random:K with 1 to {MAX_OPENING_PLIES} moves, as in random:2")
-            })
+        let plies = plies.strip_prefix(':').and_then(|plies| plies.parse().ok());
+        let plies = plies.filter(|plies| (1..=MAX_OPENING_PLIES).contains(plies));
+        plies.map(OpeningsName::Random).ok_or_else(|| {
+            format!("expected random:K with 1 to {MAX_OPENING_PLIES} moves, as in random:2")
+        })
     }
 }
 
 /// Parser of a number from one on.
 fn from_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
-}
-
-fn read_partners(text: &str) -> Result<Partners, String> {
-    one_of("way to part partners", text, &[("same", Partners::Same), ("mixed", Partners::Mixed)])
 }
 
 fn read_time(text: &str) -> Result<Duration, String> {
@@ -284,18 +277,17 @@ fn read_day(text: &str) -> Result<Date, String> {
     }
 }
 
-/// Settings of a command line.
 #[cfg(test)]
-pub(super) fn settings(line: &str) -> Settings {
-    use clap::{Args as _, Command, FromArgMatches as _};
-    let command = Settings::augment_args(Command::new("juez").no_binary_name(true));
-    let matches = command.try_get_matches_from(line.split_whitespace());
-    Settings::from_arg_matches(&matches.expect("options")).expect("values")
-}
-
-#[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// Settings of a command line.
+    pub fn settings(line: &str) -> Settings {
+        use clap::{Args as _, Command, FromArgMatches as _};
+        let command = Settings::augment_args(Command::new("juez").no_binary_name(true));
+        let matches = command.try_get_matches_from(line.split_whitespace());
+        Settings::from_arg_matches(&matches.expect("options")).expect("values")
+    }
 
     #[test]
     fn what_the_command_line_says_comes_before_the_file() {

@@ -1,6 +1,6 @@
 //! Entrants, and bots that cannot play, with the reason.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -82,11 +82,10 @@ pub(super) fn candidates(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<
             bail!("{text}: a name is for one bot, and {source} is a folder of several");
         }
         let found = all_of_folder(folder)?;
-        if found.is_empty() {
-            bail!(
-                "folder {source} holds no bot: expected bot files in it, or folders with a main file"
-            );
-        }
+        ensure!(
+            !found.is_empty(),
+            "folder {source} holds no bot: expected bot files in it, or folders with a main file"
+        );
         candidates.extend(found.iter().map(|path| Candidate::of_path(path)));
     }
     Ok(candidates)

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::entrants::Entry;
 use super::resolve::ResolvedPlan;
-use crate::core::Stream;
+use crate::core::{SeatFault, Stream};
 use crate::pool::Isolation;
-use crate::registry::{MatchSetup, PlayerSpec};
+use crate::registry::MatchSetup;
 use crate::script::STACK;
-use crate::tournament::{Plan, opening, rehearse};
+use crate::tournament::{Format, Plan, next_round, opening, rehearse};
 
 /// Time that may be spent on finding out, and the part of a given time.
 const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
@@ -24,15 +25,16 @@ const MATCHES_PER_TRIAL: u64 = 10;
 pub(super) struct Trial<'a> {
     pub resolved: &'a ResolvedPlan,
     pub plan: &'a Plan,
+    pub entries: &'a [Entry],
     pub isolation: &'a Isolation,
 }
 
 /// A match that was played on trial.
-pub(super) struct Tried {
-    pub table: usize,
-    pub took: Duration,
-    /// The entries that were at fault in it.
-    pub faulty: Vec<usize>,
+#[derive(Clone)]
+struct Tried {
+    took: Duration,
+    /// The entrants that were at fault in it.
+    faulty: Vec<u32>,
 }
 
 /// The findings of a trial.
@@ -47,25 +49,29 @@ pub(super) struct Measured {
     at_fault: usize,
 }
 
-/// The time that trials may take where the tournament is to take `time`, if that is given.
-pub(super) fn patience(time: Option<Duration>) -> Duration {
-    time.map_or(MAX_TRIAL_TIME, |time| MAX_TRIAL_TIME.max(time / TRIAL_SHARE).min(time / 5))
-}
-
 impl Trial<'_> {
-    /// A few matches at these tables, spread over all of them, `at_once` at a time; `of` is how
-    /// many the tournament has. `None` if one could not be played, which is the tournament's to
-    /// tell.
-    pub fn play(
-        &self,
-        tables: &[Vec<&PlayerSpec>],
-        of: u64,
-        at_once: u32,
-        patience: Duration,
-    ) -> Option<Vec<Tried>> {
-        let trials = MAX_TRIAL_MATCHES
-            .min(usize::try_from(of.div_ceil(MATCHES_PER_TRIAL)).unwrap_or(MAX_TRIAL_MATCHES));
-        let threads = trials.min(at_once as usize).max(1);
+    /// The time a match takes, from a few of the matches of this field; `of` is how many the
+    /// tournament has. `None` if one could not be played, which is the tournament's to tell.
+    pub fn measure(&self, field: &[u32], of: u64) -> Option<Measured> {
+        // Where it is known beforehand who meets, tables at which every entrant sits once: there may
+        // be millions in all.
+        let format = match self.plan.format {
+            format if format.follows_from_results() => format,
+            _ => Format::RoundRobin,
+        };
+        let once = Plan { format, matches_each: Some(1), ..self.plan.clone() };
+        let tables = next_round(&once, &self.resolved.shape, field, &[], &[])?.pairings;
+        let trials = usize::try_from(of.div_ceil(MATCHES_PER_TRIAL)).unwrap_or(usize::MAX);
+        let trials = trials.min(MAX_TRIAL_MATCHES);
+        Measured::of(&self.play(&tables, trials)?)
+    }
+
+    /// So many matches at these tables, spread over all of them.
+    fn play(&self, tables: &[Vec<u32>], trials: usize) -> Option<Vec<Tried>> {
+        let settings = &self.resolved.settings;
+        let part = |time: Duration| MAX_TRIAL_TIME.max(time / TRIAL_SHARE).min(time / 5);
+        let patience = settings.time.map_or(MAX_TRIAL_TIME, part);
+        let threads = trials.min(settings.at_once() as usize).max(1);
         let (next, begun) = (AtomicUsize::new(0), Instant::now());
         let play = || {
             let mut tried = Vec::new();
@@ -74,41 +80,37 @@ impl Trial<'_> {
                 if block >= trials || (!tried.is_empty() && begun.elapsed() > patience) {
                     break;
                 }
-                let table = spread(block, trials, tables.len());
-                let players = tables.get(table)?;
-                let setup = self.setup(players, block as u32)?;
+                let table = tables.get(spread(block, trials, tables.len()))?;
+                let setup = self.setup(table, block as u32)?;
                 let start = Instant::now();
                 let summary = rehearse(self.resolved.game, &setup, self.isolation).ok()?;
                 let took = start.elapsed();
-                let seating = self.resolved.shape.at(players.len()).seating();
-                let faulty =
-                    summary.faults.iter().map(|fault| seating[fault.seat.index()]).collect();
-                tried.push(Tried { table, took, faulty });
+                let seating = self.resolved.shape.at(table.len()).seating();
+                let at_fault = |fault: &SeatFault| table[seating[fault.seat.index()]];
+                tried.push(Tried { took, faulty: summary.faults.iter().map(at_fault).collect() });
             }
             // The first one starts a process.
             let from = usize::from(tried.len() > 1);
             Some(tried.split_off(from))
         };
-        let tried: Vec<Tried> = thread::scope(|scope| {
+        let tried = thread::scope(|scope| {
             let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play).ok();
             let running: Vec<_> = (0..threads).map(start).collect();
             let ends = running.into_iter().map(|thread| thread?.join().ok()?);
             ends.collect::<Option<Vec<_>>>()
-        })?
-        .into_iter()
-        .flatten()
-        .collect();
-        (!tried.is_empty()).then_some(tried)
+        })?;
+        Some(tried.concat())
     }
 
-    fn setup(&self, table: &[&PlayerSpec], block: u32) -> Option<MatchSetup> {
-        let ResolvedPlan { game, shape, options, .. } = self.resolved;
+    fn setup(&self, table: &[u32], block: u32) -> Option<MatchSetup> {
+        let ResolvedPlan { game, shape, .. } = self.resolved;
         let seed = self.plan.seed.child(Stream::Match(block));
-        let options = shape.options(options, table.len());
+        let options = shape.options(&self.plan.options, table.len());
         let begin = opening(*game, &options, &self.plan.openings, block, seed).ok()?;
+        let player = |&number: &u32| self.entries[number as usize].player.clone();
         Some(MatchSetup {
             options: options.into_owned(),
-            players: table.iter().map(|player| (*player).clone()).collect(),
+            players: table.iter().map(player).collect::<Option<_>>()?,
             seed: Some(seed),
             moves: begin.moves,
             ..self.resolved.base()
@@ -117,19 +119,15 @@ impl Trial<'_> {
 }
 
 impl Measured {
-    /// The findings of these trials; `entrants` are those at each of the tables. `None` without
-    /// any.
-    pub fn of(tried: &[Tried], entrants: &[Vec<u32>]) -> Option<Measured> {
+    /// The findings of these trials; `None` without any.
+    fn of(tried: &[Tried]) -> Option<Measured> {
         let mean = |all: &[&Tried]| {
             let sum: Duration = all.iter().map(|one| one.took).sum();
             (!all.is_empty()).then(|| sum / all.len() as u32)
         };
         let (clean, faulty): (Vec<&Tried>, Vec<&Tried>) =
             tried.iter().partition(|one| one.faulty.is_empty());
-        let at_fault: BTreeSet<u32> = faulty
-            .iter()
-            .flat_map(|one| one.faulty.iter().map(|&entry| entrants[one.table][entry]))
-            .collect();
+        let at_fault: BTreeSet<u32> = faulty.iter().flat_map(|one| &one.faulty).copied().collect();
         Some(Measured {
             mean: mean(&tried.iter().collect::<Vec<_>>())?,
             clean: mean(&clean),
@@ -149,11 +147,9 @@ impl Measured {
         let share: f64 =
             (0..size).map(|n| good.saturating_sub(n) as f64 / (field - n).max(1) as f64).product();
         let (played, spoilt) = (share * matches as f64, (1.0 - share) * matches as f64);
-        let until = match bench_after {
-            0 => f64::INFINITY,
-            after => f64::from(after) * self.at_fault as f64,
-        };
-        clean.mul_f64(played) + faulty.mul_f64(spoilt.min(until))
+        let until = f64::from(bench_after) * self.at_fault as f64;
+        let offended = if bench_after == 0 { spoilt } else { spoilt.min(until) };
+        clean.mul_f64(played) + faulty.mul_f64(offended)
     }
 }
 
@@ -187,7 +183,8 @@ pub(super) fn about(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::args::tests::settings;
+    use crate::cli::tournament::entrants::{EntryCheck, candidates};
     use crate::core::Seed;
     use crate::registry::game;
 
@@ -227,22 +224,16 @@ mod tests {
 
     #[test]
     fn a_bot_that_is_benched_takes_no_more_time() {
-        let tried = |table, took, faulty: &[usize]| Tried {
-            table,
-            took: seconds(took),
-            faulty: faulty.to_vec(),
-        };
-        let entrants = [vec![0, 1], vec![2, 3], vec![3, 4]];
-        let all =
-            [tried(0, 1.0, &[]), tried(1, 9.0, &[1]), tried(2, 11.0, &[0]), tried(0, 3.0, &[])];
-        let measured = Measured::of(&all, &entrants).expect("trials");
+        let tried = |took, faulty: &[u32]| Tried { took: seconds(took), faulty: faulty.to_vec() };
+        let all = [tried(1.0, &[]), tried(9.0, &[3]), tried(11.0, &[3]), tried(3.0, &[])];
+        let measured = Measured::of(&all).expect("trials");
         // One of five is at fault: of twenty matches eight are with it, and five of those are
         // played.
         assert_eq!(measured.time(20, 5, 5, 2), seconds(12.0 * 2.0 + 5.0 * 10.0));
         assert_eq!(measured.time(20, 0, 5, 2), seconds(12.0 * 2.0 + 8.0 * 10.0));
-        let clean = Measured::of(&all[..1], &entrants).expect("trials");
+        let clean = Measured::of(&all[..1]).expect("trials");
         assert_eq!(clean.time(20, 5, 5, 2), seconds(20.0));
-        assert!(Measured::of(&[], &entrants).is_none());
+        assert!(Measured::of(&[]).is_none());
     }
 
     #[test]
@@ -257,19 +248,20 @@ mod tests {
     #[test]
     fn trial_matches_are_played_at_the_tables_of_the_tournament() {
         let quoridor = game("quoridor").expect("a game");
-        let resolved = ResolvedPlan::new(quoridor, settings(""), "trial").expect("decided");
-        let size = resolved.size(2, 2);
-        let plan = resolved.plan(2, 0, size, Seed::from(1), Vec::new()).expect("a plan");
-        let isolation = Isolation::Thread;
-        let trial = Trial { resolved: &resolved, plan: &plan, isolation: &isolation };
-        let random = PlayerSpec::read("random", quoridor).expect("a bot");
-        let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
-        let tables = [vec![&random, &greedy], vec![&greedy, &random]];
-        for (of, at_once) in [(1, 1), (100, 2), (10_000, 4)] {
-            let tried = trial.play(&tables, of, at_once, MAX_TRIAL_TIME).expect("matches");
+        let line = |line: &str| ResolvedPlan::new(quoridor, settings(line), "trial");
+        for (concurrency, trials) in [(1, 1), (2, 10), (4, 64)] {
+            let resolved = line(&format!("--concurrency {concurrency}")).expect("decided");
+            let plan = resolved.plan(2, 0, Seed::from(1)).expect("a plan");
+            let (base, isolation) = (resolved.base(), &Isolation::Thread);
+            let named = candidates(quoridor, &["random".into(), "greedy".into()]).expect("bots");
+            let entries = EntryCheck { game: quoridor, base: &base, isolation }.admit(&named);
+            let entries = entries.expect("both play");
+            let trial = Trial { resolved: &resolved, plan: &plan, entries: &entries, isolation };
+            let tried = trial.play(&[vec![0, 1], vec![1, 0]], trials).expect("matches");
             assert!(tried.iter().all(|one| !one.took.is_zero() && one.faulty.is_empty()));
+            assert!(trial.measure(&[0, 1], 100).is_some());
+            assert!(trial.play(&[vec![0]], 10).is_none(), "one is no table");
+            assert!(trial.play(&[], 10).is_none());
         }
-        assert!(trial.play(&[vec![&random]], 100, 2, MAX_TRIAL_TIME).is_none(), "one is no table");
-        assert!(trial.play(&[], 100, 2, MAX_TRIAL_TIME).is_none());
     }
 }

@@ -18,7 +18,7 @@ use super::args::{OpeningsName, Settings};
 use super::entrants::is_built_in;
 use crate::core::{Seed, nearest};
 use crate::registry::{AnyGame, PlayerSpec, game};
-use crate::script::{LANGUAGES, read_text};
+use crate::script::{Language, read_text};
 
 /// The most bytes of the file of a tournament.
 const MAX_BYTES: u64 = 1 << 20;
@@ -103,8 +103,8 @@ impl Reading<'_> {
                     Err(why) => self.note(&at, format!("bots: {why}")),
                 },
                 "options" => line.extend(self.rules(value)),
-                _ => match command.get_arguments().find(|arg| is_key(arg, name)) {
-                    Some(arg) => match self.words(arg, value.get_ref()) {
+                _ => match keys(&command).find(|(key, _)| *key == name) {
+                    Some((_, arg)) => match self.words(arg, value.get_ref()) {
                         Ok(words) => line.extend(words),
                         Err(why) => self.note(&at, format!("{name}: {why}")),
                     },
@@ -213,8 +213,7 @@ impl Reading<'_> {
         if is_built_in(game, place) {
             return text.to_string();
         }
-        let extension = Path::new(place).extension().and_then(|extension| extension.to_str());
-        let is_script = LANGUAGES.iter().any(|language| Some(language.id) == extension);
+        let is_script = Language::of_file(Path::new(place)).is_some();
         let beside = self.beside(place);
         match name {
             _ if !is_script && !place.contains(['/', '\\']) && !Path::new(&beside).exists() => {
@@ -233,13 +232,14 @@ impl Reading<'_> {
     }
 }
 
-fn is_key(arg: &Arg, name: &str) -> bool {
-    arg.get_long() == Some(name) && name != RULES_OPTION
+/// The options that are keys, with their names.
+fn keys(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+    let named = command.get_arguments().filter_map(|arg| Some((arg.get_long()?, arg)));
+    named.filter(|(name, _)| *name != RULES_OPTION)
 }
 
 fn unknown(name: &str, command: &Command) -> String {
-    let options =
-        command.get_arguments().filter_map(Arg::get_long).filter(|long| *long != RULES_OPTION);
+    let options = keys(command).map(|(key, _)| key);
     let keys: Vec<&str> = ["game", "bots", "options"].into_iter().chain(options).collect();
     match nearest(name, keys.iter().copied()) {
         Some(key) => format!("no key called {name:?}; did you mean {key}?"),

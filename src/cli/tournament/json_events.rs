@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::cli::text::json_line;
 use crate::tournament::{Event, Leader, Reporter};
 
 /// Writes each event as a line.
@@ -27,18 +28,12 @@ impl<W: Write> JsonEvents<W> {
     pub fn end(self) -> io::Result<()> {
         self.error.map_or(Ok(()), Err)
     }
-
-    fn write(&mut self, event: &Event) -> io::Result<()> {
-        let line = serde_json::to_string(event)?;
-        writeln!(self.out, "{line}")?;
-        self.out.flush()
-    }
 }
 
 impl<W: Write> Reporter for JsonEvents<W> {
     fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
         if self.error.is_none()
-            && let Err(error) = self.write(event)
+            && let Err(error) = json_line(&mut self.out, event).and_then(|()| self.out.flush())
         {
             self.stop.store(true, Ordering::Relaxed);
             self.error = Some(error);

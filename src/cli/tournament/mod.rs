@@ -36,7 +36,7 @@ mod revisions;
 mod size;
 mod students;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -93,13 +93,12 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
     let Some(file) = args.resume else {
         return play::begin(&read(&args.what, args.settings)?);
     };
-    if args.settings != args.settings.of_the_run() {
-        bail!(
-            "--resume goes on with what was planned, so beside it there may be --concurrency, \
-             --isolation, --require-sandbox, --json-events, --quiet and --db; without it a changed plan \
-             becomes another revision, in which nothing is played twice"
-        );
-    }
+    ensure!(
+        args.settings == args.settings.of_the_run(),
+        "--resume goes on with what was planned, so beside it there may be --concurrency, \
+         --isolation, --require-sandbox, --json-events, --quiet and --db; without it a changed plan \
+         becomes another revision, in which nothing is played twice"
+    );
     match (file, &args.what[..]) {
         (Some(path), []) => play::resume(&path, &args.settings),
         (Some(path), _) => bail!("{} says who plays: nothing else can be named", path.display()),

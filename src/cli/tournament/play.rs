@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::Request;
-use super::announcement::Announcement;
+use super::announcement::{Announcement, SeedChoice};
 use super::args::Settings;
-use super::criteria;
+use super::criteria::{named_yardsticks, opponents_are_there};
 use super::entrants::{Entry, EntryCheck, candidates};
 use super::json_events::JsonEvents;
 use super::openings;
 use super::progress::{Bar, Lines};
 use super::resolve::ResolvedPlan;
 use super::revisions::{self, Earlier};
-use super::size::{SizedPlan, concurrency, sized};
+use super::size::sized;
 use super::students;
 use crate::cli::again::quoted;
-use crate::cli::columns::prose;
+use crate::cli::columns::printed;
 use crate::cli::interrupt::stop_flag;
 use crate::cli::options::{IsolationArgs, cores, seed_or_fresh};
 use crate::cli::report::terminal;
@@ -37,7 +37,6 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let begun = Instant::now();
     let Request { game, bots, settings, name, db } = request;
     let resolved = ResolvedPlan::new(*game, settings.clone(), name)?;
-    let criteria = criteria::criteria(settings)?;
     let earlier = revisions::earlier(db, *game)?;
     let known = revisions::seed(settings.seed, earlier.as_ref(), settings.ladder)?;
     let seed = seed_or_fresh(known)?;
@@ -52,23 +51,25 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     resolved.enough(contest, contest)?;
     let yardsticks = candidates(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
-    entries.extend(entry_check.admit(&criteria::named_yardsticks(*game, &criteria, &entries))?);
-    if let Some(earlier) = earlier.as_ref().filter(|_| resolved.chance && settings.ladder.is_some())
-    {
+    entries.extend(entry_check.admit(&named_yardsticks(&resolved, &entries))?);
+    if let (Some(earlier), true, Some(_)) = (&earlier, resolved.chance, settings.ladder) {
         earlier.keep_waiting(seed, &mut entries);
     }
-    let plays = |number: &u32| entries[*number as usize].plays();
-    let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
-    resolved.enough(field.len(), contest).inspect_err(|_| cannot_play(&entries))?;
+    let field = entries[..contest].iter().filter(|entry| entry.plays()).count();
+    resolved.enough(field, contest).inspect_err(|_| {
+        for Entry { entrant, .. } in &entries {
+            let why =
+                entrant.error.iter().map(|why| format!("{} cannot play: {why}", entrant.name()));
+            why.for_each(tell);
+        }
+    })?;
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
-    criteria::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
-    let size = resolved.size(field.len(), resolved.shape.seatings(0).len() as u32);
-    let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
-    let plan = resolved.plan(field.len(), playing, size, seed, criteria)?;
-    let plan = Plan { yardsticks, ..plan };
-    let mut sized = sized(&resolved, plan, &field, &entries, &isolation)?;
+    opponents_are_there(&resolved, &entries, &yardsticks)?;
+    let playing = entries[..students.len()].iter().filter(|entry| entry.plays()).count();
+    let plan = Plan { yardsticks, ..resolved.plan(field, playing, seed)? };
+    let mut sized = sized(&resolved, plan, &entries, &isolation)?;
     let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
-    announce(&resolved, &sized, &entries, db, chance)?;
+    announce(&Announcement { resolved: &resolved, sized: &sized, entries: &entries, db, chance })?;
     if settings.dry_run {
         return Ok(Verdict::Done);
     }
@@ -99,18 +100,6 @@ fn isolation(settings: &Settings) -> anyhow::Result<Isolation> {
     IsolationArgs { kind: isolation, require_sandbox: settings.require_sandbox }.open()
 }
 
-/// The seed of a plan beside that of the revision before.
-struct SeedChoice {
-    /// The revision as which the plan is kept.
-    revision: u32,
-    /// True if some of it may be stored already.
-    known: bool,
-    /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
-    stands: bool,
-    /// Notes on the fate of the file, and on what the seed gives away.
-    notes: Vec<String>,
-}
-
 /// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked
 /// for. `known`: the seed that was given or kept.
 fn chance(
@@ -123,12 +112,8 @@ fn chance(
 ) -> anyhow::Result<SeedChoice> {
     let settings = &resolved.settings;
     let changes = earlier.map(|earlier| earlier.changes(plan, entries)).unwrap_or_default();
-    let known_by = match earlier {
-        Some(earlier) if resolved.chance && !changes.is_empty() => {
-            earlier.may_know(plan.seed, entries)
-        }
-        _ => Vec::new(),
-    };
+    let changed = earlier.filter(|_| resolved.chance && !changes.is_empty());
+    let known_by = changed.map(|earlier| earlier.may_know(plan.seed, entries)).unwrap_or_default();
     let renewed = !known_by.is_empty() && settings.seed.is_none() && !settings.keep_seed;
     let drawn = renewed || known.is_none();
     if renewed {
@@ -155,46 +140,31 @@ fn chance(
 }
 
 /// Says who plays what; where nothing else is done, that is the result.
-fn announce(
-    resolved: &ResolvedPlan,
-    sized: &SizedPlan,
-    entries: &[Entry],
-    db: &Path,
-    chance: SeedChoice,
-) -> anyhow::Result<()> {
+fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
+    let Announcement { resolved, sized, chance, .. } = announcement;
     let settings = &resolved.settings;
-    let SeedChoice { revision, known, stands: seed_stands, notes } = chance;
-    let text = Announcement { resolved, sized, entries, kept: (db, revision), known, seed_stands };
     // Where rounds follow from results, two meet in one of them.
     let follows = sized.plan.format.follows_from_results();
     let rounds = if follows { 1 } else { sized.count.rounds };
     let blocks = sized.plan.deals.saturating_mul(rounds);
     let repeats = openings::repeats(resolved.game, &sized.plan, blocks)?;
-    let mut texts = [text.to_string()].into_iter().chain(notes).chain(repeats);
+    let notes = chance.notes.iter().cloned().chain(repeats);
+    let mut texts = [announcement.to_string()].into_iter().chain(notes);
     if settings.dry_run {
         let mut out = anstream::stdout().lock();
-        return Ok(texts.try_for_each(|text| writeln!(out, "{}", prose(&text, 0).join("\n")))?);
+        return Ok(texts.try_for_each(|text| writeln!(out, "{}", printed(&text)))?);
     }
     if settings.quiet {
         return Ok(());
     }
     texts.for_each(tell);
-    let (at_once, cores) = (concurrency(settings), cores());
+    let (at_once, cores) = (settings.concurrency(), cores());
     if at_once > cores {
         tell(format_args!(
             "note: {at_once} matches at once on {cores} CPUs take turns; it is not faster"
         ));
     }
     Ok(())
-}
-
-/// Prints the reason for which each bot cannot play.
-fn cannot_play(entries: &[Entry]) {
-    for Entry { entrant, .. } in entries {
-        if let Some(error) = &entrant.error {
-            tell(format_args!("{} cannot play: {error}", entrant.name()));
-        }
-    }
 }
 
 /// Plays a revision of about so many matches, of which the time began then, to its end or until it
@@ -210,7 +180,7 @@ fn play(
     let resume = resume_command(store.path(), settings);
     let interrupted = format!("interrupted; to go on: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
-    let options = RunOptions { concurrency: concurrency(settings), stop: stop.clone() };
+    let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone() };
     let clock = || begun.elapsed();
     let mut run = |reporter: &mut dyn Reporter| {
         run_timed(&mut store, revision, isolation, &options, &clock, reporter)
@@ -250,12 +220,10 @@ fn resume_command(path: &Path, settings: &Settings) -> String {
     let mut words = vec![format!("juez tournament --resume {}", quoted(&path.to_string_lossy()))];
     words.extend(settings.concurrency.map(|number| format!("--concurrency {number}")));
     words.extend(settings.isolation.map(|isolation| format!("--isolation {isolation}")));
-    let flags = [
-        ("--require-sandbox", settings.require_sandbox),
-        ("--json-events", settings.json_events),
-        ("--quiet", settings.quiet),
-    ];
-    words.extend(flags.iter().filter(|(_, is_set)| *is_set).map(|(flag, _)| flag.to_string()));
+    let flag = |is_set: bool, flag: &str| is_set.then(|| flag.to_string());
+    words.extend(flag(settings.require_sandbox, "--require-sandbox"));
+    words.extend(flag(settings.json_events, "--json-events"));
+    words.extend(flag(settings.quiet, "--quiet"));
     words.join(" ")
 }
 
@@ -287,7 +255,7 @@ pub(super) fn only_one_here() -> anyhow::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::args::tests::settings;
 
     #[test]
     fn the_command_that_goes_on_says_all_that_is_not_in_the_database() {

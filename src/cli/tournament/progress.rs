@@ -101,18 +101,8 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
     /// Lines to `out`; so many matches are expected, and `clock` tells the time since the
     /// beginning.
     pub fn new(out: W, clock: C, expected: u64) -> Lines<W, C> {
-        Lines {
-            out,
-            clock,
-            counts: MatchCounts::of(expected),
-            messages: Messages::default(),
-            reported: Default::default(),
-        }
-    }
-
-    /// A closed output is no error.
-    fn line(&mut self, text: &str) {
-        let _ = writeln!(self.out, "{text}");
+        let (counts, messages) = (MatchCounts::of(expected), Messages::default());
+        Lines { out, clock, counts, messages, reported: Default::default() }
     }
 }
 
@@ -122,7 +112,8 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
         let now = (self.clock)();
         for line in self.messages.of(event) {
             if self.counts.is_worth(event) {
-                self.line(&line);
+                // A closed output is no error.
+                let _ = writeln!(self.out, "{line}");
             }
         }
         let MatchCounts { total, done, played } = self.counts;
@@ -140,14 +131,13 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
         if due {
             let top = leaders(&best());
             let top = if top.is_empty() { top } else { format!("; {top}") };
-            let text = format!("{}{top}", self.counts.words(now));
-            self.line(&text);
+            let _ = writeln!(self.out, "{}{top}", self.counts.words(now));
             self.reported = (now, tenth);
         }
     }
 }
 
-/// A bar with who leads, for people at a terminal. News stand above it.
+/// A bar with who leads, for people at a terminal. News stand above it. Dropped, it is cleared away.
 pub(super) struct Bar {
     bar: ProgressBar,
     counts: MatchCounts,
@@ -180,24 +170,15 @@ impl Reporter for Bar {
         }
         self.bar.set_length(self.counts.total.into());
         self.bar.set_position(self.counts.done.into());
-        match event {
+        if matches!(event, Event::MatchFinished { stored: true, .. }) {
             // What was played before says nothing of the speed.
-            Event::MatchFinished { stored: true, .. } => self.bar.reset_eta(),
-            Event::Finished { .. } | Event::Interrupted { .. } => self.bar.finish_and_clear(),
-            _ => {}
+            self.bar.reset_eta();
         }
         let is_due = self.looked.is_none_or(|at| at.elapsed() >= LEADERS_INTERVAL);
         if is_due && matches!(event, Event::MatchFinished { .. }) {
             self.bar.set_message(leaders(&best()));
             self.looked = Some(Instant::now());
         }
-    }
-}
-
-impl Drop for Bar {
-    /// An error must not be drawn over.
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
     }
 }
 

@@ -1,18 +1,15 @@
 //! From what was said to what is played: defaults, and what does not go together.
 
-use anyhow::{Context, bail};
-use serde_json::{Map, Value};
+use anyhow::{Context, bail, ensure};
 use std::iter::successors;
 
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
+use crate::cli::options::DEFAULT_OPENING_PLIES;
 use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, MatchSetup};
-use crate::tournament::class::Criterion;
 use crate::tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
 
-/// Random moves of an opening where nothing else is said.
-const DEFAULT_OPENING_PLIES: u32 = 2;
 /// Matches in a row that a bot may lose to its faults where nothing else is said.
 const DEFAULT_BENCH_AFTER: u32 = 5;
 
@@ -22,19 +19,9 @@ pub(super) struct ResolvedPlan {
     /// True if each match begins with a deal.
     pub chance: bool,
     pub shape: Shape,
-    pub name: String,
-    pub options: Map<String, Value>,
-    pub openings: Openings,
-    pub limits: Limits,
     pub settings: Settings,
-}
-
-/// Number of matches, where no time limit decides it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Size {
-    pub rounds: u32,
-    /// Deals of a pairing in a round.
-    pub deals: u32,
+    /// The plan, but for its format, its seed and how much is played.
+    pub plan: Plan,
 }
 
 impl ResolvedPlan {
@@ -51,13 +38,12 @@ impl ResolvedPlan {
         let options = game.options(&settings.rules.json(game)?)?;
         let partners = settings.partners.unwrap_or_default();
         let lone = Shape::of(game, &options, Partners::Same, &Openings::None)?.is_lone();
-        if partners == Partners::Mixed && lone {
-            bail!(
-                "--partners mixed is for games of pairs, and with these house rules everybody plays \
-                 alone in {}",
-                info.id
-            );
-        }
+        ensure!(
+            partners == Partners::Same || !lone,
+            "--partners mixed is for games of pairs, and with these house rules everybody plays \
+             alone in {}",
+            info.id
+        );
         let chance = has_chance(game, &options)?;
         let openings = match &settings.openings {
             Some(OpeningsName::None) => Openings::None,
@@ -82,142 +68,60 @@ impl ResolvedPlan {
             bail!("{name:?} is no name for a tournament: expected one line of text");
         }
         let shape = Shape::of(game, &options, partners, &openings)?;
-        let resolved =
-            ResolvedPlan { game, chance, shape, name, options, openings, limits, settings };
-        resolved.agrees()?;
-        Ok(resolved)
+        check_agree(&settings)?;
+        let plan = Plan {
+            name,
+            game: info.id.to_string(),
+            options,
+            format: Format::RoundRobin,
+            partners,
+            rounds: 1,
+            deals: 1,
+            seed: Seed::default(),
+            openings,
+            limits,
+            without: settings.without.clone(),
+            bench_after: settings.bench_after.unwrap_or(DEFAULT_BENCH_AFTER),
+            criteria: settings.criteria()?,
+            yardsticks: Vec::new(),
+            matches_each: settings.matches_each,
+            time: None,
+            hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
+            day: settings.ladder,
+        };
+        Ok(ResolvedPlan { game, chance, shape, settings, plan })
     }
 
     pub fn format(&self) -> FormatName {
         self.settings.format.unwrap_or_default()
     }
 
-    /// True if bots see seat labels in place of names: with a roster, unless the command says
-    /// otherwise.
-    fn hide_names(&self) -> bool {
-        self.settings.hide_names.unwrap_or(self.settings.roster.is_some())
-    }
-
     /// A match without players, with all that matches have in common.
     pub fn base(&self) -> MatchSetup {
-        MatchSetup {
-            options: self.options.clone(),
-            limits: self.limits.clone(),
-            without: self.settings.without.clone(),
-            hide_names: self.hide_names(),
-            ..MatchSetup::new(Vec::new())
-        }
+        let Plan { options, limits, without, hide_names, .. } = self.plan.clone();
+        MatchSetup { options, limits, without, hide_names, ..MatchSetup::new(Vec::new()) }
     }
 
-    /// Checks that the settings fit the format.
-    fn agrees(&self) -> anyhow::Result<()> {
-        let (settings, format) = (&self.settings, self.format());
-        let name = format.name();
-        let of_formats = [
-            ("--challengers", settings.challengers.is_some(), FormatName::Gauntlet),
-            ("--third-place", settings.third_place, FormatName::Knockout),
-            ("--matches-each", settings.matches_each.is_some(), FormatName::RoundRobin),
-        ];
-        let is_wrong = |(_, is_set, own): &&(_, bool, FormatName)| *is_set && format != *own;
-        if let Some((flag, _, own)) = of_formats.iter().find(is_wrong) {
-            bail!("{flag} goes with --format {}, and this is a {name}", own.name());
-        }
-        if settings.rounds.is_some() && format == FormatName::Knockout {
-            bail!(
-                "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
-            );
-        }
-        let sizes = [
-            ("--rounds", settings.rounds.is_some()),
-            ("--games", settings.games.is_some()),
-            ("--time", settings.time.is_some()),
-        ];
-        if let Some(flag) = first_set(&sizes).filter(|_| settings.matches_each.is_some()) {
-            bail!("--matches-each says how much is played, so leave it or {flag} away");
-        }
-        let (picked, flag, is_set) = match format {
-            FormatName::RoundRobin | FormatName::Gauntlet => {
-                ("rounds of", "--rounds", settings.rounds.is_some())
-            }
-            _ => ("matches of a pairing in", "--games", settings.games.is_some()),
-        };
-        if settings.time.is_some() && is_set {
-            bail!("--time picks the {picked} a {name}, so leave {flag} or --time away");
-        }
-        if settings.seed.is_some() && settings.keep_seed {
-            bail!(
-                "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away"
-            );
-        }
-        let of_contests = [
-            ("--format", format != FormatName::RoundRobin),
-            ("--keep-seed", settings.keep_seed),
-            ("--pass", !settings.pass.is_empty()),
-            ("--yardstick", !settings.yardstick.is_empty()),
-        ];
-        if let Some(flag) = first_set(&of_contests).filter(|_| settings.ladder.is_some()) {
-            bail!(
-                "a ladder is a round robin every day, with a seed of its own and without an end: \
-                 leave --ladder or {flag} away"
-            );
-        }
-        if settings.deadline.is_some() && settings.submissions.is_none() {
-            bail!("--deadline goes with --submissions: it says until when those count");
-        }
-        Ok(())
-    }
-
-    /// The size of a tournament for a field of so many, if each deal is played in `seatings` seatings;
-    /// where a time decides, of what it decides the least.
-    pub fn size(&self, field: usize, seatings: u32) -> Size {
-        let rounds = match self.format() {
-            FormatName::Swiss => rounds_for_one_winner(field, self.shape.entries()),
-            _ => 1,
-        };
-        let deals = self.settings.games.map_or(1, |games| games.div_ceil(seatings.max(1)));
-        Size { rounds: self.settings.rounds.unwrap_or(rounds), deals }
-    }
-
-    /// The plan for a field of so many, the first `students` of them a class.
+    /// The plan for a field of so many, the first `students` of them a class; where a time decides
+    /// how much is played, of that the least.
     ///
     /// # Errors
     /// If they are too few.
-    pub fn plan(
-        &self,
-        field: usize,
-        students: usize,
-        size: Size,
-        seed: Seed,
-        criteria: Vec<Criterion>,
-    ) -> anyhow::Result<Plan> {
-        let format = match self.format() {
-            FormatName::RoundRobin => Format::RoundRobin,
+    pub fn plan(&self, field: usize, students: usize, seed: Seed) -> anyhow::Result<Plan> {
+        let Settings { rounds, games, third_place, .. } = self.settings;
+        let (format, usual) = match self.format() {
+            FormatName::RoundRobin => (Format::RoundRobin, 1),
             FormatName::Gauntlet => {
-                Format::Gauntlet { challengers: self.challengers(field, students)? }
+                (Format::Gauntlet { challengers: self.challengers(field, students)? }, 1)
             }
-            FormatName::Swiss => Format::Swiss,
-            FormatName::Knockout => Format::Knockout { third_place: self.settings.third_place },
+            FormatName::Swiss => {
+                (Format::Swiss, rounds_for_one_winner(field, self.shape.entries()))
+            }
+            FormatName::Knockout => (Format::Knockout { third_place }, 1),
         };
-        Ok(Plan {
-            name: self.name.clone(),
-            game: self.game.info().id.to_string(),
-            options: self.options.clone(),
-            format,
-            partners: self.settings.partners.unwrap_or_default(),
-            rounds: size.rounds,
-            deals: size.deals,
-            seed,
-            openings: self.openings.clone(),
-            limits: self.limits.clone(),
-            without: self.settings.without.clone(),
-            bench_after: self.settings.bench_after.unwrap_or(DEFAULT_BENCH_AFTER),
-            criteria,
-            yardsticks: Vec::new(),
-            matches_each: self.settings.matches_each,
-            time: None,
-            hide_names: self.hide_names(),
-            day: self.settings.ladder,
-        })
+        let seatings = self.shape.seatings(0).len() as u32;
+        let deals = games.map_or(1, |games| games.div_ceil(seatings));
+        Ok(Plan { format, rounds: rounds.unwrap_or(usual), deals, seed, ..self.plan.clone() })
     }
 
     /// Checks that so many can play.
@@ -244,15 +148,70 @@ impl ResolvedPlan {
     fn challengers(&self, field: usize, students: usize) -> anyhow::Result<u32> {
         let usual = if (1..field).contains(&students) { students } else { 1 };
         let challengers = self.settings.challengers.map_or(usual, |number| number as usize);
-        if challengers >= field {
-            bail!(
-                "--challengers {challengers} leaves no opponent: {field} bots can play, so it is \
-                 1 to {}",
-                field.saturating_sub(1).max(1)
-            );
-        }
+        ensure!(
+            challengers < field,
+            "--challengers {challengers} leaves no opponent: {field} bots can play, so it is \
+             1 to {}",
+            field.saturating_sub(1).max(1)
+        );
         Ok(challengers as u32)
     }
+}
+
+/// Checks that the settings fit the format.
+fn check_agree(settings: &Settings) -> anyhow::Result<()> {
+    let format = settings.format.unwrap_or_default();
+    let name = format.name();
+    let of_formats = [
+        ("--challengers", settings.challengers.is_some(), FormatName::Gauntlet),
+        ("--third-place", settings.third_place, FormatName::Knockout),
+        ("--matches-each", settings.matches_each.is_some(), FormatName::RoundRobin),
+    ];
+    let is_wrong = |(_, is_set, own): &&(_, bool, FormatName)| *is_set && format != *own;
+    if let Some((flag, _, own)) = of_formats.iter().find(is_wrong) {
+        bail!("{flag} goes with --format {}, and this is a {name}", own.name());
+    }
+    ensure!(
+        settings.rounds.is_none() || format != FormatName::Knockout,
+        "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
+    );
+    let sizes = [
+        ("--rounds", settings.rounds.is_some()),
+        ("--games", settings.games.is_some()),
+        ("--time", settings.time.is_some()),
+    ];
+    if let Some(flag) = first_set(&sizes).filter(|_| settings.matches_each.is_some()) {
+        bail!("--matches-each says how much is played, so leave it or {flag} away");
+    }
+    let (picked, flag, is_set) = match format {
+        FormatName::RoundRobin | FormatName::Gauntlet => {
+            ("rounds of", "--rounds", settings.rounds.is_some())
+        }
+        _ => ("matches of a pairing in", "--games", settings.games.is_some()),
+    };
+    if settings.time.is_some() && is_set {
+        bail!("--time picks the {picked} a {name}, so leave {flag} or --time away");
+    }
+    ensure!(
+        settings.seed.is_none() || !settings.keep_seed,
+        "--keep-seed keeps the seed of the revision before, and --seed gives one: leave one away"
+    );
+    let of_contests = [
+        ("--format", format != FormatName::RoundRobin),
+        ("--keep-seed", settings.keep_seed),
+        ("--pass", !settings.pass.is_empty()),
+        ("--yardstick", !settings.yardstick.is_empty()),
+    ];
+    if let Some(flag) = first_set(&of_contests).filter(|_| settings.ladder.is_some()) {
+        bail!(
+            "a ladder is a round robin every day, with a seed of its own and without an end: \
+             leave --ladder or {flag} away"
+        );
+    }
+    if settings.deadline.is_some() && settings.submissions.is_none() {
+        bail!("--deadline goes with --submissions: it says until when those count");
+    }
+    Ok(())
 }
 
 /// The first of some flags that is set.

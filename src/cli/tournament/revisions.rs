@@ -1,6 +1,6 @@
 //! The earlier runs that a database holds, and the next step of a new one.
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use jiff::civil::Date;
 use serde_json::Value;
 use std::path::Path;
@@ -32,14 +32,13 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
         return Ok(None);
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
-    if plan.game != game.info().id {
-        bail!(
-            "{} holds a tournament of {}: give this one of {} a file of its own with --db",
-            path.display(),
-            plan.game,
-            game.info().id
-        );
-    }
+    ensure!(
+        plan.game == game.info().id,
+        "{} holds a tournament of {}: give this one of {} a file of its own with --db",
+        path.display(),
+        plan.game,
+        game.info().id
+    );
     let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
     let played = if store.has_matches()? { revision } else { 0 };
     for revision in 1..=played {
@@ -187,7 +186,7 @@ fn listed<T: AsRef<str>>(items: &[T]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::args::tests::settings;
     use crate::cli::tournament::resolve::ResolvedPlan;
     use crate::registry::{PlayerSpec, game};
 
@@ -195,8 +194,7 @@ mod tests {
         let resolved =
             ResolvedPlan::new(game("quoridor").expect("a game"), settings(line), "class")
                 .expect("ok");
-        let size = resolved.size(3, 2);
-        resolved.plan(3, 0, size, Seed::from(1), Vec::new()).expect("a plan")
+        resolved.plan(3, 0, Seed::from(1)).expect("a plan")
     }
 
     fn entrant(name: &str, source: &str) -> Entrant {

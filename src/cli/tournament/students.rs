@@ -70,13 +70,9 @@ fn of_submission(submission: &Submission) -> Candidate {
     let version = submission.taken().or(submission.versions.first());
     let unpacked = version.and_then(|v| Some((v.shown.clone(), v.scratch.clone()?)));
     let source = version.map(|version| version.path.display().to_string());
-    Candidate {
-        name: Some(submission.student.clone()),
-        source: source.unwrap_or_default(),
-        student: Some(submission.student.clone()),
-        problem: submission.problem(),
-        unpacked,
-    }
+    let (source, problem) = (source.unwrap_or_default(), submission.problem());
+    let student = Some(submission.student.clone());
+    Candidate { name: student.clone(), source, student, problem, unpacked }
 }
 
 fn submitted(
@@ -108,16 +104,16 @@ fn submitted(
         }
         submissions.iter().flat_map(Submission::notes).for_each(tell);
     }
-    match broken.into_inner() {
-        Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
-        None => Ok(submissions),
-    }
+    let broken = broken
+        .into_inner()
+        .map(|error| error.context(format!("cannot check {}", folder.display())));
+    broken.map_or(Ok(submissions), Err)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::tournament::args::settings;
+    use crate::cli::tournament::args::tests::settings;
     use crate::core::Limits;
     use crate::pool::Isolation;
     use crate::registry::{MatchSetup, game};

@@ -2,6 +2,7 @@
 
 use indicatif::ProgressBar;
 use parking_lot::Mutex;
+use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,17 +13,33 @@ use super::faults::FaultReporter;
 use super::history::History;
 use super::in_short;
 use super::note::{Note, SeriesResult, score};
-use super::round::Round;
-use super::rows::{Row, Rows};
+use super::round;
 use crate::cli::again::SeriesTerms;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
-use crate::registry::{Change, Notice, Version};
+use crate::cli::verdict::Verdict;
+use crate::registry::{Change, Mind, Notice, Version};
 use crate::tournament::{Brief, Comparison, distinct_blocks};
+
+/// One contestant at one table.
+struct Row {
+    /// The players, the contestant first.
+    table: Vec<usize>,
+    /// The results of the last series, with the versions that played it.
+    last: Option<(Vec<Option<u32>>, Vec<Brief>)>,
+}
+
+impl Row {
+    fn of(table: Vec<usize>) -> Row {
+        Row { table, last: None }
+    }
+}
 
 /// A round with what it plays.
 struct Running {
-    round: Round,
+    id: u64,
+    /// Dropped, the round is left.
+    _playing: Arc<()>,
     row: usize,
     versions: Vec<Option<u32>>,
     /// Counts the matches that are over. Dropped, it is cleared away.
@@ -35,7 +52,10 @@ struct Running {
 pub(super) struct Contest<'a> {
     session: &'a Session,
     entrants: Entrants,
-    rows: Rows,
+    /// Each contestant at each of its tables.
+    rows: Vec<Row>,
+    /// The rows to be played, the next one first.
+    pending: VecDeque<usize>,
     running: Option<Running>,
     rounds: u64,
     seen: Arc<Mutex<SeenFaults>>,
@@ -48,27 +68,20 @@ impl Contest<'_> {
     /// # Errors
     /// If no table can be made of so many players.
     pub fn new(session: &Session, entrants: Entrants) -> anyhow::Result<Contest<'_>> {
-        let mut rows = Rows::default();
+        let mut rows = Vec::new();
         for contestant in 0..entrants.contestants {
-            rows.add(entrants.tables(contestant, session)?);
+            rows.extend(entrants.tables(contestant, session)?.into_iter().map(Row::of));
         }
-        let (seen, history) = Default::default();
-        Ok(Contest { session, entrants, rows, running: None, rounds: 0, seen, history })
+        let (pending, seen, history) = Default::default();
+        Ok(Contest { session, entrants, rows, pending, running: None, rounds: 0, seen, history })
     }
 
-    /// True if everything that can be played was, and no player is still being looked at.
-    pub fn is_done(&self) -> bool {
-        self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
-    }
-
-    /// True if every contestant has a version that plays.
-    pub fn everybody_plays(&self) -> bool {
-        self.entrants.all.iter().all(|entrant| entrant.player.is_some())
-    }
-
-    /// Leaves what is being played.
-    pub fn leave(&mut self) {
-        self.running = None;
+    /// The verdict once everything that can be played was, and no player is still being looked at.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let all = &self.entrants.all;
+        let is_done = self.running.is_none() && all.iter().all(|entrant| entrant.is_known);
+        let plays = all.iter().all(|entrant| entrant.mind.is_some());
+        is_done.then_some(if plays { Verdict::Done } else { Verdict::Failed })
     }
 
     /// Takes note of an event, says what there is to say, and plays on.
@@ -78,11 +91,11 @@ impl Contest<'_> {
     pub fn take(&mut self, event: Event) -> anyhow::Result<()> {
         match (event, &mut self.running) {
             (Event::Saved(notice), _) => self.saved(&notice),
-            (Event::Round(id, event), Some(running)) if running.round.id == id => {
+            (Event::Round(id, event), Some(running)) if running.id == id => {
                 let (row, bar) = (running.row, &running.bar);
                 match event {
                     RoundEvent::FirstMove(player, at) => {
-                        let entrant = self.rows.all[row].table[player];
+                        let entrant = self.rows[row].table[player];
                         self.tell_save(entrant, Some(at))?;
                     }
                     RoundEvent::Match(score) => {
@@ -91,7 +104,7 @@ impl Contest<'_> {
                     }
                     RoundEvent::Wrote(logs) => {
                         self.tell_saves(row)?;
-                        let bot = self.name(self.rows.all[row].table[0]);
+                        let bot = self.name(self.rows[row].table[0]);
                         self.say(&Note::Wrote { bot, logs: &logs })?;
                     }
                     RoundEvent::Fault(reported) => {
@@ -123,8 +136,10 @@ impl Contest<'_> {
         let (entrants, newcomer) = self.entrants.at(&notice.path);
         if newcomer {
             // Everybody from there on has moved up by one.
-            self.rows.make_room(entrants[0]);
-            self.rows.add(self.entrants.tables(entrants[0], self.session)?);
+            let players = self.rows.iter_mut().flat_map(|row| &mut row.table);
+            players.filter(|player| **player >= entrants[0]).for_each(|player| *player += 1);
+            let tables = self.entrants.tables(entrants[0], self.session)?;
+            self.rows.extend(tables.into_iter().map(Row::of));
         }
         if let Change::Version(version) = &notice.change {
             // Before an opponent comes that the version about to be replaced never met.
@@ -153,13 +168,11 @@ impl Contest<'_> {
     fn cut_short(&mut self, contestant: usize) -> io::Result<()> {
         let Some(version) = self.entrants.all[contestant].version else { return Ok(()) };
         let is_open = |row: &usize| {
-            let table = &self.rows.all[*row].table;
-            table[0] == contestant
-                && table.iter().all(|&player| self.entrants.all[player].player.is_some())
-                && !self.history.has(contestant, version, *row)
+            let is_its = self.rows[*row].table[0] == contestant;
+            is_its && self.is_ready(*row) && !self.history.has(contestant, version, *row)
         };
         let running = self.running.as_ref().filter(|running| is_open(&running.row));
-        let first = || (0..self.rows.all.len()).find(is_open);
+        let first = || (0..self.rows.len()).find(is_open);
         let Some(row) = running.map(|running| running.row).or_else(first) else { return Ok(()) };
         let (matches, sum) =
             running.map_or((0, 0.0), |running| (running.bar.position() as usize, running.score));
@@ -177,18 +190,29 @@ impl Contest<'_> {
     /// Puts a version in: the rows it plays in come first.
     fn renew(&mut self, number: usize, version: &Version) {
         let entrant = &mut self.entrants.all[number];
-        entrant.renew(version);
+        entrant.mind = Some(Mind::Script(version.spec.clone()));
+        entrant.version = Some(version.number);
         self.seen = Arc::default();
         if entrant.earlier.is_none() && (version.number > 1 || number < self.entrants.contestants) {
             entrant.unreported = Some(version.clone());
         }
-        if entrant.is_known {
+        let is_new = entrant.is_known;
+        let (mut mine, mut others): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&number));
+        if is_new {
             let left = self.running.take().map(|running| running.row);
-            self.rows.put_first(number, left);
+            others.retain(|row| self.pending.contains(row) || left == Some(*row));
+            self.pending = mine.into_iter().chain(others).collect();
         } else {
             // It was there from the beginning, as all others were.
-            self.rows.put_last(number);
+            mine.retain(|row| !self.pending.contains(row));
+            self.pending.extend(mine);
         }
+    }
+
+    /// True if all players of a row have a version that plays.
+    fn is_ready(&self, row: usize) -> bool {
+        self.rows[row].table.iter().all(|&player| self.entrants.all[player].mind.is_some())
     }
 
     /// Starts the next series that can be played.
@@ -196,31 +220,31 @@ impl Contest<'_> {
         if self.running.is_some() {
             return Ok(());
         }
+        let next = self.pending.iter().position(|&row| self.is_ready(row));
+        let Some(row) = next.and_then(|at| self.pending.remove(at)) else { return Ok(()) };
         let all = &self.entrants.all;
-        let Some(row) = self.rows.take_next(|entrant| all[entrant].player.is_some()) else {
-            return Ok(());
-        };
-        let table = || self.rows.all[row].table.iter().map(|&entrant| &all[entrant]);
+        let table = || self.rows[row].table.iter().map(|&entrant| &all[entrant]);
         let Session { args, game, seed, events, .. } = self.session;
         let (rules, limits) = (args.rules.clone(), args.limits.clone());
-        let series = self.session.series(table().filter_map(|one| one.player.clone()).collect())?;
+        let series = self.session.series(table().filter_map(Entrant::player).collect())?;
         let faults = FaultReporter {
             game: *game,
             kind: args.isolation.kind,
             terms: SeriesTerms { seed: in_short(*seed), rules, limits },
-            players: table().map(Entrant::in_a_command).collect(),
+            players: table().map(|one| one.earlier.is_none().then(|| one.text.clone())).collect(),
             seen: self.seen.clone(),
         };
         let versions = table().map(|entrant| entrant.version).collect();
         self.rounds += 1;
-        let round = Round::start(self.rounds, series, args.games, faults, events)?;
-        self.running = Some(Running { round, row, versions, bar: bar(args.games), score: 0.0 });
+        let (id, bar) = (self.rounds, bar(args.games));
+        let _playing = round::start(id, series, args.games, faults, events)?;
+        self.running = Some(Running { id, _playing, row, versions, bar, score: 0.0 });
         Ok(())
     }
 
     /// Tells of the saves that are played in a row, with a first move or without.
     fn tell_saves(&mut self, row: usize) -> io::Result<()> {
-        let table = self.rows.all[row].table.clone();
+        let table = self.rows[row].table.clone();
         table.into_iter().try_for_each(|entrant| self.tell_save(entrant, None))
     }
 
@@ -240,7 +264,7 @@ impl Contest<'_> {
         let Some(Running { row, versions, .. }) = self.running.take() else { return Ok(()) };
         // A bot that was never asked has made no first move.
         self.tell_saves(row)?;
-        let Row { table, last } = &self.rows.all[row];
+        let Row { table, last } = &self.rows[row];
         let (contestant, rotations) = (table[0], table.len());
         let last = last.as_ref();
         let change = last.map(|(_, before)| Comparison::new(before, &briefs, rotations));
@@ -264,7 +288,7 @@ impl Contest<'_> {
         self.say(&Note::Result(&result))?;
         let (version, shown) = (result.version, score(result.score, result.matches));
         self.history.add(contestant, version, row, shown);
-        self.rows.all[row].last = Some((versions, briefs));
+        self.rows[row].last = Some((versions, briefs));
         self.play_next()
     }
 
@@ -281,17 +305,18 @@ impl Contest<'_> {
 
     /// The opponents of a row.
     fn label(&self, row: usize) -> String {
-        let others = self.rows.all[row].table[1..].iter().map(|&n| self.name(n));
+        let others = self.rows[row].table[1..].iter().map(|&n| self.name(n));
         others.collect::<Vec<_>>().join(", ")
     }
 
     /// The opponents of each row.
     fn labels(&self) -> Vec<String> {
-        (0..self.rows.all.len()).map(|row| self.label(row)).collect()
+        (0..self.rows.len()).map(|row| self.label(row)).collect()
     }
 
-    /// A table of the last versions with their scores.
-    pub fn history(&self) -> String {
+    /// Leaves what is being played; a table of the last versions with their scores.
+    pub fn end(&mut self) -> String {
+        self.running = None;
         let names: Vec<&str> = self.entrants.all.iter().map(|entrant| &*entrant.name).collect();
         self.history.table(&names, &self.labels())
     }

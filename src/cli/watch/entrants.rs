@@ -19,8 +19,8 @@ pub(crate) struct Entrant {
     pub text: String,
     /// The path, if it is a script.
     pub path: Option<PathBuf>,
-    /// The player now; `None` before a version loads.
-    pub player: Option<PlayerSpec>,
+    /// The mind now; `None` before a version loads.
+    pub mind: Option<Mind>,
     /// The number of that version.
     pub version: Option<u32>,
     /// True once anything is known of it.
@@ -51,17 +51,9 @@ impl Entrant {
         self.earlier.as_ref().is_some_and(|one| one.path == path && one.number == number)
     }
 
-    /// The player in a command that plays it again; `None` for an earlier version, which is in no
-    /// file.
-    pub fn in_a_command(&self) -> Option<String> {
-        self.earlier.is_none().then(|| self.text.clone())
-    }
-
-    /// Puts a version in.
-    pub fn renew(&mut self, version: &Version) {
-        let mind = Mind::Script(version.spec.clone());
-        self.player = Some(PlayerSpec { name: self.name.clone(), mind });
-        self.version = Some(version.number);
+    /// The player now, if it can play.
+    pub fn player(&self) -> Option<PlayerSpec> {
+        Some(PlayerSpec { name: self.name.clone(), mind: self.mind.clone()? })
     }
 }
 
@@ -103,10 +95,8 @@ impl Entrants {
         }
         let contestants = all.len();
         for opponent in opponents {
-            all.push(match earlier(&all[..contestants], opponent)? {
-                Some(entrant) => entrant,
-                None => read(game, opponent)?,
-            });
+            let earlier = earlier(&all[..contestants], opponent)?;
+            all.push(earlier.map_or_else(|| read(game, opponent), Ok)?);
         }
         let mut entrants =
             Entrants { all, contestants, folder: is_folder_of_bots.then(|| folder.to_path_buf()) };
@@ -155,11 +145,8 @@ impl Entrants {
     fn tell_apart(&mut self) {
         let mut players: Vec<_> = self.all.iter().map(|entrant| stand_in(&entrant.name)).collect();
         tell_apart(&mut players);
-        for (entrant, PlayerSpec { name, .. }) in self.all.iter_mut().zip(players) {
-            if let Some(player) = &mut entrant.player {
-                player.name.clone_from(&name);
-            }
-            entrant.name = name;
+        for (entrant, player) in self.all.iter_mut().zip(players) {
+            entrant.name = player.name;
         }
     }
 
@@ -238,9 +225,6 @@ fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
             let path = PathBuf::from(PlayerSpec::split_name(&text).1);
             Entrant::script(name, text, &path)
         }
-        mind => {
-            let player = Some(PlayerSpec { name: name.clone(), mind });
-            Entrant { name, text, player, is_known: true, ..Entrant::default() }
-        }
+        mind => Entrant { name, text, mind: Some(mind), is_known: true, ..Entrant::default() },
     })
 }

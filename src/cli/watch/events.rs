@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::Instant;
 
 use super::args::WatchArgs;
@@ -52,6 +52,7 @@ pub(crate) struct Session {
     pub seed: Seed,
     pub isolation: Arc<Isolation>,
     pub events: Sender<Event>,
+    pub happens: Receiver<Event>,
 }
 
 impl Session {

@@ -64,15 +64,16 @@ impl FaultReporter {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
         let logs: Vec<HookLog> = played.record.logs.iter().filter(outside).cloned().collect();
-        let is_new = !logs.is_empty() && self.seen.lock().is_new_writer(&series.players()[0].name);
+        let is_new =
+            !logs.is_empty() && self.seen.lock().writers.insert(series.players()[0].name.clone());
         if is_new { logs } else { Vec::new() }
     }
 
     /// The commands that ask the bot again; none where an earlier version plays, which is in no
     /// file.
     fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
-        let play = |players| self.terms.play(self.game.info().id, players, number);
-        let debug = || debug(RECORD_FILE, number as usize, fault, self.kind);
-        self.players.as_deref().map_or(Vec::new(), |players| vec![play(players), debug()])
+        let Some(players) = &self.players else { return Vec::new() };
+        let play = self.terms.play(self.game.info().id, players, number);
+        vec![play, debug(RECORD_FILE, number as usize, fault, self.kind)]
     }
 }

@@ -1,5 +1,6 @@
 //! The scores of the versions that were watched, for the table at the end.
 
+use anstyle::Style;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -52,11 +53,8 @@ impl History {
         for (n, line) in lines.iter().enumerate() {
             let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
             let line = cells.collect::<Vec<_>>().join("  ");
-            let line = line.trim_end();
-            let _ = match n {
-                0 => writeln!(text, "{DIM}{line}{DIM:#}"),
-                _ => writeln!(text, "{line}"),
-            };
+            let style = if n == 0 { DIM } else { Style::new() };
+            let _ = writeln!(text, "{style}{}{style:#}", line.trim_end());
         }
         text
     }

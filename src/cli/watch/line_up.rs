@@ -16,8 +16,8 @@ pub(super) struct LineUp<'a> {
     pub entrants: &'a Entrants,
     /// The tables that take turns.
     tables: Vec<Vec<usize>>,
-    /// The bot of each entrant that is a script, once a version loads.
-    live: Vec<Option<Arc<LiveBot>>>,
+    /// The mind of each entrant; that of a script once a version loads.
+    minds: Vec<Option<Mind>>,
     matches: u32,
     /// True if a version has come that did not get to play yet.
     pub waits: bool,
@@ -41,8 +41,8 @@ impl<'a> LineUp<'a> {
     /// If they fill no table.
     pub fn new(session: &'a Session, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
         let tables = entrants.tables(0, session)?;
-        let live = entrants.all.iter().map(|_| None).collect();
-        Ok(LineUp { session, entrants, tables, live, matches: 0, waits: false })
+        let minds = entrants.all.iter().map(|entrant| entrant.mind.clone()).collect();
+        Ok(LineUp { session, entrants, tables, minds, matches: 0, waits: false })
     }
 
     /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
@@ -51,28 +51,25 @@ impl<'a> LineUp<'a> {
     where
         'a: 'n,
     {
-        if let Change::Version(version) = &notice.change {
-            for (entrant, live) in self.entrants.all.iter().zip(&mut self.live) {
-                if entrant.is_version(&notice.path, version.number) {
-                    *live = Some(Arc::new(LiveBot::new(version.clone())));
-                }
-            }
-        }
-        let all = self.entrants.all.iter().enumerate();
-        let changed = all.filter(|(_, entrant)| entrant.path.as_ref() == Some(&notice.path));
-        let noted = changed.map(|(number, entrant)| {
-            let live = &mut self.live[number];
+        let mut notes = Vec::new();
+        for ((number, entrant), mind) in self.entrants.all.iter().enumerate().zip(&mut self.minds) {
+            let is_it = entrant.path.as_ref() == Some(&notice.path);
+            let live = if let Some(Mind::Live(live)) = mind { Some(live.clone()) } else { None };
             let plays_on = live.as_ref().map(|live| live.newest().number);
-            if let Change::Version(version) = &notice.change {
+            if let Change::Version(version) = &notice.change
+                && (is_it || entrant.is_version(&notice.path, version.number))
+            {
                 match live {
                     Some(live) => live.renew(version.clone()),
-                    None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
+                    None => *mind = Some(Mind::Live(Arc::new(LiveBot::new(version.clone())))),
                 }
-                self.waits = true;
+                self.waits |= is_it;
             }
-            (number, Note::of(&entrant.name, &notice.change, plays_on))
-        });
-        noted.collect()
+            if is_it {
+                notes.push((number, Note::of(&entrant.name, &notice.change, plays_on)));
+            }
+        }
+        notes
     }
 
     /// The next match, if everybody at its table can play.
@@ -83,7 +80,7 @@ impl<'a> LineUp<'a> {
         // A table that waits for a version to come lets the others go on.
         let waits = |table: &Vec<usize>| {
             let to_come = |&n: &usize| self.entrants.all[n].earlier.is_some();
-            table.iter().any(|n| to_come(n) && self.live[*n].is_none())
+            table.iter().any(|n| to_come(n) && self.minds[*n].is_none())
         };
         let turn = self.matches as usize % self.tables.len();
         let (after, first) = (&self.tables[..turn], &self.tables[turn..]);
@@ -92,15 +89,12 @@ impl<'a> LineUp<'a> {
         };
         let (mut players, mut live) = (Vec::new(), Vec::new());
         for &number in &entrants {
-            let entrant = &self.entrants.all[number];
-            players.push(match (&entrant.player, &self.live[number]) {
-                (Some(player), _) => player.clone(),
-                (None, Some(bot)) => {
-                    live.push((entrant.name.clone(), bot.clone()));
-                    PlayerSpec { name: entrant.name.clone(), mind: Mind::Live(bot.clone()) }
-                }
-                (None, None) => return Ok(None),
-            });
+            let Some(mind) = self.minds[number].clone() else { return Ok(None) };
+            let name = self.entrants.all[number].name.clone();
+            if let Mind::Live(bot) = &mind {
+                live.push((name.clone(), bot.clone()));
+            }
+            players.push(PlayerSpec { name, mind });
         }
         let series = self.session.series(players)?;
         let (setup, order) = series.setup(self.matches);

@@ -1,7 +1,6 @@
 //! `juez watch --live`: one match at human pace, in which a saved bot takes over at its next turn.
 
 use serde_json::{Value, json};
-use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -15,6 +14,7 @@ use super::note::{Note, lint_text};
 use super::screen::Screen;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
+use crate::cli::seen_faults::SeenFaults;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::cli::verdict::Verdict;
 use crate::core::{
@@ -31,30 +31,16 @@ pub(super) fn limits(budget: Budget) -> Limits {
     Limits { on_fault: OnFault::Substitute, strikes: u32::MAX, ..Limits::of(budget) }
 }
 
-/// A match in progress; dropped, it is left.
-struct Playing(#[allow(dead_code, reason = "hanging up is what ends the match")] Sender<()>);
-
 /// Plays match after match until Ctrl-C.
-pub(super) fn watch(
-    session: &Session,
-    entrants: &Entrants,
-    happens: &Receiver<Event>,
-) -> anyhow::Result<Verdict> {
-    let mut live_watch = LiveWatch {
-        session,
-        line_up: LineUp::new(session, entrants)?,
-        screen: Screen::stdout(),
-        playing: None,
-        cards: HashSet::new(),
-    };
+pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Verdict> {
+    let (line_up, screen, seen) =
+        (LineUp::new(session, entrants)?, Screen::stdout(), SeenFaults::default());
+    let mut live_watch = LiveWatch { session, line_up, screen, playing: None, seen };
     live_watch.say(format!("{DIM}live, Ctrl-C ends{DIM:#}"), json!({"event": "live"}))?;
     entrants.to_come().try_for_each(|note| live_watch.note(&note))?;
-    for event in happens {
+    for event in &session.happens {
         match event {
-            Event::Interrupt => {
-                live_watch.playing = None;
-                return Ok(Verdict::Interrupted);
-            }
+            Event::Interrupt => return Ok(Verdict::Interrupted),
             Event::Saved(notice) => live_watch.saved(&notice)?,
             Event::Live(moment) => live_watch.show(moment)?,
             _ => {}
@@ -68,9 +54,10 @@ struct LiveWatch<'a> {
     session: &'a Session,
     line_up: LineUp<'a>,
     screen: Screen<anstream::Stdout>,
-    playing: Option<Playing>,
-    /// Faults whose card was shown, by player, version, kind and place.
-    cards: HashSet<(String, String, String, Option<u32>)>,
+    /// The match in progress: dropped, it is left.
+    playing: Option<Sender<()>>,
+    /// Faults of each version whose card was shown.
+    seen: SeenFaults,
 }
 
 impl LiveWatch<'_> {
@@ -111,14 +98,8 @@ impl LiveWatch<'_> {
         let NextMatch { setup, seated, live, .. } = next;
         let Session { args, game, events, .. } = self.session;
         let (playing, leave) = channel();
-        let mut onlooker = Pacer {
-            json: args.json,
-            pace: Duration::from_secs_f64(args.pace),
-            leave,
-            seated,
-            live,
-            events: events.clone(),
-        };
+        let (json, pace, events) = (args.json, Duration::from_secs_f64(args.pace), events.clone());
+        let mut onlooker = Pacer { json, pace, leave, seated, live, events };
         let game = *game;
         thread::Builder::new().name("live".into()).stack_size(STACK).spawn(move || {
             let record = game.play(&setup, &mut onlooker);
@@ -126,7 +107,7 @@ impl LiveWatch<'_> {
             let record = record.map(Box::new).map_err(|error| error.to_string());
             onlooker.tell(LiveEvent::Over(record));
         })?;
-        self.playing = Some(Playing(playing));
+        self.playing = Some(playing);
         Ok(())
     }
 
@@ -167,8 +148,7 @@ impl LiveWatch<'_> {
     fn fault(&mut self, fault: &SeatFault, log: &[String], player: &PlayerSpec) -> io::Result<()> {
         let SeatFault { seat, ply, fault: what } = fault;
         let hash = player.mind.script().map(|spec| spec.bundle.hash.clone()).unwrap_or_default();
-        let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
-        let text = if self.cards.insert(key) {
+        let text = if self.seen.is_new(format!("{} {hash}", player.name), what) {
             format!("{}\n", FaultCard { log, ..FaultCard::new(fault, player) })
         } else {
             format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name)
@@ -191,8 +171,8 @@ impl LiveWatch<'_> {
                 let excerpt = version.spec.excerpt(fault);
                 let log = Vec::new();
                 let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt, log };
-                let change = Change::Broken(Broken::from(&error));
-                self.note(&Note::of(bot, &change, Some(*plays_on)))
+                let (broken, plays_on) = (&Broken::from(&error), Some(*plays_on));
+                self.note(&Note::Broken { bot, broken, plays_on })
             }
         }
     }

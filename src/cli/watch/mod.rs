@@ -5,8 +5,7 @@
 //! | `args` | the command line |
 //! | `events` | what happens while juez watches |
 //! | `entrants` | the players and their tables |
-//! | `contest` | the series of every contestant, played again when a bot is saved |
-//! | `rows` | the tables of the contestants, and which is played next |
+//! | `contest` | the series of every contestant at every table, played again when a bot is saved |
 //! | `history` | the scores of all versions |
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each reported once |
@@ -27,30 +26,28 @@ mod live;
 mod note;
 mod page;
 mod round;
-mod rows;
 mod screen;
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::channel;
 
 pub(super) use self::args::WatchArgs;
 use self::contest::Contest;
 use self::entrants::Entrants;
 use self::events::{Event, Session};
 use self::note::Note;
-use super::columns::prose;
+use super::columns::printed;
 use super::interrupt::on_ctrl_c;
 use super::options::seed_or_fresh;
-use super::text::{BOLD, DIM};
+use super::text::{BOLD, DIM, counted};
 use super::verdict::Verdict;
 use crate::core::Seed;
 use crate::pool::{IsolationKind, PoolError};
 use crate::registry::{Broken, Check, MatchSetup, Mind, PlayerSpec, Reload, SetupError, game};
 
 pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
-    let (events, happens) = channel();
-    let session = session(args, events)?;
+    let session = session(args)?;
     let args = &session.args;
     let entrants = Entrants::read(session.game, &args.bot, &args.opponents)?;
     if let Some(Note::ToCome { bot, .. }) = entrants.to_come().next().filter(|_| args.once) {
@@ -76,15 +73,15 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
         let _ = to_main.send(Event::Saved(notice));
     })?;
     if args.web.web {
-        return page::watch(&session, &entrants, &happens);
+        return page::watch(&session, &entrants);
     }
     if args.live {
-        return live::watch(&session, &entrants, &happens);
+        return live::watch(&session, &entrants);
     }
-    series(&session, entrants, &happens)
+    series(&session, entrants)
 }
 
-fn session(args: WatchArgs, events: Sender<Event>) -> anyhow::Result<Session> {
+fn session(args: WatchArgs) -> anyhow::Result<Session> {
     let game = game(&args.game)?;
     let limits = match args.one_match() {
         Some(_) => live::limits(args.limits.budget),
@@ -94,7 +91,8 @@ fn session(args: WatchArgs, events: Sender<Event>) -> anyhow::Result<Session> {
     let base = MatchSetup { options, without, limits, ..MatchSetup::new(Vec::new()) };
     let isolation = Arc::new(args.isolation.open()?);
     let seed = seed_or_fresh(args.seed)?;
-    Ok(Session { args, game, base, seed, isolation, events })
+    let (events, happens) = channel();
+    Ok(Session { args, game, base, seed, isolation, events, happens })
 }
 
 /// Loads a bot once at a table of so many and lints it, both where scripts may run.
@@ -116,29 +114,24 @@ fn check(session: &Session, players: usize) -> Check {
     })
 }
 
-fn series(
-    session: &Session,
-    entrants: Entrants,
-    happens: &Receiver<Event>,
-) -> anyhow::Result<Verdict> {
+fn series(session: &Session, entrants: Entrants) -> anyhow::Result<Verdict> {
     let mut out = anstream::stdout();
     if !session.args.json {
-        writeln!(out, "{}", prose(&title(&entrants, session), 0).join("\n"))?;
+        writeln!(out, "{}", printed(&title(&entrants, session)))?;
     }
     entrants.to_come().try_for_each(|note| session.print(&note))?;
     let mut contest = Contest::new(session, entrants)?;
-    for event in happens {
+    for event in &session.happens {
         if matches!(event, Event::Interrupt) {
-            contest.leave();
+            let history = contest.end();
             if !session.args.json {
-                write!(out, "\n{}", contest.history())?;
+                write!(out, "\n{history}")?;
             }
             return Ok(Verdict::Interrupted);
         }
         contest.take(event)?;
-        if session.args.once && contest.is_done() {
-            let done = contest.everybody_plays();
-            return Ok(if done { Verdict::Done } else { Verdict::Failed });
+        if let Some(verdict) = contest.verdict().filter(|_| session.args.once) {
+            return Ok(verdict);
         }
     }
     Ok(Verdict::Done)
@@ -147,29 +140,23 @@ fn series(
 /// The bots that are watched, in a line or two.
 fn title(entrants: &Entrants, session: &Session) -> String {
     let args = &session.args;
-    let plural = if args.games == 1 { "match" } else { "matches" };
+    let matches = counted(args.games, "match", "matches");
     let fresh = match args.seed {
         Some(_) => String::new(),
         None => format!("\n{DIM}seed {}{DIM:#}", session.seed),
     };
     let against = args.opponents.join(", ");
-    let bots = match &entrants.folder {
-        Some(_) => format!("the bots of {}", args.bot),
-        None => args.bot.clone(),
-    };
+    let of = if entrants.folder.is_some() { "the bots of " } else { "" };
     format!(
-        "{DIM}watching{DIM:#} {BOLD}{bots}{BOLD:#} {DIM}against{DIM:#} {against}{DIM}: {} {plural} \
+        "{DIM}watching{DIM:#} {BOLD}{of}{}{BOLD:#} {DIM}against{DIM:#} {against}{DIM}: {matches} \
          each, Ctrl-C ends{DIM:#}{fresh}",
-        args.games
+        args.bot
     )
 }
 
 /// A seed as a person gave it: a number where it is one.
 fn in_short(seed: Seed) -> String {
-    match seed.bytes().split_last_chunk() {
-        Some((head, tail)) if head.iter().all(|&byte| byte == 0) => {
-            u64::from_be_bytes(*tail).to_string()
-        }
-        _ => seed.to_string(),
-    }
+    let hex = seed.to_string();
+    let number = hex.strip_prefix(&"0".repeat(48)).map(|end| u64::from_str_radix(end, 16));
+    number.and_then(Result::ok).map_or(hex, |number| number.to_string())
 }

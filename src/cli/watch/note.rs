@@ -29,9 +29,8 @@ pub(crate) enum Note<'a> {
     #[serde(rename = "error")]
     Broken {
         bot: &'a str,
-        error: &'a str,
-        file: Option<&'a str>,
-        line: Option<u32>,
+        #[serde(flatten)]
+        broken: &'a Broken,
         plays_on: Option<u32>,
     },
     /// A bot is not there any more.
@@ -86,9 +85,7 @@ impl<'a> Note<'a> {
             registry::Change::Version(Version { number: version, lint, .. }) => {
                 Note::Version { bot, version: *version, first_move_ms: None, lint }
             }
-            registry::Change::Broken(Broken { text: error, file, line }) => {
-                Note::Broken { bot, error, file: file.as_deref(), line: *line, plays_on }
-            }
+            registry::Change::Broken(broken) => Note::Broken { bot, broken, plays_on },
             registry::Change::Gone => Note::Gone { bot, plays_on },
             registry::Change::Back { number } => Note::Back { bot, version: *number },
         }
@@ -107,7 +104,7 @@ impl<'a> Note<'a> {
                 let (head, ms, lint) = (head(bot), ms.unwrap_or_default(), lint_text(lint));
                 format!("{head} version {version}{DIM}{ms}{DIM:#}{lint}")
             }
-            Note::Broken { bot, error, plays_on, .. } => {
+            Note::Broken { bot, broken: Broken { text: error, .. }, plays_on } => {
                 let (first, excerpt) = error.split_at(error.find('\n').unwrap_or(error.len()));
                 let line = format!("{} {RED}cannot play:{RED:#} {first}", head(bot));
                 let lines = prose(&line, INDENT.len()).join(&format!("\n{INDENT}"));
@@ -126,10 +123,8 @@ impl<'a> Note<'a> {
                 format!("{INDENT}{}", wrote(logs).join(&format!("\n{INDENT}")))
             }
             Note::CutShort { bot, version, against, score: sum, matches, of } => {
-                let so_far = match matches {
-                    0 => String::new(),
-                    _ => format!(": {}", score(*sum, *matches)),
-                };
+                let so_far = score(*sum, *matches);
+                let so_far = if *matches == 0 { String::new() } else { format!(": {so_far}") };
                 format!(
                     "{INDENT}{DIM}version {version} of {bot} was saved over after {matches} of {of} \
                      matches against {against}{so_far}{DIM:#}"
@@ -173,7 +168,7 @@ impl SeriesResult<'_> {
         let below = format!("\n{INDENT}{:width$}  ", "");
         if let Some(change) = self.change {
             let column = SCORE_COLUMNS.saturating_sub(score.chars().count());
-            let _ = write!(text, "{:column$}  {}", "", self.verdict(change).1);
+            let _ = write!(text, "{:column$}  {}", "", self.verdict(change));
             if !change.partings.is_empty() {
                 text += &format!("{below}{}", parted(change));
             }
@@ -198,21 +193,19 @@ impl SeriesResult<'_> {
         text
     }
 
-    /// The verdict on a change, for programs and in words.
-    fn verdict(&self, change: &Comparison) -> (&'static str, String) {
+    /// The verdict on a change, in words.
+    fn verdict(&self, change: &Comparison) -> String {
         let than = self.than;
         let gain = |what| format!("{:+} of {} against {than}, {what}", change.gain, change.matches);
         match change.change {
-            Change::SameMoves => ("same_moves", format!("the same moves in every match as {than}")),
-            Change::SameScore => {
-                ("same_score", format!("the same score as {than}, by other moves"))
-            }
+            Change::SameMoves => format!("the same moves in every match as {than}"),
+            Change::SameScore => format!("the same score as {than}, by other moves"),
             Change::MaybeLuck if self.repeated.is_some() => {
-                ("maybe_luck", gain("which are the same matches over and over"))
+                gain("which are the same matches over and over")
             }
-            Change::MaybeLuck => ("maybe_luck", gain("could be luck")),
-            Change::Better => ("better", gain("very likely better")),
-            Change::Worse => ("worse", gain("very likely worse")),
+            Change::MaybeLuck => gain("could be luck"),
+            Change::Better => gain("very likely better"),
+            Change::Worse => gain("very likely worse"),
         }
     }
 }
@@ -222,7 +215,7 @@ impl Serialize for SeriesResult<'_> {
         let ply = |(ply, count): (&usize, &usize)| json!({"ply": ply, "matches": count});
         let change = self.change.map(|change| {
             json!({
-                "against": self.than, "gain": change.gain, "verdict": self.verdict(change).0,
+                "against": self.than, "gain": change.gain, "verdict": change.change,
                 "observations": change.observations, "differ": change.partings.len(),
                 "first_plies": change.plies().iter().map(ply).collect::<Vec<_>>(),
             })

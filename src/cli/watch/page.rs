@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 use tokio::sync::oneshot;
@@ -23,11 +22,7 @@ use crate::server::{Lobby, MatchTable, SourceError, VisitorId};
 const MAX_SOURCE_BYTES: u64 = 256 * 1024;
 
 /// Plays match after match until Ctrl-C.
-pub(super) fn watch(
-    session: &Session,
-    entrants: &Entrants,
-    happens: &Receiver<Event>,
-) -> anyhow::Result<Verdict> {
+pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Verdict> {
     let line_up = LineUp::new(session, entrants)?;
     let args = &session.args;
     let CommandServer { site, lobby, links, owner } = args.web.open(Some(&args.isolation))?;
@@ -43,7 +38,7 @@ pub(super) fn watch(
     let mut page_watch =
         PageWatch { session, line_up, lobby, owner, links, playing: None, last: None };
     let reported = entrants.to_come().try_for_each(|note| session.print(&note));
-    let watched = reported.map_err(anyhow::Error::from).and_then(|()| page_watch.run(happens));
+    let watched = reported.map_err(anyhow::Error::from).and_then(|()| page_watch.run());
     drop(end);
     if let Ok(served) = server.join() {
         served?;
@@ -69,8 +64,8 @@ struct PageWatch<'a> {
 }
 
 impl PageWatch<'_> {
-    fn run(&mut self, happens: &Receiver<Event>) -> anyhow::Result<()> {
-        for event in happens {
+    fn run(&mut self) -> anyhow::Result<()> {
+        for event in &self.session.happens {
             match event {
                 Event::Interrupt => return Ok(()),
                 Event::Saved(notice) => self.saved(&notice)?,
@@ -84,8 +79,7 @@ impl PageWatch<'_> {
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
         for (number, note) in self.line_up.take(notice) {
             self.session.print(&note)?;
-            if let (Note::Broken { plays_on, .. }, Change::Broken(broken)) = (note, &notice.change)
-            {
+            if let Note::Broken { broken, plays_on, .. } = note {
                 self.tell_page(number, plays_on.unwrap_or_default(), broken);
             }
         }

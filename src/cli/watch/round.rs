@@ -1,8 +1,8 @@
 //! A series on threads of its own, which can be left at any moment for a newer one.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Instant;
 
@@ -15,72 +15,59 @@ use crate::registry::{Onlooker, Step};
 use crate::script::STACK;
 use crate::tournament::{Brief, Series};
 
-/// A series that is being played.
-pub(crate) struct Round {
-    /// Tells its events from those of rounds that were left.
-    pub id: u64,
-    stop: Arc<AtomicBool>,
-}
-
-impl Round {
-    /// Plays the first `count` matches of a series. Its events carry `id`.
-    ///
-    /// # Errors
-    /// If the system gives no thread.
-    pub fn start(
-        id: u64,
-        series: Series,
-        count: u32,
-        faults: FaultReporter,
-        events: &Sender<Event>,
-    ) -> std::io::Result<Round> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let moved = series.players().iter().map(|_| AtomicBool::new(false)).collect();
-        let beginning = Beginning { id, stop: stop.clone(), moved, events: events.clone() };
-        // Bots that offend are asked again on this thread.
-        thread::Builder::new().name("round".into()).stack_size(STACK).spawn(move || {
-            let mut briefs = Vec::new();
-            let onlooker = |n| {
-                let (_, order) = series.setup(n);
-                FirstMoves { seats: series.seats(&order), beginning: &beginning }
-            };
-            let played = series.play(count, cores() as usize, onlooker, |played| {
-                let score = series.scores(&played)[0];
-                if !beginning.is_left() {
-                    let logs = faults.wrote(&series, &played);
-                    if !logs.is_empty() {
-                        beginning.tell(RoundEvent::Wrote(logs));
-                    }
-                    faults.report(&series, &played, briefs.len() as u32, |reported| {
-                        beginning.tell(RoundEvent::Fault(Box::new(reported)));
-                    });
+/// Plays the first `count` matches of a series until what it returns is dropped. Its events carry
+/// `id`, which tells them from those of rounds that were left.
+///
+/// # Errors
+/// If the system gives no thread.
+pub(crate) fn start(
+    id: u64,
+    series: Series,
+    count: u32,
+    faults: FaultReporter,
+    events: &Sender<Event>,
+) -> std::io::Result<Arc<()>> {
+    let playing = Arc::new(());
+    let moved = series.players().iter().map(|_| AtomicBool::new(false)).collect();
+    let beginning =
+        Beginning { id, playing: Arc::downgrade(&playing), moved, events: events.clone() };
+    // Bots that offend are asked again on this thread.
+    thread::Builder::new().name("round".into()).stack_size(STACK).spawn(move || {
+        let mut briefs = Vec::new();
+        let onlooker = |n| {
+            let (_, order) = series.setup(n);
+            FirstMoves { seats: series.seats(&order), beginning: &beginning }
+        };
+        let played = series.play(count, cores() as usize, onlooker, |played| {
+            let score = series.scores(&played)[0];
+            if !beginning.is_left() {
+                let logs = faults.wrote(&series, &played);
+                if !logs.is_empty() {
+                    beginning.tell(RoundEvent::Wrote(logs));
                 }
-                briefs.push(Brief { score, moves: played.record.moves });
-                beginning.tell(RoundEvent::Match(score));
-            });
-            match played {
-                Err(error) => beginning.tell(RoundEvent::Failed(error)),
-                Ok(()) if briefs.len() as u32 == count => {
-                    beginning.tell(RoundEvent::Played(briefs));
-                }
-                // It was left.
-                Ok(()) => {}
+                faults.report(&series, &played, briefs.len() as u32, |reported| {
+                    beginning.tell(RoundEvent::Fault(Box::new(reported)));
+                });
             }
-        })?;
-        Ok(Round { id, stop })
-    }
-}
-
-impl Drop for Round {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+            briefs.push(Brief { score, moves: played.record.moves });
+            beginning.tell(RoundEvent::Match(score));
+        });
+        match played {
+            Err(error) => beginning.tell(RoundEvent::Failed(error)),
+            Ok(()) if briefs.len() as u32 == count => {
+                beginning.tell(RoundEvent::Played(briefs));
+            }
+            // It was left.
+            Ok(()) => {}
+        }
+    })?;
+    Ok(playing)
 }
 
 /// State that the matches of a round share while it begins.
 struct Beginning {
     id: u64,
-    stop: Arc<AtomicBool>,
+    playing: Weak<()>,
     /// The players that have been asked for a move and have answered.
     moved: Vec<AtomicBool>,
     events: Sender<Event>,
@@ -88,7 +75,7 @@ struct Beginning {
 
 impl Beginning {
     fn is_left(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.playing.strong_count() == 0
     }
 
     fn tell(&self, event: RoundEvent) {

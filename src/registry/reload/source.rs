@@ -1,6 +1,7 @@
 //! One bot on disk: when to look at it, and what has become of it. Knows no clock: the caller
 //! says what time it is.
 
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -32,9 +33,10 @@ pub struct Version {
 }
 
 /// A saved bot that cannot play.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Broken {
     /// The error, with file, line and the source line if there is one.
+    #[serde(rename = "error")]
     pub text: String,
     /// The file within the bundle.
     pub file: Option<String>,

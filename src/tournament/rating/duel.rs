@@ -1,5 +1,7 @@
 //! Two sides against each other: Elo and its relations.
 
+use serde::Serialize;
+
 use crate::tournament::interval::{
     Interval, Z, score_interval, student_cdf, student_quantile, wilson_of,
 };
@@ -8,7 +10,7 @@ use crate::tournament::interval::{
 pub(crate) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// A figure with its 95 % interval. Ends that nothing bounds are infinite.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// The figure.
     pub value: f64,

@@ -1,5 +1,5 @@
 use super::*;
-use crate::cli::tournament::args::settings;
+use crate::cli::tournament::args::tests::settings;
 use crate::core::OnFault;
 use crate::registry::game;
 
@@ -12,9 +12,7 @@ fn refused(id: &str, line: &str) -> String {
 }
 
 fn plan(id: &str, line: &str, field: usize, students: usize) -> anyhow::Result<Plan> {
-    let resolved = resolved(id, line)?;
-    let size = resolved.size(field, 2);
-    resolved.plan(field, students, size, Seed::from(1), Vec::new())
+    resolved(id, line)?.plan(field, students, Seed::from(1))
 }
 
 #[test]
@@ -44,9 +42,10 @@ fn what_is_said_is_planned() {
 
 #[test]
 fn games_are_rounded_up_to_whole_deals() {
-    let resolved = |games| resolved("tute", &format!("-n {games}")).expect("decided");
-    let deals = |games, seatings| resolved(games).size(6, seatings).deals;
-    assert_eq!([deals(1, 3), deals(3, 3), deals(4, 3), deals(40, 6)], [1, 1, 2, 7]);
+    let deals = |line: &str| plan("tute", line, 6, 0).expect("a plan").deals;
+    let three = ["-n 1", "-n 3", "-n 4"].map(|games| deals(&format!("{games} -o seats=3")));
+    assert_eq!(three, [1, 1, 2]);
+    assert_eq!(deals("-n 40 -o seats=6"), 7);
 }
 
 #[test]
@@ -54,10 +53,10 @@ fn a_swiss_tournament_has_rounds_enough_for_one_winner() {
     let rounds = |field, entries| rounds_for_one_winner(field, entries);
     assert_eq!([rounds(2, 2), rounds(3, 2), rounds(8, 2), rounds(9, 2)], [1, 2, 3, 4]);
     assert_eq!([rounds(3, 3), rounds(27, 3), rounds(28, 3)], [1, 3, 4]);
-    let swiss = resolved("quoridor", "--format swiss").expect("decided");
-    assert_eq!(swiss.size(30, 2), Size { rounds: 5, deals: 1 });
-    let settings = resolved("quoridor", "--format swiss --rounds 7").expect("decided");
-    assert_eq!(settings.size(30, 2).rounds, 7);
+    let swiss = plan("quoridor", "--format swiss", 30, 0).expect("a plan");
+    assert_eq!((swiss.rounds, swiss.deals), (5, 1));
+    let longer = plan("quoridor", "--format swiss --rounds 7", 30, 0).expect("a plan");
+    assert_eq!(longer.rounds, 7);
 }
 
 #[test]
@@ -131,8 +130,9 @@ fn what_does_not_go_with_the_format_is_refused() {
 
 #[test]
 fn openings_are_for_games_without_chance() {
-    assert_eq!(resolved("durak", "").expect("decided").openings, Openings::None);
-    assert_eq!(resolved("durak", "--openings none").expect("decided").openings, Openings::None);
+    for line in ["", "--openings none"] {
+        assert_eq!(resolved("durak", line).expect("decided").plan.openings, Openings::None);
+    }
     let reported = refused("durak", "--openings random:2");
     assert!(
         reported.starts_with("--openings is for games without chance: durak begins with a deal"),
@@ -158,7 +158,7 @@ fn a_name_is_one_line() {
     let name = |name: &str| {
         let settings = Settings { name: Some(name.to_string()), ..Settings::default() };
         ResolvedPlan::new(game("quoridor").expect("a game"), settings, "x")
-            .map(|resolved| resolved.name)
+            .map(|resolved| resolved.plan.name)
     };
     assert_eq!(name("Año 3, Ω").expect("a name"), "Año 3, Ω");
     assert!(name(" ").is_err() && name("a\u{1b}[2J").is_err());

@@ -5,36 +5,19 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::io;
 
-use super::{pairs, range};
-use crate::cli::similar::gather::Bot;
+use super::gather::{Bot, Compared, pairs, range};
 use crate::core::plain;
 use crate::tournament::class::guarded;
-use crate::tournament::class::similarity::{
-    Code, Group, Likeness, Lines, Passage, Similar, Source,
-};
+use crate::tournament::class::similarity::{Code, Group, Lines, Passage, Similar};
 
 /// The head of the pairs for a spreadsheet.
-pub(in crate::cli::similar) const HEADER: [&str; 10] = [
-    "group",
-    "alike",
-    "same",
-    "first",
-    "of_first",
-    "second",
-    "of_second",
-    "shared",
-    "first_lines",
-    "second_lines",
-];
+pub(super) const HEADER: &str =
+    "group,alike,same,first,of_first,second,of_second,shared,first_lines,second_lines";
 
 /// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
-pub(in crate::cli::similar) fn csv(
-    bots: &[Bot],
-    found: &Likeness,
-    out: impl io::Write,
-) -> io::Result<()> {
+pub(super) fn csv(Compared { bots, found, .. }: &Compared, out: impl io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(HEADER)?;
+    writer.write_record(HEADER.split(','))?;
     let cell = |text: &str| guarded(&plain(text)).into_owned();
     for (group, pair) in pairs(found) {
         let side = |bot: &Bot, lines: fn(&Passage) -> &Lines| {
@@ -64,7 +47,7 @@ pub(in crate::cli::similar) fn csv(
 
 /// Everything as one object. Pairs can be many, so they borrow.
 #[derive(Serialize)]
-pub(in crate::cli::similar) struct SimilarJson<'a> {
+pub(super) struct SimilarJson<'a> {
     bots: usize,
     min: f64,
     groups: Vec<GroupOut<'a>>,
@@ -113,7 +96,8 @@ struct SideOut<'a> {
 }
 
 impl<'a> SimilarJson<'a> {
-    pub fn of(bots: &'a [Bot], base: &[Source], found: &'a Likeness, min: f64) -> SimilarJson<'a> {
+    pub fn of(compared: &'a Compared) -> SimilarJson<'a> {
+        let Compared { bots, base, found, min } = compared;
         let bot = |number: usize| {
             let bot = &bots[number];
             BotOut { name: &bot.source.name, path: bot.path.to_string_lossy() }
@@ -158,7 +142,7 @@ impl<'a> SimilarJson<'a> {
         });
         SimilarJson {
             bots: bots.len(),
-            min,
+            min: *min,
             groups: found.groups.iter().map(group).collect(),
             common: common.collect(),
             handed_out: handed_out.collect(),

@@ -3,15 +3,12 @@
 use comfy_table::{CellAlignment, Table, presets::NOTHING};
 use std::io::{self, Write};
 
-use super::{name, pairs, range};
+use super::gather::{Bot, Compared, name, pairs, range};
 use crate::cli::columns::width;
-use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
 use crate::core::{plain, wrap};
 use crate::script::Bundle;
-use crate::tournament::class::similarity::{
-    CAUTION, Code, Group, Likeness, Lines, Similar, Source, percent,
-};
+use crate::tournament::class::similarity::{CAUTION, Code, Group, Lines, Similar, percent};
 
 /// Pairs in the table, of those that connect a group.
 const MAX_PAIRS: usize = 20;
@@ -23,17 +20,12 @@ const MAX_COMMON_PASSAGES: usize = 5;
 const MAX_NAMES: usize = 12;
 
 /// Copies, groups, pairs, passages, and what was left out.
-pub(in crate::cli::similar) fn text(
-    out: &mut impl Write,
-    bots: &[Bot],
-    base: &[Source],
-    found: &Likeness,
-    min: f64,
-) -> io::Result<()> {
+pub(super) fn text(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
+    let Compared { bots, found, min, .. } = compared;
     let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
     if found.groups.is_empty() {
         let beside = if left_out { ", the code below left out" } else { "" };
-        let from = percent(min);
+        let from = percent(*min);
         writeln!(out, "of {} bots no two are alike to {from} or more{beside}", bots.len())?;
     }
     for code in found.groups.iter().flat_map(|group| &group.codes) {
@@ -52,7 +44,7 @@ pub(in crate::cli::similar) fn text(
         if found.groups.iter().any(is_line) {
             writeln!(out)?;
         }
-        table(out, bots, found, &links)?;
+        table(out, compared, &links)?;
     }
     for pair in links.iter().take(MAX_DETAILED_PAIRS) {
         passages(out, bots, pair)?;
@@ -63,7 +55,7 @@ pub(in crate::cli::similar) fn text(
     }
     if left_out || !found.short.is_empty() {
         writeln!(out)?;
-        left_out_code(out, bots, base, found)?;
+        left_out_code(out, compared)?;
     }
     if found.groups.is_empty() {
         return Ok(());
@@ -104,12 +96,8 @@ fn counted(bots: &[Bot], code: &Code) -> String {
     }
 }
 
-fn table(
-    out: &mut impl Write,
-    bots: &[Bot],
-    found: &Likeness,
-    pairs: &[&Similar],
-) -> io::Result<()> {
+fn table(out: &mut impl Write, compared: &Compared, pairs: &[&Similar]) -> io::Result<()> {
+    let Compared { bots, found, .. } = compared;
     let codes = || found.groups.iter().flat_map(|group| &group.codes);
     let name = |number: usize| {
         let code = codes().find(|code| code.programs[0] == number);
@@ -159,12 +147,8 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
 }
 
 /// The code that does not count, and the files that have too little else.
-fn left_out_code(
-    out: &mut impl Write,
-    bots: &[Bot],
-    base: &[Source],
-    found: &Likeness,
-) -> io::Result<()> {
+fn left_out_code(out: &mut impl Write, compared: &Compared) -> io::Result<()> {
+    let Compared { bots, base, found, .. } = compared;
     for common in found.common.iter().take(MAX_COMMON_PASSAGES) {
         let (having, of) = (common.programs.len(), common.of);
         let having = if common.whole == having {
