@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::entrant::{Benching, Entrant};
-use super::fingerprint::Fingerprint;
-use super::job::{Job, MatchResult, Status};
+use super::job::{Fingerprint, Job, MatchResult, Status};
 use super::ladder::LadderDay;
 use super::ledger::Ledger;
 use super::matches::Matches;
 use super::observations::Observations;
-use super::plan::{Plan, PlanError};
+use super::plan::{Benching, Entrant, Plan, PlanError};
 use super::rating::Ranking;
 use super::round::{PlayedRound, Round, RoundScores};
 use super::shape::Shape;

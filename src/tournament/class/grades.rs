@@ -69,8 +69,8 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
         column("score_high", &|grade| percent(grade.score_high)),
         column("elo", &|grade| RosterCell::number(grade.elo, 0)),
         column("pass", &|grade| {
-            let decision = Verdict::together(&grade.pass);
-            RosterCell::text(decision.map_or(String::new(), |decision| decision.to_string()))
+            let decisions = grade.pass.iter().map(|verdict| verdict.decision);
+            RosterCell::text(Passing::together(decisions).map_or("", Passing::name))
         }),
         column("why", &|grade| RosterCell::text(why(&grade.pass))),
         column("faults", &|grade| RosterCell::number(grade.faults.map(|faults| faults as f64), 0)),

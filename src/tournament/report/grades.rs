@@ -4,13 +4,12 @@ use super::figure::Figure;
 use super::standing::Standing;
 use super::tables::Tables;
 use crate::tournament::class::Grade;
-use crate::tournament::results::Results;
 
 impl Tables<'_> {
-    /// The grades of all students, best first, from the tables of `results`. Of a student with
+    /// The grades of all students, best first. Of a student with
     /// several bots the best comes first. Where no bot belongs to a student, every entrant is one.
-    pub fn grades(&self, results: &Results) -> Vec<Grade> {
-        self.of_students().map(|(student, row)| grade(student.to_string(), row, results)).collect()
+    pub fn grades(&self) -> Vec<Grade> {
+        self.of_students().map(|(student, row)| grade(student.to_string(), row)).collect()
     }
 
     /// The rows of the standings that belong to students, each with the student's name. Where none
@@ -27,9 +26,8 @@ impl Tables<'_> {
     }
 }
 
-fn grade(student: String, row: &Standing, results: &Results) -> Grade {
+fn grade(student: String, row: &Standing) -> Grade {
     let plays = row.error.is_none();
-    let criteria = results.plan.criteria.iter();
     let score = |end: fn(&Figure) -> Option<f64>| row.score.as_ref().and_then(end);
     Grade {
         student,
@@ -39,7 +37,7 @@ fn grade(student: String, row: &Standing, results: &Results) -> Grade {
         score_low: score(|score| score.low),
         score_high: score(|score| score.high),
         elo: row.elo.as_ref().map(|elo| elo.value),
-        pass: criteria.filter_map(|criterion| criterion.judge(results, row.entrant)).collect(),
+        pass: row.criteria.iter().map(|judged| judged.verdict.clone()).collect(),
         faults: plays.then_some(u64::from(row.faults)),
         note: note(row),
     }
@@ -60,8 +58,9 @@ mod tests {
     use super::super::sample::{empty, everybody};
     use super::*;
     use crate::tournament::class::criterion::Passing;
-    use crate::tournament::entrant::Benching;
     use crate::tournament::job::MatchResult;
+    use crate::tournament::plan::Benching;
+    use crate::tournament::results::Results;
 
     /// Ana wins everything, Bruno what is left.
     fn class() -> Results {
@@ -81,7 +80,7 @@ mod tests {
     #[test]
     fn students_have_a_grade_and_the_teachers_bots_none() {
         let results = class();
-        let grades = Tables::of(&results).grades(&results);
+        let grades = Tables::of(&results).grades();
         let mut names: Vec<&str> = grades.iter().map(|grade| grade.student.as_str()).collect();
         assert_eq!(names[0], "Ana");
         names.sort_unstable();
@@ -99,7 +98,7 @@ mod tests {
         let others = |result: &MatchResult| !result.job.order.contains(&3);
         results.matches = results.matches.iter().filter(others).collect();
         results.benchings.push(Benching { entrant: 2, after: 7 });
-        let grades = Tables::of(&results).grades(&results);
+        let grades = Tables::of(&results).grades();
         let of = |name: &str| grades.iter().find(|grade| grade.student == name).unwrap();
         assert_eq!((of("Carla").note.as_str(), of("Carla").place), ("carla.lua:1: no good", None));
         assert_eq!((of("Carla").faults, of("Carla").points), (None, None));
@@ -110,7 +109,7 @@ mod tests {
     fn without_students_every_entrant_is_one() {
         let mut results = class();
         results.entrants.iter_mut().for_each(|entrant| entrant.student = None);
-        let grades = Tables::of(&results).grades(&results);
+        let grades = Tables::of(&results).grades();
         assert!(grades.iter().any(|grade| grade.student == "greedy"));
         assert_eq!(grades.len(), 4);
     }

@@ -8,7 +8,7 @@
 //! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
 //! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
-//! | `names`, `columns`, `text` | text for terminals of any width |
+//! | `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
 //! | `own` | the parts of the tables that belong to a student |
 //! | `grades` | what the standings come to for each student |
@@ -19,6 +19,7 @@
 mod about;
 mod columns;
 mod costs;
+mod criteria;
 mod cross;
 mod csv;
 mod faults;
@@ -29,9 +30,7 @@ mod grades;
 mod hands;
 mod history;
 mod html;
-mod judges;
 mod matches;
-mod names;
 mod own;
 mod part;
 mod rounds;
@@ -39,16 +38,18 @@ mod rounds;
 mod sample;
 mod seats;
 mod sheet;
-mod sheets;
 mod standing;
+mod standings;
 mod tables;
 mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tie_breaks;
 
 pub use about::About;
 pub use costs::CostRow;
+pub use criteria::Judged;
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
@@ -59,7 +60,6 @@ pub(crate) use folder::write_by;
 pub use hands::{HandRow, HandTable};
 pub use history::{History, Measure};
 pub use html::{html, similarity_page};
-pub use judges::Judged;
 pub use matches::{MatchRow, MatchRows};
 pub use part::Part;
 pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};

@@ -3,12 +3,9 @@
 use super::costs::CostRow;
 use super::cross::Meeting;
 use super::faults::FaultRow;
-use super::figure::short;
 use super::standing::Standing;
 use super::tables::Tables;
 use crate::core::{Reason, Seat};
-use crate::tournament::class::criterion::asked::Criterion;
-use crate::tournament::class::criterion::{Passing, Verdict};
 use crate::tournament::job::{MatchResult, Status};
 use crate::tournament::results::Results;
 
@@ -29,8 +26,6 @@ pub struct Student<'t> {
 pub struct Bot<'t> {
     /// Its row in the standings.
     pub standing: &'t Standing,
-    /// The criteria it is asked to meet.
-    pub wanted: Vec<Wanted>,
     /// Its faults.
     pub faults: Vec<&'t FaultRow>,
     /// Its costs.
@@ -41,16 +36,6 @@ pub struct Bot<'t> {
     pub matches: Vec<OwnMatch>,
     /// Matches that are not among them: still to be played, or too many.
     pub more: usize,
-}
-
-/// A criterion for a bot, its verdict, and what is missing.
-pub struct Wanted {
-    /// The criterion that is asked for.
-    pub criterion: Criterion,
-    /// The verdict on it.
-    pub verdict: Verdict,
-    /// A sentence on what is missing; empty where nothing is.
-    pub missing: String,
 }
 
 /// A match as one of its bots sees it.
@@ -98,10 +83,10 @@ pub enum Outcome {
 
 impl<'t> Student<'t> {
     /// All students in the order of their best bots; every entrant where there are no students.
-    pub fn all(tables: &'t Tables, results: &Results) -> Vec<Student<'t>> {
+    pub fn all(tables: &'t Tables) -> Vec<Student<'t>> {
         let mut students: Vec<Student<'t>> = Vec::new();
         for (name, row) in tables.of_students() {
-            let bot = Bot::of(row, tables, results);
+            let bot = Bot::of(row, tables);
             match students.iter_mut().find(|student| student.name == name) {
                 Some(student) => student.bots.push(bot),
                 None => {
@@ -115,14 +100,13 @@ impl<'t> Student<'t> {
 }
 
 impl<'t> Bot<'t> {
-    fn of(standing: &'t Standing, tables: &'t Tables, results: &Results) -> Bot<'t> {
+    fn of(standing: &'t Standing, tables: &'t Tables) -> Bot<'t> {
         let cross = &tables.cross_table;
         let row = cross.names.iter().position(|name| *name == standing.name);
         let meetings = row.map(|row| &cross.meetings[row]).into_iter().flatten();
         let met = cross.names.iter().zip(meetings);
         Bot {
             standing,
-            wanted: wanted(standing, results),
             faults: tables.faults.iter().filter(|row| row.entrant == standing.entrant).collect(),
             costs: tables.costs.iter().find(|row| row.name == standing.name),
             meetings: met.filter_map(|(name, met)| Some((name.as_str(), met.as_ref()?))).collect(),
@@ -216,49 +200,4 @@ fn end(status: &Status, entry: Option<usize>, seat: usize) -> String {
         }
         Status::Played(summary) => summary.reason.to_string().replace('_', " "),
     }
-}
-
-fn wanted(standing: &Standing, results: &Results) -> Vec<Wanted> {
-    let judge = |criterion: &Criterion| {
-        let verdict = criterion.judge(results, standing.entrant)?;
-        let missing = missing(criterion, &verdict);
-        Some(Wanted { criterion: criterion.clone(), verdict, missing })
-    };
-    results.plan.criteria.iter().filter_map(judge).collect()
-}
-
-/// A sentence on what is missing.
-fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
-    let asked = short(criterion.share);
-    let (Some(score), opponent) = (verdict.score, &criterion.opponent) else {
-        return capital(&verdict.reason);
-    };
-    if verdict.decision == Passing::Passed {
-        return String::new();
-    }
-    if verdict.games < criterion.games {
-        let more = criterion.games - verdict.games;
-        let games = if more == 1 { "game" } else { "games" };
-        return format!("{more} more {games} against {opponent} before it can be decided.");
-    }
-    if verdict.decision == Passing::Undecided && verdict.distinct < verdict.blocks {
-        return capital(&verdict.reason);
-    }
-    if criterion.confidence.is_none() {
-        return format!("A score of {asked} is asked for; it is {}.", short(score));
-    }
-    let enough = criterion.enough(verdict);
-    let about = if enough < 0.995 {
-        format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough)
-    } else {
-        "That takes more games than these, or nearly all of them won.".to_string()
-    };
-    format!(
-        "The lower end of the interval must reach {asked}; it is at {}. {about}",
-        short(verdict.low)
-    )
-}
-
-fn capital(text: &str) -> String {
-    super::sheets::capital(text) + "."
 }

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use super::criteria::Judged;
 use super::figure::{Figure, rounded};
-use super::judges::{Judged, buchholz, criteria, places};
 use super::tally::Tally;
+use super::tie_breaks::{buchholz, places};
 use crate::core::PlayedBy;
-use crate::tournament::entrant::Entrant;
+use crate::tournament::class::criterion::Passing;
+use crate::tournament::plan::Entrant;
 use crate::tournament::rating::{Duel, Ratings};
 use crate::tournament::results::Results;
 
@@ -81,13 +83,10 @@ impl Standing {
         self.place.map_or("–".to_string(), |place| place.to_string())
     }
 
-    /// True if it passes; `None` without criteria or while one of them is open.
-    pub fn passes(&self) -> Option<bool> {
-        if self.criteria.iter().any(|judged| judged.passed == Some(false)) {
-            return Some(false);
-        }
-        let met = !self.criteria.is_empty() && self.criteria.iter().all(|j| j.passed == Some(true));
-        met.then_some(true)
+    /// The verdict of its criteria in a word; `None` where nothing is asked of it.
+    pub(super) fn verdict(&self) -> Option<&'static str> {
+        let decisions = self.criteria.iter().map(|judged| judged.verdict.decision);
+        Passing::together(decisions).map(Passing::name)
     }
 }
 
@@ -183,7 +182,7 @@ fn row(results: &Results, entrant: u32, tally: &Tally, ratings: Option<&Ratings>
         byes: tally.byes,
         benched_after: benching.map(|benching| benching.after),
         error: who.error.clone(),
-        criteria: criteria(results, entrant),
+        criteria: Judged::all(results, entrant),
     }
 }
 

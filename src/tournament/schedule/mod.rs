@@ -4,9 +4,8 @@
 //! | file | what it draws | example |
 //! |---|---|---|
 //! | `next` | the round that follows, by format | |
-//! | `round_robin` | all tables | 4 entrants: 03 12, 13 02, 23 01 |
+//! | `round_robin` | all tables; of a gauntlet each challenger with all others | 4 entrants: 03 12, 13 02, 23 01; 1 challenger of 3: 01 02 |
 //! | `combinations` | all tables of more than two | 4 at tables of 3: 012 123 023 013 |
-//! | `gauntlet` | each challenger with all others | 1 challenger of 3: 01 02 |
 //! | `swiss`, `swiss_tables` | tables of equal scores | 4 in round 1: 02 13 |
 //! | `knockout` | stages, with tie-breaks | |
 //! | `stage` | the tables of a stage, and who goes on | a drawn tie is played again, three times at most |
@@ -24,7 +23,6 @@ mod bracket;
 mod combinations;
 mod count;
 mod criteria;
-mod gauntlet;
 mod heats;
 mod jobs;
 mod knockout;
@@ -47,10 +45,9 @@ pub use count::{Count, count};
 pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
 };
-pub use jobs::jobs;
+pub use jobs::{jobs, sampled_jobs};
 pub use knockout::{knockout_decided, knockout_places};
 pub use next::next_round;
 pub use pairing::{Field, RoundBasis};
-pub use sample::sampled_jobs;
 pub use stage::{Decided, TIE_BREAKS, Why};
 pub use standing::buchholz;

@@ -12,7 +12,7 @@ use super::write::insert;
 use crate::core::{PlayedBy, gzip};
 use crate::registry::{AnyGame, Mind, PlayerSpec};
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
-use crate::tournament::entrant::Entrant;
+use crate::tournament::plan::Entrant;
 
 /// A bundle as it is stored. Its hash was made from the bytes on disk, before marks and carriage
 /// returns were removed, so it cannot be made again from this: a checksum goes with it.

@@ -8,9 +8,8 @@ use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
 use crate::core::{Player, Record};
-use crate::tournament::entrant::Entrant;
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
 
 impl Store {

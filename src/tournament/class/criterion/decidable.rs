@@ -1,8 +1,7 @@
 //! Decides before anything is played whether a plan can decide a criterion.
 
-use super::asked::Criterion;
+use super::asked::{Criterion, percent};
 use super::bounds::quantile;
-use super::sentence::percent;
 use crate::tournament::schedule::PlannedGames;
 
 /// The reason for which a plan cannot decide a criterion.

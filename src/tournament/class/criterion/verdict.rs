@@ -1,12 +1,12 @@
 //! The verdict on an entrant.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Serialize;
 
 use super::asked::Criterion;
 use super::bounds::{bounds, enough};
+use crate::core::named;
 use crate::tournament::interval::{Interval, Ratio};
 use crate::tournament::job::Status;
 use crate::tournament::observations::Observations;
@@ -23,6 +23,14 @@ pub enum Passing {
     /// One cannot tell yet.
     #[default]
     Undecided,
+}
+
+impl Passing {
+    /// The decision of several criteria: failed if one is, passed if all are; `None` for none.
+    pub fn together(decisions: impl Iterator<Item = Passing> + Clone) -> Option<Passing> {
+        let has = |decision| decisions.clone().any(|other| other == decision);
+        [Passing::Failed, Passing::Undecided, Passing::Passed].into_iter().find(|one| has(*one))
+    }
 }
 
 /// The verdict on an entrant by one criterion.
@@ -50,15 +58,7 @@ pub struct Verdict {
     pub reason: String,
 }
 
-impl fmt::Display for Passing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Passing::Passed => "yes",
-            Passing::Failed => "no",
-            Passing::Undecided => "not yet",
-        })
-    }
-}
+named! { Passing: Passed = "yes", Failed = "no", Undecided = "not yet" }
 
 /// The matches of two entrants against each other.
 #[derive(Default)]
@@ -175,14 +175,6 @@ impl Criterion {
             high,
             reason: format!("{reason}{note}"),
         }
-    }
-}
-
-impl Verdict {
-    /// The decision of several criteria: failed if one is, passed if all are; `None` for none.
-    pub fn together(verdicts: &[Verdict]) -> Option<Passing> {
-        let has = |decision| verdicts.iter().any(|verdict| verdict.decision == decision);
-        [Passing::Failed, Passing::Undecided, Passing::Passed].into_iter().find(|one| has(*one))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::class::Class;
-use super::grams::Grams;
 use super::likeness::{GRAM, HandedOut, Source, WINDOW};
+use super::programs::{Class, Grams};
 
 /// The code of one language that was handed out.
 pub(super) struct Base {

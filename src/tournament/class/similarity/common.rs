@@ -1,11 +1,10 @@
 //! Code that most programs of a class have.
 
+use petgraph::unionfind::UnionFind;
 use std::collections::{BTreeMap, BTreeSet};
 
-use petgraph::unionfind::UnionFind;
-
-use super::class::{Class, Program, pairs};
 use super::likeness::{CLASS, Common, GRAM, NEAR};
+use super::programs::{Class, Program, pairs};
 
 /// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each
 /// other count as one, so that copying does not make code common. None in less than [`CLASS`] of

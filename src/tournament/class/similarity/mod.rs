@@ -18,25 +18,24 @@
 //! alike enough.
 
 mod base;
-mod class;
 mod common;
-mod grams;
 mod groups;
 mod lexer;
 mod likeness;
 mod passages;
+mod programs;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
 use base::Base;
-use class::Class;
 pub use groups::by_likeness;
 pub use likeness::{
     CAUTION, CLASS, Code, Common, GRAM, Group, HandedOut, LEAST, Likeness, Lines, NEAR, Passage,
     Similar, Source, WINDOW, percent,
 };
+use programs::Class;
 
 /// Compares every two programs of a language and tells which are alike to `least` (0 to 1) or more.
 /// Code of `base` does not count.

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use super::spelling::{Owner, without_copy};
-use super::stamp::stamp;
+use super::spelling::{Owner, stamp, without_copy};
 use super::submission::{Fate, Ignored, Submission, SubmissionsError, Version};
 use super::zip::{self, Quota, Scratch, is_zip};
 use crate::core::plain;

@@ -45,7 +45,7 @@ pub fn feedback(
     record: &mut dyn FnMut(u32) -> Option<Record>,
 ) -> Result<usize, FolderError> {
     folder::claim(folder)?;
-    let mut students = Student::all(tables, results);
+    let mut students = Student::all(tables);
     let files = file_names(students.iter().map(|student| student.name.as_str()));
     // A student may be gone, or have another name now.
     folder::clear(folder, file_name::is_ours)?;

@@ -6,14 +6,15 @@ use std::path::Path;
 
 use super::feedback;
 use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team, gzip};
-use crate::tournament::entrant::Benching;
 use crate::tournament::job::Status;
 use crate::tournament::matches::Matches;
+use crate::tournament::plan::Benching;
 use crate::tournament::report::folder::FolderError;
 use crate::tournament::report::own::{Bot, Outcome, Student};
 use crate::tournament::report::sample::{
-    add_round, change, empty, everybody, fault, played, settle, tables,
+    add_round, change, empty, everybody, fault, played, settle,
 };
+use crate::tournament::report::tables::Tables;
 use crate::tournament::results::Results;
 use crate::tournament::shape::Shape;
 
@@ -64,7 +65,7 @@ fn record(results: &Results, number: u32) -> Option<Record> {
 
 /// Every file that feedback wrote, by its name, records unpacked.
 fn written(folder: &Path, results: &Results) -> BTreeMap<String, String> {
-    feedback(folder, &tables(results), results, &mut |number| record(results, number))
+    feedback(folder, &Tables::of(results), results, &mut |number| record(results, number))
         .expect("written");
     let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
     files
@@ -230,14 +231,14 @@ fn pages_of_students_who_are_gone_go_and_nothing_else() {
     let other = tempfile::tempdir().expect("a folder");
     fs::write(other.path().join("thesis.tex"), "").expect("written");
     let results = class(["Ana", "Bruno", "Carla"]);
-    let error = feedback(other.path(), &tables(&results), &results, &mut |_| None);
+    let error = feedback(other.path(), &Tables::of(&results), &results, &mut |_| None);
     assert!(matches!(error, Err(FolderError::Foreign(_))));
 }
 
 /// The results of a bot's matches on the page, with why they ended.
 fn ends(results: &Results, name: &str) -> Vec<(Outcome, String)> {
-    let tables = tables(results);
-    let mut students = Student::all(&tables, results);
+    let tables = Tables::of(results);
+    let mut students = Student::all(&tables);
     let of_name = |bot: &&mut Bot<'_>| bot.standing.name == name;
     let bot = students.iter_mut().flat_map(|student| &mut student.bots).find(of_name);
     let bot = bot.expect("a bot of a student");

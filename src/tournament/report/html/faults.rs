@@ -6,9 +6,8 @@ use std::path::Path;
 use super::page::{Pages, name};
 use super::sheet;
 use crate::core::plain;
-use crate::tournament::report::faults::FaultRow;
+use crate::tournament::report::faults::{FaultRow, list};
 use crate::tournament::report::figure::count;
-use crate::tournament::report::sheets;
 
 /// Cards that are shown; what is more stands in the table only.
 const MAX_CARDS: usize = 60;
@@ -30,7 +29,7 @@ pub(super) fn faults(pages: &Pages) -> Markup {
             div.cards { @for row in tables.faults.iter().take(MAX_CARDS) { (card(pages, row)) } }
             details {
                 summary { "As a table" }
-                (sheet::table(sheets::faults::list(tables)))
+                (sheet::table(list(&tables.faults)))
             }
         }
         @if !failed.is_empty() {

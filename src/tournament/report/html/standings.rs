@@ -10,8 +10,8 @@ use crate::tournament::report::figure::{
     Figure, dashed, likelihood, percent, percent_within, points, rating_within, signed,
 };
 use crate::tournament::report::sheet::number_value;
-use crate::tournament::report::sheets::{self, remark, verdict};
 use crate::tournament::report::standing::Standing;
+use crate::tournament::report::standings::{notes, remark, sheet as all_figures};
 use crate::tournament::report::tables::Tables;
 
 /// The size of an error bar.
@@ -80,11 +80,11 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     };
     html! {
         (captioned("Standings", "Standings with 95 % intervals", "standings", head, rows))
-        (sheet::notes(&sheets::notes(tables)))
+        (sheet::notes(&notes(tables)))
         @if judged { (criteria(tables)) }
         details {
             summary { "All figures" }
-            (sheet::table(sheets::standings(tables)))
+            (sheet::table(all_figures(tables)))
         }
     }
 }
@@ -134,7 +134,7 @@ fn results(row: &Standing, two_sides: bool) -> Markup {
 
 fn passes(row: &Standing) -> Markup {
     html! {
-        @if let Some(verdict) = verdict(row) {
+        @if let Some(verdict) = row.verdict() {
             span.verdict.yes[verdict == "yes"].no[verdict == "no"] {
                 @match verdict {
                     "yes" => { "✓" span.word { " yes" } }
@@ -156,7 +156,7 @@ fn criteria(tables: &Tables) -> Markup {
                     strong { (name(&row.name)) } ": "
                     @for (i, judged) in row.criteria.iter().enumerate() {
                         @if i > 0 { "; " }
-                        (plain(&judged.criterion)) " – " (plain(&judged.found))
+                        (plain(&judged.criterion.to_string())) " – " (plain(&judged.verdict.reason))
                     }
                 }
             }

@@ -1,18 +1,21 @@
 //! The page of a student: its own place, what is missing to pass, its faults, fuel and matches.
 
-mod lists;
-
 use maud::{Markup, html};
+use std::cmp::Ordering;
 
-use super::page::{minus, name, page as shell, section};
+use super::cross::shade;
+use super::page::{minus, name, page as shell, section, table};
 use super::{faults, sheet};
 use crate::core::plain;
 use crate::tournament::class::criterion::Passing;
 use crate::tournament::report::costs::CostRow;
-use crate::tournament::report::figure::{count, grouped, percent, points, rounded, short, signed};
-use crate::tournament::report::own::{Bot, Student, Wanted};
-use crate::tournament::report::sheet::Sheet;
-use crate::tournament::report::sheets::{self, capital};
+use crate::tournament::report::criteria::Judged;
+use crate::tournament::report::figure::{
+    capital, count, dashed, grouped, percent, points, rounded, short, signed,
+};
+use crate::tournament::report::hands;
+use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student};
+use crate::tournament::report::sheet::{Sheet, number_value};
 use crate::tournament::report::tables::Tables;
 
 /// The size of a bar from 0 to 100 %.
@@ -57,9 +60,9 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
         } @else {
             (tiles(tables, bot))
         }
-        @if !bot.wanted.is_empty() {
+        @if !row.criteria.is_empty() {
             (section(&id("pass"), "What it takes to pass", html! {
-                div.cards { @for wanted in &bot.wanted { (wish(wanted)) } }
+                div.cards { @for judged in &row.criteria { (wish(judged)) } }
             }))
         }
         @if row.error.is_none() {
@@ -67,14 +70,14 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
             @if let Some(costs) = bot.costs.filter(|costs| costs.budget.is_some()) {
                 (section(&id("fuel"), "Fuel", fuel(costs)))
             }
-            @let hands = hands(tables, bot);
+            @let hands = own_hands(tables, bot);
             @if !hands.rows.is_empty() {
                 (section(&id("hands"), "In each hand", sheet::noted(hands)))
             }
             @if !bot.meetings.is_empty() {
-                (section(&id("against"), "Against each of the others", lists::against(tables, bot)))
+                (section(&id("against"), "Against each of the others", against(tables, bot)))
             }
-            (section(&id("matches"), "Matches", lists::matches(student, bot)))
+            (section(&id("matches"), "Matches", own_matches(student, bot)))
         }
     }
 }
@@ -134,8 +137,8 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
 }
 
 /// A criterion with its bar.
-fn wish(wanted: &Wanted) -> Markup {
-    let (criterion, verdict) = (&wanted.criterion, &wanted.verdict);
+fn wish(judged: &Judged) -> Markup {
+    let Judged { criterion, verdict } = judged;
     let (class, word) = match verdict.decision {
         Passing::Passed => ("yes", "✓ passed"),
         Passing::Failed => ("no", "✗ not passed"),
@@ -166,7 +169,8 @@ fn wish(wanted: &Wanted) -> Markup {
                     (count(verdict.games.into(), "game", "games")) "."
                 }
             }
-            @if !wanted.missing.is_empty() { p.missing { (plain(&wanted.missing)) } }
+            @let missing = judged.missing();
+            @if !missing.is_empty() { p.missing { (plain(&missing)) } }
         }
     }
 }
@@ -256,8 +260,8 @@ fn meter(share: f64) -> Markup {
 }
 
 /// The row of a bot in the table of hands.
-fn hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
-    let mut sheet = sheets::hands(tables);
+fn own_hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
+    let mut sheet = hands::sheet(tables.hands.as_ref());
     sheet.rows.retain(|row| row[0].text == bot.standing.name);
     sheet
 }
@@ -275,6 +279,99 @@ fn foot(student: &Student<'_>) -> Markup {
                      bots wrote, and what they did wrong, is not in it."
                 }
             }
+        }
+    }
+}
+
+/// The results against each opponent.
+fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
+    let head = html! {
+        th scope="col" { "Opponent" }
+        th.num scope="col" { "Score %" }
+        th.num scope="col" { "Points" }
+        th.num scope="col" { "Matches" }
+        @if tables.two_sides { th.num scope="col" { "W-D-L" } }
+    };
+    let rows = html! {
+        @for (other, meeting) in &bot.meetings {
+            tr {
+                th scope="row" { (name(other)) }
+                td.num.heat.(shade(meeting.score)) { (percent(meeting.score)) }
+                td.num { (points(meeting.points)) }
+                td.num { (meeting.games) }
+                @if tables.two_sides {
+                    td.num { (meeting.won_drawn_lost.map(dashed).unwrap_or_default()) }
+                }
+            }
+        }
+    };
+    table("Against each of the others", "sheet versus", head, rows)
+}
+
+/// Its matches, each with the number of its record.
+fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
+    if bot.matches.is_empty() {
+        return html! { p.empty { "None yet." } };
+    }
+    let partners = bot.matches.iter().any(|own| !own.partners.is_empty());
+    let head = html! {
+        th.num scope="col" { "Match" }
+        th.more scope="col" { "Round" }
+        @if partners { th scope="col" { "With" } }
+        th scope="col" { "Against" }
+        th.num scope="col" { "Seat" }
+        th scope="col" { "Result" }
+        th.num.more scope="col" { "Points" }
+        th scope="col" { "End" }
+        th.num.more scope="col" { "Plies" }
+        th.num scope="col" { "Record" }
+    };
+    html! {
+        @if let Some(file) = &student.records {
+            p {
+                "Walk through one with " code { "juez replay " (file) " --record-number N" }
+                ", where N is the number under Record."
+            }
+        }
+        @if bot.more > 0 {
+            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
+        }
+        (table("Matches", "matches own", head, html! { @for own in &bot.matches { (line(own, partners)) } }))
+    }
+}
+
+fn line(own: &OwnMatch, partners: bool) -> Markup {
+    let seats: Vec<String> = own.seats.iter().map(|seat| seat.to_string()).collect();
+    let list = |names: &[String]| {
+        html! { @for (i, who) in names.iter().enumerate() { @if i > 0 { " · " } (name(who)) } }
+    };
+    let (class, result) = match own.outcome {
+        Outcome::Won => ("w4", "won".to_string()),
+        Outcome::Drawn => ("even", "drawn".to_string()),
+        Outcome::Lost => ("l4", "lost".to_string()),
+        Outcome::Rank(rank, of) => {
+            let behind = f64::from(rank - 1) / f64::from((of - 1).max(1));
+            let class = match behind.total_cmp(&0.5) {
+                Ordering::Less => "w4",
+                Ordering::Equal => "even",
+                Ordering::Greater => "l4",
+            };
+            (class, format!("rank {rank} of {of}"))
+        }
+        Outcome::Open => ("", String::new()),
+    };
+    html! {
+        tr {
+            th.num scope="row" { (own.number) }
+            td.more { (plain(&own.round)) }
+            @if partners { td { (list(&own.partners)) } }
+            td { (list(&own.opponents)) }
+            td.num { (seats.join(", ")) }
+            td.result.(class) { (result) }
+            td.num.more { @if let Some(points) = own.points { (minus(&points.to_string())) } }
+            td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
+            td.num.more { (number_value(own.plies)) }
+            td.num { (number_value(own.record)) }
         }
     }
 }

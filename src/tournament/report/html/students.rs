@@ -4,9 +4,10 @@ use maud::{Markup, html};
 
 use super::page::{minus, name, page as shell, section, table};
 use crate::core::plain;
+use crate::tournament::report::criteria::Judged;
 use crate::tournament::report::figure::{percent, rating_within};
 use crate::tournament::report::own::Student;
-use crate::tournament::report::sheets::{remark, verdict};
+use crate::tournament::report::standings::remark;
 use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
 
@@ -15,7 +16,7 @@ pub(in crate::tournament::report) fn students(
     students: &[Student<'_>],
     files: &[String],
 ) -> Markup {
-    let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.wanted.is_empty());
+    let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.standing.criteria.is_empty());
     let head = html! {
         th.num scope="col" { "#" }
         th scope="col" { "Page" }
@@ -52,7 +53,7 @@ pub(in crate::tournament::report) fn students(
 fn line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
     let Some(best) = student.bots.first() else { return html! {} };
     let row = best.standing;
-    let missing = best.wanted.iter().map(|wanted| wanted.missing.as_str());
+    let missing = row.criteria.iter().map(Judged::missing);
     let missing = missing.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
     html! {
         tr.out[row.error.is_some()] {
@@ -62,7 +63,7 @@ fn line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
             td.num.more { (row.elo.map(|elo| minus(&rating_within(&elo))).unwrap_or_default()) }
             @if judged {
                 td {
-                    @if let Some(word) = verdict(row) {
+                    @if let Some(word) = row.verdict() {
                         span.verdict.yes[word == "yes"].no[word == "no"] { (word) }
                     }
                 }

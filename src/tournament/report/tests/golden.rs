@@ -108,7 +108,7 @@ Semi-finals
 
 #[test]
 fn the_text_of_a_class_in_eighty_columns() {
-    let text = shown(&tables(&class()).without_times(), &Screen::default().parts, 80);
+    let text = shown(&Tables::of(&class()).without_times(), &Screen::default().parts, 80);
     assert_eq!(text, CLASS);
     for line in CLASS.lines() {
         assert!(unicode_width::UnicodeWidthStr::width(line) <= 80, "{line}");
@@ -121,7 +121,7 @@ fn tables_of_three_as_text() {
     results.shape = crate::tournament::Shape::new([0, 1, 2].map(crate::core::Team).to_vec(), 3);
     add_round(&mut results, "round 1", &[&[0, 1, 2], &[1, 2, 3]], 4, |_, _| 0.0);
     let parts = [Part::Standings, Part::CrossTable];
-    let text = shown(&tables(&results), &parts, 80);
+    let text = shown(&Tables::of(&results), &parts, 80);
     let (_, tables) = text.split_once("\n\n").expect("a head and tables");
     assert_eq!(tables, THREE);
 }
@@ -138,6 +138,6 @@ fn a_cup_as_text() {
         _ => better(order, block),
     });
     settle(&mut cup, 6, Status::Due);
-    let text = shown(&tables(&cup), &[Part::Rounds], 80);
+    let text = shown(&Tables::of(&cup), &[Part::Rounds], 80);
     assert_eq!(text, CUP);
 }

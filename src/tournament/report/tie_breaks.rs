@@ -1,42 +1,11 @@
-//! The judgements in a report: ratings, tie-breaks, pass criteria. The one place that names them.
+//! What decides beside the score: how far each got in a knockout, the opponents in Swiss.
 
-use serde::Serialize;
 use std::collections::BTreeMap;
 
-use crate::core::Seed;
-use crate::tournament::class::criterion::Passing;
-use crate::tournament::class::criterion::asked::Criterion;
-use crate::tournament::rating::{Ranking, Ratings, rate, rate_alone};
 use crate::tournament::results::Results;
 use crate::tournament::schedule::{
     Decided, RoundBasis, buchholz as tie_break, knockout_decided, knockout_places,
 };
-
-/// The judgements of others that go into tables.
-#[derive(Clone, Copy)]
-pub(super) struct Judges {
-    /// Rates a field of so many entrants.
-    pub rate: fn(usize, &mut dyn Iterator<Item = Ranking>, Seed) -> Option<Ratings>,
-    /// The Elo of each without intervals, which is much quicker.
-    pub rate_alone: fn(usize, &[Ranking]) -> Vec<Option<f64>>,
-}
-
-/// The verdict of a criterion on an entrant.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Judged {
-    /// The criterion in words.
-    pub criterion: String,
-    /// True if it is met; `None` while it is open.
-    pub passed: Option<bool>,
-    /// The finding.
-    pub found: String,
-}
-
-impl Judges {
-    /// The judgements of the tournament.
-    pub const REAL: Judges =
-        Judges { rate: |entrants, matches, seed| rate(entrants, matches, seed), rate_alone };
-}
 
 /// The answer of a knockout to `ask`; nothing in another format.
 fn of_knockout<T>(results: &Results, ask: fn(&RoundBasis<'_>) -> Vec<T>) -> Vec<T> {
@@ -73,18 +42,4 @@ pub(super) fn buchholz(results: &Results) -> Option<BTreeMap<u32, f64>> {
     let field = is_swiss.then(|| results.plan.field(&results.entrants))?;
     let ties = tie_break(&field, &results.played_rounds());
     Some(field.iter().copied().zip(ties).collect())
-}
-
-/// The verdicts of the criteria that are asked of an entrant.
-pub(super) fn criteria(results: &Results, entrant: u32) -> Vec<Judged> {
-    let judge = |criterion: &Criterion| {
-        let verdict = criterion.judge(results, entrant)?;
-        let passed = match verdict.decision {
-            Passing::Passed => Some(true),
-            Passing::Failed => Some(false),
-            Passing::Undecided => None,
-        };
-        Some(Judged { criterion: criterion.to_string(), passed, found: verdict.reason })
-    };
-    results.plan.criteria.iter().filter_map(judge).collect()
 }
