@@ -13,7 +13,7 @@ use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions};
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, other_game, tell_apart,
 };
-use crate::script::{BotSpec, LoadError, Profiler, misspelt_hook};
+use crate::script::{BotSpec, Profiler, misspelt_hook};
 use crate::tournament::series::{Series, SeriesError};
 use crate::tournament::shape::{seating, sides};
 
@@ -54,27 +54,15 @@ pub enum CheckError {
     /// Not a script.
     #[error("{0} is a built-in bot: only scripts are checked")]
     BuiltIn(String),
-    /// It does not load.
-    #[error(transparent)]
-    Load(#[from] LoadError),
     /// The bot that plays by chance is not there.
     #[error(transparent)]
     Random(#[from] PlayerSpecError),
     /// The setup.
     #[error(transparent)]
-    Setup(SetupError),
+    Setup(#[from] SetupError),
     /// A series.
     #[error(transparent)]
     Series(#[from] SeriesError),
-}
-
-impl From<SetupError> for CheckError {
-    fn from(error: SetupError) -> CheckError {
-        match error {
-            SetupError::Bot { source, .. } => CheckError::Load(source),
-            other => CheckError::Setup(other),
-        }
-    }
 }
 
 /// Looks a bot over: plays it against chance and against itself on this thread, which needs a stack of

@@ -170,8 +170,8 @@ fn ratings(
     let (covariance, errors) = match scattered {
         Some(found) => found,
         None => {
-            let curvature = newton::curvature(model, &field.evidence, prior, &fitted.at)?;
-            (curvature, Errors::Curvature)
+            let slope = newton::slope_at(model, &field.evidence, prior, &fitted.at);
+            (newton::covariance(model, &slope, prior)?, Errors::Curvature)
         }
     };
     let mut ratings = Ratings {

@@ -10,7 +10,7 @@
 //! are means of as many figures as there are blocks, and their errors those of a mean.
 
 use super::matrix::{Matrix, dot};
-use super::newton::{Fit, Likelihood, about_the_mean, inverse_information, pulls, refit};
+use super::newton::{Fit, Likelihood, about_the_mean, factors, pulls, refit, slope_at};
 use crate::core::Seed;
 
 /// Drawings. The error of a standard error from so many is about 4 %.
@@ -77,7 +77,8 @@ pub(super) fn student(
         return None;
     }
     let (n, pulls) = (model.entrants(), pulls(model, &fit.at));
-    let inverse = inverse_information(model, weights, &fit.at)?;
+    let slope = slope_at(model, weights, false, &fit.at);
+    let inverse = factors(model, &slope, false)?.inverse();
     let mut covariance = Matrix::zeros(n);
     for block in blocks {
         let mut gradient = vec![0.0; fit.at.len()];

@@ -3,15 +3,14 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tables` | everything, computed once from results: plain data |
-//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `history`, `rounds`, `matches` | its parts |
+//! | `about`, `standing`, `criteria`, `cross`, `seats`, `hands`, `faults`, `costs`, `history`, `rounds`, `matches` | its parts, each with its sheets |
 //! | `tally` | what each entrant has collected |
-//! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
-//! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
+//! | `sheet` | rows and columns, for text, CSV and pages alike |
+//! | `part`, `standings` | the parts by name and as sheets |
 //! | `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
-//! | `own` | the parts of the tables that belong to a student |
-//! | `grades` | what the standings come to for each student |
+//! | `own` | the parts of the tables that belong to a student, and the grades |
 //! | `html/` | a folder with pages, and a page of likeness |
 //! | `feedback/` | a page for each student |
 //! | `folder` | what may be written over |
@@ -26,7 +25,6 @@ mod faults;
 mod feedback;
 mod figure;
 mod folder;
-mod grades;
 mod hands;
 mod history;
 mod html;
@@ -45,7 +43,6 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
-mod tie_breaks;
 
 pub use about::About;
 pub use costs::CostRow;
@@ -66,7 +63,7 @@ pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};
 pub use standing::Standing;
 pub use tables::{RatingModel, Tables};
-pub use text::{Screen, text, text_for};
+pub use text::{Screen, text_for};
 
 use std::io::{self, Write};
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::figure::{capital, grouped, points, rounded};
 use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
-use super::tie_breaks::decided;
+use super::standing::decided;
 use crate::tournament::job::{MatchResult, Status};
 use crate::tournament::results::Results;
 use crate::tournament::round::Round;

@@ -33,16 +33,8 @@ impl Default for Screen {
     }
 }
 
-/// Writes the report as text of eighty columns, with terminal styles; a writer that wants none
+/// Writes parts of the report as text of some width, with terminal styles; a writer that wants none
 /// strips them.
-///
-/// # Errors
-/// If `out` cannot be written to.
-pub fn text(tables: &Tables, out: &mut impl Write) -> io::Result<()> {
-    text_for(tables, &Screen::default(), out)
-}
-
-/// Writes parts of the report as text of some width.
 ///
 /// # Errors
 /// If `out` cannot be written to.

@@ -9,8 +9,7 @@
 //! | `swiss`, `swiss_tables` | tables of equal scores | 4 in round 1: 02 13 |
 //! | `knockout` | stages, with tie-breaks | |
 //! | `stage` | the tables of a stage, and who goes on | a drawn tie is played again, three times at most |
-//! | `bracket` | a knockout of two at a table | 4 entrants: 03 12, then the winners |
-//! | `heats` | a knockout of more at a table | 8 at tables of 4: 0347 1256, two of each go on to the final |
+//! | `draws` | a knockout of two at a table, or of more | 4 entrants: 03 12, then the winners; 8 at tables of 4: 0347 1256, two of each go on to the final |
 //! | `sample`, `meetings`, `seats` | a balanced sample of a round robin | |
 //! | `criteria` | rounds that pass criteria ask for | |
 //! | `jobs` | the matches of a round | |
@@ -19,11 +18,10 @@
 //! | `standing`, `matching` | scores so far; pairs without rematches | |
 //! | `pairing` | rounds from tables of places in the field | |
 
-mod bracket;
 mod combinations;
 mod count;
 mod criteria;
-mod heats;
+mod draws;
 mod jobs;
 mod knockout;
 mod matching;

@@ -2,7 +2,7 @@
 //! apart.
 
 use super::pairing::{Field, RoundBasis};
-use super::{bracket, heats, knockout, round_robin, sample, swiss};
+use super::{draws, knockout, round_robin, sample, swiss};
 use crate::tournament::format::Format;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round};
@@ -46,8 +46,8 @@ pub(super) fn pairings_and_rounds(plan: &Plan, shape: &Shape, field: usize) -> (
         }
         Format::Swiss => (shape.split(field).len() as u64, plan.rounds),
         Format::Knockout { third_place } if shape.entries() == 2 => {
-            bracket::count(field, third_place)
+            draws::count(field, third_place)
         }
-        Format::Knockout { .. } => heats::count(field, shape.entries()),
+        Format::Knockout { .. } => draws::count_heats(field, shape.entries()),
     }
 }

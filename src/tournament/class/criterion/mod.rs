@@ -1,12 +1,10 @@
 //! Pass criteria.
 
 pub(in crate::tournament) mod asked;
-mod bounds;
 mod decidable;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
 pub use asked::{Criterion, CriterionError};
-pub use decidable::Undecidable;
 pub use verdict::{Passing, Verdict};

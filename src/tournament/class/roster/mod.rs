@@ -19,7 +19,7 @@ use crate::script::{absolute_path, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
-pub use error::{MissingBot, RosterError, RosterFault};
+pub use error::{RosterError, RosterFault};
 
 use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
 use sheet::{DELIMITERS, SheetLine};
@@ -214,15 +214,17 @@ impl Roster {
     /// All bots that are not there at once, or two names of one file.
     pub fn check(&self) -> Result<(), RosterError> {
         let bots = || self.rows.iter().filter_map(|row| Some((row, row.bot.as_ref()?)));
-        let missing: Vec<MissingBot> = bots()
-            .filter(|(_, path)| path.symlink_metadata().is_err())
-            .map(|(row, path)| MissingBot {
-                line: row.line,
-                student: row.student.clone(),
-                path: path.clone(),
-                meant: like(path),
-            })
-            .collect();
+        let missing = |(row, path): (&RosterRow, &PathBuf)| {
+            let meant = like(path).map(|meant| format!("; did you mean {meant}?"));
+            let (path, meant) = (path.display(), meant.unwrap_or_default());
+            format!(
+                "
+  line {}, {}: {path}{meant}",
+                row.line, row.student
+            )
+        };
+        let gone = bots().filter(|(_, path)| path.symlink_metadata().is_err());
+        let missing: Vec<String> = gone.map(missing).collect();
         if !missing.is_empty() {
             return Err(wrong(&self.path, None, RosterFault::MissingBots(missing)));
         }

@@ -4,7 +4,7 @@ use petgraph::unionfind::UnionFind;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::base::Base;
+use super::left_out::Base;
 use super::likeness::{Code, Group, Similar};
 use super::passages;
 use super::programs::{Class, Program, pairs};

@@ -17,9 +17,8 @@
 //! handed out. Programs that are alike form groups: the connected components of the pairs that are
 //! alike enough.
 
-mod base;
-mod common;
 mod groups;
+mod left_out;
 mod lexer;
 mod likeness;
 mod passages;
@@ -29,8 +28,8 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use base::Base;
 pub use groups::by_likeness;
+use left_out::{Base, common, common_passages};
 pub use likeness::{
     CAUTION, CLASS, Code, Common, GRAM, Group, HandedOut, LEAST, Likeness, Lines, NEAR, Passage,
     Similar, Source, WINDOW, percent,
@@ -58,7 +57,7 @@ pub fn compare(sources: &[Source], base: &[Source], least: f64) -> Likeness {
 
 fn compare_class(class: &Class, base: &Base, least: f64, answer: &mut Likeness) {
     let mut programs = class.programs(|hash| base.has(hash));
-    let common = common::common(&programs);
+    let common = common(&programs);
     if !common.is_empty() {
         programs = class.programs(|hash| base.has(hash) || common.contains(&hash));
     }
@@ -74,6 +73,6 @@ fn compare_class(class: &Class, base: &Base, least: f64, answer: &mut Likeness) 
         answer.left_out[*number] = grams.stretches(|hash| base.has(hash) || common.contains(&hash));
     }
     answer.groups.extend(groups);
-    answer.common.extend(common::listed(class, &common));
+    answer.common.extend(common_passages(class, &common));
     answer.handed_out.extend(base.listed(class));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::feedback;
+use super::{feedback, file_names};
 use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team, gzip};
 use crate::tournament::job::Status;
 use crate::tournament::matches::Matches;
@@ -294,4 +294,30 @@ fn matches_that_are_to_come_take_no_place_of_those_that_were_played() {
     let names: Vec<String> = ["bot-a", "bot-b", "bot-c"].map(str::to_string).to_vec();
     let all: usize = names.iter().map(|name| ends(&results, name).len()).sum();
     assert_eq!(all, 2, "the two bots of the only match that was played");
+}
+
+fn of(names: &[&str]) -> Vec<String> {
+    file_names(names.iter().copied())
+}
+
+#[test]
+fn any_name_is_a_safe_file_and_no_two_are_the_same() {
+    assert_eq!(
+        of(&["Ana García", "../../etc/passwd", "a\nb", "..", "", "李小龙", "CON", "x\u{202e}y"]),
+        [
+            "student-Ana-García",
+            "student-etc-passwd",
+            "student-a-b",
+            "student-unnamed",
+            "student-unnamed-2",
+            "student-李小龙",
+            "student-CON",
+            "student-x-y",
+        ]
+    );
+    assert_eq!(of(&["a/b", "a b", "A-B"]), ["student-a-b", "student-a-b-2", "student-A-B-3"]);
+    assert_eq!(of(&["a b", "a-b-2", "a.b"]), ["student-a-b", "student-a-b-2", "student-a-b-3"]);
+    let long = "é".repeat(300);
+    let both = of(&[&long, &long]);
+    assert!(both.iter().all(|name| name.len() < 120) && both[0] != both[1], "{both:?}");
 }

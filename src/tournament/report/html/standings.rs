@@ -19,6 +19,8 @@ const WIDTH: f64 = 190.0;
 const HEIGHT: f64 = 30.0;
 const MIDDLE: f64 = HEIGHT / 2.0;
 const MARGIN: f64 = 16.0;
+/// Says what the mark of a row means.
+const CLOSE_TITLE: &str = "not yet distinguishable from the one above";
 
 /// The scale and the figure of error bars.
 struct Bars {
@@ -57,7 +59,10 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     let rows = html! {
         @for row in &tables.standings {
             tr.close[row.close].out[row.error.is_some()] {
-                td.num.place { (place(row)) }
+                td.num.place {
+                    @if row.close { abbr.mark title=(CLOSE_TITLE) { "≈" } " " }
+                    (row.shown_place())
+                }
                 (who(row))
                 @if row.error.is_some() {
                     td.remark colspan=(behind) { (plain(&remark(row))) }
@@ -67,7 +72,18 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                     td.num {
                         @if let Some(score) = &row.score { (within(&percent_within(score))) }
                     }
-                    (results(row, tables.two_sides))
+                    @if tables.two_sides {
+                        td.num.more {
+                            @if let Some(counts) = row.won_drawn_lost.filter(|_| row.matches > 0) {
+                                (dashed(counts))
+                            }
+                        }
+                    } @else {
+                        td.num.more {
+                            (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default())
+                        }
+                        td.num.more { (number_value(row.firsts)) }
+                    }
                     @if buchholz {
                         td.num.more { (row.buchholz.map(percent).unwrap_or_default()) }
                     }
@@ -86,14 +102,6 @@ pub(super) fn standings(tables: &Tables) -> Markup {
             summary { "All figures" }
             (sheet::table(all_figures(tables)))
         }
-    }
-}
-
-fn place(row: &Standing) -> Markup {
-    let listed = "not yet distinguishable from the one above";
-    html! {
-        @if row.close { abbr.mark title=(listed) { "≈" } " " }
-        (row.shown_place())
     }
 }
 
@@ -116,19 +124,6 @@ fn within(text: &str) -> Markup {
     match text.split_once(' ') {
         Some((value, reach)) => html! { (value) span.within { " " (reach) } },
         None => html! { (text) },
-    }
-}
-
-fn results(row: &Standing, two_sides: bool) -> Markup {
-    html! {
-        @if two_sides {
-            td.num.more {
-                @if let Some(counts) = row.won_drawn_lost.filter(|_| row.matches > 0) { (dashed(counts)) }
-            }
-        } @else {
-            td.num.more { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
-            td.num.more { (number_value(row.firsts)) }
-        }
     }
 }
 

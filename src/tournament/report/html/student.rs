@@ -1,4 +1,5 @@
-//! The page of a student: its own place, what is missing to pass, its faults, fuel and matches.
+//! The page of a student, its own place, what is missing to pass, its faults, fuel and matches; and the
+//! list of the pages, for the teacher.
 
 use maud::{Markup, html};
 use std::cmp::Ordering;
@@ -11,12 +12,14 @@ use crate::tournament::class::criterion::Passing;
 use crate::tournament::report::costs::CostRow;
 use crate::tournament::report::criteria::Judged;
 use crate::tournament::report::figure::{
-    capital, count, dashed, grouped, percent, points, rounded, short, signed,
+    capital, count, dashed, grouped, percent, points, rating_within, rounded, short, signed,
 };
 use crate::tournament::report::hands;
 use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student};
 use crate::tournament::report::sheet::{Sheet, number_value};
+use crate::tournament::report::standings::remark;
 use crate::tournament::report::tables::Tables;
+use crate::tournament::report::text::progress;
 
 /// The size of a bar from 0 to 100 %.
 const WIDTH: f64 = 400.0;
@@ -91,41 +94,33 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
         ends.map(|(low, high)| format!("95 % interval {} to {}", text(low), text(high)))
     };
     let elo = |value: f64| minus(&signed(value));
+    let tile = |title: &str, value: Markup, how: Markup| {
+        html! { div { dt { (title) } dd { (value) } dd.how { (how) } } }
+    };
+    let place = html! {
+        "of " (of)
+        @if row.close { ", not yet distinguishable from the one above" }
+    };
+    let matches = html! {
+        "in " (count(row.matches.into(), "match", "matches"))
+        @if let Some([won, drawn, lost]) = row.won_drawn_lost {
+            ": " (won) " won, " (drawn) " drawn, " (lost) " lost"
+        }
+        @if row.byes > 0 { ", " (count(row.byes.into(), "bye", "byes")) }
+    };
+    let score = row.score.as_ref().map(|score| {
+        let ends = ends(score.low, score.high, &percent);
+        tile("Score", html! { (percent(score.value)) " %" }, html! { (ends.unwrap_or_default()) })
+    });
     html! {
         dl.tiles {
-            div {
-                dt { "Place" }
-                dd { (row.shown_place()) }
-                dd.how {
-                    "of " (of)
-                    @if row.close { ", not yet distinguishable from the one above" }
-                }
-            }
-            div {
-                dt { "Score" }
-                @if let Some(score) = &row.score {
-                    dd { (percent(score.value)) " %" }
-                    dd.how { (ends(score.low, score.high, &percent).unwrap_or_default()) }
-                } @else { dd { "–" } dd.how { "no match yet" } }
-            }
+            (tile("Place", html! { (row.shown_place()) }, place))
+            (score.unwrap_or_else(|| tile("Score", html! { "–" }, html! { "no match yet" })))
             @if let Some(rating) = &row.elo {
-                div {
-                    dt { "Elo" }
-                    dd { (elo(rating.value)) }
-                    dd.how { (ends(rating.low, rating.high, &elo).unwrap_or_default()) }
-                }
+                @let ends = ends(rating.low, rating.high, &elo).unwrap_or_default();
+                (tile("Elo", html! { (elo(rating.value)) }, html! { (ends) }))
             }
-            div {
-                dt { "Points" }
-                dd { (points(row.points)) }
-                dd.how {
-                    "in " (count(row.matches.into(), "match", "matches"))
-                    @if let Some([won, drawn, lost]) = row.won_drawn_lost {
-                        ": " (won) " won, " (drawn) " drawn, " (lost) " lost"
-                    }
-                    @if row.byes > 0 { ", " (count(row.byes.into(), "bye", "byes")) }
-                }
-            }
+            (tile("Points", html! { (points(row.points)) }, matches))
         }
         @if let Some(after) = row.benched_after {
             p.stop {
@@ -193,24 +188,16 @@ fn own_faults(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
         }
         div.cards {
             @for row in &bot.faults {
-                article.card {
-                    h3 {
-                        span.kind { (capital(&row.kind.to_string())) }
-                        span.times { (faults::times(row)) }
-                    }
-                    dl {
-                        (faults::story(row))
-                        dt { "first" }
-                        dd { "match " (row.first) ", ply " (row.case.ply) ", seat " (row.case.seat.to_string()) }
-                    }
-                    @if let Some((number, file)) = record(row.first) {
-                        pre { code {
-                            "juez debug " (file) " " span.argument { "--record-number " (number) }
-                            " " span.argument { "--ply " (row.case.ply) }
-                            " " span.argument { "--seat " (row.case.seat.to_string()) }
-                        } }
-                    }
-                }
+                (faults::card(
+                    row,
+                    html! { span.kind { (capital(&row.kind.to_string())) } },
+                    html! { "match " (row.first) },
+                    record(row.first).map(|(number, file)| html! {
+                        "juez debug " (file) " " span.argument { "--record-number " (number) }
+                        " " span.argument { "--ply " (row.case.ply) }
+                        " " span.argument { "--seat " (row.case.seat.to_string()) }
+                    }),
+                ))
             }
         }
     }
@@ -372,6 +359,72 @@ fn line(own: &OwnMatch, partners: bool) -> Markup {
             td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
             td.num.more { (number_value(own.plies)) }
             td.num { (number_value(own.record)) }
+        }
+    }
+}
+
+pub(in crate::tournament::report) fn students(
+    tables: &Tables,
+    students: &[Student<'_>],
+    files: &[String],
+) -> Markup {
+    let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.standing.criteria.is_empty());
+    let head = html! {
+        th.num scope="col" { "#" }
+        th scope="col" { "Page" }
+        th.num scope="col" { "Score %" }
+        th.num.more scope="col" { "Elo" }
+        @if judged { th scope="col" { "Passes" } }
+        th.num scope="col" { "Faults" }
+        th scope="col" { "Remarks" }
+    };
+    let lines = html! {
+        @for (student, file) in students.iter().zip(files) { (student_line(student, file, judged)) }
+    };
+    shell(
+        &format!("Feedback – {}", tables.about.name),
+        html! {
+            header {
+                p.game { (tables.about.game) " · " (name(&tables.about.name)) }
+                h1 { "Feedback" }
+                p.progress { (progress(tables)) }
+            }
+            main {
+                (section("students", "A page for each", html! {
+                    p {
+                        "This list is for the teacher. Give each student the page, and the file of records of the \
+                         same name: what they hold is the student's own."
+                    }
+                    (table("Students", "students", head, lines))
+                }))
+            }
+        },
+    )
+}
+
+fn student_line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
+    let Some(best) = student.bots.first() else { return html! {} };
+    let row = best.standing;
+    let missing = row.criteria.iter().map(Judged::missing);
+    let missing = missing.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    html! {
+        tr.out[row.error.is_some()] {
+            td.num.place { (row.shown_place()) }
+            th scope="row" { a href={ (file) ".html" } { (name(&student.name)) } }
+            td.num { (row.score.map(|score| percent(score.value)).unwrap_or_default()) }
+            td.num.more { (row.elo.map(|elo| minus(&rating_within(&elo))).unwrap_or_default()) }
+            @if judged {
+                td {
+                    @if let Some(word) = row.verdict() {
+                        span.verdict.yes[word == "yes"].no[word == "no"] { (word) }
+                    }
+                }
+            }
+            td.num { (row.faults) }
+            td.remarks {
+                @if !remark(row).is_empty() { span.remark { (plain(&remark(row))) } " " }
+                (plain(&missing))
+            }
         }
     }
 }

@@ -10,16 +10,17 @@ benched after 3 faulted matches in a row
 60 of 60 matches played, complete
 
 Standings
-    #  name     points         score %        Elo    W-D-L    LOS  faults
+    #  name     points         score %         Elo    W-D-L   LOS  faults
   ───────────────────────────────────────────────────────────────────────
-    1  minimax      30  100.0 (56–100)  +676 ± 50   30-0-0  >99 %       0
-    2  zoë          11    36.7 (18–60)   -95 ± 50  6-10-14   50 %       0
-  ≈ 2  李小龙       11    36.7 (18–60)   -95 ± 50  6-10-14   99 %       0
-    4  bob           8     26.7 (4–73)  -176 ± 50   8-0-22              2
+    1  minimax      30  100.0 (56–100)  +871 ± 731   30-0-0  99 %       0
+    2  zoë          11    36.7 (18–60)  -258 ± 293  6-10-14  50 %       0
+  ≈ 2  李小龙       11    36.7 (18–60)  -258 ± 293  6-10-14  74 %       0
+  ≈ 4  bob           8     26.7 (4–73)  -355 ± 306   8-0-22             2
   ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
   below 95 %.
   Intervals hold 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; its
-  intervals: curvature of the likelihood, a table's block as one match.
+  intervals: curvature of the likelihood, a table's block as one match. A bot
+  has won or lost everything: a prior keeps the ratings finite.
   For want of room not shown: matches, nElo, draws %, pairs 0-½-1-1½-2, version.
 
 Cross-table
@@ -61,15 +62,18 @@ BLAKE3  3518cbaa637fa6ae1f6dafec0f347e5ae2ca8909f9e492ad6d43d673ec747a2c
 
 const THREE: &str = "\
 Standings
-  #  name   points         score %        Elo  mean rank  firsts    LOS  faults
-  ─────────────────────────────────────────────────────────────────────────────
-  1  ana        12  100.0 (51–100)  +676 ± 50       1.00      12  >99 %       0
-  2  bob        18            75.0  +191 ± 50       1.50      12  >99 %       0
-  3  carla       6            25.0  -191 ± 50       2.50       0  >99 %       0
-  4  dan         0      0.0 (0–49)  -676 ± 50       3.00       0              0
-  Intervals hold 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; its
-  intervals: curvature of the likelihood, a table's block as one match.
-  For want of room not shown: matches, version.
+    #  name   points         score %         Elo  mean rank  firsts   LOS
+  ───────────────────────────────────────────────────────────────────────
+    1  ana        12  100.0 (51–100)  +846 ± 712       1.00      12  90 %
+  ≈ 2  bob        18            75.0  +292 ± 417       1.50      12  97 %
+    3  carla       6            25.0  -292 ± 417       2.50       0  90 %
+  ≈ 4  dan         0      0.0 (0–49)  -846 ± 712       3.00       0
+  ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
+  below 95 %.
+  Intervals hold 95 %. Elo by Plackett-Luce, mean of the field 0; its intervals:
+  curvature of the likelihood, a table's block as one match. A bot has won or
+  lost everything: a prior keeps the ratings finite.
+  For want of room not shown: matches, faults, version.
 
 Cross-table
   #  name      1      2      3      4

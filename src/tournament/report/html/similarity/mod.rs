@@ -68,20 +68,19 @@ impl<'a> Page<'a> {
         let left_out = !(self.found.common.is_empty()
             && self.found.handed_out.is_empty()
             && self.found.short.is_empty());
+        let sections = [
+            ("groups", "Groups", true, self.groups()),
+            ("pairs", "Pairs", !self.pairs.is_empty(), self.table()),
+            ("left-out", "Left out", left_out, self.left_out()),
+            ("code", "Side by side", !self.code.is_empty(), self.code()),
+        ];
+        let shown = || sections.iter().filter(|(_, _, is_shown, _)| *is_shown);
         html! {
             (self.head())
             nav aria-label="Parts of the page" {
-                a href="#groups" { "Groups" }
-                @if !self.pairs.is_empty() { a href="#pairs" { "Pairs" } }
-                @if left_out { a href="#left-out" { "Left out" } }
-                @if !self.code.is_empty() { a href="#code" { "Side by side" } }
+                @for (id, title, ..) in shown() { a href={ "#" (id) } { (title) } }
             }
-            main {
-                (section("groups", "Groups", self.groups()))
-                @if !self.pairs.is_empty() { (section("pairs", "Pairs", self.table())) }
-                @if left_out { (section("left-out", "Left out", self.left_out())) }
-                @if !self.code.is_empty() { (section("code", "Side by side", self.code())) }
-            }
+            main { @for (id, title, _, body) in shown() { (section(id, title, body.clone())) } }
             (self.foot())
         }
     }

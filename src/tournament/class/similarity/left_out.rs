@@ -1,10 +1,87 @@
-//! Code that most programs of a class have.
+//! Code that does not count: what was handed out, and what most programs of a class have.
 
 use petgraph::unionfind::UnionFind;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::likeness::{CLASS, Common, GRAM, NEAR};
-use super::programs::{Class, Program, pairs};
+use super::likeness::{CLASS, Common, GRAM, HandedOut, NEAR, Source, WINDOW};
+use super::programs::{Class, Grams, Program, pairs};
+
+/// The code of one language that was handed out.
+pub(super) struct Base {
+    sources: Class,
+    /// The hashes of all of them.
+    hashes: BTreeSet<u64>,
+    /// Their files as kinds of tokens, which tell short ones.
+    files: BTreeSet<Vec<u64>>,
+}
+
+impl Base {
+    pub fn of(base: &[Source], language: &str) -> Base {
+        let sources = Class::of(base, language);
+        let hashes = sources.grams.iter().flat_map(Grams::hashes).collect();
+        let files = sources.grams.iter().flat_map(Grams::code).collect();
+        Base { sources, hashes, files }
+    }
+
+    /// True if a run of tokens was handed out.
+    pub fn has(&self, hash: u64) -> bool {
+        self.hashes.contains(&hash)
+    }
+
+    /// The tokens of a program that were not handed out.
+    pub fn rest(&self, program: &Grams) -> usize {
+        let covered = program.covered(|hash| self.has(hash));
+        let rest = |(file, covered): (usize, Vec<bool>)| {
+            let rest = covered.iter().filter(|covered| !**covered).count();
+            if rest > 0 && self.files.contains(&program.kinds(file)) { 0 } else { rest }
+        };
+        covered.into_iter().enumerate().map(rest).sum()
+    }
+
+    /// The base code found in the programs, the most frequent first. Code that several sources have
+    /// is listed under the most frequent alone. Less than what two programs are always seen to share is
+    /// left out.
+    pub fn listed(&self, class: &Class) -> Vec<HandedOut> {
+        let mut used: BTreeMap<u64, usize> = BTreeMap::new();
+        for program in &class.grams {
+            for hash in program.hashes().filter(|hash| self.has(*hash)).collect::<BTreeSet<u64>>() {
+                *used.entry(hash).or_default() += 1;
+            }
+        }
+        let uses = |grams: &Grams| {
+            let hashes: BTreeSet<u64> = grams.hashes().collect();
+            hashes.iter().filter_map(|hash| used.get(hash)).sum::<usize>()
+        };
+        let Class { numbers, grams, .. } = &self.sources;
+        let mut order: Vec<(usize, (&usize, &Grams))> =
+            numbers.iter().zip(grams).map(|source| (uses(source.1), source)).collect();
+        order.sort_by_key(|(uses, (number, _))| (std::cmp::Reverse(*uses), *number));
+        let mut left: BTreeSet<u64> = used.into_keys().collect();
+        let mut listed = Vec::new();
+        for (_, (base, source)) in order {
+            let hashes: BTreeSet<u64> = source.hashes().filter(|hash| left.remove(hash)).collect();
+            let tokens = |program: &Grams| {
+                let covered = program.covered(|hash| hashes.contains(&hash));
+                let count = covered.iter().flatten().filter(|covered| **covered).count();
+                // A program may repeat it.
+                count.min(source.tokens.iter().map(Vec::len).sum())
+            };
+            let having: Vec<(usize, usize)> = class
+                .numbers
+                .iter()
+                .zip(&class.grams)
+                .map(|(number, program)| (*number, tokens(program)))
+                .filter(|(_, tokens)| *tokens > 0)
+                .collect();
+            let most = having.iter().map(|(_, tokens)| *tokens).max();
+            if let Some(tokens) = most.filter(|most| *most >= GRAM + WINDOW - 1) {
+                let programs = having.into_iter().map(|(number, _)| number).collect();
+                listed.push(HandedOut { base: *base, tokens, programs, of: class.numbers.len() });
+            }
+        }
+        listed
+    }
+}
 
 /// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each
 /// other count as one, so that copying does not make code common. None in less than [`CLASS`] of
@@ -32,7 +109,7 @@ pub(super) fn common(programs: &[Program]) -> BTreeSet<u64> {
 }
 
 /// The common code as passages, the longest first, each with a place where it stands whole.
-pub(super) fn listed(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
+pub(super) fn common_passages(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     let mut having: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
     let mut runs: Vec<Run> = Vec::new();
     for (number, program) in class.grams.iter().enumerate() {
