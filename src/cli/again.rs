@@ -4,18 +4,10 @@ use super::options::{HouseRules, LimitArgs};
 use crate::core::{Budget, Limits, OnFault, SeatFault};
 use crate::pool::IsolationKind;
 
+pub(super) use crate::core::shell_quoted as quoted;
+
 /// The file of the command that plays a match again to have its record.
 pub(super) const RECORD_FILE: &str = "match.jsonl";
-
-/// An argument as a shell takes it.
-pub(super) fn quoted(argument: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
-    if argument.chars().all(plain) && !argument.is_empty() {
-        argument.to_string()
-    } else {
-        format!("'{}'", argument.replace('\'', "'\\''"))
-    }
-}
 
 /// Options that the matches of a series share.
 #[derive(Clone)]

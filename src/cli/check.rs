@@ -109,7 +109,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     };
     let check = match check(&plan, &mut hear) {
         Err(
-            CheckError::Load(error)
+            CheckError::Setup(SetupError::Bot { source: error, .. })
             | CheckError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
         ) => return does_not_load(args, &error),
         other => other?,

@@ -110,7 +110,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<()> {
         let item = args.grades_item.as_deref().unwrap_or(&results.plan.name);
         let platform = args.grades_format.map(|platform| (platform, item));
         let (roster, marks) = (args.roster.as_deref(), args.marks.as_ref());
-        grades::write(file, &tables.grades(&results), roster, marks, platform)?;
+        grades::write(file, &tables.grades(), roster, marks, platform)?;
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {

@@ -68,7 +68,7 @@ pub use options::{
     typed_options,
 };
 pub use outcome::{Outcome, Reason, ranks_by};
-pub use plain::{plain, plain_lines};
+pub use plain::{plain, plain_lines, shell_quoted};
 pub use playout::playout;
 pub use plots::{Figure, Plot, PlotError};
 pub use query::{

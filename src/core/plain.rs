@@ -26,6 +26,16 @@ pub fn plain_lines(text: &str) -> String {
     text.chars().map(|c| if stays(c) { c } else { HIDDEN }).collect()
 }
 
+/// An argument as a shell takes it.
+pub fn shell_quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
+    if argument.chars().all(plain) && !argument.is_empty() {
+        argument.to_string()
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
+}
+
 /// Control characters, ends of lines and paragraphs, and the embeddings, overrides and isolates of
 /// the bidirectional algorithm (UAX #9). The marks that Arabic and Hebrew names need stay.
 fn disturbs(c: char) -> bool {

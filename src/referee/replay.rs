@@ -1,5 +1,6 @@
 //! Walking through a record, position by position.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{AnyTable, Table, words};
@@ -45,7 +46,7 @@ impl Moment {
 }
 
 /// The first thing that is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("ply {ply}: {error}")]
 pub struct RecordFault {
     /// Moves made before.

@@ -1,6 +1,5 @@
 //! A game with its type erased.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::rc::Rc;
 

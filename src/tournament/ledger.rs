@@ -2,8 +2,8 @@
 //! schedule, whichever finished first. Who is benched, and which matches are walkovers, follows from
 //! that alone.
 
-use super::entrant::Benching;
 use super::job::{MatchResult, Status};
+use super::plan::Benching;
 use super::shape::Shape;
 use crate::core::Hook;
 

@@ -94,7 +94,7 @@ mod tests {
     use crate::core::{
         Fault, FaultKind, HandFigure, HandUnit, Hands, Hook, PerSeat, Reason, Seat, SeatFault,
     };
-    use crate::tournament::fingerprint::Fingerprint;
+    use crate::tournament::job::Fingerprint;
     use crate::tournament::job::{Spent, Summary};
 
     fn played() -> Status {

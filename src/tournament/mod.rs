@@ -1,11 +1,8 @@
 //! Matches in series, and what their results are worth.
 
-mod beginnings;
 mod check;
 pub mod class;
 mod compare;
-mod entrant;
-mod fingerprint;
 mod format;
 mod interval;
 mod job;
@@ -23,26 +20,22 @@ mod runner;
 mod schedule;
 mod series;
 mod shape;
-mod sides;
 mod sprt;
 mod store;
 
-pub use beginnings::distinct_openings;
 pub use check::{
     Against, CallCost, CheckError, CheckPlan, CheckProgress, CheckReport, Difference, FoundFault,
     Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed, Spread, Warning, check,
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
-pub use entrant::{Benching, Entrant};
-pub use fingerprint::Fingerprint;
 pub use format::{Format, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, wilson};
-pub use job::{Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
+pub use job::{Fingerprint, Job, JobKey, MatchResult, Spent, Status, Summary};
 pub use ladder::LadderDay;
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
-pub use opening::{OpeningError, has_chance, opening};
-pub use plan::{Plan, PlanError};
+pub use opening::{OpeningError, distinct_openings, has_chance, opening};
+pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use results::{Results, ResultsError};
 pub use round::{PlayedRound, Round, RoundScores};
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
@@ -52,7 +45,6 @@ pub use schedule::{
     planned_criteria, sampled_jobs,
 };
 pub use series::{Block, Played, Series, SeriesError};
-pub use shape::Shape;
-pub use sides::{seating, shares};
+pub use shape::{Shape, seating, shares};
 pub use sprt::{Decision, Model, Sprt, SprtError};
 pub use store::{Packed, Store, StoreError, UnpackError};

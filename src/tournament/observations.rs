@@ -6,8 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fingerprint::head;
-use super::job::MatchResult;
+use super::job::{MatchResult, head};
 
 /// The matches of each table in each block, as far as they were added.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +113,7 @@ fn root(first: &BTreeMap<u32, u32>, mut block: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::core::{PerSeat, Reason};
-    use crate::tournament::fingerprint::Fingerprint;
+    use crate::tournament::job::Fingerprint;
     use crate::tournament::job::{Job, Status, Summary};
 
     /// A match of these entrants in a block that went like this.

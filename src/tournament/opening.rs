@@ -1,8 +1,10 @@
-//! The opening of a block: where its matches begin.
+//! The opening of a block: where its matches begin, and which blocks begin alike.
 
 use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::format::{Opening, Openings};
+use super::plan::Plan;
 use crate::core::{Record, Rng, Seed, Stream};
 use crate::registry::AnyGame;
 
@@ -100,11 +102,81 @@ fn decision(
     Ok(walk.lines.into_iter().next_back().map(|line| line.legal).filter(|moves| !moves.is_empty()))
 }
 
+/// The openings of a plan, each made once.
+pub(super) struct Beginnings<'a> {
+    plan: &'a Plan,
+    openings: &'a Openings,
+    /// `None` where each block begins otherwise, by its deal.
+    game: Option<&'static dyn AnyGame>,
+    /// The first block that was asked for with these moves.
+    first: BTreeMap<Vec<String>, u32>,
+    known: BTreeMap<u32, u32>,
+}
+
+impl<'a> Beginnings<'a> {
+    /// These openings under the house rules and the seed of a plan.
+    ///
+    /// # Errors
+    /// If its house rules cannot be played.
+    fn with(
+        game: &'static dyn AnyGame,
+        plan: &'a Plan,
+        openings: &'a Openings,
+    ) -> Result<Beginnings<'a>, OpeningError> {
+        let game = (!has_chance(game, &plan.options)?).then_some(game);
+        let (first, known) = Default::default();
+        Ok(Beginnings { plan, openings, game, first, known })
+    }
+
+    /// The openings of a plan. Of one that cannot be played here nothing is known, and its blocks
+    /// are taken to differ: its error is reported when it is played.
+    pub fn of(plan: &'a Plan) -> Beginnings<'a> {
+        let openings = &plan.openings;
+        let made = plan.table().ok().and_then(|(game, _)| Self::with(game, plan, openings).ok());
+        let (first, known) = Default::default();
+        made.unwrap_or(Beginnings { plan, openings, game: None, first, known })
+    }
+
+    /// A number that is the same for blocks that begin alike.
+    ///
+    /// # Errors
+    /// If the block has no opening.
+    pub fn number(&mut self, block: u32) -> Result<u32, OpeningError> {
+        let Some(game) = self.game else { return Ok(block) };
+        if let Some(&known) = self.known.get(&block) {
+            return Ok(known);
+        }
+        let seed = self.plan.seed.child(Stream::Match(block));
+        let opening = opening(game, &self.plan.options, self.openings, block, seed)?;
+        let number = *self.first.entry(opening.moves).or_insert(block);
+        self.known.insert(block, number);
+        Ok(number)
+    }
+}
+
+/// The number of the first `blocks` openings of a plan that differ from each other. Blocks that
+/// begin alike repeat each other wherever no bot uses chance; in a game with chance all begin
+/// otherwise.
+///
+/// # Errors
+/// If its house rules cannot be played, or a block has no opening.
+pub fn distinct_openings(
+    game: &'static dyn AnyGame,
+    plan: &Plan,
+    openings: &Openings,
+    blocks: u32,
+) -> Result<u32, OpeningError> {
+    let mut beginnings = Beginnings::with(game, plan, openings)?;
+    let numbers = (0..blocks).map(|block| beginnings.number(block));
+    Ok(numbers.collect::<Result<BTreeSet<_>, _>>()?.len() as u32)
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::registry::game;
-    use serde_json::json;
 
     fn made(id: &str, options: Value, openings: &Openings, block: u32) -> Vec<String> {
         let Value::Object(options) = options else { panic!("options are an object") };

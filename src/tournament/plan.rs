@@ -1,14 +1,13 @@
-//! The plan of a tournament: everything that decides its matches, as plain data.
+//! The plan of a tournament and its entrants: everything that decides its matches, as plain data.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::class::criterion::asked::Criterion;
-use super::entrant::Entrant;
 use super::format::{Format, Openings, Partners};
 use super::shape::Shape;
-use crate::core::{Limits, Seed};
+use crate::core::{Limits, Player, Seed};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 
 /// Why a plan cannot be played here.
@@ -111,4 +110,33 @@ impl Plan {
         let has_student = entrants[entrant as usize].student.is_some();
         !self.yardsticks.contains(&entrant) && (has_student || !is_class)
     }
+}
+
+/// A bot that takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Name, kind of bot and source, as they stand in records. Names are unique.
+    pub player: Player,
+    /// A path, or a built-in bot with its options, as it was named.
+    pub path: String,
+    /// The student it belongs to, if a roster says so.
+    pub student: Option<String>,
+    /// Why it cannot play; it then takes no part.
+    pub error: Option<String>,
+}
+
+impl Entrant {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.player.name
+    }
+}
+
+/// An entrant that takes no further part after too many faults in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Benching {
+    /// The entrant, by number.
+    pub entrant: u32,
+    /// The last match that it played, by its number in the schedule.
+    pub after: u32,
 }

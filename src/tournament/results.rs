@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::entrant::{Benching, Entrant};
-use super::fingerprint::Fingerprint;
-use super::job::{Job, MatchResult, Status};
+use super::job::{Fingerprint, Job, MatchResult, Status};
 use super::ladder::LadderDay;
 use super::ledger::Ledger;
 use super::matches::Matches;
 use super::observations::Observations;
-use super::plan::{Plan, PlanError};
+use super::plan::{Benching, Entrant, Plan, PlanError};
 use super::rating::Ranking;
 use super::round::{PlayedRound, Round, RoundScores};
 use super::shape::Shape;
@@ -88,6 +86,20 @@ impl Results {
         self.matches.iter().take_while(is_before)
     }
 
+    /// The matches of the contest, those that a table plays of a block together.
+    pub fn by_table(&self) -> impl Iterator<Item = Vec<MatchResult>> + '_ {
+        let mut matches = self.contest().peekable();
+        let key = |result: &MatchResult| (result.job.round, result.job.block, result.job.pairing);
+        // They come one after the other in the schedule.
+        std::iter::from_fn(move || {
+            let mut group = vec![matches.next()?];
+            while let Some(next) = matches.next_if(|next| key(next) == key(&group[0])) {
+                group.push(next);
+            }
+            Some(group)
+        })
+    }
+
     /// The matches that count for a criterion of an entrant against an opponent: those that are
     /// played for it, and where it is known beforehand how often two meet those of the contest.
     /// Where a Swiss or a knockout has played none for it, as it was before there were such rounds,
@@ -134,18 +146,8 @@ impl Results {
         observations: &'r Observations,
     ) -> impl Iterator<Item = Ranking> + 'r {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
-        let mut matches = self.contest().peekable();
-        let table = |result: &MatchResult| (result.job.block, result.job.table());
-        // What a table plays of a block comes one after the other in the schedule.
-        let groups = std::iter::from_fn(move || {
-            let mut group = vec![matches.next()?];
-            while let Some(next) = matches.next_if(|next| table(next) == table(&group[0])) {
-                group.push(next);
-            }
-            Some(group)
-        });
-        groups.flat_map(move |group| {
-            let (block, table) = table(&group[0]);
+        self.by_table().flat_map(move |group| {
+            let (block, table) = (group[0].job.block, group[0].job.table());
             let mut rankings: Vec<Ranking> =
                 group.iter().filter_map(|result| self.ranking(result)).collect();
             let evidence = if repeated.contains(&(block, &table[..])) {

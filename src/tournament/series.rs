@@ -8,8 +8,7 @@ use std::thread;
 
 use super::format::Openings;
 use super::opening::{OpeningError, opening};
-use super::shape::Shape;
-use super::sides::seating;
+use super::shape::{Shape, seating};
 use crate::core::{Reason, Record, Seat, Seed, Stream, Team};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, SetupError};
@@ -45,7 +44,7 @@ pub struct Block {
     pub number: u32,
     /// Its matches, in the order of the rotations.
     pub matches: Vec<Played>,
-    /// The mean score of each player over the block, 0 to 1 ([`sides::shares`](super::sides::shares)).
+    /// The mean score of each player over the block, 0 to 1 ([`shares`](super::shares)).
     pub scores: Vec<f64>,
 }
 

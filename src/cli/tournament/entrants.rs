@@ -17,7 +17,7 @@ use crate::tournament::Entrant;
 use crate::tournament::class::submissions::Scratch;
 
 /// A bot that is to take part.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Candidate {
     /// The name that was given, if one was.
     pub name: Option<String>,

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::report::SeriesMatch;
-use crate::core::{By, Hook, Journal, ProfileRow, Record, Seat, thread_cpu_time};
+use crate::core::{Hook, Journal, Ply, ProfileRow, Record, Seat, thread_cpu_time};
 use crate::referee::Call;
-use crate::registry::{Onlooker, Step};
+use crate::registry::Onlooker;
 use crate::script::Profiler;
 
 /// The cost of one `next_move`.
@@ -67,20 +67,23 @@ pub(super) struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    fn is_ours(&self, seat: Seat) -> bool {
-        self.seats.get(seat.index()).copied().unwrap_or_default()
-    }
-
     /// The longest that loading and `start` of a seat took, in microseconds.
     pub fn begin_us(&self) -> u64 {
         self.begins.values().copied().max().unwrap_or_default()
     }
 
-    /// Takes what a move that never came has cost from the record.
+    /// Takes what each move has cost from the record, also one that never came.
     pub fn settle(&mut self, record: &Record) {
+        for call in &mut self.calls {
+            let made = record.plies.get(call.ply as usize);
+            if let Some(Ply { log: Some(log), fuel, marks, .. }) = made {
+                call.fuel = fuel.unwrap_or_default();
+                call.output = bytes(log);
+                call.marks = marks.as_ref().map_or(0, Vec::len) as u64;
+            }
+        }
         for log in record.logs.iter().filter(|log| log.hook == Hook::NextMove) {
-            let call = self.calls.iter_mut().rfind(|call| call.seat == log.seat);
-            if let (Some(call), true) = (call, self.seats.get(log.seat.index()) == Some(&true)) {
+            if let Some(call) = self.calls.iter_mut().rfind(|call| call.seat == log.seat) {
                 call.fuel = log.fuel.unwrap_or_default();
                 call.output = bytes(&log.log);
             }
@@ -100,7 +103,7 @@ impl Onlooker for Meter<'_> {
     fn returned(&mut self, call: Call) {
         let time_us = thread_cpu_time().saturating_sub(self.begun).as_micros() as u64;
         let Call { seat, hook, ply } = call;
-        if !self.is_ours(seat) {
+        if self.seats.get(seat.index()) != Some(&true) {
             return;
         }
         match hook {
@@ -114,16 +117,6 @@ impl Onlooker for Meter<'_> {
                 }
             }
             Hook::Finish => {}
-        }
-    }
-
-    fn moved(&mut self, step: &Step<'_>) {
-        let asked = matches!(step.how.by, By::Bot | By::Substitute) && step.how.log.is_some();
-        let call = self.calls.last_mut().filter(|call| call.ply + 1 == step.ply);
-        if let (Some(call), true) = (call, asked) {
-            call.fuel = step.how.fuel.unwrap_or_default();
-            call.output = step.how.log.as_deref().map_or(0, bytes);
-            call.marks = step.how.marks.as_ref().map_or(0, Vec::len) as u64;
         }
     }
 }

@@ -2,24 +2,20 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `plan` | the bot to check, and the order of the matches |
-//! | `run` | the matches, and what is noted of them |
-//! | `report` | the report |
+//! | `run` | the bot to check, the matches in their order, and what is noted of them |
+//! | `report` | the report, and warnings beside faults |
 //! | `measure` | the cost of each call of the bot |
 //! | `compare` | the first difference of two records |
-//! | `warning` | warnings beside faults |
 
 mod compare;
 mod measure;
-mod plan;
 mod report;
 mod run;
-mod warning;
 
 pub use compare::Difference;
 pub use measure::{CallCost, Spread};
-pub use plan::{CheckError, CheckPlan, CheckProgress, check};
 pub use report::{
     Against, CheckReport, FoundFault, Misspelt, MoveCosts, Sameness, SeriesMatch, SeriesPlayed,
+    Warning,
 };
-pub use warning::Warning;
+pub use run::{CheckError, CheckPlan, CheckProgress, check};

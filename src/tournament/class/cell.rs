@@ -5,11 +5,8 @@ use std::borrow::Cow;
 use crate::core::plain_lines;
 
 /// The content of one cell of a column that is added to a roster.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum RosterCell {
-    /// Nothing.
-    #[default]
-    Empty,
     /// Text, which is guarded when it is written ([`guarded`]).
     Text(String),
     /// A number with so many digits behind the decimal mark; one that is not finite is nothing.
@@ -33,20 +30,12 @@ pub struct RosterColumn {
 impl RosterCell {
     /// A number, or nothing.
     pub fn number(value: Option<f64>, decimals: u8) -> RosterCell {
-        value.map_or(RosterCell::Empty, |value| RosterCell::Number { value, decimals })
-    }
-
-    /// Text; nothing where it is empty.
-    pub fn text(text: impl Into<String>) -> RosterCell {
-        Some(text.into())
-            .filter(|text| !text.is_empty())
-            .map_or(RosterCell::Empty, RosterCell::Text)
+        RosterCell::Number { value: value.unwrap_or(f64::NAN), decimals }
     }
 
     /// The text with this decimal mark.
     pub(super) fn written(&self, mark: char) -> Cow<'_, str> {
         match self {
-            RosterCell::Empty => Cow::Borrowed(""),
             RosterCell::Text(text) => guarded(text),
             RosterCell::Number { value, .. } if !value.is_finite() => Cow::Borrowed(""),
             RosterCell::Number { value, decimals } => {
@@ -114,6 +103,6 @@ mod tests {
         assert_eq!(written(7.0, 0, ','), "7");
         assert_eq!(written(f64::INFINITY, 1, '.'), "");
         assert_eq!(RosterCell::number(None, 1).written('.'), "");
-        assert_eq!(RosterCell::text("").written('.'), "");
+        assert_eq!(RosterCell::Text(String::new()).written('.'), "");
     }
 }

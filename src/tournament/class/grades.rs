@@ -69,13 +69,15 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
         column("score_high", &|grade| percent(grade.score_high)),
         column("elo", &|grade| RosterCell::number(grade.elo, 0)),
         column("pass", &|grade| {
-            let decision = Verdict::together(&grade.pass);
-            RosterCell::text(decision.map_or(String::new(), |decision| decision.to_string()))
+            let decisions = grade.pass.iter().map(|verdict| verdict.decision);
+            RosterCell::Text(Passing::together(decisions).map_or("", Passing::name).to_string())
         }),
-        column("why", &|grade| RosterCell::text(why(&grade.pass))),
+        column("why", &|grade| RosterCell::Text(why(&grade.pass))),
         column("faults", &|grade| RosterCell::number(grade.faults.map(|faults| faults as f64), 0)),
         // Errors of compilers go on with the line they speak of.
-        column("note", &|grade| RosterCell::text(grade.note.lines().next().unwrap_or_default())),
+        column("note", &|grade| {
+            RosterCell::Text(grade.note.lines().next().unwrap_or_default().to_string())
+        }),
     ];
     GradeSheet {
         columns: mark.into_iter().chain(results).collect(),

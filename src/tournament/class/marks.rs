@@ -37,53 +37,8 @@ pub struct MarkScale {
     decimals: u8,
 }
 
-/// A scale that cannot be read.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum ScaleError {
-    /// It begins with something else than what marks are made from.
-    #[error(
-        "expected a scale that begins with score or place, as in \"score 0-10\" or \"place 1:10 last:5\""
-    )]
-    Basis,
-    /// A word that is no point.
-    #[error("cannot read {word:?}: expected {expected}")]
-    Point {
-        /// The word.
-        word: String,
-        /// The words that may stand there.
-        expected: &'static str,
-    },
-    /// Fewer than two points.
-    #[error("a scale needs two points at least, as in \"score 0-10\" or \"place 1:10 last:5\"")]
-    TooFew,
-    /// Points that do not follow each other.
-    #[error("{second} stands behind {first}: expected {expected}")]
-    Order {
-        /// A point.
-        first: String,
-        /// The one behind it.
-        second: String,
-        /// The rule that is broken.
-        expected: &'static str,
-    },
-    /// A step that is none.
-    #[error(
-        "cannot read step {0:?}: expected a number above 0 with at most 4 decimals, as in step 0.5"
-    )]
-    Step(String),
-    /// A mark of a point that is not a multiple of the step.
-    #[error(
-        "the mark {mark} is no multiple of step {step}: expected a step that divides every mark of \
-         the scale"
-    )]
-    Multiple {
-        /// The mark.
-        mark: f64,
-        /// The step.
-        step: f64,
-    },
-}
-
+/// Examples of scales.
+const AS_IN: &str = r#"as in "score 0-10" or "place 1:10 last:5""#;
 const OF_SCORES: &str =
     "a range of marks such as 0-10, or points such as 50:5 (at 50 % the mark 5)";
 const OF_PLACES: &str = "a range of marks such as 10-5, or points such as 1:10 or last:5";
@@ -135,35 +90,39 @@ fn between(points: &[(f64, f64)], at: f64) -> Option<f64> {
 }
 
 impl FromStr for MarkScale {
-    type Err = ScaleError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<MarkScale, ScaleError> {
+    fn from_str(text: &str) -> Result<MarkScale, String> {
         let mut words = text.split_whitespace();
         let (basis, expected) = match words.next() {
             Some("score") => (Basis::Score, OF_SCORES),
             Some("place") => (Basis::Place, OF_PLACES),
-            _ => return Err(ScaleError::Basis),
+            _ => return Err(format!("expected a scale that begins with score or place, {AS_IN}")),
         };
         let mut points = Vec::new();
         let mut step = (0.1, 1);
         while let Some(word) = words.next() {
             if word == "step" {
                 let word = words.next().unwrap_or_default();
-                step = read_step(word).ok_or_else(|| ScaleError::Step(word.to_string()))?;
+                step = read_step(word)?;
                 continue;
             }
             let read = read_range(word, basis).or_else(|| Some(vec![read_point(word, basis)?]));
-            let wrong = || ScaleError::Point { word: word.to_string(), expected };
+            let wrong = || format!("cannot read {word:?}: expected {expected}");
             points.extend(read.ok_or_else(wrong)?);
         }
         if points.len() < 2 {
-            return Err(ScaleError::TooFew);
+            return Err(format!("a scale needs two points at least, {AS_IN}"));
         }
         in_order(&points)?;
         // Else the nearest multiple of the step might lie outside of the scale.
         let is_multiple = |mark: f64| (mark / step.0 - libm::round(mark / step.0)).abs() < 1e-5;
         if let Some(&(_, mark)) = points.iter().find(|&&(_, mark)| !is_multiple(mark)) {
-            return Err(ScaleError::Multiple { mark, step: step.0 });
+            return Err(format!(
+                "the mark {mark} is no multiple of step {}: expected a step that divides every mark \
+                 of the scale",
+                step.0
+            ));
         }
         Ok(MarkScale { basis, points, step: step.0, decimals: step.1 })
     }
@@ -195,14 +154,19 @@ fn read_point(word: &str, basis: Basis) -> Option<(f64, f64)> {
 }
 
 /// A step, and the decimals of its multiples.
-fn read_step(word: &str) -> Option<(f64, u8)> {
+fn read_step(word: &str) -> Result<(f64, u8), String> {
     let decimals = word.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let step = number(word).filter(|&step| step > 0.0)?;
-    Some((step, u8::try_from(decimals).ok().filter(|&decimals| decimals <= 4)?))
+    match number(word) {
+        Some(step) if step > 0.0 && decimals <= 4 => Ok((step, decimals as u8)),
+        _ => Err(format!(
+            "cannot read step {word:?}: expected a number above 0 with at most 4 decimals, as in \
+             step 0.5"
+        )),
+    }
 }
 
 /// Checks that points follow each other and marks go one way.
-fn in_order(points: &[(f64, f64)]) -> Result<(), ScaleError> {
+fn in_order(points: &[(f64, f64)]) -> Result<(), String> {
     let shown = |&(at, mark): &(f64, f64)| match at {
         LAST => format!("last:{mark}"),
         at => format!("{at}:{mark}"),
@@ -210,7 +174,8 @@ fn in_order(points: &[(f64, f64)]) -> Result<(), ScaleError> {
     let rises = points.windows(2).any(|pair| pair[0].1 < pair[1].1);
     for pair in points.windows(2) {
         let wrong = |expected| {
-            Err(ScaleError::Order { first: shown(&pair[0]), second: shown(&pair[1]), expected })
+            let (first, second) = (shown(&pair[0]), shown(&pair[1]));
+            Err(format!("{second} stands behind {first}: expected {expected}"))
         };
         if pair[0].0 >= pair[1].0 {
             return wrong("points in ascending order, each place once");

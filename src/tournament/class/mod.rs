@@ -12,9 +12,9 @@ pub mod similarity;
 pub mod submissions;
 
 pub use cell::{RosterCell, RosterColumn, guarded};
-pub use criterion::{Criterion, CriterionError, Passing, Undecidable, Verdict};
+pub use criterion::{Criterion, CriterionError, Passing, Verdict};
 pub use deadline::{Deadline, DeadlineError};
 pub use grades::{Grade, GradeSheet, grade_sheet};
-pub use marks::{MarkScale, ScaleError};
+pub use marks::MarkScale;
 pub use platform::{Platform, PlatformError};
-pub use roster::{Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterFault, RosterRow};
+pub use roster::{Columns, Encoding, Id, Roster, RosterError, RosterFault, RosterRow};

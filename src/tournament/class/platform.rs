@@ -6,14 +6,12 @@
 //! the Gradebook?"). Blackboard finds students by `Username` and takes further columns by their
 //! title ("Upload grades"). All three read UTF-8, commas between columns and a decimal point.
 
-use std::str::FromStr;
-
 use csv::QuoteStyle;
 
 use super::grades::{Grade, graded, last_place};
 use super::marks::MarkScale;
-use super::roster::{Id, Roster};
-use crate::core::one_of;
+use super::roster::{Id, Roster, RosterRow};
+use crate::core::named;
 
 /// A platform that keeps grades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,44 +24,20 @@ pub enum Platform {
     Blackboard,
 }
 
-impl FromStr for Platform {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Platform, String> {
-        use Platform::{Blackboard, Canvas, Moodle};
-        let all = [("moodle", Moodle), ("canvas", Canvas), ("blackboard", Blackboard)];
-        one_of("format of grades", text, &all)
-    }
+named! {
+    Platform, "format of grades":
+    Moodle = "moodle",
+    Canvas = "canvas",
+    Blackboard = "blackboard",
 }
 
 /// A roster that lacks what a platform needs.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlatformError {
-    /// No column of it has this.
-    #[error("{platform} needs {wanted}, and {roster} has no such column")]
-    NoColumn {
-        /// The platform.
-        platform: &'static str,
-        /// The columns that would do.
-        wanted: &'static str,
-        /// The roster.
-        roster: String,
-    },
-    /// One student has nothing there.
-    #[error("{roster}:{line}: {platform} needs {wanted}, and {student} has none")]
-    Nothing {
-        /// The platform.
-        platform: &'static str,
-        /// The columns that would do.
-        wanted: &'static str,
-        /// The roster.
-        roster: String,
-        /// The line of the student.
-        line: u32,
-        /// The student.
-        student: String,
-    },
-}
+#[error("{0}")]
+pub struct PlatformError(String);
+
+/// Columns of a file, each with its header.
+type PlatformColumns = Vec<(&'static str, Vec<String>)>;
 
 impl Platform {
     /// The grades of a roster as a file that this platform imports: the mark of each student, or
@@ -83,158 +57,138 @@ impl Platform {
         let value = |value: f64| format!("{value:.0$}", usize::from(decimals));
         let graded = graded(roster, grades);
         let last = last_place(&graded);
-        let results = graded.iter().map(|grade| {
-            let mark = match scale {
-                Some(scale) => scale.mark(grade, last),
-                None => grade.score.map(|score| 100.0 * score),
-            };
-            mark.map(value).unwrap_or_default()
-        });
-        let export = Export { platform: self, roster };
-        let mut table = match self {
-            Platform::Moodle => export.moodle()?,
-            Platform::Canvas => export.canvas()?,
-            Platform::Blackboard => export.blackboard()?,
+        let mark = |grade: &Grade| match scale {
+            Some(scale) => scale.mark(grade, last),
+            None => grade.score.map(|score| 100.0 * score),
         };
+        let columns = match self {
+            Platform::Moodle => self.moodle(roster)?,
+            Platform::Canvas => self.canvas(roster)?,
+            Platform::Blackboard => self.blackboard(roster)?,
+        };
+        let mut rows = vec![columns.iter().map(|(head, _)| *head).chain([item]).collect()];
         let best = value(scale.map_or(100.0, MarkScale::highest));
-        let head = [item.to_string()].into_iter().chain((self == Platform::Canvas).then_some(best));
-        for (row, cell) in table.iter_mut().zip(head.chain(results)) {
-            row.push(cell);
+        if self == Platform::Canvas {
+            rows.push(vec!["    Points Possible", "", "", "", "", &best]);
         }
+        let marks: Vec<String> =
+            graded.iter().map(|grade| mark(grade).map(value).unwrap_or_default()).collect();
+        rows.extend(marks.iter().enumerate().map(|(row, mark)| {
+            let own = columns.iter().map(|(_, column)| column[row].as_str());
+            own.chain([mark.as_str()]).collect::<Vec<&str>>()
+        }));
         let is_quoted = self == Platform::Blackboard;
         let mut writer = csv::WriterBuilder::new()
             .quote_style(if is_quoted { QuoteStyle::Always } else { QuoteStyle::Necessary })
             .terminator(csv::Terminator::CRLF)
             .from_writer(Vec::new());
-        table.iter().for_each(|row| writer.write_record(row).expect("rows of one length"));
+        rows.iter().for_each(|row| writer.write_record(row).expect("rows of one length"));
         let bytes = writer.into_inner().expect("a vector takes everything");
         Ok(String::from_utf8(bytes).expect("text in, text out"))
     }
 
-    fn name(self) -> &'static str {
+    fn title(self) -> &'static str {
         match self {
             Platform::Moodle => "Moodle",
             Platform::Canvas => "Canvas",
             Platform::Blackboard => "Blackboard",
         }
     }
-}
 
-/// Rows of text, the header first.
-type PlatformSheet = Vec<Vec<String>>;
-
-/// A roster on its way to a platform.
-struct Export<'a> {
-    platform: Platform,
-    roster: &'a Roster,
-}
-
-impl Export<'_> {
-    /// The ids of one kind, if the roster has any.
-    fn ids(&self, kind: Id) -> Option<Vec<String>> {
-        let id = |row| self.roster.id(row, kind).unwrap_or_default();
-        let ids: Vec<String> = (0..self.roster.rows().len()).map(id).collect();
-        ids.iter().any(|id| !id.is_empty()).then_some(ids)
-    }
-
-    fn lacking(&self, wanted: &'static str) -> PlatformError {
-        let (platform, roster) = (self.platform.name(), self.roster.path().display().to_string());
-        PlatformError::NoColumn { platform, wanted, roster }
-    }
-
-    /// Checks that every student has something in one of these columns.
-    fn need(&self, columns: &[&[String]], wanted: &'static str) -> Result<(), PlatformError> {
+    /// Checks that every student has something in one of these columns, of which those that are not
+    /// there have no rows.
+    fn need<'c>(
+        self,
+        roster: &Roster,
+        columns: impl IntoIterator<Item = &'c Vec<String>>,
+        wanted: &str,
+    ) -> Result<(), PlatformError> {
+        let columns: Vec<&Vec<String>> =
+            columns.into_iter().filter(|column| !column.is_empty()).collect();
+        let (platform, path) = (self.title(), roster.path().display());
         if columns.is_empty() {
-            return Err(self.lacking(wanted));
+            let why = format!("{platform} needs {wanted}, and {path} has no such column");
+            return Err(PlatformError(why));
         }
-        for (number, row) in self.roster.rows().iter().enumerate() {
-            if columns.iter().all(|column| column[number].is_empty()) {
-                return Err(PlatformError::Nothing {
-                    platform: self.platform.name(),
-                    wanted,
-                    roster: self.roster.path().display().to_string(),
-                    line: row.line,
-                    student: row.student.clone(),
-                });
-            }
+        let lacks = |number: &usize| columns.iter().all(|column| column[*number].is_empty());
+        match (0..roster.rows().len()).find(lacks).map(|number| &roster.rows()[number]) {
+            None => Ok(()),
+            Some(RosterRow { line, student, .. }) => Err(PlatformError(format!(
+                "{path}:{line}: {platform} needs {wanted}, and {student} has none"
+            ))),
         }
-        Ok(())
     }
 
-    fn moodle(&self) -> Result<PlatformSheet, PlatformError> {
+    fn moodle(self, roster: &Roster) -> Result<PlatformColumns, PlatformError> {
         // Its `Identifier` numbers what was handed in; a student is found by these.
         let of_student = |name: &&str| !matches!(*name, "identifier" | "identificador");
         let names: Vec<&str> = Id::Number.names().iter().copied().filter(of_student).collect();
-        let numbers = self.roster.column(&names);
-        let columns = [
+        let numbers = roster.column(&names).unwrap_or_default();
+        let mut columns = vec![
             ("ID number", numbers),
-            ("Username", self.ids(Id::Login)),
-            ("Email address", self.ids(Id::Email)),
+            ("Username", ids(roster, Id::Login)),
+            ("Email address", ids(roster, Id::Email)),
         ];
-        let mut columns: Vec<(&str, Vec<String>)> = columns
-            .into_iter()
-            .filter_map(|(head, column)| Some((head, column?)))
-            .filter(|(_, column)| column.iter().any(|value| !value.is_empty()))
-            .collect();
-        let found: Vec<&[String]> = columns.iter().map(|(_, column)| column.as_slice()).collect();
-        self.need(&found, "a column ID number, Username or Email address")?;
-        let names = self.roster.rows().iter().map(|row| row.name.clone()).collect();
-        columns.insert(0, ("Full name", names));
-        Ok(turned(columns))
+        columns.retain(|(_, column)| has_any(column));
+        let found = columns.iter().map(|(_, column)| column);
+        self.need(roster, found, "a column ID number, Username or Email address")?;
+        columns
+            .insert(0, ("Full name", roster.rows().iter().map(|row| row.name.clone()).collect()));
+        Ok(columns)
     }
 
-    fn canvas(&self) -> Result<PlatformSheet, PlatformError> {
+    fn canvas(self, roster: &Roster) -> Result<PlatformColumns, PlatformError> {
+        let column = |name| roster.column(&[name]).unwrap_or_default();
         // A plain `id` is the school's, unless the list is one that Canvas wrote.
-        let of_canvas = self.roster.column(&["sis user id", "sis login id"]).is_some();
-        let id = if of_canvas { self.roster.column(&["id"]) } else { None };
-        let user =
-            if of_canvas { self.roster.column(&["sis user id"]) } else { self.ids(Id::Number) };
-        let login = self.ids(Id::Login).or_else(|| self.ids(Id::Email));
-        let found: Vec<&[String]> =
-            [&id, &user, &login].into_iter().flatten().map(Vec::as_slice).collect();
-        self.need(&found, "a column ID, SIS User ID or SIS Login ID")?;
-        let rows = self.roster.rows();
-        let nothing = || vec![String::new(); rows.len()];
-        let names = rows.iter().map(|row| match &row.parts {
+        let of_canvas = roster.column(&["sis user id", "sis login id"]).is_some();
+        let (id, user) = if of_canvas {
+            (column("id"), column("sis user id"))
+        } else {
+            (Vec::new(), ids(roster, Id::Number))
+        };
+        let logins = [Id::Login, Id::Email].map(|kind| ids(roster, kind));
+        let login = logins.into_iter().find(|column| !column.is_empty()).unwrap_or_default();
+        self.need(roster, [&id, &user, &login], "a column ID, SIS User ID or SIS Login ID")?;
+        let names = roster.rows().iter().map(|row| match &row.parts {
             Some([first, last]) => format!("{last}, {first}"),
             None => row.name.clone(),
         });
-        let mut table = turned(vec![
+        let mut columns = vec![
             ("Student", names.collect()),
-            ("ID", id.unwrap_or_else(nothing)),
-            ("SIS User ID", user.unwrap_or_else(nothing)),
-            ("SIS Login ID", login.unwrap_or_else(nothing)),
-            ("Section", self.roster.column(&["section"]).unwrap_or_else(nothing)),
-        ]);
-        let mut possible = vec![String::new(); table[0].len()];
-        possible[0] = "    Points Possible".to_string();
-        table.insert(1, possible);
-        Ok(table)
+            ("ID", id),
+            ("SIS User ID", user),
+            ("SIS Login ID", login),
+            ("Section", column("section")),
+        ];
+        columns
+            .iter_mut()
+            .for_each(|(_, column)| column.resize(roster.rows().len(), String::new()));
+        Ok(columns)
     }
 
-    fn blackboard(&self) -> Result<PlatformSheet, PlatformError> {
-        let login = self.ids(Id::Login).ok_or_else(|| self.lacking("a column Username"))?;
-        self.need(&[&login], "a column Username")?;
-        let named = "columns Last Name and First Name";
+    fn blackboard(self, roster: &Roster) -> Result<PlatformColumns, PlatformError> {
+        let login = ids(roster, Id::Login);
+        self.need(roster, [&login], "a column Username")?;
         let part = |which: usize| -> Vec<String> {
-            let parts = self.roster.rows().iter().map(|row| row.parts.as_ref());
+            let parts = roster.rows().iter().map(|row| row.parts.as_ref());
             parts.map(|parts| parts.map_or(String::new(), |parts| parts[which].clone())).collect()
         };
         let (first, last) = (part(0), part(1));
-        if first.iter().chain(&last).all(String::is_empty) {
-            return Err(self.lacking(named));
-        }
-        self.need(&[&last, &first], named)?;
-        Ok(turned(vec![("Last Name", last), ("First Name", first), ("Username", login)]))
+        let named = [&last, &first].into_iter().filter(|_| has_any(&first) || has_any(&last));
+        self.need(roster, named, "columns Last Name and First Name")?;
+        Ok(vec![("Last Name", last), ("First Name", first), ("Username", login)])
     }
 }
 
-/// Columns as rows, the headers first.
-fn turned(columns: Vec<(&str, Vec<String>)>) -> PlatformSheet {
-    let heads = columns.iter().map(|(head, _)| head.to_string()).collect();
-    let rows = columns.first().map_or(0, |(_, column)| column.len());
-    let row = |row: usize| columns.iter().map(|(_, column)| column[row].clone()).collect();
-    [heads].into_iter().chain((0..rows).map(row)).collect()
+/// The ids of one kind; none at all where no student has any.
+fn ids(roster: &Roster, kind: Id) -> Vec<String> {
+    let id = |row| roster.id(row, kind).unwrap_or_default();
+    let ids: Vec<String> = (0..roster.rows().len()).map(id).collect();
+    if has_any(&ids) { ids } else { Vec::new() }
+}
+
+fn has_any(column: &[String]) -> bool {
+    column.iter().any(|value| !value.is_empty())
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 
 use super::Ranking;
-use super::bootstrap::Blocks;
 use super::davidson::{Davidson, Score};
 use super::plackett_luce::{Order, PlackettLuce};
+use super::scatter::Blocks;
 
 /// Sides by place, the best first, those on one place ascending: equal for matches that say the
 /// same.

@@ -6,18 +6,16 @@
 //! | `davidson` | Bradley-Terry with draws, for fields that meet in twos |
 //! | `plackett_luce` | orders of any number of sides, of one entrant or several |
 //! | `newton` | the most likely strengths of either model |
-//! | `bootstrap` | how far they would scatter with other deals |
-//! | `student` | the same where deals are few |
+//! | `scatter` | how far they would scatter with other deals |
 //! | `field` | matches as observations of a model |
 
-mod bootstrap;
 mod davidson;
 mod duel;
 mod field;
 mod matrix;
 mod newton;
 mod plackett_luce;
-mod student;
+mod scatter;
 #[cfg(test)]
 mod tests;
 
@@ -161,19 +159,19 @@ fn ratings(
 ) -> Option<Ratings> {
     let (blocks, model) = (&field.blocks, &*model);
     // A prior stands against what every block came to, so their scatter would say far too little.
-    let scatter = match blocks.len() {
+    let scattered = match blocks.len() {
         _ if prior => None,
-        ..bootstrap::MIN_BLOCKS => student::covariance(model, &field.weights(), blocks, &fitted)
-            .map(|scatter| (scatter, Errors::Student(blocks.len()))),
-        _ => bootstrap::covariance(model, blocks, &fitted, seed)
-            .map(|scatter| (scatter, Errors::Bootstrap(blocks.len()))),
+        ..scatter::MIN_BLOCKS => scatter::student(model, &field.weights(), blocks, &fitted)
+            .map(|covariance| (covariance, Errors::Student(blocks.len()))),
+        _ => scatter::bootstrap(model, blocks, &fitted, seed)
+            .map(|covariance| (covariance, Errors::Bootstrap(blocks.len()))),
     };
-    let freedom = scatter.is_some().then(|| blocks.len() as u64 - 1);
-    let (covariance, errors) = match scatter {
+    let freedom = scattered.is_some().then(|| blocks.len() as u64 - 1);
+    let (covariance, errors) = match scattered {
         Some(found) => found,
         None => {
-            let curvature = newton::curvature(model, &field.evidence, prior, &fitted.at)?;
-            (curvature, Errors::Curvature)
+            let slope = newton::slope_at(model, &field.evidence, prior, &fitted.at);
+            (newton::covariance(model, &slope, prior)?, Errors::Curvature)
         }
     };
     let mut ratings = Ratings {

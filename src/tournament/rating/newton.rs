@@ -91,7 +91,7 @@ pub(super) fn fit(model: &dyn Likelihood, weights: &[f64], prior: Prior) -> Opti
     let mut at = vec![0.0; parameters];
     let mut slope = slope_at(model, weights, prior, &at);
     for _ in 0..MAX_STEPS {
-        let step = step(model, &slope, prior)?;
+        let step = factors(model, &slope, prior)?.solve(&slope.gradient);
         // The likelihood is concave, so some part of the step leads up.
         let mut part = 1.0;
         let next = loop {
@@ -129,7 +129,7 @@ pub(super) fn refit(
     let mut slope = Slope::zero(at.len());
     pulls.iter().zip(weights).for_each(|(pull, &weight)| slope.add(pull, weight));
     for n in 0..MAX_STEPS {
-        let step = step(model, &slope, false)?;
+        let step = factors(model, &slope, false)?.solve(&slope.gradient);
         // One must not leap where the curvature has changed.
         let part = (1.0 / largest(&step)).min(1.0);
         at.iter_mut().zip(&step).for_each(|(x, step)| *x += part * step);
@@ -176,39 +176,17 @@ fn softplus(x: f64) -> f64 {
     x.max(0.0) + libm::log1p(libm::exp(-x.abs()))
 }
 
-fn step(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Vec<f64>> {
-    Some(factors(model, slope, prior)?.solve(&slope.gradient))
-}
-
-/// The covariance of the strengths about their mean that the curvature of the likelihood tells,
-/// each observation as often as its weight; `None` where it tells none.
-pub(super) fn curvature(
-    model: &dyn Likelihood,
-    weights: &[f64],
-    prior: Prior,
-    at: &[f64],
-) -> Option<Matrix> {
-    covariance(model, &slope_at(model, weights, prior, at), prior)
-}
-
-fn covariance(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Matrix> {
+/// The covariance of the strengths about their mean that the curvature of the likelihood tells;
+/// `None` where it tells none.
+pub(super) fn covariance(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Matrix> {
     let n = model.entrants();
     let inverse = factors(model, slope, prior)?.inverse();
     Some(about_the_mean(&Matrix::from_fn(n, |i, j| inverse[(i, j)])))
 }
 
-/// The inverse of the information at these parameters; `None` where it has none.
-pub(super) fn inverse_information(
-    model: &dyn Likelihood,
-    weights: &[f64],
-    at: &[f64],
-) -> Option<Matrix> {
-    Some(factors(model, &slope_at(model, weights, false, at), false)?.inverse())
-}
-
 /// The factors of the information. Without a prior, strengths that are all moved by the same amount
 /// are the same, which is settled by moving none on average.
-fn factors(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky> {
+pub(super) fn factors(model: &dyn Likelihood, slope: &Slope, prior: Prior) -> Option<Cholesky> {
     let n = model.entrants();
     let mut information = slope.information.clone();
     if !prior {

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::figure::rounded;
+use super::figure::{grouped, percent, rounded};
+use super::sheet::{Cell, Columns, Sheet, number_value};
 use super::standing::Standing;
 use crate::script::LANGUAGES;
 use crate::tournament::job::Spent;
@@ -80,4 +81,32 @@ pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRo
         }
     };
     standings.iter().filter(|standing| standing.error.is_none()).map(row).collect()
+}
+
+/// The costs as a sheet; figures of clocks stand last.
+pub(super) fn sheet(costs: &[CostRow]) -> Sheet {
+    let mut columns = Columns::<CostRow>::new()
+        .left("name", &["name"], 0, |row| Cell::text(&row.name))
+        .down_to(12)
+        .right("decisions", &["decisions"], 3, |row| Cell::whole(row.decisions))
+        .right("fuel/decision", &["fuel_per_decision"], 2, |row| Cell::maybe(row.fuel, whole))
+        .right("% of budget", &["budget_share"], 0, |row| Cell::maybe(row.share, percent))
+        .right("worst", &["worst_fuel"], 4, |row| Cell::maybe(row.worst_fuel, grouped))
+        .right("worst %", &["worst_budget_share"], 0, |row| Cell::maybe(row.worst_share, percent))
+        .only("fuel_budget", |row| number_value(row.budget));
+    if costs.iter().any(|row| row.wall_us.is_some()) {
+        columns = columns
+            .right("CPU/decision", &["cpu_us_per_decision"], 1, |row| Cell::maybe(row.cpu_us, ms))
+            .right("time/match", &["wall_us_per_match"], 1, |row| Cell::maybe(row.wall_us, ms));
+    }
+    let rows = costs.iter().filter(|row| row.matches > 0);
+    columns.sheet("Fuel and time", rows, "nothing played yet")
+}
+
+fn whole(fuel: f64) -> String {
+    grouped(rounded(fuel, 0) as u64)
+}
+
+fn ms(us: f64) -> String {
+    format!("{:.2} ms", us / 1000.0)
 }

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::folder::{FolderError, claim, write_by};
-use super::part::Part;
-use super::sheets;
+use super::part::{Part, columns_and_rows};
 use super::tables::Tables;
 
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so
@@ -29,7 +28,7 @@ pub(super) fn file(folder: &Path, tables: &Tables, part: Part) -> Result<(), Fol
 
 /// Writes a part as CSV.
 pub(super) fn sheet(tables: &Tables, part: Part, out: &mut dyn Write) -> io::Result<()> {
-    let (columns, rows) = sheets::columns_and_rows(tables, part);
+    let (columns, rows) = columns_and_rows(tables, part);
     let mut writer =
         ::csv::WriterBuilder::new().terminator(::csv::Terminator::CRLF).from_writer(out);
     let heads = columns.iter().flat_map(|column| &column.keys);

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::figure::rounded;
-use super::judges::Judges;
+use super::figure::{percent, rounded, signed};
+use super::sheet::{Cell, Columns, Sheet, text_value};
 use super::standing::Standing;
 use crate::tournament::job::MatchResult;
-use crate::tournament::rating::Ranking;
+use crate::tournament::rating::{Ranking, rate_alone};
 use crate::tournament::results::Results;
 
 /// Points of the schedule at which the field is rated, at most.
@@ -14,6 +14,8 @@ const MAX_POINTS: usize = 50;
 /// Rankings that all ratings together may take in, above which mean scores are shown instead: a
 /// rating goes over its matches several times.
 const MAX_RANKINGS: usize = 1_000_000;
+/// Points that are shown to people as columns.
+const SHOWN_POINTS: usize = 8;
 
 /// The figure that is shown over time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -41,7 +43,7 @@ pub struct History {
 /// Round and block of a match that counts, and true if it was played.
 type Settled = ((u32, u32), bool);
 
-pub(super) fn history(results: &Results, standings: &[Standing], judges: &Judges) -> History {
+pub(super) fn history(results: &Results, standings: &[Standing]) -> History {
     let settled = |result: MatchResult| {
         result.scores(&results.shape)?;
         Some(((result.job.round, result.job.block), result.played().is_some()))
@@ -51,7 +53,7 @@ pub(super) fn history(results: &Results, standings: &[Standing], judges: &Judges
     let worth: usize = ends.iter().sum();
     let measure = if worth <= MAX_RANKINGS { Measure::Elo } else { Measure::Score };
     let each = match measure {
-        Measure::Elo => ratings(results, &settled, &ends, judges),
+        Measure::Elo => ratings(results, &settled, &ends),
         Measure::Score => scores(results, &ends),
     };
     let values = |standing: &Standing| {
@@ -78,17 +80,12 @@ fn points(settled: &[Settled]) -> Vec<usize> {
 }
 
 /// The Elo of each entrant after so many matches.
-fn ratings(
-    results: &Results,
-    settled: &[Settled],
-    ends: &[usize],
-    judges: &Judges,
-) -> Vec<Vec<Option<f64>>> {
+fn ratings(results: &Results, settled: &[Settled], ends: &[usize]) -> Vec<Vec<Option<f64>>> {
     let rankings: Vec<Ranking> =
         results.matches.iter().filter_map(|result| results.ranking(&result)).collect();
     let after = |&end: &usize| {
         let played = settled[..end].iter().filter(|(_, played)| *played).count();
-        let elo = (judges.rate_alone)(results.entrants.len(), &rankings[..played]);
+        let elo = rate_alone(results.entrants.len(), &rankings[..played]);
         let known = |elo: Option<f64>| elo.filter(|elo| elo.is_finite());
         elo.into_iter().map(|elo| known(elo).map(|elo| rounded(elo, 1))).collect()
     };
@@ -112,4 +109,57 @@ fn scores(results: &Results, ends: &[usize]) -> Vec<Vec<Option<f64>>> {
         }
     }
     each
+}
+
+pub(super) fn value(measure: Measure, value: f64) -> String {
+    match measure {
+        Measure::Elo => signed(value),
+        Measure::Score => percent(value),
+    }
+}
+
+/// The points of the schedule that people are shown.
+pub(super) fn few_points(history: &History) -> Vec<usize> {
+    let all = history.at.len();
+    let few = all.min(SHOWN_POINTS);
+    (1..=few).map(|point| point * all / few - 1).collect()
+}
+
+/// A few points of the schedule as columns.
+pub(super) fn few(history: &History) -> Sheet {
+    let History { measure, at, names, values } = history;
+    let mut columns = Columns::<(&String, &Vec<Option<f64>>)>::new()
+        .left("name", &[], 0, |(name, _)| Cell::shown(*name))
+        .down_to(12);
+    let points = few_points(history);
+    // The last points are the last to go.
+    for (&point, weight) in points.iter().zip((0..=SHOWN_POINTS as u8).rev()) {
+        columns = columns.right(&at[point].to_string(), &[], weight, move |(_, values)| {
+            Cell::shown(values[point].map(|known| value(*measure, known)).unwrap_or_default())
+        });
+    }
+    let what = match measure {
+        Measure::Elo => "Elo after so many matches.",
+        Measure::Score => "Mean score in % after so many matches.",
+    };
+    let rows = names.iter().zip(values).filter(|_| !points.is_empty());
+    let sheet = columns.sheet("Over time", rows, "nothing played yet");
+    Sheet { notes: vec![what.to_string()], ..sheet }
+}
+
+/// Every point of every entrant in a row of its own.
+pub(super) fn list(History { measure, at, names, values }: &History) -> Sheet {
+    let key = match measure {
+        Measure::Elo => "elo",
+        Measure::Score => "score",
+    };
+    let rows = at.iter().enumerate().flat_map(|(point, at)| {
+        let known = names.iter().zip(values);
+        known.filter_map(move |(name, values)| Some((at, name, values[point]?)))
+    });
+    Columns::<(&u32, &String, f64)>::new()
+        .only("matches", |(at, ..)| at.to_string())
+        .only("name", |(_, name, _)| text_value(name))
+        .only(key, |(.., known)| known.to_string())
+        .sheet("Over time", rows, "")
 }

@@ -3,15 +3,14 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tables` | everything, computed once from results: plain data |
-//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `history`, `rounds`, `matches` | its parts |
+//! | `about`, `standing`, `criteria`, `cross`, `seats`, `hands`, `faults`, `costs`, `history`, `rounds`, `matches` | its parts, each with its sheets |
 //! | `tally` | what each entrant has collected |
-//! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
-//! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
-//! | `names`, `columns`, `text` | text for terminals of any width |
+//! | `sheet` | rows and columns, for text, CSV and pages alike |
+//! | `part`, `standings` | the parts by name and as sheets |
+//! | `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
-//! | `own` | the parts of the tables that belong to a student |
-//! | `grades` | what the standings come to for each student |
+//! | `own` | the parts of the tables that belong to a student, and the grades |
 //! | `html/` | a folder with pages, and a page of likeness |
 //! | `feedback/` | a page for each student |
 //! | `folder` | what may be written over |
@@ -19,19 +18,17 @@
 mod about;
 mod columns;
 mod costs;
+mod criteria;
 mod cross;
 mod csv;
 mod faults;
 mod feedback;
 mod figure;
 mod folder;
-mod grades;
 mod hands;
 mod history;
 mod html;
-mod judges;
 mod matches;
-mod names;
 mod own;
 mod part;
 mod rounds;
@@ -39,8 +36,8 @@ mod rounds;
 mod sample;
 mod seats;
 mod sheet;
-mod sheets;
 mod standing;
+mod standings;
 mod tables;
 mod tally;
 #[cfg(test)]
@@ -49,6 +46,7 @@ mod text;
 
 pub use about::About;
 pub use costs::CostRow;
+pub use criteria::Judged;
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
@@ -59,14 +57,13 @@ pub(crate) use folder::write_by;
 pub use hands::{HandRow, HandTable};
 pub use history::{History, Measure};
 pub use html::{html, similarity_page};
-pub use judges::Judged;
 pub use matches::{MatchRow, MatchRows};
 pub use part::Part;
 pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};
 pub use standing::Standing;
 pub use tables::{RatingModel, Tables};
-pub use text::{Screen, text, text_for};
+pub use text::{Screen, text_for};
 
 use std::io::{self, Write};
 

@@ -1,14 +1,13 @@
-//! The parts of the tables that belong to a student.
+//! The parts of the tables that belong to a student, and the grades that they come to.
 
 use super::costs::CostRow;
 use super::cross::Meeting;
 use super::faults::FaultRow;
-use super::figure::short;
+use super::figure::Figure;
 use super::standing::Standing;
 use super::tables::Tables;
 use crate::core::{Reason, Seat};
-use crate::tournament::class::criterion::asked::Criterion;
-use crate::tournament::class::criterion::{Passing, Verdict};
+use crate::tournament::class::Grade;
 use crate::tournament::job::{MatchResult, Status};
 use crate::tournament::results::Results;
 
@@ -29,8 +28,6 @@ pub struct Student<'t> {
 pub struct Bot<'t> {
     /// Its row in the standings.
     pub standing: &'t Standing,
-    /// The criteria it is asked to meet.
-    pub wanted: Vec<Wanted>,
     /// Its faults.
     pub faults: Vec<&'t FaultRow>,
     /// Its costs.
@@ -41,16 +38,6 @@ pub struct Bot<'t> {
     pub matches: Vec<OwnMatch>,
     /// Matches that are not among them: still to be played, or too many.
     pub more: usize,
-}
-
-/// A criterion for a bot, its verdict, and what is missing.
-pub struct Wanted {
-    /// The criterion that is asked for.
-    pub criterion: Criterion,
-    /// The verdict on it.
-    pub verdict: Verdict,
-    /// A sentence on what is missing; empty where nothing is.
-    pub missing: String,
 }
 
 /// A match as one of its bots sees it.
@@ -98,10 +85,10 @@ pub enum Outcome {
 
 impl<'t> Student<'t> {
     /// All students in the order of their best bots; every entrant where there are no students.
-    pub fn all(tables: &'t Tables, results: &Results) -> Vec<Student<'t>> {
+    pub fn all(tables: &'t Tables) -> Vec<Student<'t>> {
         let mut students: Vec<Student<'t>> = Vec::new();
         for (name, row) in tables.of_students() {
-            let bot = Bot::of(row, tables, results);
+            let bot = Bot::of(row, tables);
             match students.iter_mut().find(|student| student.name == name) {
                 Some(student) => student.bots.push(bot),
                 None => {
@@ -115,14 +102,13 @@ impl<'t> Student<'t> {
 }
 
 impl<'t> Bot<'t> {
-    fn of(standing: &'t Standing, tables: &'t Tables, results: &Results) -> Bot<'t> {
+    fn of(standing: &'t Standing, tables: &'t Tables) -> Bot<'t> {
         let cross = &tables.cross_table;
         let row = cross.names.iter().position(|name| *name == standing.name);
         let meetings = row.map(|row| &cross.meetings[row]).into_iter().flatten();
         let met = cross.names.iter().zip(meetings);
         Bot {
             standing,
-            wanted: wanted(standing, results),
             faults: tables.faults.iter().filter(|row| row.entrant == standing.entrant).collect(),
             costs: tables.costs.iter().find(|row| row.name == standing.name),
             meetings: met.filter_map(|(name, met)| Some((name.as_str(), met.as_ref()?))).collect(),
@@ -218,47 +204,112 @@ fn end(status: &Status, entry: Option<usize>, seat: usize) -> String {
     }
 }
 
-fn wanted(standing: &Standing, results: &Results) -> Vec<Wanted> {
-    let judge = |criterion: &Criterion| {
-        let verdict = criterion.judge(results, standing.entrant)?;
-        let missing = missing(criterion, &verdict);
-        Some(Wanted { criterion: criterion.clone(), verdict, missing })
-    };
-    results.plan.criteria.iter().filter_map(judge).collect()
+impl Tables<'_> {
+    /// The grades of all students, best first. Of a student with
+    /// several bots the best comes first. Where no bot belongs to a student, every entrant is one.
+    pub fn grades(&self) -> Vec<Grade> {
+        self.of_students().map(|(student, row)| grade(student.to_string(), row)).collect()
+    }
+
+    /// The rows of the standings that belong to students, each with the student's name. Where none
+    /// does, every entrant is a student.
+    pub(super) fn of_students(&self) -> impl Iterator<Item = (&str, &Standing)> {
+        let has_students = self.standings.iter().any(|row| row.student.is_some());
+        self.standings.iter().filter_map(move |row| {
+            if has_students {
+                Some((row.student.as_deref()?, row))
+            } else {
+                Some((row.name.as_str(), row))
+            }
+        })
+    }
 }
 
-/// A sentence on what is missing.
-fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
-    let asked = short(criterion.share);
-    let (Some(score), opponent) = (verdict.score, &criterion.opponent) else {
-        return capital(&verdict.reason);
-    };
-    if verdict.decision == Passing::Passed {
-        return String::new();
+fn grade(student: String, row: &Standing) -> Grade {
+    let plays = row.error.is_none();
+    let score = |end: fn(&Figure) -> Option<f64>| row.score.as_ref().and_then(end);
+    Grade {
+        student,
+        place: row.place,
+        points: plays.then_some(row.points),
+        score: score(|score| Some(score.value)),
+        score_low: score(|score| score.low),
+        score_high: score(|score| score.high),
+        elo: row.elo.as_ref().map(|elo| elo.value),
+        pass: row.criteria.iter().map(|judged| judged.verdict.clone()).collect(),
+        faults: plays.then_some(u64::from(row.faults)),
+        note: note(row),
     }
-    if verdict.games < criterion.games {
-        let more = criterion.games - verdict.games;
-        let games = if more == 1 { "game" } else { "games" };
-        return format!("{more} more {games} against {opponent} before it can be decided.");
-    }
-    if verdict.decision == Passing::Undecided && verdict.distinct < verdict.blocks {
-        return capital(&verdict.reason);
-    }
-    if criterion.confidence.is_none() {
-        return format!("A score of {asked} is asked for; it is {}.", short(score));
-    }
-    let enough = criterion.enough(verdict);
-    let about = if enough < 0.995 {
-        format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough)
-    } else {
-        "That takes more games than these, or nearly all of them won.".to_string()
-    };
-    format!(
-        "The lower end of the interval must reach {asked}; it is at {}. {about}",
-        short(verdict.low)
-    )
 }
 
-fn capital(text: &str) -> String {
-    super::sheets::capital(text) + "."
+/// Why it did not play, or not to the end.
+fn note(row: &Standing) -> String {
+    match (&row.error, row.benched_after) {
+        (Some(error), _) => error.clone(),
+        (None, Some(after)) => format!("benched after match {after}"),
+        (None, None) if row.matches == 0 => "no match yet".to_string(),
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::class::criterion::Passing;
+    use crate::tournament::job::MatchResult;
+    use crate::tournament::plan::Benching;
+    use crate::tournament::report::sample::{empty, everybody};
+    use crate::tournament::results::Results;
+
+    /// Ana wins everything, Bruno what is left.
+    fn class() -> Results {
+        let mut results = empty(&["greedy", "ana", "bruno", "carla"]);
+        everybody(&mut results, 20, |order, _| {
+            f64::from(u8::from(order[0] == 1 || order[1] == 0 || (order[0] == 2 && order[1] == 3)))
+        });
+        for (entrant, student) in [(1, "Ana"), (2, "Bruno"), (3, "Carla")] {
+            results.entrants[entrant].student = Some(student.to_string());
+        }
+        results.plan.criteria =
+            vec!["beats greedy in 60 % of 20 games, with 95 % confidence".parse().unwrap()];
+        results.complete = true;
+        results
+    }
+
+    #[test]
+    fn students_have_a_grade_and_the_teachers_bots_none() {
+        let results = class();
+        let grades = Tables::of(&results).grades();
+        let mut names: Vec<&str> = grades.iter().map(|grade| grade.student.as_str()).collect();
+        assert_eq!(names[0], "Ana");
+        names.sort_unstable();
+        assert_eq!(names, ["Ana", "Bruno", "Carla"]);
+        assert_eq!(grades[0].place, Some(1));
+        assert_eq!(grades[0].pass[0].decision, Passing::Passed);
+        assert_eq!(grades[0].faults, Some(0));
+        assert!(grades[0].elo.is_some() && grades[0].score.is_some());
+    }
+
+    #[test]
+    fn what_kept_a_bot_from_playing_is_in_the_note() {
+        let mut results = class();
+        results.entrants[3].error = Some("carla.lua:1: no good".to_string());
+        let others = |result: &MatchResult| !result.job.order.contains(&3);
+        results.matches = results.matches.iter().filter(others).collect();
+        results.benchings.push(Benching { entrant: 2, after: 7 });
+        let grades = Tables::of(&results).grades();
+        let of = |name: &str| grades.iter().find(|grade| grade.student == name).unwrap();
+        assert_eq!((of("Carla").note.as_str(), of("Carla").place), ("carla.lua:1: no good", None));
+        assert_eq!((of("Carla").faults, of("Carla").points), (None, None));
+        assert_eq!(of("Bruno").note, "benched after match 7");
+    }
+
+    #[test]
+    fn without_students_every_entrant_is_one() {
+        let mut results = class();
+        results.entrants.iter_mut().for_each(|entrant| entrant.student = None);
+        let grades = Tables::of(&results).grades();
+        assert!(grades.iter().any(|grade| grade.student == "greedy"));
+        assert_eq!(grades.len(), 4);
+    }
 }

@@ -1,9 +1,9 @@
-//! The parts of a report by name.
+//! The parts of a report: their names, and each as sheets.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::core::one_of;
+use super::sheet::{Cell, Column, Sheet};
+use super::tables::Tables;
+use super::{costs, criteria, cross, faults, hands, history, matches, rounds, seats, standings};
+use crate::core::named;
 
 /// A part of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,20 @@ pub enum Part {
     Matches,
 }
 
+named! {
+    Part, "part of a report":
+    Standings = "standings",
+    Criteria = "criteria",
+    CrossTable = "cross-table",
+    Rounds = "rounds",
+    Seats = "seats",
+    Hands = "hands",
+    Faults = "faults",
+    Costs = "costs",
+    History = "rating-over-time",
+    Matches = "matches",
+}
+
 impl Part {
     /// All parts, in the order of a report.
     pub const ALL: [Part; 10] = [
@@ -44,33 +58,73 @@ impl Part {
         Part::History,
         Part::Matches,
     ];
+}
 
-    /// Its name on the command line, also that of its CSV file.
-    pub fn name(self) -> &'static str {
-        match self {
-            Part::Standings => "standings",
-            Part::Criteria => "criteria",
-            Part::CrossTable => "cross-table",
-            Part::Rounds => "rounds",
-            Part::Seats => "seats",
-            Part::Hands => "hands",
-            Part::Faults => "faults",
-            Part::Costs => "costs",
-            Part::History => "rating-over-time",
-            Part::Matches => "matches",
-        }
+impl Tables<'_> {
+    /// The parts that there are: all of them, but hands only where the game counts something in
+    /// them.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        Part::ALL.into_iter().filter(|&part| part != Part::Hands || self.hands.is_some())
     }
 }
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+/// True if a part has content.
+pub(super) fn tells(tables: &Tables, part: Part) -> bool {
+    match part {
+        Part::Standings => true,
+        Part::Criteria => tables.standings.iter().any(|row| !row.criteria.is_empty()),
+        Part::CrossTable => tables.cross_table.meetings.iter().flatten().any(Option::is_some),
+        Part::Rounds => tables.rounds_matter && !tables.rounds.is_empty(),
+        Part::Seats => tables.seats.all.iter().any(Option::is_some),
+        Part::Hands => tables.hands.is_some(),
+        Part::Faults => !tables.faults.is_empty() || !tables.progress.failed.is_empty(),
+        Part::Costs => tables.progress.played > 0,
+        Part::History => !tables.history.at.is_empty(),
+        Part::Matches => !tables.matches.is_empty(),
     }
 }
 
-impl FromStr for Part {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Part, String> {
-        one_of("part of a report", text, &Part::ALL.map(|part| (part.name(), part)))
+/// The sheets of a part as people read them on a terminal of this width; that of the matches
+/// without its rows, see [`columns_and_rows`].
+pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet> {
+    match part {
+        Part::Criteria => criteria::sheets(&tables.standings),
+        Part::CrossTable => cross::squares(&tables.cross_table, tables.two_sides, width),
+        Part::Rounds => tables.rounds.iter().map(rounds::sheet).collect(),
+        Part::Faults => faults::for_people(&tables.faults, &tables.progress.failed),
+        Part::History => vec![history::few(&tables.history)],
+        Part::Matches => vec![matches::empty(&tables.matches)],
+        Part::Standings | Part::Seats | Part::Hands | Part::Costs => vec![sheet(tables, part)],
     }
+}
+
+/// A part as one sheet, for programs; that of the matches without its rows.
+pub(super) fn sheet(tables: &Tables, part: Part) -> Sheet {
+    match part {
+        Part::Standings => standings::sheet(tables),
+        Part::Criteria => criteria::list(&tables.standings),
+        Part::CrossTable => cross::list(&tables.cross_table),
+        Part::Rounds => rounds::list(&tables.rounds),
+        Part::Seats => seats::sheet(&tables.seats),
+        Part::Hands => hands::sheet(tables.hands.as_ref()),
+        Part::Faults => faults::list(&tables.faults),
+        Part::Costs => costs::sheet(&tables.costs),
+        Part::History => history::list(&tables.history),
+        Part::Matches => matches::empty(&tables.matches),
+    }
+}
+
+/// The columns and the rows of a part as programs read them, matches one by one: there may be very
+/// many.
+pub(super) fn columns_and_rows<'t>(
+    tables: &'t Tables<'_>,
+    part: Part,
+) -> (Vec<Column>, Box<dyn Iterator<Item = Vec<Cell>> + 't>) {
+    let sheet = sheet(tables, part);
+    if part == Part::Matches {
+        let columns = matches::columns(&tables.matches);
+        let rows = tables.matches.iter().map(move |row| columns.cells(&row));
+        return (sheet.columns, Box::new(rows));
+    }
+    (sheet.columns, Box::new(sheet.rows.into_iter()))
 }

@@ -1,20 +1,15 @@
 //! Results made by hand, for tests.
 
-use serde_json::Map;
-
-use super::judges::Judges;
-use super::tables::Tables;
 use crate::core::{
-    Fault, FaultKind, Hook, Limits, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
+    Fault, FaultKind, Hook, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
 };
-use crate::tournament::entrant::Entrant;
-use crate::tournament::format::{Format, Openings, Partners};
+use crate::tournament::format::{Format, Openings};
 use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
 use crate::tournament::matches::Matches;
-use crate::tournament::plan::Plan;
-use crate::tournament::rating::{Errors, Estimate, Ranking, Ratings};
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::results::Results;
 use crate::tournament::round::Round;
+use crate::tournament::schedule::testing::plan;
 use crate::tournament::shape::Shape;
 
 /// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet
@@ -22,23 +17,10 @@ use crate::tournament::shape::Shape;
 pub(super) fn empty(names: &[&str]) -> Results {
     let plan = Plan {
         name: "Class 10b".to_string(),
-        game: "quoridor".to_string(),
-        options: Map::new(),
-        format: Format::RoundRobin,
-        partners: Partners::Same,
-        rounds: 1,
-        deals: 5,
         seed: Seed::from_bytes([7; 32]),
         openings: Openings::Random { plies: 4 },
-        limits: Limits::default(),
-        without: Vec::new(),
         bench_after: 3,
-        criteria: Vec::new(),
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        day: None,
+        ..plan(Format::RoundRobin, 1, 5)
     };
     Results {
         plan,
@@ -172,52 +154,4 @@ pub(super) fn played(results: &mut Results, number: usize, mut to: impl FnMut(&m
 pub(super) fn fault(seat: u8, ply: u32, kind: FaultKind, why: &str) -> SeatFault {
     let fault = Fault::new(kind, Hook::NextMove, "e3h", why).at("main.lua", 12);
     SeatFault { seat: Seat::new(seat), ply, fault }
-}
-
-/// Simple judgements, so that tables can be compared with what is written down here: Elo of the
-/// mean score within ± 50.
-pub(super) const SIMPLE: Judges = Judges {
-    rate,
-    rate_alone: |entrants, matches| {
-        let ratings = rate(entrants, &mut matches.iter().cloned(), Seed::from_bytes([0; 32]));
-        let elo = ratings.map(|ratings| ratings.elo).unwrap_or_default();
-        elo.into_iter().map(|elo| elo.map(|elo| elo.value)).collect()
-    },
-};
-
-fn elo(score: f64) -> f64 {
-    let score = score.clamp(0.02, 0.98);
-    -400.0 * libm::log10(1.0 / score - 1.0)
-}
-
-fn rate(entrants: usize, matches: &mut dyn Iterator<Item = Ranking>, _: Seed) -> Option<Ratings> {
-    let mut sums = vec![(0.0, 0.0); entrants];
-    for ranking in matches {
-        let others = (ranking.sides.len() - 1) as f64;
-        for (members, &rank) in ranking.sides.iter().zip(&ranking.ranks) {
-            let behind = ranking.ranks.iter().filter(|&&other| other > rank).count() as f64;
-            let level = ranking.ranks.iter().filter(|&&other| other == rank).count() as f64 - 1.0;
-            for &member in members {
-                let sum = &mut sums[member as usize];
-                *sum = (sum.0 + (behind + level / 2.0) / others, sum.1 + 1.0);
-            }
-        }
-    }
-    let value = |&(sum, n): &(f64, f64)| {
-        let value = elo(sum / n);
-        (n > 0.0).then_some(Estimate { value, low: value - 50.0, high: value + 50.0 })
-    };
-    let elo: Vec<Option<Estimate>> = sums.iter().map(value).collect();
-    let los = |a: &Option<Estimate>, b: &Option<Estimate>| match (a, b) {
-        (Some(a), Some(b)) => 0.5 * (1.0 + libm::erf((a.value - b.value) / 36.0 / 2.0_f64.sqrt())),
-        _ => 0.5,
-    };
-    let los = elo.iter().map(|a| elo.iter().map(|b| los(a, b)).collect()).collect();
-    let model = "Bradley-Terry (Davidson)";
-    Some(Ratings { elo, los, model, draws: Some(0.4), prior: false, errors: Errors::Curvature })
-}
-
-/// The tables of these results with simple judgements.
-pub(super) fn tables(results: &Results) -> Tables<'_> {
-    Tables::judged(results, &SIMPLE)
 }

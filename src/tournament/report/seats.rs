@@ -3,7 +3,8 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use super::figure::{Figure, rounded};
+use super::figure::{Figure, percent, percent_within, rounded};
+use super::sheet::{Cell, Columns, Sheet};
 use super::standing::Standing;
 use crate::tournament::observations::Distinct;
 use crate::tournament::results::Results;
@@ -63,4 +64,42 @@ pub(super) fn seat_table(
     });
     let all = blocks.iter().map(|blocks| Figure::of_observations(&distinct.joined(blocks)));
     SeatTable { rows: rows.collect(), all: all.collect() }
+}
+
+/// The score of each entrant in each seat, and of everybody.
+pub(super) fn sheet(SeatTable { rows, all }: &SeatTable) -> Sheet {
+    let everybody = "(everybody)".to_string();
+    let mut columns = Columns::<Option<&SeatRow>>::new()
+        .left("name", &["name"], 0, move |row| Cell::text(row.map_or(&everybody, |row| &row.name)))
+        .down_to(12);
+    for (seat, all) in all.iter().enumerate() {
+        let keys: [&str; 2] = [&format!("seat_{seat}_score"), &format!("seat_{seat}_matches")];
+        columns = columns.right(&format!("seat {seat}, %"), &keys, 0, move |row| match row {
+            Some(row) => row.seats[seat].map_or(Cell::none(2), |InSeat { matches, score }| {
+                Cell::of(percent(score), [score.to_string(), matches.to_string()])
+            }),
+            None => all.as_ref().map_or(Cell::none(2), |all| {
+                Cell::of(percent_within(all), [all.value.to_string(), String::new()])
+            }),
+        });
+    }
+    let sat = rows.iter().filter(|row| row.seats.iter().any(Option::is_some)).map(Some);
+    let mut rows: Vec<Option<&SeatRow>> = sat.collect();
+    if !rows.is_empty() {
+        rows.push(None);
+    }
+    let sheet = columns.sheet("By seat", rows, "nothing played yet");
+    Sheet { notes: first_move(all).into_iter().collect(), ..sheet }
+}
+
+/// The value of the first move, at tables of two.
+fn first_move(all: &[Option<Figure>]) -> Option<String> {
+    let [Some(first), Some(_)] = all else { return None };
+    let listed = match (first.low, first.high) {
+        (Some(low), _) if low > 0.5 => "an advantage",
+        (_, Some(high)) if high < 0.5 => "a drawback",
+        (Some(_), Some(_)) => "neither an advantage nor a drawback beyond luck",
+        _ => return None,
+    };
+    Some(format!("To sit in seat 0 was {listed}: {} %.", percent_within(first)))
 }

@@ -1,14 +1,19 @@
-//! The standings: who is how good, and how sure one can be of it.
+//! The standings: how good each is and how sure that is, and what decides beside the score.
 
 use serde::Serialize;
+use std::collections::BTreeMap;
 
+use super::criteria::Judged;
 use super::figure::{Figure, rounded};
-use super::judges::{Judged, buchholz, criteria, places};
 use super::tally::Tally;
 use crate::core::PlayedBy;
-use crate::tournament::entrant::Entrant;
+use crate::tournament::class::criterion::Passing;
+use crate::tournament::plan::Entrant;
 use crate::tournament::rating::{Duel, Ratings};
 use crate::tournament::results::Results;
+use crate::tournament::schedule::{
+    Decided, RoundBasis, buchholz as tie_break, knockout_decided, knockout_places,
+};
 
 /// The likelihood of superiority from which two neighbours count as distinguishable.
 const TOLD_APART: f64 = 0.95;
@@ -81,13 +86,10 @@ impl Standing {
         self.place.map_or("–".to_string(), |place| place.to_string())
     }
 
-    /// True if it passes; `None` without criteria or while one of them is open.
-    pub fn passes(&self) -> Option<bool> {
-        if self.criteria.iter().any(|judged| judged.passed == Some(false)) {
-            return Some(false);
-        }
-        let met = !self.criteria.is_empty() && self.criteria.iter().all(|j| j.passed == Some(true));
-        met.then_some(true)
+    /// The verdict of its criteria in a word; `None` where nothing is asked of it.
+    pub(super) fn verdict(&self) -> Option<&'static str> {
+        let decisions = self.criteria.iter().map(|judged| judged.verdict.decision);
+        Passing::together(decisions).map(Passing::name)
     }
 }
 
@@ -183,7 +185,7 @@ fn row(results: &Results, entrant: u32, tally: &Tally, ratings: Option<&Ratings>
         byes: tally.byes,
         benched_after: benching.map(|benching| benching.after),
         error: who.error.clone(),
-        criteria: criteria(results, entrant),
+        criteria: Judged::all(results, entrant),
     }
 }
 
@@ -197,4 +199,41 @@ fn version(entrant: &Entrant) -> String {
         PlayedBy::Builtin => return format!("built-in {source}").trim_end().to_string(),
     };
     format!("{language} {hash}").trim_end().to_string()
+}
+
+/// The answer of a knockout to `ask`; nothing in another format.
+fn of_knockout<T>(results: &Results, ask: fn(&RoundBasis<'_>) -> Vec<T>) -> Vec<T> {
+    let Results { plan, shape, entrants, .. } = results;
+    if !plan.format.is_elimination() {
+        return Vec::new();
+    }
+    let (field, benched, played) =
+        (plan.field(entrants), benched(results), results.played_rounds());
+    ask(&RoundBasis { plan, shape, field: &field, benched: &benched, played: &played })
+}
+
+/// In a knockout, how far each got, 1 the best.
+fn places(results: &Results) -> BTreeMap<u32, u32> {
+    of_knockout(results, knockout_places).into_iter().collect()
+}
+
+/// The entrants that are benched in the contest: one that a match for a criterion benches was in
+/// until the contest was over.
+fn benched(results: &Results) -> Vec<u32> {
+    let of_contest = results.contest().count() as u32;
+    let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);
+    benchings.map(|benching| benching.entrant).collect()
+}
+
+/// In a knockout, the tables of which the score does not say who went on.
+pub(super) fn decided(results: &Results) -> Vec<Decided> {
+    of_knockout(results, knockout_decided)
+}
+
+/// In Swiss, the mean score of those that each of the field has met.
+fn buchholz(results: &Results) -> Option<BTreeMap<u32, f64>> {
+    let is_swiss = results.plan.format.has_buchholz();
+    let field = is_swiss.then(|| results.plan.field(&results.entrants))?;
+    let ties = tie_break(&field, &results.played_rounds());
+    Some(field.iter().copied().zip(ties).collect())
 }

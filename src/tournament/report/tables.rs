@@ -6,16 +6,16 @@ use super::about::{About, about};
 use super::costs::{CostRow, cost_rows};
 use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
+use super::figure::rounded;
 use super::hands::{HandTable, hand_table};
 use super::history::{History, history};
-use super::judges::Judges;
 use super::matches::MatchRows;
-use super::part::Part;
 use super::rounds::{Progress, RoundRow, progress, round_rows};
 use super::seats::{SeatTable, seat_table};
 use super::standing::{Standing, standings};
 use super::tally::tallies;
 use crate::tournament::observations::Observations;
+use crate::tournament::rating::rate;
 use crate::tournament::results::Results;
 
 /// A tournament as plain data: a pure function of its results, so tables of equal
@@ -76,21 +76,11 @@ pub struct RatingModel {
 impl<'r> Tables<'r> {
     /// The tables of these results.
     pub fn of(results: &'r Results) -> Tables<'r> {
-        Tables::judged(results, &Judges::REAL)
-    }
-
-    pub(super) fn judged(results: &'r Results, judges: &Judges) -> Tables<'r> {
         let mut observations = Observations::default();
         results.contest().for_each(|result| observations.add(&result));
         let distinct = observations.of_all();
-        let mut rankings = results.rankings(&observations).peekable();
-        let seed = results.plan.seed;
-        let ratings = if rankings.peek().is_some() {
-            (judges.rate)(results.entrants.len(), &mut rankings, seed)
-        } else {
-            None
-        };
-        drop(rankings);
+        let rankings = results.rankings(&observations);
+        let ratings = rate(results.entrants.len(), rankings, results.plan.seed);
         let tallies = tallies(results, &observations);
         // Of very many matches they take as much memory as all that follows.
         drop(observations);
@@ -100,7 +90,7 @@ impl<'r> Tables<'r> {
             progress: progress(results),
             model: ratings.as_ref().map(|ratings| RatingModel {
                 name: ratings.model,
-                draws: ratings.draws.map(|draws| super::figure::rounded(draws, 4)),
+                draws: ratings.draws.map(|draws| rounded(draws, 4)),
                 prior: ratings.prior,
                 intervals: ratings.errors.to_string(),
             }),
@@ -109,7 +99,7 @@ impl<'r> Tables<'r> {
             hands: hand_table(results, &standings, &tallies),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
-            history: history(results, &standings, judges),
+            history: history(results, &standings),
             rounds: round_rows(results),
             matches: MatchRows::of(results),
             standings,
@@ -117,12 +107,6 @@ impl<'r> Tables<'r> {
             rounds_matter: results.plan.format.follows_from_results(),
             by_rounds: results.plan.format.is_elimination(),
         }
-    }
-
-    /// The parts that there are: all of them, but hands only where the game counts something in
-    /// them.
-    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
-        Part::ALL.into_iter().filter(|&part| part != Part::Hands || self.hands.is_some())
     }
 
     /// The same without what a clock has measured: what is left is equal between runs.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::figure::Figure;
-use crate::tournament::job::{MatchResult, Status};
+use crate::tournament::job::Status;
 use crate::tournament::observations::{Distinct, Observations};
 use crate::tournament::results::Results;
 
@@ -58,7 +58,7 @@ impl Tally {
 
     /// The mean score over the matches, with the interval that its observations tell.
     pub fn score(&self) -> Option<Figure> {
-        Figure::of_observations(&self.distinct.joined(&self.blocks))
+        Figure::of_observations(&self.joined(&self.blocks))
     }
 
     /// Blocks in which it has a match that counts.
@@ -71,9 +71,9 @@ impl Tally {
         self.distinct.count(self.blocks.keys().copied()) as u32
     }
 
-    /// The observation to which a block belongs.
-    pub fn observation(&self, block: u32) -> u32 {
-        self.distinct.observation(block)
+    /// The sum and number of what each observation has, from those of each block.
+    pub fn joined(&self, blocks: &BTreeMap<u32, (f64, u32)>) -> Vec<(f64, u32)> {
+        self.distinct.joined(blocks)
     }
 
     fn add(&mut self, block: u32, score: f64) {
@@ -135,14 +135,7 @@ fn faults(results: &Results, tallies: &mut [Tally]) {
 /// it went alike.
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
-    let key = |m: &MatchResult| (m.job.round, m.job.block, m.job.pairing);
-    let mut matches = results.contest().peekable();
-    // The seatings of a table come one after the other in the schedule.
-    while let Some(first) = matches.next() {
-        let mut group = vec![first];
-        while let Some(next) = matches.next_if(|next| key(next) == key(&group[0])) {
-            group.push(next);
-        }
+    for group in results.by_table() {
         let job = &group[0].job;
         let whole = group.iter().all(|result| result.played().is_some());
         if !whole || repeated.contains(&(job.block, &job.table()[..])) {

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 
 use super::columns;
 use super::figure::{count, grouped};
-use super::part::Part;
+use super::part::{self, Part};
 use super::rounds::Progress;
-use super::sheets;
 use super::tables::Tables;
 use crate::core::{NO_BREAK, plain, wrap};
 
@@ -34,31 +33,23 @@ impl Default for Screen {
     }
 }
 
-/// Writes the report as text of eighty columns, with terminal styles; a writer that wants none
+/// Writes parts of the report as text of some width, with terminal styles; a writer that wants none
 /// strips them.
-///
-/// # Errors
-/// If `out` cannot be written to.
-pub fn text(tables: &Tables, out: &mut impl Write) -> io::Result<()> {
-    text_for(tables, &Screen::default(), out)
-}
-
-/// Writes parts of the report as text of some width.
 ///
 /// # Errors
 /// If `out` cannot be written to.
 pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
     let width = screen.width.max(40);
     head(tables, width, out)?;
-    for part in Part::ALL.into_iter().filter(|part| screen.parts.contains(part)) {
+    for one in Part::ALL.into_iter().filter(|part| screen.parts.contains(part)) {
         // What has nothing to tell is left out, unless nothing else was asked for.
-        if !sheets::tells(tables, part) && screen.parts.len() > 1 {
+        if !part::tells(tables, one) && screen.parts.len() > 1 {
             continue;
         }
-        for sheet in sheets::for_people(tables, part, width) {
+        for sheet in part::for_people(tables, one, width) {
             writeln!(out)?;
-            let rows = || match part {
-                Part::Matches => sheets::columns_and_rows(tables, part).1,
+            let rows = || match one {
+                Part::Matches => part::columns_and_rows(tables, one).1,
                 _ => Box::new(sheet.rows.iter().cloned()),
             };
             columns::write(&sheet, rows, width, out)?;

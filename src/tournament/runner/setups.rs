@@ -7,11 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::core::{Limits, Player, Seed, Stream};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
-use crate::tournament::entrant::Entrant;
 use crate::tournament::format::Opening;
 use crate::tournament::job::{Job, JobKey};
 use crate::tournament::opening::{OpeningError, opening};
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use super::event::Event;
 use super::worker::{Attempt, Queue, TRIES};
 use super::writer::Writer;
-use crate::tournament::entrant::Benching;
 use crate::tournament::job::{JobKey, MatchResult, Status};
+use crate::tournament::plan::Benching;
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
 use crate::tournament::store::StoreError;
 

@@ -1,19 +1,17 @@
 //! The queue of jobs that are still to be played, and the threads that play them.
 
+use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
-
 use super::setups::Setups;
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
 use crate::registry::{AnyGame, MatchSetup, RecordFault};
-use crate::tournament::fingerprint::Fingerprint;
-use crate::tournament::job::{Job, Spent, Summary};
+use crate::tournament::job::{Fingerprint, Job, Spent, Summary};
 use crate::tournament::store::Packed;
 
 /// Tries of a job that fails for no fault of a bot.

@@ -2,9 +2,9 @@
 
 use super::event::{Event, Leader, Reporter};
 use super::setups::Tournament;
-use crate::tournament::entrant::{Benching, Entrant};
 use crate::tournament::job::{Job, MatchResult, Status, Summary};
 use crate::tournament::ledger::Ledger;
+use crate::tournament::plan::{Benching, Entrant};
 use crate::tournament::shape::Shape;
 use crate::tournament::store::Store;
 

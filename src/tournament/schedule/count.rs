@@ -114,8 +114,8 @@ mod tests {
     use crate::tournament::round::PlayedRound;
     use crate::tournament::schedule::combinations::choose;
     use crate::tournament::schedule::jobs::jobs;
+    use crate::tournament::schedule::jobs::sampled_jobs;
     use crate::tournament::schedule::next::next_round;
-    use crate::tournament::schedule::sample::sampled_jobs;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 
     #[test]

@@ -14,9 +14,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::next::next_round;
-use crate::tournament::beginnings::Beginnings;
-use crate::tournament::entrant::Entrant;
-use crate::tournament::plan::Plan;
+use crate::tournament::opening::Beginnings;
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
 use crate::tournament::shape::Shape;
 

@@ -18,8 +18,23 @@ pub fn jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
     jobs
 }
 
+/// The matches of a round of a sample, the first with number `first`: each table on a deal of its
+/// own, in one seating, that of its pairing; two at a table in both.
+pub fn sampled_jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for (pairing, entrants) in (0..).zip(&round.pairings) {
+        let block = round.first_block + pairing;
+        let seatings = match entrants.len() {
+            2 => shape.seatings(block),
+            entries => vec![(0..entries).collect()],
+        };
+        add(&mut jobs, first, round, (pairing, block), seatings);
+    }
+    jobs
+}
+
 /// Adds the matches of a pairing on a block, one for each order of its entrants in these seatings.
-pub(super) fn add(
+fn add(
     jobs: &mut Vec<Job>,
     first: u32,
     round: &Round,

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::bracket::Bracket;
-use super::heats::Heats;
+use super::draws::{Bracket, Heats};
 use super::pairing::{RoundBasis, members};
 use super::stage::{Contest, Decided, Draw, Finish, Stage};
 use crate::tournament::round::Round;

@@ -4,14 +4,12 @@
 //! | file | what it draws | example |
 //! |---|---|---|
 //! | `next` | the round that follows, by format | |
-//! | `round_robin` | all tables | 4 entrants: 03 12, 13 02, 23 01 |
+//! | `round_robin` | all tables; of a gauntlet each challenger with all others | 4 entrants: 03 12, 13 02, 23 01; 1 challenger of 3: 01 02 |
 //! | `combinations` | all tables of more than two | 4 at tables of 3: 012 123 023 013 |
-//! | `gauntlet` | each challenger with all others | 1 challenger of 3: 01 02 |
 //! | `swiss`, `swiss_tables` | tables of equal scores | 4 in round 1: 02 13 |
 //! | `knockout` | stages, with tie-breaks | |
 //! | `stage` | the tables of a stage, and who goes on | a drawn tie is played again, three times at most |
-//! | `bracket` | a knockout of two at a table | 4 entrants: 03 12, then the winners |
-//! | `heats` | a knockout of more at a table | 8 at tables of 4: 0347 1256, two of each go on to the final |
+//! | `draws` | a knockout of two at a table, or of more | 4 entrants: 03 12, then the winners; 8 at tables of 4: 0347 1256, two of each go on to the final |
 //! | `sample`, `meetings`, `seats` | a balanced sample of a round robin | |
 //! | `criteria` | rounds that pass criteria ask for | |
 //! | `jobs` | the matches of a round | |
@@ -20,12 +18,10 @@
 //! | `standing`, `matching` | scores so far; pairs without rematches | |
 //! | `pairing` | rounds from tables of places in the field | |
 
-mod bracket;
 mod combinations;
 mod count;
 mod criteria;
-mod gauntlet;
-mod heats;
+mod draws;
 mod jobs;
 mod knockout;
 mod matching;
@@ -47,10 +43,9 @@ pub use count::{Count, count};
 pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
 };
-pub use jobs::jobs;
+pub use jobs::{jobs, sampled_jobs};
 pub use knockout::{knockout_decided, knockout_places};
 pub use next::next_round;
 pub use pairing::{Field, RoundBasis};
-pub use sample::sampled_jobs;
 pub use stage::{Decided, TIE_BREAKS, Why};
 pub use standing::buchholz;

@@ -2,7 +2,7 @@
 //! apart.
 
 use super::pairing::{Field, RoundBasis};
-use super::{bracket, gauntlet, heats, knockout, round_robin, sample, swiss};
+use super::{draws, knockout, round_robin, sample, swiss};
 use crate::tournament::format::Format;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round};
@@ -27,7 +27,7 @@ pub fn next_round(
             Some(each) => sample::next(&basis, each),
             None => round_robin::next(&basis),
         },
-        Format::Gauntlet { challengers } => gauntlet::next(&basis, challengers),
+        Format::Gauntlet { challengers } => round_robin::next_of_gauntlet(&basis, challengers),
         Format::Swiss => swiss::next(&basis),
         Format::Knockout { .. } => knockout::next(&basis),
     }
@@ -42,12 +42,12 @@ pub(super) fn pairings_and_rounds(plan: &Plan, shape: &Shape, field: usize) -> (
             None => (round_robin::count(field, shape), plan.rounds),
         },
         Format::Gauntlet { challengers } => {
-            (gauntlet::count(field, shape, challengers), plan.rounds)
+            (round_robin::count_of_gauntlet(field, shape, challengers), plan.rounds)
         }
         Format::Swiss => (shape.split(field).len() as u64, plan.rounds),
         Format::Knockout { third_place } if shape.entries() == 2 => {
-            bracket::count(field, third_place)
+            draws::count(field, third_place)
         }
-        Format::Knockout { .. } => heats::count(field, shape.entries()),
+        Format::Knockout { .. } => draws::count_heats(field, shape.entries()),
     }
 }

@@ -3,13 +3,11 @@
 //!
 //! A round tops up what rounds before it have come to, so that a sample can be drawn in parts.
 
-use super::jobs::add;
 use super::meetings::{Meetings, tables};
 use super::pairing::{RoundBasis, named};
 use super::round_robin::circle;
 use super::seats::SeatCounts;
 use crate::core::Seed;
-use crate::tournament::job::Job;
 use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 
@@ -42,21 +40,6 @@ pub(super) fn next(basis: &RoundBasis<'_>, each: u32) -> Option<Round> {
     let title = format!("round {}", played.len() + 1);
     let round = basis.after(title, named(field, &pairings), Vec::new());
     Some(Round { blocks: pairings.len() as u32, ..round })
-}
-
-/// The matches of a round of a sample, the first with number `first`: each table on a deal of its
-/// own, in one seating, that of its pairing; two at a table in both.
-pub fn sampled_jobs(round: &Round, shape: &Shape, first: u32) -> Vec<Job> {
-    let mut jobs = Vec::new();
-    for (pairing, entrants) in (0..).zip(&round.pairings) {
-        let block = round.first_block + pairing;
-        let seatings = match entrants.len() {
-            2 => shape.seatings(block),
-            entries => vec![(0..entries).collect()],
-        };
-        add(&mut jobs, first, round, (pairing, block), seatings);
-    }
-    jobs
 }
 
 /// The number of pairings of a sample in which each of `count` entrants plays `each` matches.

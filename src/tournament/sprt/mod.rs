@@ -7,12 +7,9 @@
 
 mod outcomes;
 
-use std::fmt;
-use std::str::FromStr;
-
 use self::outcomes::Outcomes;
 use super::rating::{NELO, Sample, expected_share};
-use crate::core::one_of;
+use crate::core::named;
 
 /// In which unit the hypotheses are said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,22 +21,7 @@ pub enum Model {
     Logistic,
 }
 
-impl FromStr for Model {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Model, String> {
-        let all = [("normalized", Model::Normalized), ("logistic", Model::Logistic)];
-        one_of("model", text, &all)
-    }
-}
-
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Model::Normalized => "normalized",
-            Model::Logistic => "logistic",
-        })
-    }
-}
+named! { Model, "model": Normalized = "normalized", Logistic = "logistic" }
 
 /// Numbers of which no test can be made.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]

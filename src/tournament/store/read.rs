@@ -8,9 +8,8 @@ use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
 use crate::core::{Player, Record};
-use crate::tournament::entrant::Entrant;
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
 
 impl Store {
@@ -38,7 +37,8 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn entrants(&self, revision: u32) -> Result<Vec<Entrant>, StoreError> {
         self.must_exist(revision)?;
-        self.rows(
+        let mut all = Vec::new();
+        self.each_row(
             "SELECT name, bot, source, path, student, error FROM entrant
              WHERE edition = ?1 ORDER BY number",
             revision,
@@ -46,14 +46,16 @@ impl Store {
                 let (name, bot): (String, String) = (row.get(0)?, row.get(1)?);
                 let what = || format!("the kind of bot of {name}");
                 let bot = self.parsed(&format!("{bot:?}"), what)?;
-                Ok(Entrant {
+                all.push(Entrant {
                     player: Player { name, bot, source: row.get(2)? },
                     path: row.get(3)?,
                     student: row.get(4)?,
                     error: row.get(5)?,
-                })
+                });
+                Ok(())
             },
-        )
+        )?;
+        Ok(all)
     }
 
     /// The rounds drawn so far.
@@ -62,14 +64,15 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn rounds(&self, revision: u32) -> Result<Vec<Round>, StoreError> {
         self.must_exist(revision)?;
-        self.rows(
+        let mut all = Vec::new();
+        self.each_row(
             "SELECT number, title, first_block, blocks, pairings, byes, against FROM round
              WHERE edition = ?1 ORDER BY number",
             revision,
             |row| {
                 let number = row.get(0)?;
                 let what = || format!("round {number} of revision {revision}");
-                Ok(Round {
+                all.push(Round {
                     number,
                     title: row.get(1)?,
                     first_block: row.get(2)?,
@@ -77,9 +80,11 @@ impl Store {
                     pairings: self.parsed(&row.get::<String>(4)?, what)?,
                     byes: self.parsed(&row.get::<String>(5)?, what)?,
                     against: row.get(6)?,
-                })
+                });
+                Ok(())
             },
-        )
+        )?;
+        Ok(all)
     }
 
     /// The matches of all rounds drawn so far, each with its key, in the order of the schedule. None
@@ -213,20 +218,6 @@ impl Store {
     ) -> Result<Option<T>, StoreError> {
         let found = self.db.prepare_cached(sql);
         self.checked(found.and_then(|mut rows| rows.query_row(parameters, read).optional()))
-    }
-
-    fn rows<T>(
-        &self,
-        sql: &str,
-        revision: u32,
-        mut read: impl FnMut(&Fields<'_>) -> Result<T, StoreError>,
-    ) -> Result<Vec<T>, StoreError> {
-        let mut all = Vec::new();
-        self.each_row(sql, revision, |row| {
-            all.push(read(row)?);
-            Ok(())
-        })?;
-        Ok(all)
     }
 
     fn each_row(

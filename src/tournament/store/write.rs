@@ -8,9 +8,8 @@ use super::Store;
 use super::error::StoreError;
 use super::packed::Packed;
 use crate::script::Bundle;
-use crate::tournament::entrant::Entrant;
 use crate::tournament::job::{Job, JobKey, Summary};
-use crate::tournament::plan::Plan;
+use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
 
 impl Store {

@@ -1,7 +1,9 @@
-//! A pass criterion: which opponent to beat, and how clearly.
+//! A pass criterion: which opponent to beat, and how clearly; as a sentence.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
 
 /// Beats an opponent in some share of some matches: `beats greedy in 60 % of 40 games, with 95 %
 /// confidence`. Read from such a sentence, and stored by its fields.
@@ -30,4 +32,168 @@ impl<'de> Deserialize<'de> for Criterion {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Criterion, D::Error> {
         Criterion::deserialize(deserializer)?.checked().map_err(D::Error::custom)
     }
+}
+
+/// An example of a criterion.
+const FORM: &str = "beats greedy in 60 % of 40 games, with 95 % confidence";
+
+/// Text that is no criterion.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot read criterion {text:?}: {why}; expected such as {FORM:?}")]
+pub struct CriterionError {
+    /// The text that was read.
+    pub text: String,
+    /// The fault.
+    pub why: String,
+}
+
+impl FromStr for Criterion {
+    type Err = CriterionError;
+
+    /// Reads `beats NAME in SHARE % of N games, with C % confidence`, where the number of games and
+    /// the confidence may be left out.
+    fn from_str(text: &str) -> Result<Criterion, CriterionError> {
+        let read = || {
+            let mut rest = Rest(text.trim());
+            rest.word("beats").then_some(()).ok_or("it does not begin with \"beats\"")?;
+            let (opponent, rest) = part(rest.0).ok_or("it does not say \"in\" how many percent")?;
+            if opponent.is_empty() {
+                return Err("it names no opponent".to_string());
+            }
+            of_rest(opponent, Rest(rest))
+        };
+        let wrong = |why| CriterionError { text: text.to_string(), why };
+        read().and_then(Criterion::checked).map_err(wrong)
+    }
+}
+
+/// The name before the last ` in `, and what comes behind it.
+fn part(text: &str) -> Option<(&str, &str)> {
+    let stands_alone = |&(at, word): &(usize, &str)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        (before.is_empty() || before.ends_with(char::is_whitespace))
+            && after.starts_with(char::is_whitespace)
+    };
+    let (at, word) = text.rmatch_indices("in").find(stands_alone)?;
+    Some((text[..at].trim(), &text[at + word.len()..]))
+}
+
+fn of_rest(opponent: &str, mut rest: Rest<'_>) -> Result<Criterion, String> {
+    let share = rest.percentage()?;
+    let mut games = 0;
+    if rest.word("of") {
+        if let Some(number) = rest.number() {
+            games = number.parse().map_err(|_| format!("{number} is no number of games"))?;
+            if games == 0 {
+                return Err("0 games show nothing".to_string());
+            }
+        }
+        if !["games", "game", "matches", "match"].into_iter().any(|word| rest.word(word)) {
+            return Err("it does not say of how many \"games\"".to_string());
+        }
+    }
+    let comma = rest.sign(",");
+    let mut confidence = None;
+    if rest.word("with") {
+        confidence = Some(rest.percentage()?);
+        rest.word("confidence").then_some(()).ok_or("it does not say \"confidence\" of what")?;
+    } else if comma {
+        return Err("nothing comes behind the comma".to_string());
+    }
+    match rest.0.trim().trim_end_matches('.') {
+        "" => Ok(Criterion { opponent: opponent.to_string(), share, games, confidence }),
+        more => Err(format!("{more:?} is too much")),
+    }
+}
+
+/// The text that is still to be read.
+struct Rest<'a>(&'a str);
+
+impl<'a> Rest<'a> {
+    /// Takes a word, in any letter case, if it comes next.
+    fn word(&mut self, word: &str) -> bool {
+        let text = self.0.trim_start();
+        let found = text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+            && !text[word.len()..].starts_with(char::is_alphanumeric);
+        if found {
+            self.0 = &text[word.len()..];
+        }
+        found
+    }
+
+    fn sign(&mut self, sign: &str) -> bool {
+        let rest = self.0.trim_start().strip_prefix(sign);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    /// Takes digits, if they come next, with a decimal point or comma if digits follow it.
+    fn number(&mut self) -> Option<String> {
+        let text = self.0.trim_start();
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let mut length = digits(text);
+        if length > 0 && text[length..].starts_with(['.', ',']) {
+            let more = digits(&text[length + 1..]);
+            length += if more > 0 { 1 + more } else { 0 };
+        }
+        let number = text[..length].replace(',', ".");
+        self.0 = &text[length..];
+        (length > 0).then_some(number)
+    }
+
+    /// Takes `60 %`; 0 to 1.
+    fn percentage(&mut self) -> Result<f64, String> {
+        let number = self.number().ok_or("a percentage is missing")?;
+        if !self.sign("%") && !self.word("percent") {
+            return Err(format!("{number} has no %"));
+        }
+        // The nearest to what was written, which dividing by 100 is not always.
+        format!("{number}e-2").parse().map_err(|_| format!("{number} is no number"))
+    }
+}
+
+impl Criterion {
+    /// The criterion, if its figures can be meant.
+    pub(super) fn checked(self) -> Result<Criterion, String> {
+        if self.opponent.trim().is_empty() {
+            return Err("it names no opponent".to_string());
+        }
+        if !(0.0..=1.0).contains(&self.share) {
+            return Err(format!("{} is no share of the games", percent(self.share)));
+        }
+        if let Some(confidence) = self.confidence
+            && !(0.5..1.0).contains(&confidence)
+        {
+            let why = "a confidence is from 50 % up to, but not, 100 %";
+            return Err(format!("{}: {why}", percent(confidence)));
+        }
+        Ok(self)
+    }
+}
+
+impl fmt::Display for Criterion {
+    /// The sentence, which is read as the same criterion again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "beats {} in {}", self.opponent, percent(self.share))?;
+        if self.games > 0 {
+            write!(f, " of {} games", self.games)?;
+        }
+        match self.confidence {
+            Some(confidence) => write!(f, ", with {} confidence", percent(confidence)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `60 %`: the shortest decimal number that is the share, its point moved, for 100 times the share
+/// may be another number by a hair.
+pub(super) fn percent(share: f64) -> String {
+    let text = share.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let (moved, rest) = part.split_at(part.len().min(2));
+    let digits = format!("{whole}{moved:0<2}");
+    let digits = digits.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{digits}{point}{rest} %")
 }

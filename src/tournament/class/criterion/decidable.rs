@@ -1,80 +1,33 @@
 //! Decides before anything is played whether a plan can decide a criterion.
 
-use super::asked::Criterion;
-use super::bounds::quantile;
-use super::sentence::percent;
+use super::asked::{Criterion, percent};
+use super::verdict::quantile;
 use crate::tournament::schedule::PlannedGames;
-
-/// The reason for which a plan cannot decide a criterion.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum Undecidable {
-    /// It names no number, and none follows from the format.
-    #[error(
-        "{:?}: the plan has no match of {entrant} against {opponent}: say of how many games, as \
-         in \"beats {opponent} in {share} of 40 games\"",
-        criterion.to_string(), opponent = criterion.opponent, share = percent(criterion.share)
-    )]
-    NoGames {
-        /// The criterion.
-        criterion: Criterion,
-        /// One that would not meet the opponent.
-        entrant: String,
-    },
-    /// More games than its openings can tell apart.
-    #[error(
-        "{criterion:?}: {} in {} are {different} different games at most, and {games} are asked for. Ask \
-         for {different} or fewer, or begin from more positions, as with --openings random:4",
-        counted(*.positions, "opening"), counted(*.seatings, "seating")
-    )]
-    TooFewOpenings {
-        /// The criterion.
-        criterion: String,
-        /// Positions that differ.
-        positions: u64,
-        /// Games of each.
-        seatings: u64,
-        /// Games that can differ.
-        different: u64,
-        /// Games that are asked for.
-        games: u32,
-    },
-    /// No result is sure enough.
-    #[error(
-        "{criterion:?}: no bot can pass it: one that wins all {games} games is surely above {surely} \
-         only. {advice}"
-    )]
-    OutOfReach {
-        /// The criterion.
-        criterion: String,
-        /// Games that are planned.
-        games: u64,
-        /// The lower bound for one who wins them all.
-        surely: String,
-        /// The criterion or the plan that would do.
-        advice: String,
-    },
-}
 
 impl Criterion {
     /// Checks that what is planned of some entrant can decide the criterion.
     ///
     /// # Errors
     /// The reason for which it cannot, with the figures.
-    pub fn decidable(&self, planned: &PlannedGames, entrant: &str) -> Result<(), Undecidable> {
+    pub fn decidable(&self, planned: &PlannedGames, entrant: &str) -> Result<(), String> {
         let PlannedGames { games, different, blocks, .. } = *planned;
-        if games == 0 {
-            let (criterion, entrant) = (self.clone(), entrant.to_string());
-            return Err(Undecidable::NoGames { criterion, entrant });
-        }
         let criterion = self.to_string();
+        if games == 0 {
+            let Criterion { opponent, share, .. } = self;
+            return Err(format!(
+                "{criterion:?}: the plan has no match of {entrant} against {opponent}: say of how many \
+                 games, as in \"beats {opponent} in {} of 40 games\"",
+                percent(*share)
+            ));
+        }
         if different < u64::from(self.games) {
-            return Err(Undecidable::TooFewOpenings {
-                criterion,
-                positions: blocks,
-                seatings: different / blocks.max(1),
-                different,
-                games: self.games,
-            });
+            return Err(format!(
+                "{criterion:?}: {} in {} are {different} different games at most, and {} are asked for. \
+                 Ask for {different} or fewer, or begin from more positions, as with --openings random:4",
+                counted(blocks, "opening"),
+                counted(different / blocks.max(1), "seating"),
+                self.games
+            ));
         }
         let Some(confidence) = self.confidence else { return Ok(()) };
         let each = (different / blocks.max(1)).max(1);
@@ -94,7 +47,10 @@ impl Criterion {
             "Ask for a smaller share or for less confidence".to_string()
         };
         let surely = percent(libm::floor(low * 1000.0) / 1000.0);
-        Err(Undecidable::OutOfReach { criterion, games: different, surely, advice })
+        Err(format!(
+            "{criterion:?}: no bot can pass it: one that wins all {different} games is surely above \
+             {surely} only. {advice}"
+        ))
     }
 }
 
@@ -104,7 +60,7 @@ fn counted(number: u64, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bounds::bounds;
+    use super::super::verdict::bounds;
     use super::*;
 
     fn planned(games: u64, different: u64, blocks: u64) -> PlannedGames {
@@ -113,7 +69,7 @@ mod tests {
 
     fn reason(text: &str, planned: PlannedGames) -> String {
         let criterion: Criterion = text.parse().unwrap();
-        criterion.decidable(&planned, "ana").map_or_else(|why| why.to_string(), |()| String::new())
+        criterion.decidable(&planned, "ana").map_or_else(|why| why, |()| String::new())
     }
 
     #[test]

@@ -3,10 +3,10 @@ use serde_json::{Map, json};
 
 use super::*;
 use crate::core::{Limits, PerSeat, PlayedBy, Player, Reason, Seed, Team};
-use crate::tournament::entrant::Entrant;
 use crate::tournament::format::{Format, Openings, Partners};
 use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
 use crate::tournament::matches::Matches;
+use crate::tournament::plan::Entrant;
 use crate::tournament::plan::Plan;
 use crate::tournament::results::Results;
 use crate::tournament::shape::Shape;
@@ -348,11 +348,7 @@ fn games_that_repeat_others_are_no_games_that_were_asked_for() {
 
 #[test]
 fn several_criteria_must_all_be_met() {
-    let of = |decisions: &[Passing]| {
-        let verdict = criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap();
-        let with = |decision: &Passing| Verdict { decision: *decision, ..verdict.clone() };
-        Verdict::together(&decisions.iter().map(with).collect::<Vec<_>>())
-    };
+    let of = |decisions: &[Passing]| Passing::together(decisions.iter().copied());
     use Passing::{Failed, Passed, Undecided};
     assert_eq!(of(&[]), None);
     assert_eq!(of(&[Passed, Passed]), Some(Passed));

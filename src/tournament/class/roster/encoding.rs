@@ -1,7 +1,8 @@
 //! The bytes of a class list.
 
 use encoding_rs::WINDOWS_1252;
-use std::fmt;
+
+use crate::core::named;
 
 /// The encoding of a class list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +15,14 @@ pub enum Encoding {
     Utf16Le,
     /// UTF-16, the high byte first, after a byte-order mark.
     Utf16Be,
+}
+
+named! {
+    Encoding:
+    Utf8 = "UTF-8",
+    Windows1252 = "Windows-1252",
+    Utf16Le = "UTF-16",
+    Utf16Be = "UTF-16",
 }
 
 impl Encoding {
@@ -51,16 +60,6 @@ impl Encoding {
                 (bytes, ..) => Some(bytes.into_owned()),
             },
         }
-    }
-}
-
-impl fmt::Display for Encoding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Encoding::Utf8 => "UTF-8",
-            Encoding::Windows1252 => "Windows-1252",
-            Encoding::Utf16Le | Encoding::Utf16Be => "UTF-16",
-        })
     }
 }
 

@@ -2,19 +2,6 @@
 
 use std::path::PathBuf;
 
-/// A bot that a roster names and that is not there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MissingBot {
-    /// The line of the roster.
-    pub line: u32,
-    /// The student it belongs to.
-    pub student: String,
-    /// Where it should be.
-    pub path: PathBuf,
-    /// A file of that folder with a name like it.
-    pub meant: Option<String>,
-}
-
 /// A roster that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RosterError {
@@ -95,20 +82,11 @@ pub enum RosterFault {
         /// The bot, as it is written.
         bot: String,
     },
-    /// Bots that are not there, all of them.
-    #[error("{} not there:{}", if .0.len() == 1 { "a bot is".to_string() } else { format!("{} bots are", .0.len()) }, listed(.0))]
-    MissingBots(Vec<MissingBot>),
+    /// Bots that are not there, a line for each of them.
+    #[error("{} not there:{}", if .0.len() == 1 { "a bot is".to_string() } else { format!("{} bots are", .0.len()) }, .0.concat())]
+    MissingBots(Vec<String>),
 }
 
 fn quoted(names: &[String]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
-}
-
-fn listed(missing: &[MissingBot]) -> String {
-    let line = |bot: &MissingBot| {
-        let MissingBot { line, student, path, meant } = bot;
-        let meant = meant.as_ref().map(|meant| format!("; did you mean {meant}?"));
-        format!("\n  line {line}, {student}: {}{}", path.display(), meant.unwrap_or_default())
-    };
-    missing.iter().map(line).collect()
 }

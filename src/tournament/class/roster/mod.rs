@@ -4,12 +4,11 @@ mod columns;
 mod encoding;
 mod error;
 mod export;
-mod namesakes;
 mod sheet;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -20,7 +19,7 @@ use crate::script::{absolute_path, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
-pub use error::{MissingBot, RosterError, RosterFault};
+pub use error::{RosterError, RosterFault};
 
 use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
 use sheet::{DELIMITERS, SheetLine};
@@ -215,15 +214,17 @@ impl Roster {
     /// All bots that are not there at once, or two names of one file.
     pub fn check(&self) -> Result<(), RosterError> {
         let bots = || self.rows.iter().filter_map(|row| Some((row, row.bot.as_ref()?)));
-        let missing: Vec<MissingBot> = bots()
-            .filter(|(_, path)| path.symlink_metadata().is_err())
-            .map(|(row, path)| MissingBot {
-                line: row.line,
-                student: row.student.clone(),
-                path: path.clone(),
-                meant: like(path),
-            })
-            .collect();
+        let missing = |(row, path): (&RosterRow, &PathBuf)| {
+            let meant = like(path).map(|meant| format!("; did you mean {meant}?"));
+            let (path, meant) = (path.display(), meant.unwrap_or_default());
+            format!(
+                "
+  line {}, {}: {path}{meant}",
+                row.line, row.student
+            )
+        };
+        let gone = bots().filter(|(_, path)| path.symlink_metadata().is_err());
+        let missing: Vec<String> = gone.map(missing).collect();
         if !missing.is_empty() {
             return Err(wrong(&self.path, None, RosterFault::MissingBots(missing)));
         }
@@ -278,6 +279,48 @@ impl Roster {
         }
         if self.rows.is_empty() {
             return Err(wrong(&self.path, None, RosterFault::NoRows));
+        }
+        Ok(())
+    }
+
+    /// Gives students of one name different ones, with an id behind each: of the first column of
+    /// ids that all of them have and no two share.
+    ///
+    /// # Errors
+    /// The first that has the name of another.
+    fn tell_apart(&mut self) -> Result<(), RosterError> {
+        let mut same: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (number, row) in self.rows.iter().enumerate() {
+            same.entry(&row.name).or_default().push(number);
+        }
+        let mut taken: BTreeSet<String> = same.keys().map(|name| name.to_string()).collect();
+        let mut called: Vec<(usize, String)> = Vec::new();
+        for (name, numbers) in same.iter().filter(|(_, numbers)| numbers.len() > 1) {
+            let columns = Id::ALL.into_iter().flat_map(|kind| ids(&self.lines[self.header], kind));
+            // `Participant 12345` is identified by its number, and tables have little room.
+            let last = |id: String| id.rsplit(' ').next().unwrap_or_default().to_string();
+            let ways = columns.flat_map(|column| [(column, true), (column, false)]);
+            let mut named = ways.filter_map(|(column, is_short)| {
+                let called = |&number: &usize| {
+                    let id = self.filled(number, column)?;
+                    Some((number, format!("{name} ({})", if is_short { last(id) } else { id })))
+                };
+                let named: Vec<(usize, String)> = numbers.iter().filter_map(called).collect();
+                let different: BTreeSet<&String> = named.iter().map(|(_, name)| name).collect();
+                let is_new = different.iter().all(|name| !taken.contains(*name));
+                (different.len() == numbers.len() && is_new).then_some(named)
+            });
+            let Some(named) = named.next() else {
+                let (first, row) = (&self.rows[numbers[0]], &self.rows[numbers[1]]);
+                let (first, student) = (first.line, name.to_string());
+                let fault = RosterFault::SameStudent { first, student };
+                return Err(wrong(&self.path, Some(row.line), fault));
+            };
+            taken.extend(named.iter().map(|(_, name)| name.clone()));
+            called.extend(named);
+        }
+        for (number, student) in called {
+            self.rows[number].student = student;
         }
         Ok(())
     }

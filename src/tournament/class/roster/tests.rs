@@ -27,7 +27,7 @@ fn written(roster: &Roster, further: &[RosterColumn]) -> String {
 }
 
 fn column(header: &str, texts: &[&str]) -> RosterColumn {
-    let cells = texts.iter().map(|text| RosterCell::text(*text)).collect();
+    let cells = texts.iter().map(|text| RosterCell::Text(text.to_string())).collect();
     RosterColumn { header: header.to_string(), cells }
 }
 

@@ -1,14 +1,13 @@
 //! Groups of programs that belong together.
 
+use petgraph::unionfind::UnionFind;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use petgraph::unionfind::UnionFind;
-
-use super::base::Base;
-use super::class::{Class, Program, pairs};
+use super::left_out::Base;
 use super::likeness::{Code, Group, Similar};
 use super::passages;
+use super::programs::{Class, Program, pairs};
 
 /// Orders pairs: the likest first; of equal ones the same code, then the one with more in common.
 pub fn by_likeness(a: &Similar, b: &Similar) -> Ordering {

@@ -17,26 +17,24 @@
 //! handed out. Programs that are alike form groups: the connected components of the pairs that are
 //! alike enough.
 
-mod base;
-mod class;
-mod common;
-mod grams;
 mod groups;
+mod left_out;
 mod lexer;
 mod likeness;
 mod passages;
+mod programs;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
-use base::Base;
-use class::Class;
 pub use groups::by_likeness;
+use left_out::{Base, common, common_passages};
 pub use likeness::{
     CAUTION, CLASS, Code, Common, GRAM, Group, HandedOut, LEAST, Likeness, Lines, NEAR, Passage,
     Similar, Source, WINDOW, percent,
 };
+use programs::Class;
 
 /// Compares every two programs of a language and tells which are alike to `least` (0 to 1) or more.
 /// Code of `base` does not count.
@@ -59,7 +57,7 @@ pub fn compare(sources: &[Source], base: &[Source], least: f64) -> Likeness {
 
 fn compare_class(class: &Class, base: &Base, least: f64, answer: &mut Likeness) {
     let mut programs = class.programs(|hash| base.has(hash));
-    let common = common::common(&programs);
+    let common = common(&programs);
     if !common.is_empty() {
         programs = class.programs(|hash| base.has(hash) || common.contains(&hash));
     }
@@ -75,6 +73,6 @@ fn compare_class(class: &Class, base: &Base, least: f64, answer: &mut Likeness) 
         answer.left_out[*number] = grams.stretches(|hash| base.has(hash) || common.contains(&hash));
     }
     answer.groups.extend(groups);
-    answer.common.extend(common::listed(class, &common));
+    answer.common.extend(common_passages(class, &common));
     answer.handed_out.extend(base.listed(class));
 }

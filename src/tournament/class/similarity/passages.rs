@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::class::Program;
-use super::grams::Grams;
 use super::likeness::{GRAM, Lines, Passage};
+use super::programs::{Grams, Program};
 
 /// Places of one fingerprint that are looked at: a program that repeats itself has a great many.
 const PLACES: usize = 8;

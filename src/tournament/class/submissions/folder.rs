@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use tempfile::TempDir;
 
-use super::spelling::{Owner, without_copy};
-use super::stamp::stamp;
+use super::spelling::{Owner, stamp, without_copy};
 use super::submission::{Fate, Ignored, Submission, SubmissionsError, Version};
 use super::zip::{self, Quota, Scratch, is_zip};
 use crate::core::plain;
@@ -27,10 +27,11 @@ const MAX_DEPTH: u32 = 4;
 pub(super) const LINK: &str = "a link, which is not followed";
 const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
 
-type Result<T> = std::result::Result<T, SubmissionsError>;
-
 /// Every student with all versions, the newest first, none of them looked at yet.
-pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Submission>> {
+pub(super) fn read(
+    place: &Path,
+    deadline: Option<&Deadline>,
+) -> Result<Vec<Submission>, SubmissionsError> {
     let zone = deadline.map_or_else(TimeZone::system, |deadline| deadline.zone().clone());
     let mut class = ClassFolder {
         zone,
@@ -70,7 +71,7 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
 }
 
 /// The folder in which the students are: the one folder of `root`, if it is called as the whole is.
-fn inner(root: &Path, place: &Path) -> Result<PathBuf> {
+fn inner(root: &Path, place: &Path) -> Result<PathBuf, SubmissionsError> {
     let (found, called) = (entries(root)?, stem_of(place));
     let whole = |name: &str| {
         loose(name) == loose(without_copy(&called))
@@ -199,7 +200,7 @@ impl ClassFolder {
 
     /// A zip of one student. Its versions are from when it was handed in: the times of its files
     /// are those of the student's own clock.
-    fn packed(&mut self, at: &At, path: &Path) -> std::result::Result<(), String> {
+    fn packed(&mut self, at: &At, path: &Path) -> Result<(), String> {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
         let root = self.unpack(path, Some(&at.owner))?;
         let at = At { zip: Some(time), left: MAX_DEPTH, ..at.clone() };
@@ -212,16 +213,13 @@ impl ClassFolder {
     }
 
     /// Unpacks a zip of a student, or the one around the class, into a folder of its own.
-    fn unpack(
-        &mut self,
-        path: &Path,
-        owner: Option<&Owner>,
-    ) -> std::result::Result<PathBuf, String> {
+    fn unpack(&mut self, path: &Path, owner: Option<&Owner>) -> Result<PathBuf, String> {
         let failed = |error: io::Error| format!("a zip that cannot be unpacked: {error}");
         if self.scratch.is_none() {
-            self.scratch = Some(Scratch::new().map_err(failed)?);
+            let made = TempDir::with_prefix("juez-").map_err(failed)?;
+            self.scratch = Some(Scratch::new(made));
         }
-        let base = self.scratch.as_ref().map_or(Path::new(""), Scratch::path);
+        let base = self.scratch.as_ref().map_or(Path::new(""), |scratch| scratch.path());
         let root = base.join(self.unpacked.len().to_string());
         fs::create_dir(&root).map_err(failed)?;
         let shown = PathBuf::from(self.shown(path));
@@ -298,7 +296,7 @@ impl ClassFolder {
 }
 
 /// The entries of a folder that count, by name.
-fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>> {
+fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>, SubmissionsError> {
     let kind = |entry: io::Result<DirEntry>| {
         let entry = entry?;
         Ok((entry.path(), entry.file_type()?))

@@ -8,7 +8,7 @@ use crate::tournament::class::name::{bare, loose};
 use crate::tournament::class::roster::{Roster, RosterRow};
 
 /// A submission that is of no student of the roster.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Stranger {
     /// The submission.
     pub submission: Submission,
@@ -19,7 +19,7 @@ pub struct Stranger {
 }
 
 /// Submissions by the names of a roster.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Matched {
     /// One for each student of the roster, in the order of the roster; of those who handed in
     /// nothing one without versions.

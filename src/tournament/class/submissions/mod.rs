@@ -13,7 +13,6 @@
 mod folder;
 mod matched;
 mod spelling;
-mod stamp;
 mod submission;
 #[cfg(test)]
 mod tests;

@@ -20,7 +20,7 @@ pub enum Fate {
 }
 
 /// One version of a student's bot.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Version {
     /// Where it lies.
     pub path: PathBuf,
@@ -47,7 +47,7 @@ pub struct Ignored {
 }
 
 /// All that a student has handed in.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Submission {
     /// The student, by a name that no other has; the roster's, once it is matched.
     pub student: String,

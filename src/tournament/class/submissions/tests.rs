@@ -276,7 +276,7 @@ fn of_a_student_with_many_versions_that_cannot_play_the_newest_20_are_looked_at(
     };
     let all = collect(folder.path(), None, &count).unwrap();
     assert_eq!(*asked.borrow(), 20 + 1);
-    assert_eq!(all[0].taken(), None);
+    assert!(all[0].taken().is_none());
     let Fate::Refused(error) = &all[0].versions[20].fate else { panic!("it is not looked at") };
     assert!(error.ends_with("ana/broken09.lua: not looked at, for 20 newer versions cannot play"));
     assert!(all[1].taken().is_some(), "another student plays");

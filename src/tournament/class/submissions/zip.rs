@@ -42,15 +42,13 @@ pub(super) const OF_A_STUDENT: ZipLimits =
 #[derive(Clone, Debug)]
 pub(super) struct Quota {
     limits: ZipLimits,
-    /// Entries that may still come.
-    entries: usize,
-    /// Bytes that may still come.
-    bytes: u64,
+    /// What may still come.
+    left: ZipLimits,
 }
 
 impl Quota {
     pub(super) fn new(limits: ZipLimits) -> Quota {
-        Quota { limits, entries: limits.entries, bytes: limits.bytes }
+        Quota { limits, left: limits }
     }
 
     /// # Errors
@@ -60,9 +58,11 @@ impl Quota {
             let whose = self.limits.whose;
             format!("a zip too many: all zips of {whose} may hold {what} together")
         };
-        let (left, quota) = (self.entries.checked_sub(entries), self.bytes.checked_sub(bytes));
-        self.entries = left.ok_or_else(|| over(format!("{} files", self.limits.entries)))?;
-        self.bytes = quota.ok_or_else(|| over(format!("{} MiB", self.limits.bytes >> 20)))?;
+        let ZipLimits { entries: files, bytes: room, .. } = self.left;
+        let files = files.checked_sub(entries);
+        self.left.entries = files.ok_or_else(|| over(format!("{} files", self.limits.entries)))?;
+        let room = room.checked_sub(bytes);
+        self.left.bytes = room.ok_or_else(|| over(format!("{} MiB", self.limits.bytes >> 20)))?;
         Ok(())
     }
 }
@@ -77,26 +77,7 @@ const LEADS_OUT: &str = "named by a path that leads out of the zip";
 const NO_FILE: &str = "neither a file nor a folder";
 
 /// A folder for unpacked files. It is deleted when its last copy is dropped.
-#[derive(Clone, Debug)]
-pub struct Scratch(Arc<TempDir>);
-
-impl Scratch {
-    pub(super) fn new() -> io::Result<Scratch> {
-        Ok(Scratch(Arc::new(TempDir::with_prefix("juez-")?)))
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        self.0.path()
-    }
-}
-
-impl PartialEq for Scratch {
-    fn eq(&self, other: &Scratch) -> bool {
-        self.path() == other.path()
-    }
-}
-
-impl Eq for Scratch {}
+pub type Scratch = Arc<TempDir>;
 
 /// True for the name of a zip.
 pub fn is_zip(path: &Path) -> bool {

@@ -1,18 +1,12 @@
 //! Feedback: a page for each student with what is its own and nothing of others, the records of its
 //! matches beside it, and a list of the pages for the teacher.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `file_name` | names of files that every system takes, whatever a student is called |
-//! | `private` | a record without what belongs to others |
 
-mod file_name;
-mod private;
 #[cfg(test)]
 mod tests;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -20,12 +14,17 @@ use super::folder::{self, FolderError};
 use super::html;
 use super::own::Student;
 use super::tables::Tables;
-use crate::core::Record;
+use crate::core::{Fault, Record, Seat};
+use crate::registry::game;
 use crate::tournament::results::Results;
 
-use file_name::file_names;
-use private::private;
-
+/// The beginning of the names of students' files, so that no name is one that a system keeps for
+/// itself.
+const PREFIX: &str = "student-";
+/// Letters of a name that are taken over.
+const LETTERS: usize = 40;
+/// The text in place of the words of a fault.
+const HIDDEN: &str = "shown to its author alone";
 /// The list of the pages, for the teacher.
 pub const INDEX: &str = "students.html";
 
@@ -45,10 +44,10 @@ pub fn feedback(
     record: &mut dyn FnMut(u32) -> Option<Record>,
 ) -> Result<usize, FolderError> {
     folder::claim(folder)?;
-    let mut students = Student::all(tables, results);
+    let mut students = Student::all(tables);
     let files = file_names(students.iter().map(|student| student.name.as_str()));
     // A student may be gone, or have another name now.
-    folder::clear(folder, file_name::is_ours)?;
+    folder::clear(folder, is_ours)?;
     for (student, file) in students.iter_mut().zip(&files) {
         let records = format!("{file}.jsonl.gz");
         for bot in &mut student.bots {
@@ -83,4 +82,53 @@ fn packed(student: &mut Student, find: &mut dyn FnMut(u32) -> Option<Record>) ->
     }
     let bytes = out.finish().ok()?;
     (count > 0).then_some(bytes)
+}
+
+/// The record as the bot in these seats may have it: what others wrote and drew is gone, and of
+/// their faults only the kind is left, which the end of the match follows from. `None` if it cannot
+/// be read.
+fn private(mut record: Record, seats: &[Seat]) -> Option<Record> {
+    let own = |seat: &Seat| seats.contains(seat);
+    let tells = record.plies.iter().any(|ply| ply.log.is_some() || ply.marks.is_some());
+    if tells {
+        let moves = game(&record.game).ok()?.moves(&record).ok()?;
+        let others = record.plies.iter_mut().zip(&moves).filter(|(_, made)| !own(&made.seat));
+        others.for_each(|(ply, _)| (ply.log, ply.marks) = (None, None));
+    }
+    for log in record.logs.iter_mut().filter(|log| !own(&log.seat)) {
+        log.log.clear();
+    }
+    let faults = record.end.iter_mut().flat_map(|end| &mut end.faults);
+    for fault in faults.filter(|fault| !own(&fault.seat)) {
+        fault.fault = Fault::new(fault.fault.kind, fault.fault.hook, "", HIDDEN);
+    }
+    Some(record)
+}
+
+/// A name without ending for each of these: letters and digits of any script, all else a dash, and
+/// a number where two would be the same file.
+fn file_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut file_name = |name: &str| {
+        let base = format!("{PREFIX}{}", cleaned(name));
+        let numbered = (2..).map(|n| format!("{base}-{n}"));
+        let mut candidates = std::iter::once(base.clone()).chain(numbered);
+        // Some systems take large and small letters for the same.
+        let free = candidates.find(|name| taken.insert(name.to_lowercase()));
+        free.expect("there are more numbers than names")
+    };
+    names.map(&mut file_name).collect()
+}
+
+/// True if a file is one that [`file_names`] names, with its ending; juez 0.1 compressed as zstd.
+fn is_ours(name: &str) -> bool {
+    let endings = [".html", ".jsonl.gz", ".jsonl.zst"];
+    name.starts_with(PREFIX) && endings.iter().any(|ending| name.ends_with(ending))
+}
+
+fn cleaned(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: String = words.collect::<Vec<_>>().join("-").chars().take(LETTERS).collect();
+    let clean = words.trim_end_matches('-');
+    if clean.is_empty() { "unnamed".to_string() } else { clean.to_string() }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::feedback;
+use super::{feedback, file_names};
 use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team, gzip};
-use crate::tournament::entrant::Benching;
 use crate::tournament::job::Status;
 use crate::tournament::matches::Matches;
+use crate::tournament::plan::Benching;
 use crate::tournament::report::folder::FolderError;
 use crate::tournament::report::own::{Bot, Outcome, Student};
 use crate::tournament::report::sample::{
-    add_round, change, empty, everybody, fault, played, settle, tables,
+    add_round, change, empty, everybody, fault, played, settle,
 };
+use crate::tournament::report::tables::Tables;
 use crate::tournament::results::Results;
 use crate::tournament::shape::Shape;
 
@@ -64,7 +65,7 @@ fn record(results: &Results, number: u32) -> Option<Record> {
 
 /// Every file that feedback wrote, by its name, records unpacked.
 fn written(folder: &Path, results: &Results) -> BTreeMap<String, String> {
-    feedback(folder, &tables(results), results, &mut |number| record(results, number))
+    feedback(folder, &Tables::of(results), results, &mut |number| record(results, number))
         .expect("written");
     let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
     files
@@ -230,14 +231,14 @@ fn pages_of_students_who_are_gone_go_and_nothing_else() {
     let other = tempfile::tempdir().expect("a folder");
     fs::write(other.path().join("thesis.tex"), "").expect("written");
     let results = class(["Ana", "Bruno", "Carla"]);
-    let error = feedback(other.path(), &tables(&results), &results, &mut |_| None);
+    let error = feedback(other.path(), &Tables::of(&results), &results, &mut |_| None);
     assert!(matches!(error, Err(FolderError::Foreign(_))));
 }
 
 /// The results of a bot's matches on the page, with why they ended.
 fn ends(results: &Results, name: &str) -> Vec<(Outcome, String)> {
-    let tables = tables(results);
-    let mut students = Student::all(&tables, results);
+    let tables = Tables::of(results);
+    let mut students = Student::all(&tables);
     let of_name = |bot: &&mut Bot<'_>| bot.standing.name == name;
     let bot = students.iter_mut().flat_map(|student| &mut student.bots).find(of_name);
     let bot = bot.expect("a bot of a student");
@@ -293,4 +294,30 @@ fn matches_that_are_to_come_take_no_place_of_those_that_were_played() {
     let names: Vec<String> = ["bot-a", "bot-b", "bot-c"].map(str::to_string).to_vec();
     let all: usize = names.iter().map(|name| ends(&results, name).len()).sum();
     assert_eq!(all, 2, "the two bots of the only match that was played");
+}
+
+fn of(names: &[&str]) -> Vec<String> {
+    file_names(names.iter().copied())
+}
+
+#[test]
+fn any_name_is_a_safe_file_and_no_two_are_the_same() {
+    assert_eq!(
+        of(&["Ana García", "../../etc/passwd", "a\nb", "..", "", "李小龙", "CON", "x\u{202e}y"]),
+        [
+            "student-Ana-García",
+            "student-etc-passwd",
+            "student-a-b",
+            "student-unnamed",
+            "student-unnamed-2",
+            "student-李小龙",
+            "student-CON",
+            "student-x-y",
+        ]
+    );
+    assert_eq!(of(&["a/b", "a b", "A-B"]), ["student-a-b", "student-a-b-2", "student-A-B-3"]);
+    assert_eq!(of(&["a b", "a-b-2", "a.b"]), ["student-a-b", "student-a-b-2", "student-a-b-3"]);
+    let long = "é".repeat(300);
+    let both = of(&[&long, &long]);
+    assert!(both.iter().all(|name| name.len() < 120) && both[0] != both[1], "{both:?}");
 }

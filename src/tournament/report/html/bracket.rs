@@ -3,9 +3,8 @@
 use maud::{Markup, html};
 
 use super::page::{name, wide};
-use crate::tournament::report::figure::points;
+use crate::tournament::report::figure::{capital, points};
 use crate::tournament::report::rounds::{RoundRow, TableRow};
-use crate::tournament::report::sheets::capital;
 use crate::tournament::report::tables::Tables;
 
 pub(super) fn rounds(tables: &Tables) -> Markup {

@@ -6,10 +6,9 @@ use super::page::{minus, wide};
 use super::scale::{Scale, spread};
 use super::sheet;
 use crate::core::plain;
+use crate::tournament::report::columns::clipped;
 use crate::tournament::report::figure::grouped;
-use crate::tournament::report::history::{History, Measure};
-use crate::tournament::report::names::clipped;
-use crate::tournament::report::sheets::{self, few_points, value};
+use crate::tournament::report::history::{History, Measure, few, few_points, value};
 use crate::tournament::report::tables::Tables;
 
 /// The drawing and the place of its lines in it.
@@ -126,7 +125,7 @@ fn path(history: &History, line: usize, x: &Scale, y: &Scale) -> String {
 }
 
 fn figures(tables: &Tables) -> Markup {
-    let mut few = sheets::history(tables);
+    let mut few = few(&tables.history);
     few.title = "Figures over time".to_string();
     for (column, point) in few.columns[1..].iter_mut().zip(few_points(&tables.history)) {
         column.head = grouped(tables.history.at[point].into());

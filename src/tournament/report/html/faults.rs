@@ -5,10 +5,9 @@ use std::path::Path;
 
 use super::page::{Pages, name};
 use super::sheet;
-use crate::core::plain;
-use crate::tournament::report::faults::FaultRow;
+use crate::core::{plain, shell_quoted};
+use crate::tournament::report::faults::{FaultRow, list};
 use crate::tournament::report::figure::count;
-use crate::tournament::report::sheets;
 
 /// Cards that are shown; what is more stands in the table only.
 const MAX_CARDS: usize = 60;
@@ -27,10 +26,10 @@ pub(super) fn faults(pages: &Pages) -> Markup {
                  folder in which the tournament was started; "
                 code { "--bots FOLDER" } " says where else the scripts are."
             }
-            div.cards { @for row in tables.faults.iter().take(MAX_CARDS) { (card(pages, row)) } }
+            div.cards { @for row in tables.faults.iter().take(MAX_CARDS) { (of_index(pages, row)) } }
             details {
                 summary { "As a table" }
-                (sheet::table(sheets::faults::list(tables)))
+                (sheet::table(list(&tables.faults)))
             }
         }
         @if !failed.is_empty() {
@@ -45,42 +44,44 @@ pub(super) fn faults(pages: &Pages) -> Markup {
     }
 }
 
-fn card(pages: &Pages, row: &FaultRow) -> Markup {
+fn of_index(pages: &Pages, row: &FaultRow) -> Markup {
+    let file = pages.file(row.first);
+    let head = html! { (name(&row.name)) " " span.kind { (row.kind.to_string()) } };
+    let first = html! {
+        @match &file {
+            Some(file) => a href=(file) { "match " (row.first) },
+            None => { "match " (row.first) }
+        }
+    };
+    card(row, head, first, file.map(|file| html! { (commands(pages.folder, &file, row)) }))
+}
+
+/// A kind of fault with the place of its first case, and the commands that look at it again.
+pub(super) fn card(
+    row: &FaultRow,
+    head: Markup,
+    first: Markup,
+    commands: Option<Markup>,
+) -> Markup {
+    let times = match row.times {
+        1 => "once".to_string(),
+        times => format!("{times} times in {}", count(row.matches.into(), "match", "matches")),
+    };
     html! {
         article.card {
-            h3 {
-                (name(&row.name)) " "
-                span.kind { (row.kind.to_string()) }
-                span.times { (times(row)) }
-            }
+            h3 { (head) span.times { (times) } }
             dl {
                 (story(row))
                 dt { "first" }
-                dd {
-                    @match pages.file(row.first) {
-                        Some(file) => a href=(file) { "match " (row.first) },
-                        None => { "match " (row.first) }
-                    }
-                    ", ply " (row.case.ply) ", seat " (row.case.seat.to_string())
-                }
+                dd { (first) ", ply " (row.case.ply) ", seat " (row.case.seat.to_string()) }
             }
-            @if let Some(file) = pages.file(row.first) {
-                pre { code { (commands(pages.folder, &file, row)) } }
-            }
+            @if let Some(commands) = commands { pre { code { (commands) } } }
         }
     }
 }
 
-/// The number of times a kind of fault happened.
-pub(super) fn times(row: &FaultRow) -> String {
-    match row.times {
-        1 => "once".to_string(),
-        times => format!("{times} times in {}", count(row.matches.into(), "match", "matches")),
-    }
-}
-
 /// The first case of a fault, as terms of a list.
-pub(super) fn story(row: &FaultRow) -> Markup {
+fn story(row: &FaultRow) -> Markup {
     let fault = &row.case.fault;
     html! {
         dt { "in" } dd { code { (fault.hook.to_string()) } }
@@ -100,19 +101,9 @@ fn text(text: &str) -> String {
 }
 
 fn commands(folder: &Path, file: &str, row: &FaultRow) -> String {
-    let file = quoted(&folder.join(file).display().to_string());
+    let file = shell_quoted(&folder.join(file).display().to_string());
     let (ply, seat) = (row.case.ply, row.case.seat);
     format!(
         "juez debug {file} --ply {ply} --seat {seat}\njuez replay {file}\njuez verify {file} --rerun ."
     )
-}
-
-/// An argument as a shell takes it.
-fn quoted(argument: &str) -> String {
-    let safe = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
-    if argument.chars().all(safe) {
-        argument.to_string()
-    } else {
-        format!("'{}'", argument.replace('\'', "'\\''"))
-    }
 }

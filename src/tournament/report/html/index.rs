@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::page::{Pages, minus, name, page as shell, section};
 use super::{bracket, chart, cross, faults, sheet, standings};
 use crate::tournament::report::figure::{count, rating_within};
-use crate::tournament::report::part::Part;
-use crate::tournament::report::sheets::{self, tells};
+use crate::tournament::report::part::{self, Part, tells};
 use crate::tournament::report::standing::Standing;
 use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
@@ -42,10 +41,10 @@ fn sections(pages: &Pages) -> Vec<(Part, &'static str, Markup)> {
         (Part::CrossTable, "Cross-table", cross::cross_table(tables)),
         (Part::Rounds, "Rounds", bracket::rounds(tables)),
         (Part::History, "Over time", chart::chart(tables)),
-        (Part::Seats, "By seat", sheet::noted(sheets::seats(tables))),
-        (Part::Hands, "Hands", sheet::noted(sheets::hands(tables))),
+        (Part::Seats, "By seat", sheet::noted(part::sheet(tables, Part::Seats))),
+        (Part::Hands, "Hands", sheet::noted(part::sheet(tables, Part::Hands))),
         (Part::Faults, "Faults", faults::faults(pages)),
-        (Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))),
+        (Part::Costs, "Fuel and time", sheet::table(part::sheet(tables, Part::Costs))),
     ];
     let is_played = tables.progress.played > 0;
     let is_shown = |part| tells(tables, part) || part == Part::Faults && is_played;

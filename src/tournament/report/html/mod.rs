@@ -15,10 +15,8 @@ mod sheet;
 mod similarity;
 mod standings;
 mod student;
-mod students;
 
-pub(super) use student::student;
-pub(super) use students::students;
+pub(super) use student::{student, students};
 
 pub use similarity::similarity_page;
 

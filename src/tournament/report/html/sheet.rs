@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::page::{self, minus, name};
+use crate::tournament::report::figure::capital;
 use crate::tournament::report::sheet::{Align, Cell, Column, Sheet};
-use crate::tournament::report::sheets::capital;
 
 /// A table of the columns in which some cell says something.
 pub(super) fn table(sheet: Sheet) -> Markup {
@@ -26,7 +26,10 @@ pub(super) fn whole(sheet: &Sheet) -> Markup {
     };
     let head = html! {
         @for column in &sheet.columns {
-            th scope="col" .num[column.align == Align::Right] { (capital(&column.head)) }
+            @match column.align {
+                Align::Left => th scope="col" { (capital(&column.head)) },
+                Align::Right => th.num scope="col" { (capital(&column.head)) },
+            }
         }
     };
     let rows = html! {

@@ -10,8 +10,8 @@ use crate::tournament::report::figure::{
     Figure, dashed, likelihood, percent, percent_within, points, rating_within, signed,
 };
 use crate::tournament::report::sheet::number_value;
-use crate::tournament::report::sheets::{self, remark, verdict};
 use crate::tournament::report::standing::Standing;
+use crate::tournament::report::standings::{notes, remark, sheet as all_figures};
 use crate::tournament::report::tables::Tables;
 
 /// The size of an error bar.
@@ -19,6 +19,8 @@ const WIDTH: f64 = 190.0;
 const HEIGHT: f64 = 30.0;
 const MIDDLE: f64 = HEIGHT / 2.0;
 const MARGIN: f64 = 16.0;
+/// Says what the mark of a row means.
+const CLOSE_TITLE: &str = "not yet distinguishable from the one above";
 
 /// The scale and the figure of error bars.
 struct Bars {
@@ -57,7 +59,10 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     let rows = html! {
         @for row in &tables.standings {
             tr.close[row.close].out[row.error.is_some()] {
-                td.num.place { (place(row)) }
+                td.num.place {
+                    @if row.close { abbr.mark title=(CLOSE_TITLE) { "≈" } " " }
+                    (row.shown_place())
+                }
                 (who(row))
                 @if row.error.is_some() {
                     td.remark colspan=(behind) { (plain(&remark(row))) }
@@ -67,7 +72,18 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                     td.num {
                         @if let Some(score) = &row.score { (within(&percent_within(score))) }
                     }
-                    (results(row, tables.two_sides))
+                    @if tables.two_sides {
+                        td.num.more {
+                            @if let Some(counts) = row.won_drawn_lost.filter(|_| row.matches > 0) {
+                                (dashed(counts))
+                            }
+                        }
+                    } @else {
+                        td.num.more {
+                            (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default())
+                        }
+                        td.num.more { (number_value(row.firsts)) }
+                    }
                     @if buchholz {
                         td.num.more { (row.buchholz.map(percent).unwrap_or_default()) }
                     }
@@ -80,20 +96,12 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     };
     html! {
         (captioned("Standings", "Standings with 95 % intervals", "standings", head, rows))
-        (sheet::notes(&sheets::notes(tables)))
+        (sheet::notes(&notes(tables)))
         @if judged { (criteria(tables)) }
         details {
             summary { "All figures" }
-            (sheet::table(sheets::standings(tables)))
+            (sheet::table(all_figures(tables)))
         }
-    }
-}
-
-fn place(row: &Standing) -> Markup {
-    let listed = "not yet distinguishable from the one above";
-    html! {
-        @if row.close { abbr.mark title=(listed) { "≈" } " " }
-        (row.shown_place())
     }
 }
 
@@ -119,22 +127,9 @@ fn within(text: &str) -> Markup {
     }
 }
 
-fn results(row: &Standing, two_sides: bool) -> Markup {
-    html! {
-        @if two_sides {
-            td.num.more {
-                @if let Some(counts) = row.won_drawn_lost.filter(|_| row.matches > 0) { (dashed(counts)) }
-            }
-        } @else {
-            td.num.more { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
-            td.num.more { (number_value(row.firsts)) }
-        }
-    }
-}
-
 fn passes(row: &Standing) -> Markup {
     html! {
-        @if let Some(verdict) = verdict(row) {
+        @if let Some(verdict) = row.verdict() {
             span.verdict.yes[verdict == "yes"].no[verdict == "no"] {
                 @match verdict {
                     "yes" => { "✓" span.word { " yes" } }
@@ -156,7 +151,7 @@ fn criteria(tables: &Tables) -> Markup {
                     strong { (name(&row.name)) } ": "
                     @for (i, judged) in row.criteria.iter().enumerate() {
                         @if i > 0 { "; " }
-                        (plain(&judged.criterion)) " – " (plain(&judged.found))
+                        (plain(&judged.criterion.to_string())) " – " (plain(&judged.verdict.reason))
                     }
                 }
             }

@@ -1,19 +1,25 @@
-//! The page of a student: its own place, what is missing to pass, its faults, fuel and matches.
-
-mod lists;
+//! The page of a student, its own place, what is missing to pass, its faults, fuel and matches; and the
+//! list of the pages, for the teacher.
 
 use maud::{Markup, html};
+use std::cmp::Ordering;
 
-use super::page::{minus, name, page as shell, section};
+use super::cross::shade;
+use super::page::{minus, name, page as shell, section, table};
 use super::{faults, sheet};
 use crate::core::plain;
 use crate::tournament::class::criterion::Passing;
 use crate::tournament::report::costs::CostRow;
-use crate::tournament::report::figure::{count, grouped, percent, points, rounded, short, signed};
-use crate::tournament::report::own::{Bot, Student, Wanted};
-use crate::tournament::report::sheet::Sheet;
-use crate::tournament::report::sheets::{self, capital};
+use crate::tournament::report::criteria::Judged;
+use crate::tournament::report::figure::{
+    capital, count, dashed, grouped, percent, points, rating_within, rounded, short, signed,
+};
+use crate::tournament::report::hands;
+use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student};
+use crate::tournament::report::sheet::{Sheet, number_value};
+use crate::tournament::report::standings::remark;
 use crate::tournament::report::tables::Tables;
+use crate::tournament::report::text::progress;
 
 /// The size of a bar from 0 to 100 %.
 const WIDTH: f64 = 400.0;
@@ -57,9 +63,9 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
         } @else {
             (tiles(tables, bot))
         }
-        @if !bot.wanted.is_empty() {
+        @if !row.criteria.is_empty() {
             (section(&id("pass"), "What it takes to pass", html! {
-                div.cards { @for wanted in &bot.wanted { (wish(wanted)) } }
+                div.cards { @for judged in &row.criteria { (wish(judged)) } }
             }))
         }
         @if row.error.is_none() {
@@ -67,14 +73,14 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
             @if let Some(costs) = bot.costs.filter(|costs| costs.budget.is_some()) {
                 (section(&id("fuel"), "Fuel", fuel(costs)))
             }
-            @let hands = hands(tables, bot);
+            @let hands = own_hands(tables, bot);
             @if !hands.rows.is_empty() {
                 (section(&id("hands"), "In each hand", sheet::noted(hands)))
             }
             @if !bot.meetings.is_empty() {
-                (section(&id("against"), "Against each of the others", lists::against(tables, bot)))
+                (section(&id("against"), "Against each of the others", against(tables, bot)))
             }
-            (section(&id("matches"), "Matches", lists::matches(student, bot)))
+            (section(&id("matches"), "Matches", own_matches(student, bot)))
         }
     }
 }
@@ -88,41 +94,33 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
         ends.map(|(low, high)| format!("95 % interval {} to {}", text(low), text(high)))
     };
     let elo = |value: f64| minus(&signed(value));
+    let tile = |title: &str, value: Markup, how: Markup| {
+        html! { div { dt { (title) } dd { (value) } dd.how { (how) } } }
+    };
+    let place = html! {
+        "of " (of)
+        @if row.close { ", not yet distinguishable from the one above" }
+    };
+    let matches = html! {
+        "in " (count(row.matches.into(), "match", "matches"))
+        @if let Some([won, drawn, lost]) = row.won_drawn_lost {
+            ": " (won) " won, " (drawn) " drawn, " (lost) " lost"
+        }
+        @if row.byes > 0 { ", " (count(row.byes.into(), "bye", "byes")) }
+    };
+    let score = row.score.as_ref().map(|score| {
+        let ends = ends(score.low, score.high, &percent);
+        tile("Score", html! { (percent(score.value)) " %" }, html! { (ends.unwrap_or_default()) })
+    });
     html! {
         dl.tiles {
-            div {
-                dt { "Place" }
-                dd { (row.shown_place()) }
-                dd.how {
-                    "of " (of)
-                    @if row.close { ", not yet distinguishable from the one above" }
-                }
-            }
-            div {
-                dt { "Score" }
-                @if let Some(score) = &row.score {
-                    dd { (percent(score.value)) " %" }
-                    dd.how { (ends(score.low, score.high, &percent).unwrap_or_default()) }
-                } @else { dd { "–" } dd.how { "no match yet" } }
-            }
+            (tile("Place", html! { (row.shown_place()) }, place))
+            (score.unwrap_or_else(|| tile("Score", html! { "–" }, html! { "no match yet" })))
             @if let Some(rating) = &row.elo {
-                div {
-                    dt { "Elo" }
-                    dd { (elo(rating.value)) }
-                    dd.how { (ends(rating.low, rating.high, &elo).unwrap_or_default()) }
-                }
+                @let ends = ends(rating.low, rating.high, &elo).unwrap_or_default();
+                (tile("Elo", html! { (elo(rating.value)) }, html! { (ends) }))
             }
-            div {
-                dt { "Points" }
-                dd { (points(row.points)) }
-                dd.how {
-                    "in " (count(row.matches.into(), "match", "matches"))
-                    @if let Some([won, drawn, lost]) = row.won_drawn_lost {
-                        ": " (won) " won, " (drawn) " drawn, " (lost) " lost"
-                    }
-                    @if row.byes > 0 { ", " (count(row.byes.into(), "bye", "byes")) }
-                }
-            }
+            (tile("Points", html! { (points(row.points)) }, matches))
         }
         @if let Some(after) = row.benched_after {
             p.stop {
@@ -134,8 +132,8 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
 }
 
 /// A criterion with its bar.
-fn wish(wanted: &Wanted) -> Markup {
-    let (criterion, verdict) = (&wanted.criterion, &wanted.verdict);
+fn wish(judged: &Judged) -> Markup {
+    let Judged { criterion, verdict } = judged;
     let (class, word) = match verdict.decision {
         Passing::Passed => ("yes", "✓ passed"),
         Passing::Failed => ("no", "✗ not passed"),
@@ -166,7 +164,8 @@ fn wish(wanted: &Wanted) -> Markup {
                     (count(verdict.games.into(), "game", "games")) "."
                 }
             }
-            @if !wanted.missing.is_empty() { p.missing { (plain(&wanted.missing)) } }
+            @let missing = judged.missing();
+            @if !missing.is_empty() { p.missing { (plain(&missing)) } }
         }
     }
 }
@@ -189,24 +188,16 @@ fn own_faults(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
         }
         div.cards {
             @for row in &bot.faults {
-                article.card {
-                    h3 {
-                        span.kind { (capital(&row.kind.to_string())) }
-                        span.times { (faults::times(row)) }
-                    }
-                    dl {
-                        (faults::story(row))
-                        dt { "first" }
-                        dd { "match " (row.first) ", ply " (row.case.ply) ", seat " (row.case.seat.to_string()) }
-                    }
-                    @if let Some((number, file)) = record(row.first) {
-                        pre { code {
-                            "juez debug " (file) " " span.argument { "--record-number " (number) }
-                            " " span.argument { "--ply " (row.case.ply) }
-                            " " span.argument { "--seat " (row.case.seat.to_string()) }
-                        } }
-                    }
-                }
+                (faults::card(
+                    row,
+                    html! { span.kind { (capital(&row.kind.to_string())) } },
+                    html! { "match " (row.first) },
+                    record(row.first).map(|(number, file)| html! {
+                        "juez debug " (file) " " span.argument { "--record-number " (number) }
+                        " " span.argument { "--ply " (row.case.ply) }
+                        " " span.argument { "--seat " (row.case.seat.to_string()) }
+                    }),
+                ))
             }
         }
     }
@@ -256,8 +247,8 @@ fn meter(share: f64) -> Markup {
 }
 
 /// The row of a bot in the table of hands.
-fn hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
-    let mut sheet = sheets::hands(tables);
+fn own_hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
+    let mut sheet = hands::sheet(tables.hands.as_ref());
     sheet.rows.retain(|row| row[0].text == bot.standing.name);
     sheet
 }
@@ -274,6 +265,165 @@ fn foot(student: &Student<'_>) -> Markup {
                     "The file of records has your matches with what your bot wrote and drew. What the other \
                      bots wrote, and what they did wrong, is not in it."
                 }
+            }
+        }
+    }
+}
+
+/// The results against each opponent.
+fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
+    let head = html! {
+        th scope="col" { "Opponent" }
+        th.num scope="col" { "Score %" }
+        th.num scope="col" { "Points" }
+        th.num scope="col" { "Matches" }
+        @if tables.two_sides { th.num scope="col" { "W-D-L" } }
+    };
+    let rows = html! {
+        @for (other, meeting) in &bot.meetings {
+            tr {
+                th scope="row" { (name(other)) }
+                td.num.heat.(shade(meeting.score)) { (percent(meeting.score)) }
+                td.num { (points(meeting.points)) }
+                td.num { (meeting.games) }
+                @if tables.two_sides {
+                    td.num { (meeting.won_drawn_lost.map(dashed).unwrap_or_default()) }
+                }
+            }
+        }
+    };
+    table("Against each of the others", "sheet versus", head, rows)
+}
+
+/// Its matches, each with the number of its record.
+fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
+    if bot.matches.is_empty() {
+        return html! { p.empty { "None yet." } };
+    }
+    let partners = bot.matches.iter().any(|own| !own.partners.is_empty());
+    let head = html! {
+        th.num scope="col" { "Match" }
+        th.more scope="col" { "Round" }
+        @if partners { th scope="col" { "With" } }
+        th scope="col" { "Against" }
+        th.num scope="col" { "Seat" }
+        th scope="col" { "Result" }
+        th.num.more scope="col" { "Points" }
+        th scope="col" { "End" }
+        th.num.more scope="col" { "Plies" }
+        th.num scope="col" { "Record" }
+    };
+    html! {
+        @if let Some(file) = &student.records {
+            p {
+                "Walk through one with " code { "juez replay " (file) " --record-number N" }
+                ", where N is the number under Record."
+            }
+        }
+        @if bot.more > 0 {
+            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
+        }
+        (table("Matches", "matches own", head, html! { @for own in &bot.matches { (line(own, partners)) } }))
+    }
+}
+
+fn line(own: &OwnMatch, partners: bool) -> Markup {
+    let seats: Vec<String> = own.seats.iter().map(|seat| seat.to_string()).collect();
+    let list = |names: &[String]| {
+        html! { @for (i, who) in names.iter().enumerate() { @if i > 0 { " · " } (name(who)) } }
+    };
+    let (class, result) = match own.outcome {
+        Outcome::Won => ("w4", "won".to_string()),
+        Outcome::Drawn => ("even", "drawn".to_string()),
+        Outcome::Lost => ("l4", "lost".to_string()),
+        Outcome::Rank(rank, of) => {
+            let behind = f64::from(rank - 1) / f64::from((of - 1).max(1));
+            let class = match behind.total_cmp(&0.5) {
+                Ordering::Less => "w4",
+                Ordering::Equal => "even",
+                Ordering::Greater => "l4",
+            };
+            (class, format!("rank {rank} of {of}"))
+        }
+        Outcome::Open => ("", String::new()),
+    };
+    html! {
+        tr {
+            th.num scope="row" { (own.number) }
+            td.more { (plain(&own.round)) }
+            @if partners { td { (list(&own.partners)) } }
+            td { (list(&own.opponents)) }
+            td.num { (seats.join(", ")) }
+            td.result.(class) { (result) }
+            td.num.more { @if let Some(points) = own.points { (minus(&points.to_string())) } }
+            td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
+            td.num.more { (number_value(own.plies)) }
+            td.num { (number_value(own.record)) }
+        }
+    }
+}
+
+pub(in crate::tournament::report) fn students(
+    tables: &Tables,
+    students: &[Student<'_>],
+    files: &[String],
+) -> Markup {
+    let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.standing.criteria.is_empty());
+    let head = html! {
+        th.num scope="col" { "#" }
+        th scope="col" { "Page" }
+        th.num scope="col" { "Score %" }
+        th.num.more scope="col" { "Elo" }
+        @if judged { th scope="col" { "Passes" } }
+        th.num scope="col" { "Faults" }
+        th scope="col" { "Remarks" }
+    };
+    let lines = html! {
+        @for (student, file) in students.iter().zip(files) { (student_line(student, file, judged)) }
+    };
+    shell(
+        &format!("Feedback – {}", tables.about.name),
+        html! {
+            header {
+                p.game { (tables.about.game) " · " (name(&tables.about.name)) }
+                h1 { "Feedback" }
+                p.progress { (progress(tables)) }
+            }
+            main {
+                (section("students", "A page for each", html! {
+                    p {
+                        "This list is for the teacher. Give each student the page, and the file of records of the \
+                         same name: what they hold is the student's own."
+                    }
+                    (table("Students", "students", head, lines))
+                }))
+            }
+        },
+    )
+}
+
+fn student_line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
+    let Some(best) = student.bots.first() else { return html! {} };
+    let row = best.standing;
+    let missing = row.criteria.iter().map(Judged::missing);
+    let missing = missing.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    html! {
+        tr.out[row.error.is_some()] {
+            td.num.place { (row.shown_place()) }
+            th scope="row" { a href={ (file) ".html" } { (name(&student.name)) } }
+            td.num { (row.score.map(|score| percent(score.value)).unwrap_or_default()) }
+            td.num.more { (row.elo.map(|elo| minus(&rating_within(&elo))).unwrap_or_default()) }
+            @if judged {
+                td {
+                    @if let Some(word) = row.verdict() {
+                        span.verdict.yes[word == "yes"].no[word == "no"] { (word) }
+                    }
+                }
+            }
+            td.num { (row.faults) }
+            td.remarks {
+                @if !remark(row).is_empty() { span.remark { (plain(&remark(row))) } " " }
+                (plain(&missing))
             }
         }
     }

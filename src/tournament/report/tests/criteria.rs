@@ -61,9 +61,9 @@ fn matches_for_a_criterion_count_for_nothing_else() {
 fn a_yardstick_has_no_row_and_those_who_are_asked_a_verdict_each() {
     let cup = cup();
     let tables = Tables::of(&cup);
-    let passes: Vec<(&str, Option<bool>)> =
-        tables.standings.iter().map(|row| (row.name.as_str(), row.passes())).collect();
-    let (yes, no) = (Some(true), Some(false));
+    let passes: Vec<(&str, Option<&str>)> =
+        tables.standings.iter().map(|row| (row.name.as_str(), row.verdict())).collect();
+    let (yes, no) = (Some("yes"), Some("no"));
     assert_eq!(passes, [("ana", no), ("bob", yes), ("carla", yes), ("dan", yes)]);
     assert_eq!(tables.about.entrants, 4);
     assert!(tables.about.terms.contains(&"yardstick rod".to_string()));

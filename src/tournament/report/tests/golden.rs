@@ -10,16 +10,17 @@ benched after 3 faulted matches in a row
 60 of 60 matches played, complete
 
 Standings
-    #  name     points         score %        Elo    W-D-L    LOS  faults
+    #  name     points         score %         Elo    W-D-L   LOS  faults
   ───────────────────────────────────────────────────────────────────────
-    1  minimax      30  100.0 (56–100)  +676 ± 50   30-0-0  >99 %       0
-    2  zoë          11    36.7 (18–60)   -95 ± 50  6-10-14   50 %       0
-  ≈ 2  李小龙       11    36.7 (18–60)   -95 ± 50  6-10-14   99 %       0
-    4  bob           8     26.7 (4–73)  -176 ± 50   8-0-22              2
+    1  minimax      30  100.0 (56–100)  +871 ± 731   30-0-0  99 %       0
+    2  zoë          11    36.7 (18–60)  -258 ± 293  6-10-14  50 %       0
+  ≈ 2  李小龙       11    36.7 (18–60)  -258 ± 293  6-10-14  74 %       0
+  ≈ 4  bob           8     26.7 (4–73)  -355 ± 306   8-0-22             2
   ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
   below 95 %.
   Intervals hold 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; its
-  intervals: curvature of the likelihood, a table's block as one match.
+  intervals: curvature of the likelihood, a table's block as one match. A bot
+  has won or lost everything: a prior keeps the ratings finite.
   For want of room not shown: matches, nElo, draws %, pairs 0-½-1-1½-2, version.
 
 Cross-table
@@ -61,15 +62,18 @@ BLAKE3  3518cbaa637fa6ae1f6dafec0f347e5ae2ca8909f9e492ad6d43d673ec747a2c
 
 const THREE: &str = "\
 Standings
-  #  name   points         score %        Elo  mean rank  firsts    LOS  faults
-  ─────────────────────────────────────────────────────────────────────────────
-  1  ana        12  100.0 (51–100)  +676 ± 50       1.00      12  >99 %       0
-  2  bob        18            75.0  +191 ± 50       1.50      12  >99 %       0
-  3  carla       6            25.0  -191 ± 50       2.50       0  >99 %       0
-  4  dan         0      0.0 (0–49)  -676 ± 50       3.00       0              0
-  Intervals hold 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; its
-  intervals: curvature of the likelihood, a table's block as one match.
-  For want of room not shown: matches, version.
+    #  name   points         score %         Elo  mean rank  firsts   LOS
+  ───────────────────────────────────────────────────────────────────────
+    1  ana        12  100.0 (51–100)  +846 ± 712       1.00      12  90 %
+  ≈ 2  bob        18            75.0  +292 ± 417       1.50      12  97 %
+    3  carla       6            25.0  -292 ± 417       2.50       0  90 %
+  ≈ 4  dan         0      0.0 (0–49)  -846 ± 712       3.00       0
+  ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
+  below 95 %.
+  Intervals hold 95 %. Elo by Plackett-Luce, mean of the field 0; its intervals:
+  curvature of the likelihood, a table's block as one match. A bot has won or
+  lost everything: a prior keeps the ratings finite.
+  For want of room not shown: matches, faults, version.
 
 Cross-table
   #  name      1      2      3      4
@@ -108,7 +112,7 @@ Semi-finals
 
 #[test]
 fn the_text_of_a_class_in_eighty_columns() {
-    let text = shown(&tables(&class()).without_times(), &Screen::default().parts, 80);
+    let text = shown(&Tables::of(&class()).without_times(), &Screen::default().parts, 80);
     assert_eq!(text, CLASS);
     for line in CLASS.lines() {
         assert!(unicode_width::UnicodeWidthStr::width(line) <= 80, "{line}");
@@ -121,7 +125,7 @@ fn tables_of_three_as_text() {
     results.shape = crate::tournament::Shape::new([0, 1, 2].map(crate::core::Team).to_vec(), 3);
     add_round(&mut results, "round 1", &[&[0, 1, 2], &[1, 2, 3]], 4, |_, _| 0.0);
     let parts = [Part::Standings, Part::CrossTable];
-    let text = shown(&tables(&results), &parts, 80);
+    let text = shown(&Tables::of(&results), &parts, 80);
     let (_, tables) = text.split_once("\n\n").expect("a head and tables");
     assert_eq!(tables, THREE);
 }
@@ -138,6 +142,6 @@ fn a_cup_as_text() {
         _ => better(order, block),
     });
     settle(&mut cup, 6, Status::Due);
-    let text = shown(&tables(&cup), &[Part::Rounds], 80);
+    let text = shown(&Tables::of(&cup), &[Part::Rounds], 80);
     assert_eq!(text, CUP);
 }

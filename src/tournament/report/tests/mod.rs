@@ -6,12 +6,12 @@ mod pages;
 mod tables;
 mod values;
 
-use super::sample::{add_round, change, empty, everybody, fault, played, settle, tables};
+use super::sample::{add_round, change, empty, everybody, fault, played, settle};
 use super::*;
 use crate::core::FaultKind;
-use crate::tournament::entrant::Benching;
 use crate::tournament::format::Format;
 use crate::tournament::job::Status;
+use crate::tournament::plan::Benching;
 use crate::tournament::results::Results;
 
 /// The report as text of this width, without styles.

@@ -13,7 +13,7 @@ fn pages(folder: &Path, results: &Results) -> (String, String) {
         record.moves = vec![format!("m{number}")];
         Some(record)
     };
-    html(folder, &tables(results), &mut record).expect("written");
+    html(folder, &Tables::of(results), &mut record).expect("written");
     let page = |name: &str| fs::read_to_string(folder.join(name)).expect("a page");
     (page("index.html"), page("matches.html"))
 }
@@ -151,7 +151,7 @@ fn a_report_is_written_over_and_a_folder_of_somebody_else_is_not() {
     assert_eq!(fs::read_dir(folder.path().join("records")).expect("a folder").count(), 10);
     let other = tempfile::tempdir().expect("a folder");
     fs::write(other.path().join("thesis.tex"), "").expect("written");
-    let error = html(other.path(), &tables(&class()), &mut |_| None).expect_err("not ours");
+    let error = html(other.path(), &Tables::of(&class()), &mut |_| None).expect_err("not ours");
     assert!(matches!(error, FolderError::Foreign(_)));
 }
 
@@ -169,9 +169,9 @@ fn an_entrant_without_opponents_has_no_row_in_the_cross_table() {
     assert!(cross.contains("<bdi>bob</bdi>") && !cross.contains("<bdi>eve"), "{cross}");
     assert!(index.contains("Entrants without a meeting are left out"));
     assert!(index.contains("cannot play: eve.lua:3: unexpected symbol"), "shown in the standings");
-    let text = shown(&tables(&results), &[Part::CrossTable], 80);
+    let text = shown(&Tables::of(&results), &[Part::CrossTable], 80);
     assert!(text.contains("bob") && !text.contains("eve"), "{text}");
-    assert_eq!(tables(&results).cross_table.names.len(), 5, "programs get all of them");
+    assert_eq!(Tables::of(&results).cross_table.names.len(), 5, "programs get all of them");
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn standings_go_by_score_then_seeding() {
             result.status = Status::Due;
         }
     });
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     assert_eq!(names(&tables), ["carla", "dan", "ana", "bob"]);
     let row = &tables.standings[0];
     assert_eq!((row.place, row.points, row.won_drawn_lost), (Some(1), 16.0, Some([16, 0, 0])));
@@ -39,7 +39,7 @@ fn equal_results_share_a_place_in_every_output() {
         (_, 0) | (3, _) => 0.0,
         _ => 0.5,
     });
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let places: Vec<_> = tables.standings.iter().map(|row| row.place.unwrap()).collect();
     assert_eq!(places, [1, 2, 2, 4]);
     assert_eq!(names(&tables), ["ana", "bob", "carla", "dan"], "in the order of the seeding");
@@ -54,11 +54,11 @@ fn equal_results_share_a_place_in_every_output() {
     json(&tables, &mut out).expect("a vector takes everything");
     let value: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
     assert_eq!(value["standings"][2]["place"], 2);
-    let grades = tables.grades(&results);
+    let grades = tables.grades();
     assert_eq!(grades.iter().map(|grade| grade.place.unwrap()).collect::<Vec<_>>(), [1, 2, 2, 4]);
     // In Swiss the tie-break decides first.
     results.plan.format = Format::Swiss;
-    let swiss = self::tables(&results);
+    let swiss = Tables::of(&results);
     let tied = swiss.standings[1].buchholz == swiss.standings[2].buchholz;
     assert_eq!(swiss.standings[1].place == swiss.standings[2].place, tied);
 }
@@ -66,7 +66,7 @@ fn equal_results_share_a_place_in_every_output() {
 #[test]
 fn neighbours_that_cannot_be_told_apart_are_marked() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let close: Vec<bool> = tables.standings.iter().map(|row| row.close).collect();
     assert_eq!(close[..2], [false, false], "minimax is far ahead");
     assert!(close[2] || close[3], "others are not: {close:?}");
@@ -77,7 +77,7 @@ fn neighbours_that_cannot_be_told_apart_are_marked() {
 #[test]
 fn points_add_up_to_those_of_the_matches_and_of_the_cross_table() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let all: f64 = tables.standings.iter().map(|row| row.points).sum();
     assert_eq!(all, 60.0);
     for (row, meetings) in tables.standings.iter().zip(&tables.cross_table.meetings) {
@@ -89,7 +89,7 @@ fn points_add_up_to_those_of_the_matches_and_of_the_cross_table() {
 #[test]
 fn pairs_are_counted_by_their_score() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     for row in &tables.standings {
         let pairs = row.pairs.expect("tables of two");
         assert_eq!(pairs.iter().sum::<u64>(), 15, "{}", row.name);
@@ -106,7 +106,7 @@ fn a_walkover_counts_for_points_and_not_for_strength() {
     settle(&mut results, number, Status::Walkover { benched: vec![1] });
     results.benchings = vec![Benching { entrant: 3, after: number as u32 - 1 }];
     assert_eq!(results.rankings(&Observations::default()).count(), rated - 1);
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     assert_eq!((tables.progress.played, tables.progress.walkovers), (59, 1));
     let row = |name| tables.standings.iter().find(|row| row.name == name).expect("it takes part");
     assert_eq!((row("bob").walkovers, row("minimax").walkovers), (1, 1));
@@ -122,7 +122,7 @@ fn a_walkover_counts_for_points_and_not_for_strength() {
 fn a_match_that_failed_counts_for_nobody_and_is_told() {
     let mut results = class();
     settle(&mut results, 2, Status::Failed { error: "worker lost three times".to_string() });
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     assert_eq!(tables.progress.failed, [(2, "worker lost three times".to_string())]);
     let matches: u32 = tables.standings.iter().map(|row| row.matches).sum();
     assert_eq!(matches, 2 * 59);
@@ -137,7 +137,7 @@ fn who_cannot_play_comes_last_with_the_reason() {
     results.entrants.push(results.entrants[1].clone());
     results.entrants[4].player.name = "eve".to_string();
     results.entrants[4].error = Some("eve.lua:3: unexpected symbol".to_string());
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let row = tables.standings.last().expect("some");
     assert_eq!((row.name.as_str(), row.place, row.score), ("eve", None, None));
     let text = shown(&tables, &[Part::Standings], 100);
@@ -151,7 +151,7 @@ fn a_bye_of_swiss_changes_no_mean_score() {
     let first = |order: &[u32], _| f64::from(u8::from(order[0] == 0 || order[1] == 2));
     add_round(&mut results, "round 1", &[&[0, 1]], 2, first);
     results.rounds[0].byes = vec![2];
-    let one = tables(&results);
+    let one = Tables::of(&results);
     assert_eq!(names(&one), ["ana", "bob", "carla"], "who has not played yet is not ahead");
     let row = &one.standings[2];
     assert_eq!((row.points, row.matches, row.byes, row.score), (0.0, 0, 1, None));
@@ -159,7 +159,7 @@ fn a_bye_of_swiss_changes_no_mean_score() {
         f64::from(u8::from(order[0] == 2))
     });
     results.rounds[1].byes = vec![0];
-    let two = tables(&results);
+    let two = Tables::of(&results);
     assert_eq!(names(&two), ["ana", "carla", "bob"], "level with one match each");
     let row = &two.standings[1];
     assert_eq!((row.points, row.byes, row.score.as_ref().map(|s| s.value)), (4.0, 1, Some(1.0)));
@@ -172,7 +172,7 @@ fn a_drawn_tie_says_who_went_on_and_why() {
     for title in ["final", "final, tie-break 1", "final, tie-break 2", "final, tie-break 3"] {
         let title_before = cup.rounds.len();
         add_round(&mut cup, title, &[&[0, 1]], 2, |_, _| 0.5);
-        let tables = tables(&cup);
+        let tables = Tables::of(&cup);
         let decided =
             tables.rounds[title_before].tables[0].decided.as_ref().map(ToString::to_string);
         let last = title_before == 3;
@@ -180,7 +180,7 @@ fn a_drawn_tie_says_who_went_on_and_why() {
         assert_eq!(decided.as_deref(), last.then_some(listed));
         assert_eq!(tables.rounds[title_before].tables[0].winner(), last.then_some(0));
     }
-    let tables = tables(&cup);
+    let tables = Tables::of(&cup);
     let text = shown(&tables, &[Part::Rounds], 80);
     let listed = "Table 1 is decided for ana: level after 3 tie-breaks, and the better seed.";
     assert_eq!(text.matches(listed).count(), 1, "{text}");
@@ -198,7 +198,7 @@ fn tables_of_three_have_ranks_instead_of_wins() {
     let mut results = empty(&["ana", "bob", "carla", "dan"]);
     results.shape = crate::tournament::Shape::new([0, 1, 2].map(crate::core::Team).to_vec(), 3);
     add_round(&mut results, "round 1", &[&[0, 1, 2], &[1, 2, 3]], 2, |_, _| 0.0);
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let row = &tables.standings[0];
     assert_eq!((row.name.as_str(), row.mean_rank, row.firsts), ("ana", Some(1.0), Some(6)));
     assert_eq!((row.won_drawn_lost, row.pairs), (None, None));
@@ -214,7 +214,7 @@ fn tables_of_three_have_ranks_instead_of_wins() {
 fn what_a_seat_is_worth_is_told() {
     let mut results = empty(&["ana", "bob"]);
     everybody(&mut results, 16, |_, block| if block < 2 { 0.0 } else { 1.0 });
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let first = tables.seats.all[0].expect("played");
     assert_eq!(
         (first.value, tables.seats.rows[0].seats[1].map(|seat| seat.score)),
@@ -229,7 +229,7 @@ fn each_kind_of_fault_has_its_first_case() {
     let mut results = class();
     let slow = fault(1, 3, FaultKind::OutOfFuel, "over the budget");
     played(&mut results, 30, |summary| summary.faults.push(slow.clone()));
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let listed: Vec<_> = tables
         .faults
         .iter()
@@ -242,7 +242,7 @@ fn each_kind_of_fault_has_its_first_case() {
 #[test]
 fn fuel_is_held_against_the_budget_of_the_language() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let row = |name| tables.costs.iter().find(|row| row.name == name).expect("it played");
     assert_eq!((row("minimax").budget, row("minimax").share), (None, None), "built in");
     let zoe = row("zoë");
@@ -255,7 +255,7 @@ fn fuel_is_held_against_the_budget_of_the_language() {
 #[test]
 fn the_history_ends_where_the_standings_are() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     assert_eq!(tables.history.at.last(), Some(&60));
     assert!(tables.history.at.len() <= 60);
     for (row, values) in tables.standings.iter().zip(&tables.history.values) {
@@ -294,12 +294,12 @@ fn tables_are_the_same_whatever_the_clock_says() {
     });
     let json_of = |results: &Results| {
         let mut out = Vec::new();
-        json(&tables(results).without_times(), &mut out).expect("a vector takes everything");
+        json(&Tables::of(results).without_times(), &mut out).expect("a vector takes everything");
         String::from_utf8(out).expect("text")
     };
     assert_eq!(json_of(&first), json_of(&second));
     assert!(!json_of(&first).contains("_us\""), "no figure of a clock is left");
-    assert_ne!(tables(&first), tables(&second));
+    assert_ne!(Tables::of(&first), Tables::of(&second));
 }
 
 /// Two bots from a book of four openings, so many blocks: won both, one each, lost both, one each.

@@ -20,7 +20,7 @@ fn rows(text: &str) -> Vec<Vec<String>> {
 fn every_part_is_a_table_that_a_spreadsheet_reads() {
     let mut results = class();
     results.plan.criteria = vec!["beats minimax in 60 %".parse().expect("a criterion")];
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     for part in tables.parts() {
         let text = sheet(&tables, part);
         let rows = rows(&text);
@@ -37,7 +37,7 @@ fn every_part_is_a_table_that_a_spreadsheet_reads() {
 #[test]
 fn figures_come_back_from_csv_as_they_were() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let rows = rows(&sheet(&tables, Part::Standings));
     let column = |name: &str| rows[0].iter().position(|head| head == name).expect(name);
     for (row, standing) in rows[1..].iter().zip(&tables.standings) {
@@ -55,13 +55,13 @@ fn a_name_is_no_formula() {
     let names = ["=1+1", "+x", "-y", "@sum", "comma, \"quoted\"\nname", "plain"];
     let mut results = empty(&names);
     everybody(&mut results, 1, |_, _| 0.5);
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let text = sheet(&tables, Part::Standings);
     let rows = rows(&text);
     let written: Vec<&str> = rows[1..].iter().map(|row| row[1].as_str()).collect();
     assert_eq!(written, ["'=1+1", "'+x", "'-y", "'@sum", names[4], "plain"]);
     let elo = rows[0].iter().position(|head| head == "elo_low").expect("a column");
-    assert_eq!(rows[1][elo], "-50", "numbers stay numbers");
+    assert!(rows[1][elo].parse().is_ok_and(|low: f64| low < 0.0), "numbers stay numbers");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn nothing_in_csv_moves_a_cursor_or_turns_the_writing() {
     everybody(&mut results, 1, |_, _| 0.5);
     let why = fault(0, 3, FaultKind::Script, "line 1\nline 2\u{7}");
     played(&mut results, 0, |summary| summary.faults.push(why.clone()));
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     for part in tables.parts() {
         let text = sheet(&tables, part);
         assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{part}: {text}");
@@ -82,8 +82,8 @@ fn nothing_in_csv_moves_a_cursor_or_turns_the_writing() {
 fn csv_files_are_written_beside_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("tables");
-    csv(&out, &tables(&class()), &Part::ALL).expect("written");
-    csv(&out, &tables(&class()), &[Part::Standings]).expect("written again");
+    csv(&out, &Tables::of(&class()), &Part::ALL).expect("written");
+    csv(&out, &Tables::of(&class()), &[Part::Standings]).expect("written again");
     let mut files: Vec<String> = std::fs::read_dir(&out)
         .expect("a folder")
         .map(|file| file.expect("a file").file_name().into_string().expect("text"))
@@ -98,7 +98,7 @@ fn csv_files_are_written_beside_each_other() {
 #[test]
 fn what_does_not_fit_is_dropped_and_named() {
     let results = class();
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     for width in [40, 60, 80, 132, 200] {
         let text = shown(&tables, &Part::ALL, width);
         let widest = text.lines().map(unicode_width::UnicodeWidthStr::width).max();
@@ -116,7 +116,7 @@ fn forty_entrants_have_their_cross_table_in_several_squares() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut results = empty(&names);
     everybody(&mut results, 1, |order, _| f64::from(u8::from(order[0] < order[1])));
-    let tables = tables(&results);
+    let tables = Tables::of(&results);
     let text = shown(&tables, &[Part::Standings, Part::CrossTable], 80);
     assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 80), "{text}");
     assert!(text.contains("Cross-table, against 1 to "), "{text}");
@@ -128,7 +128,7 @@ fn forty_entrants_have_their_cross_table_in_several_squares() {
 #[test]
 fn nothing_played_yet_is_said() {
     for results in [empty(&["ana", "bob"]), empty(&[])] {
-        let tables = tables(&results);
+        let tables = Tables::of(&results);
         let text = shown(&tables, &Screen::default().parts, 80);
         assert!(text.contains("nothing played yet"), "{text}");
         for part in Part::ALL {
@@ -136,6 +136,6 @@ fn nothing_played_yet_is_said() {
             assert!(sheet(&tables, part).ends_with("\r\n"));
         }
     }
-    let text = shown(&tables(&empty(&["ana"])), &[Part::Standings], 80);
+    let text = shown(&Tables::of(&empty(&["ana"])), &[Part::Standings], 80);
     assert!(text.contains("ana"), "who has entered is shown: {text}");
 }

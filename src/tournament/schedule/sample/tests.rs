@@ -2,8 +2,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tournament::format::Format;
+use crate::tournament::job::Job;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::PlayedRound;
+use crate::tournament::schedule::jobs::sampled_jobs;
 use crate::tournament::schedule::next::next_round;
 use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
 

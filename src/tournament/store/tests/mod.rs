@@ -19,9 +19,9 @@ use crate::core::{
     Fault, FaultKind, Hook, PerSeat, PlayedBy, Player, Reason, Record, Seat, SeatFault, Seed,
 };
 use crate::script::Bundle;
-use crate::tournament::entrant::Entrant;
 use crate::tournament::format::Format;
 use crate::tournament::job::{Job, JobKey, Spent, Status, Summary};
+use crate::tournament::plan::Entrant;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::Round;
 

@@ -3,14 +3,13 @@
 
 mod align;
 mod code;
-mod left_out;
 
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::{name, section, styled, table};
 use crate::tournament::class::similarity::{
-    CAUTION, Code, Group, Likeness, Lines, Similar, Source, by_likeness, percent,
+    CAUTION, Code, Common, Group, Likeness, Lines, Similar, Source, by_likeness, percent,
 };
 use crate::tournament::report::figure::{count, grouped};
 
@@ -21,6 +20,8 @@ const GROUPS: usize = 60;
 const BIG: usize = 12;
 const PAIRS: usize = 200;
 const CODE: usize = 40;
+/// Common passages that are shown.
+const COMMON: usize = 40;
 /// Bytes of source side by side, of all pairs.
 const BYTES: usize = 4 << 20;
 
@@ -67,20 +68,19 @@ impl<'a> Page<'a> {
         let left_out = !(self.found.common.is_empty()
             && self.found.handed_out.is_empty()
             && self.found.short.is_empty());
+        let sections = [
+            ("groups", "Groups", true, self.groups()),
+            ("pairs", "Pairs", !self.pairs.is_empty(), self.table()),
+            ("left-out", "Left out", left_out, self.left_out()),
+            ("code", "Side by side", !self.code.is_empty(), self.code()),
+        ];
+        let shown = || sections.iter().filter(|(_, _, is_shown, _)| *is_shown);
         html! {
             (self.head())
             nav aria-label="Parts of the page" {
-                a href="#groups" { "Groups" }
-                @if !self.pairs.is_empty() { a href="#pairs" { "Pairs" } }
-                @if left_out { a href="#left-out" { "Left out" } }
-                @if !self.code.is_empty() { a href="#code" { "Side by side" } }
+                @for (id, title, ..) in shown() { a href={ "#" (id) } { (title) } }
             }
-            main {
-                (section("groups", "Groups", self.groups()))
-                @if !self.pairs.is_empty() { (section("pairs", "Pairs", self.table())) }
-                @if left_out { (section("left-out", "Left out", self.left_out())) }
-                @if !self.code.is_empty() { (section("code", "Side by side", self.code())) }
-            }
+            main { @for (id, title, _, body) in shown() { (section(id, title, body.clone())) } }
             (self.foot())
         }
     }
@@ -223,6 +223,73 @@ impl<'a> Page<'a> {
                  with less code is. Of bots with the same code one pair stands for all."
             }
         }
+    }
+
+    fn left_out(&self) -> Markup {
+        let Likeness { common, handed_out, short, .. } = self.found;
+        html! {
+            @if !common.is_empty() {
+                h3 { "As common" }
+                p.note {
+                    "More than half of the different bots of a language have it. Bots with nearly the same code \
+                     count as one."
+                }
+                ul.commons { @for common in common.iter().take(COMMON) { li { (self.common(common)) } } }
+                @if common.len() > COMMON {
+                    p.note { (grouped((common.len() - COMMON) as u64)) " shorter passages are not shown." }
+                }
+            }
+            @if !handed_out.is_empty() {
+                h3 { "As handed out" }
+                (self.handed_out())
+            }
+            @if !short.is_empty() {
+                h3 { "Too little code of their own to compare" }
+                (self.list(short))
+            }
+        }
+    }
+
+    fn common(&self, common: &Common) -> Markup {
+        let source = &self.bots[common.program];
+        html! {
+            p {
+                strong { (grouped(common.tokens as u64)) " tokens" }
+                @if common.whole == common.programs.len() {
+                    " that " (common.whole) " of " (common.of) " bots have"
+                } @else {
+                    " of which " (common.programs.len()) " of " (common.of) " bots have half or more, "
+                    (common.whole) " all"
+                }
+                ", such as " (name(&source.name)) " "
+                @if source.files.len() > 1 { (name(&common.lines.file)) " " }
+                (range(&common.lines))
+            }
+            (self.list(&common.programs))
+            details { summary { "The code" } (code::excerpt(source, &common.lines)) }
+        }
+    }
+
+    fn handed_out(&self) -> Markup {
+        let head = html! {
+            th scope="col" { "Code" } th.num scope="col" { "Tokens, at most" }
+            th scope="col" { "In bots" }
+        };
+        let rows = html! {
+            @for code in &self.found.handed_out {
+                tr {
+                    th scope="row" { (name(&self.base[code.base].name)) }
+                    td.num { (grouped(code.tokens as u64)) }
+                    td {
+                        details {
+                            summary { (code.programs.len()) " of " (code.of) }
+                            (self.list(&code.programs))
+                        }
+                    }
+                }
+            }
+        };
+        table("Left out as handed out", "sheet", head, rows)
     }
 
     fn list(&self, bots: &[usize]) -> Markup {

@@ -1,12 +1,16 @@
-//! The scatter of ratings over other deals: the bootstrap over blocks.
+//! The scatter of ratings over other deals: the bootstrap over blocks, and Student's where they are few.
 //!
 //! All matches of a block, over the whole field, share their deal, so they are drawn together. Each
 //! block is given a random weight of mean 1 (exponential: the Bayesian bootstrap of Rubin, 1981)
 //! rather than being drawn some whole number of times, so that no drawing leaves an entrant without a
 //! match or with wins alone.
+//!
+//! Near the most likely strengths each block moves them by the inverse information times its own
+//! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths
+//! are means of as many figures as there are blocks, and their errors those of a mean.
 
-use super::matrix::Matrix;
-use super::newton::{Fit, Likelihood, about_the_mean, pulls, refit};
+use super::matrix::{Matrix, dot};
+use super::newton::{Fit, Likelihood, about_the_mean, factors, pulls, refit, slope_at};
 use crate::core::Seed;
 
 /// Drawings. The error of a standard error from so many is about 4 %.
@@ -19,7 +23,7 @@ pub(super) type Blocks = Vec<Vec<(usize, f64)>>;
 
 /// The covariance of the strengths about their mean; `None` if all blocks came to the same, so that
 /// their scatter tells nothing.
-pub(super) fn covariance(
+pub(super) fn bootstrap(
     model: &dyn Likelihood,
     blocks: &Blocks,
     fit: &Fit,
@@ -52,8 +56,41 @@ pub(super) fn covariance(
 
 /// The covariance about their mean of strengths with this covariance; `None` if one of them does not
 /// scatter about it, so that nothing is known of its error.
-pub(super) fn scatter(covariance: &Matrix, fit: &Fit) -> Option<Matrix> {
+fn scatter(covariance: &Matrix, fit: &Fit) -> Option<Matrix> {
     let covariance = about_the_mean(covariance);
     let scatters = |i: usize| covariance[(i, i)] > 1e-6 * fit.covariance[(i, i)];
     (0..covariance.size).all(scatters).then_some(covariance)
+}
+
+/// Blocks below which there is no scatter.
+const MIN_SCATTERED: usize = 2;
+
+/// The covariance of the strengths about their mean; `None` if there are too few blocks, or all of
+/// them came to the same.
+pub(super) fn student(
+    model: &dyn Likelihood,
+    weights: &[f64],
+    blocks: &Blocks,
+    fit: &Fit,
+) -> Option<Matrix> {
+    if blocks.len() < MIN_SCATTERED {
+        return None;
+    }
+    let (n, pulls) = (model.entrants(), pulls(model, &fit.at));
+    let slope = slope_at(model, weights, false, &fit.at);
+    let inverse = factors(model, &slope, false)?.inverse();
+    let mut covariance = Matrix::zeros(n);
+    for block in blocks {
+        let mut gradient = vec![0.0; fit.at.len()];
+        for &(at, times) in block {
+            for &(i, value) in &pulls[at].gradient {
+                gradient[i] += times * value;
+            }
+        }
+        let moved: Vec<f64> = (0..n).map(|i| dot(inverse.row(i), &gradient)).collect();
+        covariance.add_square(&moved);
+    }
+    let b = blocks.len() as f64;
+    covariance.scale(b / (b - 1.0));
+    scatter(&covariance, fit)
 }

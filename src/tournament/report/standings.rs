@@ -1,18 +1,16 @@
 //! The standings as a sheet.
 
-use crate::tournament::report::figure::{
-    count, grouped, likelihood, percent, percent_within, points, rating_within,
-};
-use crate::tournament::report::judges::Judged;
-use crate::tournament::report::sheet::{Cell, Columns, Sheet, number_value, text_value};
-use crate::tournament::report::standing::Standing;
-use crate::tournament::report::tables::Tables;
+use super::criteria::Judged;
+use super::figure::{count, grouped, likelihood, percent, percent_within, points, rating_within};
+use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
+use super::standing::Standing;
+use super::tables::Tables;
 
 /// Marks a row that is not yet distinguishable from the one above.
-pub(crate) const CLOSE: &str = "≈";
+const CLOSE: &str = "≈";
 
 /// The standings. Columns that only some formats have are empty in others.
-pub(crate) fn standings(tables: &Tables) -> Sheet {
+pub(super) fn sheet(tables: &Tables) -> Sheet {
     let rating = |rating| Cell::figure(rating, rating_within);
     let mut columns = Columns::<Standing>::new()
         .right("#", &["place"], 0, place)
@@ -23,7 +21,7 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
             Cell::figure(row.score, percent_within)
         })
         .right("Elo", &["elo", "elo_low", "elo_high"], 4, move |row| rating(row.elo))
-        .left("passes", &["passes"], 1, |row| verdict(row).map_or(Cell::none(1), Cell::text))
+        .left("passes", &["passes"], 1, |row| row.verdict().map_or(Cell::none(1), Cell::text))
         .right("Buchholz", &["buchholz"], 2, |row| Cell::maybe(row.buchholz, percent));
     columns = if tables.two_sides {
         columns
@@ -65,14 +63,18 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
     // For programs a column for each criterion, which people read in one.
     let criteria = tables.standings.iter().map(|row| row.criteria.len()).max().unwrap_or(0);
     for at in 0..criteria {
-        let of = move |row: &Standing, text: fn(&Judged) -> &str| {
-            row.criteria.get(at).map(|judged| text_value(text(judged))).unwrap_or_default()
+        let of = move |row: &Standing, text: fn(&Judged) -> String| {
+            row.criteria.get(at).map(|judged| text_value(&text(judged))).unwrap_or_default()
         };
         let key = format!("criterion_{}", at + 1);
         columns = columns
-            .only(&key, move |row| of(row, |judged| &judged.criterion))
-            .only(&format!("{key}_passes"), move |row| of(row, |judged| passes(judged.passed)))
-            .only(&format!("{key}_found"), move |row| of(row, |judged| &judged.found));
+            .only(&key, move |row| of(row, |judged| judged.criterion.to_string()))
+            .only(&format!("{key}_passes"), move |row| {
+                of(row, |judged| judged.verdict.decision.to_string())
+            })
+            .only(&format!("{key}_found"), move |row| {
+                of(row, |judged| judged.verdict.reason.clone())
+            });
     }
     let sheet = columns.sheet("Standings", &tables.standings, "no entrants yet");
     Sheet { notes: notes(tables).into_iter().chain(listed(tables)).collect(), ..sheet }
@@ -82,19 +84,6 @@ fn place(row: &Standing) -> Cell {
     let place = row.shown_place();
     let text = if row.close { format!("{CLOSE} {place}") } else { place };
     Cell::of(text, [number_value(row.place)])
-}
-
-/// The verdict on an entrant in a word; `None` where nothing is asked of it.
-pub(crate) fn verdict(row: &Standing) -> Option<&'static str> {
-    (!row.criteria.is_empty()).then(|| passes(row.passes()))
-}
-
-pub(super) fn passes(passed: Option<bool>) -> &'static str {
-    match passed {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "not yet",
-    }
 }
 
 /// The state of an entrant in a word or two.
@@ -111,7 +100,7 @@ fn state(row: &Standing) -> String {
 }
 
 /// The remarks about an entrant.
-pub(crate) fn remark(row: &Standing) -> String {
+pub(super) fn remark(row: &Standing) -> String {
     // What follows the first line shows the place in the source.
     let reason = |error: &String| error.lines().next().unwrap_or_default().to_string();
     let error = row.error.as_ref().map(|error| format!("cannot play: {}", reason(error)));
@@ -145,7 +134,7 @@ fn repeated(tables: &Tables) -> Option<String> {
 }
 
 /// The notes below the standings.
-pub(crate) fn notes(tables: &Tables) -> Vec<String> {
+pub(super) fn notes(tables: &Tables) -> Vec<String> {
     let mut notes = Vec::new();
     if tables.standings.iter().any(|row| row.close) {
         notes.push(format!(
