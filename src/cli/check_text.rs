@@ -3,7 +3,7 @@
 use super::columns::width;
 use super::fault_card::{Row, percent, rows_at, wrote};
 use super::text::{BOLD, DIM, GREEN, RED, counted, grouped};
-use crate::core::{Hook, ProfileRow, wrap};
+use crate::core::{Hook, ProfileRow, clip, wrap};
 use crate::tournament::{
     Against, CallCost, CheckReport, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
@@ -160,10 +160,7 @@ fn same(sameness: &Sameness, yes: &str) -> Vec<String> {
         Sameness::Same => vec![yes.to_string()],
         Sameness::NotTried(why) => wrap(&format!("not tried: {why}"), width() - TEXT_COLUMN),
         Sameness::Differs(Difference { ply, what, first, second }) => {
-            let brief = |text: &str| match text.char_indices().nth(50) {
-                Some((end, _)) => format!("{}…", &text[..end]),
-                None => text.to_string(),
-            };
+            let brief = |text: &str| clip(text, 50);
             vec![
                 format!("{RED}no{RED:#}: the records differ at ply {ply}, in the {what}"),
                 format!("once  {}", brief(first)),

@@ -62,7 +62,7 @@ pub use limits::{Budget, Limits, OnFault};
 pub use marks::{Label, Legend, plot_lines};
 pub use named::named;
 pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};
-pub use notation::{Notation, ParseMoveError, UNREADABLE, notation, read_move};
+pub use notation::{Notation, ParseMoveError, UNREADABLE, clip, notation, read_move};
 pub use options::{
     Allowed, BotOptions, OptionInfo, OptionsError, option_words, options, read_options,
     typed_options,

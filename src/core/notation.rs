@@ -80,11 +80,13 @@ pub fn read_move<M: Notation>(
 }
 
 /// The first `most` characters of `text`, marked where something was cut.
-fn clip(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
+pub fn clip(text: impl Into<String>, most: usize) -> String {
+    let mut text = text.into();
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
     }
+    text
 }
 
 /// Makes a type that can be shown a [`Notation`]: `notation! { Move: expected, exact, hint; .. }`.

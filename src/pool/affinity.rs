@@ -143,22 +143,11 @@ mod system {
     /// system has no such thing, nothing happens. Asks for a short slice of time, for which the
     /// scheduler lets a thread go first.
     pub fn run_when_woken() {
-        /// The `struct sched_attr` of Linux, as its first version has it.
-        #[repr(C)]
-        #[derive(Default)]
-        struct Attributes {
-            size: u32,
-            policy: u32,
-            flags: u64,
-            nice: i32,
-            priority: u32,
-            /// Nanoseconds; of a usual thread the slice, from Linux 6.12 on.
-            runtime: u64,
-            deadline: u64,
-            period: u64,
-        }
-        let size = size_of::<Attributes>() as u32;
-        let attributes = Attributes { size, runtime: 100_000, ..Attributes::default() };
+        // SAFETY: a struct of numbers, all of which may be zero.
+        let mut attributes: libc::sched_attr = unsafe { std::mem::zeroed() };
+        attributes.size = size_of::<libc::sched_attr>() as u32;
+        // Nanoseconds; of a usual thread the slice, from Linux 6.12 on.
+        attributes.sched_runtime = 100_000;
         // SAFETY: the call reads the struct, whose size stands in it.
         unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
     }

@@ -1,7 +1,6 @@
 //! Handles the requests of a worker: one bot, at most one match at a time.
 
 use serde_json::{Value, from_str};
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -62,20 +61,14 @@ impl Handler {
     /// Does what is asked; `None` where no answer is wanted.
     pub fn answer(&mut self, request: Request<'_>) -> Option<Answer> {
         let answer = match request {
-            Request::Bot(source) => {
-                self.bot = source.unpack();
+            Request::Bot { language, bundle } => {
+                let language = LANGUAGES.iter().find(|known| known.id == language)?;
+                self.bot = Some(BotSpec::uncompiled(String::new(), language, bundle));
                 return None;
             }
             Request::Load { lesson, limits, seed, profile } => {
                 self.load(&lesson, &limits, seed, profile)
             }
-            Request::Start(_)
-            | Request::Move(_)
-            | Request::Call { .. }
-            | Request::Finish { .. } => match &mut self.seat {
-                Some(seat) => Ok(seat.answer(request)),
-                None => Err("it is at no table".to_string()),
-            },
             Request::End => {
                 self.seat = None;
                 return None;
@@ -85,6 +78,10 @@ impl Handler {
             Request::Lint(lesson) => self.lint(&lesson).map(plain),
             Request::Rehearse => rehearse().map(|()| plain(Reply::Done)),
             Request::Try(number) => Ok(plain(Reply::Tried(probe::works(number)))),
+            call => match &mut self.seat {
+                Some(seat) => Ok(seat.answer(call)),
+                None => Err("it is at no table".to_string()),
+            },
         };
         Some(answer.unwrap_or_else(|why| plain(Reply::Refused(why))))
     }
@@ -166,10 +163,10 @@ impl Seat {
         let program = &mut self.program;
         let done = match request {
             Request::Start(info) => from_str(info)
-                .map_err(text)
+                .map_err(|error| error.to_string())
                 .map(|fields| program.start(&Value::Object(fields), journal).map(|()| Reply::Done)),
             Request::Finish { seat, outcome } => from_str(outcome)
-                .map_err(text)
+                .map_err(|error| error.to_string())
                 .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),
             Request::Move(turn) => {
                 self.moves += 1;
@@ -179,7 +176,7 @@ impl Seat {
                 })
             }
             Request::Call { turn, function, args } => {
-                from_str::<Vec<Value>>(args).map_err(text).and_then(|args| {
+                from_str::<Vec<Value>>(args).map_err(|error| error.to_string()).and_then(|args| {
                     see(&mut self.turns, turn, |view| {
                         let value = program.call(function, &args, view, journal)?.to_string();
                         if value.len() <= MOST_VALUE {
@@ -208,10 +205,6 @@ fn spare(room: &mut Capacity, notes: &mut Notes) {
     }
 }
 
-fn text(error: serde_json::Error) -> String {
-    error.to_string()
-}
-
 fn too_large(function: &str) -> Fault {
     let why = format!("what {function} returned has more than {MOST_VALUE} bytes as JSON");
     Fault::new(FaultKind::Script, Hook::NextMove, function, why)
@@ -223,13 +216,13 @@ fn see<T>(
     turn: &[u8],
     call: impl FnOnce(&dyn AnyView) -> T,
 ) -> Result<T, String> {
-    let (call, result) = (Cell::new(Some(call)), Cell::new(None));
+    let (mut call, mut result) = (Some(call), None);
     turns(turn, &mut |view| {
         if let Some(call) = call.take() {
-            result.set(Some(call(view)));
+            result = Some(call(view));
         }
     })?;
-    result.take().ok_or_else(|| "no decision was seen".to_string())
+    result.ok_or_else(|| "no decision was seen".to_string())
 }
 
 /// Runs `call`, a panic of which is the bot's fault.

@@ -134,8 +134,7 @@ impl Isolation {
             matches!(self, Isolation::Process(_)) && setup.players.iter().all(is_script);
         let mut clock = SeatClock::new(all_remote);
         let record = self.show(game, setup, &mut clock)?;
-        let (took, movers) = clock.into_parts();
-        Ok(Timed { record, took, movers })
+        Ok(Timed { record, took: clock.seats, movers: clock.movers })
     }
 
     /// Plays a match before an onlooker.

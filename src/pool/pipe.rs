@@ -3,7 +3,6 @@
 #![allow(unsafe_code)] // a worker's ends come as numbers, and a call of Windows
 
 use std::io::{self, Read, Write};
-use std::process::{ChildStderr, ChildStdin, ChildStdout};
 
 #[cfg(unix)]
 use std::os::fd::OwnedFd as Handle;
@@ -19,51 +18,20 @@ type End = std::fs::File;
 /// two steps longer in a program of many threads.
 pub struct Pipe(End);
 
-impl From<Handle> for Pipe {
-    #[allow(clippy::useless_conversion)] // it is one on Windows
-    fn from(handle: Handle) -> Pipe {
-        Pipe(handle.into())
-    }
-}
-
-impl From<ChildStdin> for Pipe {
-    fn from(end: ChildStdin) -> Pipe {
-        Handle::from(end).into()
-    }
-}
-
-impl From<ChildStdout> for Pipe {
-    fn from(end: ChildStdout) -> Pipe {
-        Handle::from(end).into()
-    }
-}
-
-impl From<ChildStderr> for Pipe {
-    fn from(end: ChildStderr) -> Pipe {
-        Handle::from(end).into()
-    }
-}
-
 impl Read for Pipe {
-    #[cfg(unix)]
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        Ok(rustix::io::read(&self.0, bytes)?)
-    }
-
-    #[cfg(windows)]
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        return Ok(rustix::io::read(&self.0, bytes)?);
+        #[cfg(windows)]
         self.0.read(bytes)
     }
 }
 
 impl Write for Pipe {
-    #[cfg(unix)]
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(rustix::io::write(&self.0, bytes)?)
-    }
-
-    #[cfg(windows)]
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        return Ok(rustix::io::write(&self.0, bytes)?);
+        #[cfg(windows)]
         self.0.write(bytes)
     }
 
@@ -73,6 +41,13 @@ impl Write for Pipe {
 }
 
 impl Pipe {
+    /// The pipe of this end.
+    #[allow(clippy::useless_conversion)] // it is one on Windows
+    pub fn new(end: impl Into<Handle>) -> Pipe {
+        let end: Handle = end.into();
+        Pipe(end.into())
+    }
+
     /// Standard input and output of this process. To be called once.
     #[cfg(unix)]
     pub fn standard() -> [Pipe; 2] {
@@ -87,7 +62,7 @@ impl Pipe {
         use std::os::windows::io::{AsRawHandle, FromRawHandle};
         let handles = [io::stdin().as_raw_handle(), io::stdout().as_raw_handle()];
         // SAFETY: both are open, and no other owner closes them.
-        handles.map(|handle| Pipe::from(unsafe { Handle::from_raw_handle(handle) }))
+        handles.map(|handle| Pipe::new(unsafe { Handle::from_raw_handle(handle) }))
     }
 
     /// True if a read would not wait: there are bytes, or the other end is closed.

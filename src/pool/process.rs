@@ -1,21 +1,18 @@
 //! The parent's end of one worker.
 
 use std::io::{self, Write};
-use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::affinity;
 use super::pipe::Pipe;
-use super::protocol::{
-    Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, Source, VERSION, frame,
-};
-use super::sandbox::{FORBIDDEN, LeaveOut, Report};
-use super::spawn::{Ending, Spawner, Started, ending};
+use super::protocol::{Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, VERSION, frame};
+use super::sandbox::{LeaveOut, Report};
+use super::spawn::{Spawner, Started, cause_of_death};
 use super::watchdog::{Deadline, Watched};
 use super::words;
 use super::worker::Orders;
 use crate::core::{add_cpu_time, cpu_time_is_wanted};
-use crate::script::BotSpec;
+use crate::script::{BotSpec, Bundle};
 
 /// Bytes of a worker's last words that are kept.
 const LAST_WORDS: usize = 4096;
@@ -98,14 +95,9 @@ impl Process {
         }
     }
 
-    /// True if the worker is that of the bot with this hash, or could become it.
-    pub fn fits(&self, hash: &str) -> bool {
-        self.bot.as_ref().is_none_or(|bot| bot == hash)
-    }
-
-    /// True once it has a bot.
-    pub fn has_bot(&self) -> bool {
-        self.bot.is_some()
+    /// The hash of its bot, once it has one.
+    pub fn bot(&self) -> Option<&String> {
+        self.bot.as_ref()
     }
 
     /// Makes the worker that of a bot. It stays so.
@@ -115,7 +107,8 @@ impl Process {
     pub fn give_bot(&mut self, spec: &BotSpec) -> Result<(), Loss> {
         if self.bot.is_none() {
             self.bot = Some(spec.bundle.hash.clone());
-            self.tell(&Request::Bot(Source::of(spec)))?;
+            let (language, bundle) = (spec.language.id, Bundle::clone(&spec.bundle));
+            self.tell(&Request::Bot { language, bundle })?;
         }
         Ok(())
     }
@@ -166,32 +159,25 @@ impl Process {
 
     /// Waits for an answer.
     fn hear(&mut self) -> Result<Answer, Loss> {
-        loop {
-            if let Some(answer) = self.read()? {
-                return Ok(answer);
-            }
-        }
-    }
-
-    /// The answer that has arrived, if it is whole.
-    fn read(&mut self) -> Result<Option<Answer>, Loss> {
-        match self.inbox.fill(&mut self.output) {
-            Ok(0) => return Err(self.gone()),
-            Ok(count) => self.answered += count as u64,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
-            Err(_) => return Err(self.gone()),
-        }
         let lied = |error: FrameError| Loss::Lied(error.to_string());
-        let Some(frame) = self.inbox.next().map_err(lied)? else { return Ok(None) };
-        let answer: Answer = postcard::from_bytes(frame).map_err(|error| lied(error.into()))?;
-        if self.inbox.has_more() {
-            return Err(Loss::Lied(words::unasked()));
+        loop {
+            match self.inbox.fill(&mut self.output) {
+                Ok(0) => return Err(self.gone()),
+                Ok(count) => self.answered += count as u64,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) => return Err(self.gone()),
+            }
+            let Some(frame) = self.inbox.next().map_err(lied)? else { continue };
+            let answer: Answer = postcard::from_bytes(frame).map_err(|error| lied(error.into()))?;
+            if self.inbox.has_more() {
+                return Err(Loss::Lied(words::unasked()));
+            }
+            if cpu_time_is_wanted() {
+                self.count_cpu_time();
+            }
+            self.memory = self.memory.max(answer.memory);
+            return Ok(answer);
         }
-        if cpu_time_is_wanted() {
-            self.count_cpu_time();
-        }
-        self.memory = self.memory.max(answer.memory);
-        Ok(Some(answer))
     }
 
     /// Adds what the worker has taken since the last time to the CPU time of this thread.
@@ -235,27 +221,10 @@ impl Process {
         };
         // The end of its standard error.
         let last_words = self.errors.read_arrived(LAST_WORDS);
-        cause_of_death(status, String::from_utf8_lossy(&last_words).trim())
+        let cause = cause_of_death(status, String::from_utf8_lossy(&last_words).trim());
+        cause.map_or(Loss::Killed, Loss::Died)
     }
 }
 
 /// Time in which a worker must start, and in which it must take in a request.
 const START: Deadline = Deadline { cpu: Duration::from_secs(10), wall: Duration::from_secs(10) };
-
-/// Why a process is gone, in words that are the same every time it goes that way.
-fn cause_of_death(status: ExitStatus, last_words: &str) -> Loss {
-    Loss::Died(match ending(status, last_words) {
-        Ending::Killed => return Loss::Killed,
-        Ending::Stack => words::stack_overflowed(),
-        _ if last_words.contains("memory allocation of") => words::no_memory(),
-        Ending::Exited(FORBIDDEN) => {
-            words::forbidden(last_words.split_whitespace().last().unwrap_or_default())
-        }
-        Ending::CpuTime => words::no_cpu_time(),
-        Ending::Aborted => words::aborted(),
-        Ending::NoSuchMemory => words::no_such_memory(),
-        Ending::Signal(signal) => words::signal(signal),
-        Ending::Exited(code) => words::exited(code),
-        Ending::Unknown => words::ended(),
-    })
-}

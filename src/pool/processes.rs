@@ -42,10 +42,8 @@ pub struct PoolOptions {
     pub program: Option<PathBuf>,
     /// Refuse to play with workers that could not give up everything.
     pub require_sandbox: bool,
-    /// Do without landlock, as on a system that has none.
-    pub without_landlock: bool,
-    /// Do without seccomp, as on a system that has none.
-    pub without_seccomp: bool,
+    /// Do without these layers, as on a system that has none.
+    pub leave_out: LeaveOut,
 }
 
 /// Worker processes, each of which plays one seat of one bot at a time. May be shared by threads,
@@ -75,8 +73,7 @@ impl Pool {
             None => this_program()?,
         };
         let spawner = Spawner::new(program);
-        let mut leave_out =
-            LeaveOut { landlock: options.without_landlock, seccomp: options.without_seccomp };
+        let mut leave_out = options.leave_out;
         let space = space_for(&Limits::default());
         let (mut worker, mut report) = Process::start(&spawner, space, leave_out)?;
         if let Err(why) = ask(&mut worker, &Request::Rehearse, HOUSEKEEPING) {
@@ -160,24 +157,19 @@ impl Pool {
         loop {
             let found = {
                 let mut idle = self.0.idle.lock();
-                let fits = |worker: &Process| worker.fits(hash) && worker.address_space >= space;
-                let own = idle.iter().rposition(|worker| worker.has_bot() && fits(worker));
+                let may_play = |worker: &Process| worker.bot().is_none_or(|bot| bot == hash);
+                let fits = |worker: &Process| may_play(worker) && worker.address_space >= space;
+                let own = idle.iter().rposition(|worker| worker.bot().is_some() && fits(worker));
                 let found = own.or_else(|| idle.iter().rposition(fits));
                 found.and_then(|at| idle.remove(at))
             };
-            let fresh = found.is_none();
-            let mut worker = match found {
-                Some(worker) => worker,
-                None => self.start(space).map_err(|error| error.to_string())?,
+            let Some(mut worker) = found else {
+                let mut worker = self.start(space).map_err(|error| error.to_string())?;
+                return worker.give_bot(spec).map(|()| worker).map_err(|_| words::closed());
             };
             // One that has died while it idled is replaced without a word.
-            if !fresh && !worker.is_alive() {
-                continue;
-            }
-            match worker.give_bot(spec) {
-                Ok(()) => return Ok(worker),
-                Err(_) if !fresh => {}
-                Err(_) => return Err(words::closed()),
+            if worker.is_alive() && worker.give_bot(spec).is_ok() {
+                return Ok(worker);
             }
         }
     }
@@ -220,8 +212,7 @@ fn ask(worker: &mut Process, request: &Request<'_>, ms: u32) -> Result<(), Strin
 
 impl Loader for Pool {
     fn compile(&self, spec: &BotSpec) -> Result<(), LoadError> {
-        let limits = Limits::default();
-        match Remote::ask_source(self, spec, &limits, &Request::Compile)? {
+        match Remote::ask_source(self, spec, &Request::Compile)? {
             Reply::Done => Ok(()),
             Reply::Syntax(error) => Err(error.into()),
             _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
@@ -229,21 +220,15 @@ impl Loader for Pool {
     }
 
     fn load(&self, spec: &BotSpec, loading: Loading<'_>) -> Result<Box<dyn Program>, Fault> {
-        let Loading { api, limits, seed, journal } = loading;
-        Ok(Box::new(Remote::load(self, spec, lesson(api), limits, seed, journal)?))
+        Ok(Box::new(Remote::load(self, spec, loading)?))
     }
 
     fn lint(&self, spec: &BotSpec, api: &Api) -> Result<Vec<LintMessage>, LoadError> {
-        let limits = Limits::default();
-        match Remote::ask_source(self, spec, &limits, &Request::Lint(lesson(api)))? {
+        match Remote::ask_source(self, spec, &Request::Lint(Lesson::of(api)))? {
             Reply::Lint(messages) => Ok(messages),
             _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
         }
     }
-}
-
-fn lesson(api: &Api) -> Lesson {
-    Lesson { game: api.info.id.to_string(), without: api.without.clone() }
 }
 
 /// Bytes of address space for a bot that uses all it may.

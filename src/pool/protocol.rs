@@ -5,13 +5,12 @@
 //! [`Reply::Ready`].
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::io::{self, Read};
 
 use super::sandbox::Report;
 use super::words;
 use crate::core::{Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed, append};
-use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, Returned, SyntaxError};
+use crate::script::{Api, Bundle, LintMessage, Returned, SyntaxError};
 
 /// The version of the protocol. Both ends are one program, so another one is a mix-up.
 pub const VERSION: u32 = 1;
@@ -32,7 +31,12 @@ const PIECE: usize = 16 << 10;
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request<'a> {
     /// The bot of this process. Not answered.
-    Bot(Source),
+    Bot {
+        /// The id of its language.
+        language: &'a str,
+        /// Its source.
+        bundle: Bundle,
+    },
     /// Compile it. Answered by [`Reply::Done`] or [`Reply::Syntax`].
     Compile,
     /// Lint it. Answered by [`Reply::Lint`].
@@ -89,27 +93,10 @@ pub struct Lesson {
     pub without: Vec<String>,
 }
 
-/// The source of a bot on its way to its process.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
-    hash: String,
-    language: String,
-    main: String,
-    files: BTreeMap<String, String>,
-}
-
-impl Source {
-    /// The source of a bot.
-    pub fn of(spec: &BotSpec) -> Source {
-        let Bundle { main, files, hash } = Bundle::clone(&spec.bundle);
-        Source { hash, language: spec.language.id.to_string(), main, files }
-    }
-
-    /// The bot, not compiled yet; `None` if there is no such language.
-    pub fn unpack(self) -> Option<BotSpec> {
-        let Source { hash, language, main, files } = self;
-        let language = LANGUAGES.iter().find(|known| known.id == language)?;
-        Some(BotSpec::uncompiled(String::new(), language, Bundle { main, files, hash }))
+impl Lesson {
+    /// The lesson of these methods.
+    pub fn of(api: &Api) -> Lesson {
+        Lesson { game: api.info.id.to_string(), without: api.without.clone() }
     }
 }
 

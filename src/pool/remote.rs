@@ -18,9 +18,8 @@ use super::watchdog::Deadline;
 use super::words;
 use crate::core::{
     AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
-    Seed,
 };
-use crate::script::{BotSpec, LoadError, Profiler, Program, Returned};
+use crate::script::{BotSpec, LoadError, Loading, Profiler, Program, Returned, is_profiling};
 
 /// Bytes that a bot's process may answer in one match. A bot fills [`Capacity::BYTES`] with what it
 /// writes, and a move is short.
@@ -90,15 +89,9 @@ impl Remote {
     ///
     /// # Errors
     /// A fault of hook `load`; where the platform fails, the journal says so.
-    pub fn load(
-        pool: &Pool,
-        spec: &BotSpec,
-        lesson: Lesson,
-        limits: &Limits,
-        seed: Seed,
-        journal: &Journal,
-    ) -> Result<Remote, Fault> {
-        let profile = Profiler::is_on();
+    pub fn load(pool: &Pool, spec: &BotSpec, loading: Loading<'_>) -> Result<Remote, Fault> {
+        let Loading { api, limits, seed, journal } = loading;
+        let (lesson, profile) = (Lesson::of(api), is_profiling());
         let mut remote = Remote {
             pool: pool.clone(),
             spec: spec.clone(),
@@ -127,9 +120,9 @@ impl Remote {
     pub fn ask_source(
         pool: &Pool,
         spec: &BotSpec,
-        limits: &Limits,
         request: &Request<'_>,
     ) -> Result<Reply, LoadError> {
+        let limits = Limits::default();
         let deadline = Deadline::of(limits.start_ms);
         let request = frame(request);
         let answered = |loss| match verdict(loss) {
@@ -141,7 +134,7 @@ impl Remote {
         let lost = |why| LoadError::Lost(words::no_worker(why));
         let mut tried = false;
         loop {
-            let mut process = pool.take(spec, limits).map_err(lost)?;
+            let mut process = pool.take(spec, &limits).map_err(lost)?;
             match process.ask(&request, deadline) {
                 Ok(Answer { result: Ok(Reply::Refused(why)), .. }) => return Err(lost(why)),
                 Ok(Answer { result: Ok(reply), .. }) => {
@@ -166,11 +159,8 @@ impl Remote {
         known: usize,
         journal: &Journal,
     ) -> Result<Reply, Fault> {
-        let deadline = Deadline::of(self.limits.call_ms(hook)).times(if self.profile {
-            Profiler::SLOWER
-        } else {
-            1
-        });
+        let slower = if self.profile { Profiler::SLOWER } else { 1 };
+        let deadline = Deadline::of(self.limits.call_ms(hook)).times(slower);
         let mut requests = take(&mut self.requests);
         requests.frames.truncate(requests.end());
         append_frame(request, &mut requests.frames);

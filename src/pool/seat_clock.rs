@@ -10,8 +10,10 @@ use crate::registry::Onlooker;
 pub(super) struct SeatClock {
     now: fn() -> Duration,
     since: Duration,
-    seats: Vec<Duration>,
-    movers: Vec<Seat>,
+    /// The time of each seat, up to the last that was called.
+    pub seats: Vec<Duration>,
+    /// The seat of each move.
+    pub movers: Vec<Seat>,
 }
 
 impl SeatClock {
@@ -19,11 +21,6 @@ impl SeatClock {
     pub fn new(all_remote: bool) -> SeatClock {
         let now = if all_remote { added_cpu_time } else { thread_cpu_time };
         SeatClock { now, since: Duration::ZERO, seats: Vec::new(), movers: Vec::new() }
-    }
-
-    /// The time of each seat, up to the last that was called, and the seat of each move.
-    pub fn into_parts(self) -> (Vec<Duration>, Vec<Seat>) {
-        (self.seats, self.movers)
     }
 }
 

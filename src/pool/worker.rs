@@ -1,5 +1,6 @@
 //! The child: gives up what it does not need, then plays one bot until nothing more is asked.
 
+use serde::{Deserialize, Serialize};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -21,7 +22,8 @@ pub const COMMAND: &str = "bot-worker";
 #[cfg(unix)]
 const LIFELINE_STACK: usize = 64 << 10;
 
-/// Arguments of a worker on its command line.
+/// Orders of a worker on its command line.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Orders {
     /// Bytes of address space.
     pub address_space: u64,
@@ -30,19 +32,14 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    /// As arguments after [`COMMAND`].
-    pub fn to_args(&self) -> Vec<String> {
-        let LeaveOut { landlock, seccomp } = self.leave_out;
-        let layers = [landlock, seccomp].map(|left_out| u8::from(left_out).to_string());
-        [self.address_space.to_string()].into_iter().chain(layers).collect()
+    /// As the argument after [`COMMAND`].
+    pub fn to_arg(&self) -> String {
+        serde_json::to_string(self).expect("orders are plain data")
     }
 
     fn from_args(args: &[String]) -> Option<Orders> {
-        let [address_space, landlock, seccomp] = args else { return None };
-        Some(Orders {
-            address_space: address_space.parse().ok()?,
-            leave_out: LeaveOut { landlock: landlock == "1", seccomp: seccomp == "1" },
-        })
+        let [orders] = args else { return None };
+        serde_json::from_str(orders).ok()
     }
 }
 
@@ -58,7 +55,7 @@ pub fn main_as(args: &[String], work: impl FnOnce(&[String]) -> ExitCode) -> Exi
         return work(args);
     }
     match serve() {
-        Ok(Some(args)) => work(&args),
+        Ok(Some(orders)) => work(&[orders]),
         Ok(None) => ExitCode::SUCCESS,
         Err(error) => failed(error),
     }

@@ -1,17 +1,44 @@
 //! The game that a bot is for, named by its file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::{AnyGame, game, games};
-use crate::script::{BotSpec, Bundle};
+use super::{AnyGame, UnknownGame, game, games};
+use crate::script::{BotSpec, Bundle, ReadBundleError};
 
 /// Lines of a file in which it may name its game.
 const LINES: usize = 5;
 
-/// A bot whose game is not known; why.
+/// A bot whose game is not known.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct NoGame(String);
+pub enum NoGame {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadBundleError),
+    /// It names a game that is none.
+    #[error("{}:{line}: {source}", path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The name, and what was probably meant.
+        source: UnknownGame,
+    },
+    /// It names none.
+    #[error(
+        "{} does not tell its game: name it behind the bot, or write {comment:?} in the first line \
+         (there are {known})",
+        path.display()
+    )]
+    Silent {
+        /// The bot.
+        path: PathBuf,
+        /// The comment to write, for the first game.
+        comment: String,
+        /// All games.
+        known: String,
+    },
+}
 
 /// The game that the bot at `path` is for: named in a comment `-- juez: quoridor` or
 /// `// juez: quoridor` within the first five lines (of a folder, of its main file), or else the
@@ -20,12 +47,12 @@ pub struct NoGame(String);
 /// # Errors
 /// If the bot cannot be read, names what is no game, or nothing names one.
 pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
-    let (language, bundle) = Bundle::read(path).map_err(|error| NoGame(error.to_string()))?;
+    let (language, bundle) = Bundle::read(path)?;
     let main = bundle.files.get(&bundle.main).map_or("", String::as_str);
     if let Some((line, name)) = named(main, language.comment) {
         let folder = Bundle::folder(path);
         let file = folder.map_or(path.to_path_buf(), |folder| folder.join(&bundle.main));
-        return game(name).map_err(|error| NoGame(format!("{}:{line}: {error}", file.display())));
+        return game(name).map_err(|source| NoGame::Unknown { path: file, line, source });
     }
     // From where the bot really lies, for its path may be just `runner.lua`.
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
@@ -34,12 +61,11 @@ pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
         return Ok(game);
     }
     let ids: Vec<&str> = games().iter().map(|game| game.info().id).collect();
-    let (path, known) = (path.display(), ids.join(", "));
-    let comment = format!("{} juez: {}", language.comment, ids[0]);
-    Err(NoGame(format!(
-        "{path} does not tell its game: name it behind the bot, or write {comment:?} in the first line \
-         (there are {known})"
-    )))
+    Err(NoGame::Silent {
+        path: path.to_path_buf(),
+        comment: format!("{} juez: {}", language.comment, ids.first().copied().unwrap_or_default()),
+        known: ids.join(", "),
+    })
 }
 
 /// The other game that a bot's file says it is for, with the line that says so, from 1. A bot that

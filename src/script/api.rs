@@ -224,14 +224,23 @@ pub enum ObjectKind {
     View,
     /// A world.
     World,
+    /// The argument of `finish`.
+    Result,
 }
 
 impl ObjectKind {
+    /// The kind of this name.
+    pub fn called(name: &str) -> Option<ObjectKind> {
+        let kinds = [ObjectKind::View, ObjectKind::World, ObjectKind::Result];
+        kinds.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             ObjectKind::View => "view",
             ObjectKind::World => "world",
+            ObjectKind::Result => "result",
         }
     }
 
@@ -240,6 +249,7 @@ impl ObjectKind {
         match self {
             ObjectKind::View => VIEW_FIELDS,
             ObjectKind::World => &[],
+            ObjectKind::Result => RESULT_FIELDS,
         }
     }
 
@@ -256,7 +266,7 @@ pub struct Api {
     /// The names that are switched off.
     pub without: Vec<String>,
     /// Those of each kind of object, in their order.
-    objects: [Methods; 2],
+    objects: [Methods; 3],
 }
 
 /// The methods of an object: those of every game, then the game's own.
@@ -314,6 +324,7 @@ impl Api {
         let objects = [
             Methods::new(VIEW_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
             Methods::new(WORLD_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
+            Methods::new(RESULT_ROWS.iter().copied()),
         ];
         let names = || objects.iter().flat_map(|object| &object.rows).map(|row| row.name);
         if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))
@@ -354,13 +365,19 @@ impl Api {
     /// The sentence for a member that `object` does not have.
     pub fn no_member(&self, object: ObjectKind, name: &str, mark: char) -> String {
         self.other_member(object, name, mark).unwrap_or_else(|| {
+            if object == ObjectKind::Result {
+                return words::not_of_result(format!("{name:?}"));
+            }
             let methods: Vec<&str> = self.methods(object).iter().map(|row| row.name).collect();
             words::it_has(object.name(), format!("{name:?}"), methods.join(", "))
         })
     }
 
-    /// The same, if there is a member that was probably meant.
+    /// The same, if there is a member that was probably meant. Of a result, all members are named.
     pub fn other_member(&self, object: ObjectKind, name: &str, mark: char) -> Option<String> {
+        if object == ObjectKind::Result {
+            return None;
+        }
         let methods: Vec<&str> = self.methods(object).iter().map(|row| row.name).collect();
         if object == ObjectKind::View && self.number(ObjectKind::World, name).is_some() {
             let call = format!("view{mark}world(){mark}{name}()");

@@ -1,9 +1,10 @@
 //! The source of a bot: one file, or a folder with its helpers.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bundle {
     /// The file with the hooks.
     pub main: String,

@@ -4,33 +4,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// Why something is not read.
-#[derive(Debug, thiserror::Error)]
-enum NoFile {
-    #[error("it is a link, and links are not followed; copy what it leads to")]
-    Link,
-    #[error("it is a folder")]
-    Folder,
-    #[error("it is no regular file")]
-    Special,
-    #[error("it is longer than {0} bytes")]
-    Long(u64),
-    #[error("it is not UTF-8 text (byte {0})")]
-    NoText(usize),
-}
-
-impl From<NoFile> for io::Error {
-    fn from(why: NoFile) -> io::Error {
-        let kind = match why {
-            NoFile::Folder => ErrorKind::IsADirectory,
-            NoFile::Long(_) => ErrorKind::FileTooLarge,
-            NoFile::NoText(_) => ErrorKind::InvalidData,
-            NoFile::Link | NoFile::Special => ErrorKind::InvalidInput,
-        };
-        io::Error::new(kind, why)
-    }
-}
-
 /// Refuses what is no regular file, and a folder unless one may be there. Nothing is opened.
 ///
 /// # Errors
@@ -41,13 +14,17 @@ pub fn check_file(path: &Path, may_be_folder: bool) -> io::Result<fs::Metadata> 
     Ok(about)
 }
 
-fn kind(about: &fs::Metadata, may_be_folder: bool) -> Result<(), NoFile> {
-    match about.file_type() {
-        kind if kind.is_symlink() => Err(NoFile::Link),
-        kind if kind.is_dir() && !may_be_folder => Err(NoFile::Folder),
-        kind if kind.is_dir() || kind.is_file() => Ok(()),
-        _ => Err(NoFile::Special),
-    }
+fn kind(about: &fs::Metadata, may_be_folder: bool) -> io::Result<()> {
+    let (kind, why) = match about.file_type() {
+        kind if kind.is_symlink() => (
+            ErrorKind::InvalidInput,
+            "it is a link, and links are not followed; copy what it leads to",
+        ),
+        kind if kind.is_dir() && !may_be_folder => (ErrorKind::IsADirectory, "it is a folder"),
+        kind if kind.is_dir() || kind.is_file() => return Ok(()),
+        _ => (ErrorKind::InvalidInput, "it is no regular file"),
+    };
+    Err(io::Error::new(kind, why))
 }
 
 /// Opens a regular file to read it. Nothing else is opened: no link at the end of the path, wherever
@@ -80,7 +57,8 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_file(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(NoFile::Long(most).into());
+        let why = format!("it is longer than {most} bytes");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
 }
@@ -90,8 +68,10 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read_file`]; [`ErrorKind::InvalidData`] if it is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    String::from_utf8(read_file(path, most)?)
-        .map_err(|error| NoFile::NoText(error.utf8_error().valid_up_to()).into())
+    String::from_utf8(read_file(path, most)?).map_err(|error| {
+        let why = format!("it is not UTF-8 text (byte {})", error.utf8_error().valid_up_to());
+        io::Error::new(ErrorKind::InvalidData, why)
+    })
 }
 
 /// The place of a file, absolute, by which it is known as the same under another path. A link at the

@@ -5,14 +5,14 @@ use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::api::{Api, ObjectKind, ViewOp, WorldOp};
+use super::api::{Api, ObjectKind, RESULT_ROWS, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
 use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::language::Language;
-use super::meter::{self, Stop, WORK_PER_MS};
+use super::meter::{self, WORK_PER_MS};
 use super::slot::{Slot, Ticket};
 use super::words;
-use crate::core::{AnyView, AnyWorld, Limits, Mark, Plot, Rng, Seed};
+use crate::core::{AnyView, AnyWorld, Limits, Mark, Outcome, Plot, Rng, Seed};
 
 /// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
 const TEXT_BYTES: u64 = 16;
@@ -116,14 +116,6 @@ impl Host {
         *self.collect.borrow_mut() = Some(Box::new(collect));
     }
 
-    /// Takes the fuel of native work.
-    ///
-    /// # Errors
-    /// If there is none left.
-    pub fn charge(&self, work: u64) -> Result<(), Stop> {
-        meter::charge(self.language.fuel_for(work, WORK_PER_MS))
-    }
-
     /// Hands `f` the view behind an object.
     ///
     /// # Errors
@@ -200,8 +192,10 @@ impl Host {
         self.language.method_mark
     }
 
+    /// Takes the fuel of native work.
     fn pay(&self, work: u64) -> Result<(), String> {
-        self.charge(work).map_err(|stop| stop.why().to_string())
+        let charged = meter::charge(self.language.fuel_for(work, WORK_PER_MS));
+        charged.map_err(|stop| stop.why().to_string())
     }
 
     fn list(&self, len: usize, out: Out) -> Result<Out, String> {
@@ -308,6 +302,27 @@ impl HostObject for WorldObject {
 
     fn each_text(&self, _: &Host, _: &Out, f: &mut dyn FnMut(&str)) -> Result<(), String> {
         self.world.each_move(f);
+        Ok(())
+    }
+}
+
+impl HostObject for Outcome {
+    const KIND: ObjectKind = ObjectKind::Result;
+
+    fn field(&self, _: &Host, name: &str) -> Result<Option<Value>, String> {
+        Ok((name == "reason").then(|| self.reason.to_string().into()))
+    }
+
+    fn call(&self, host: &Rc<Host>, number: usize, given: &[Given<'_>]) -> Result<Out, String> {
+        let (method, object) = (&RESULT_ROWS[number], Self::KIND.name());
+        let seat = check(object, host.mark(), method, self.ranks.seats(), given)?.args().seat(0);
+        Ok(Out::Value(match method.name {
+            "rank" => self.ranks[seat].into(),
+            _ => self.points[seat].into(),
+        }))
+    }
+
+    fn each_text(&self, _: &Host, _: &Out, _: &mut dyn FnMut(&str)) -> Result<(), String> {
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Api, Bundle, LintMessage, SyntaxError};
-use crate::core::{AnyView, Fault, Journal, Limits, Outcome, PlayedBy, Seat, Seed};
+use crate::core::{AnyView, Fault, Journal, Limits, Outcome, PlayedBy, Seat, Seed, clip};
 
 /// A script language.
 pub struct Language {
@@ -77,12 +77,9 @@ impl Returned {
 
     /// The same, without what comes after the longest move.
     pub fn cut(self) -> Returned {
-        match &self {
-            Returned::Text(text) => match text.char_indices().nth(Returned::LONGEST) {
-                Some((end, _)) => Returned::Text(format!("{}…", &text[..end])),
-                None => self,
-            },
-            Returned::Other(_) => self,
+        match self {
+            Returned::Text(text) => Returned::Text(clip(text, Returned::LONGEST)),
+            other => other,
         }
     }
 }

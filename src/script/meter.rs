@@ -240,11 +240,6 @@ pub fn note_stop(file: &str, line: u32) {
     });
 }
 
-/// True if it is known where the running hook was stopped.
-pub fn is_stop_noted() -> bool {
-    STOPPED_AT.with_borrow(Option::is_some)
-}
-
 /// Takes the file and line at which the hook was stopped, if it was.
 pub fn take_stop() -> Option<(String, u32)> {
     STOPPED_AT.take()

@@ -52,7 +52,7 @@ pub use lua::{Inexact, check_arithmetic};
 pub use meter::{Stop, WORK_PER_MS};
 pub use named::misspelt_hook;
 pub use nearby::did_you_mean;
-pub use profile::Profiler;
+pub use profile::{Profiler, on as is_profiling};
 pub use read_bundle::ReadBundleError;
 pub use rhai::STACK;
 pub use sentences::sentences;

@@ -16,20 +16,9 @@ impl Profiler {
     /// The clocks of a VM that counts are this many times as far out, for counting takes its time.
     pub const SLOWER: u32 = 20;
 
-    /// True if a profiler lives on this thread.
-    pub fn is_on() -> bool {
-        ON.get()
-    }
-
     /// Takes in what was counted of a hook in another process.
     pub fn hear(rows: Vec<ProfileRow>) {
-        let mut counts = Counts::default();
-        for (index, row) in rows.into_iter().enumerate() {
-            let ProfileRow { function, file, line, fuel } = row;
-            counts.known.insert(Location { file, line, function }, index);
-            counts.spent.push(fuel);
-        }
-        COUNTS.set(counts);
+        COUNTS.set(Counts { rows, ..Counts::default() });
     }
 
     /// Begins to count.
@@ -40,17 +29,12 @@ impl Profiler {
 
     /// The lines on which the last hook spent most, at most `most` of them.
     pub fn top(&self, most: usize) -> Vec<ProfileRow> {
-        let mut rows = COUNTS.with_borrow(|counts| {
-            let rows = counts.known.iter().map(|(location, &index)| ProfileRow {
-                function: location.function.clone(),
-                file: location.file.clone(),
-                line: location.line,
-                fuel: counts.spent[index],
-            });
-            rows.filter(|row| row.fuel > 0).collect::<Vec<_>>()
+        let mut rows = COUNTS.with_borrow(|counts| counts.rows.clone());
+        rows.retain(|row| row.fuel > 0);
+        rows.sort_by(|one, two| {
+            let location = (&one.file, one.line, &one.function);
+            two.fuel.cmp(&one.fuel).then(location.cmp(&(&two.file, two.line, &two.function)))
         });
-        // Stable: rows that are equal stay in the order of their places.
-        rows.sort_by_key(|row| std::cmp::Reverse(row.fuel));
         rows.truncate(most);
         rows
     }
@@ -77,8 +61,8 @@ pub struct Location {
 #[derive(Default)]
 struct Counts {
     known: BTreeMap<Location, usize>,
-    /// The fuel of each place, by its number.
-    spent: Vec<u64>,
+    /// Each place, by its number.
+    rows: Vec<ProfileRow>,
     here: Option<usize>,
     /// Fuel that was left when a place was noted last.
     left: u64,
@@ -89,7 +73,7 @@ thread_local! {
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 
-/// True while lines are counted.
+/// True while a profiler lives on this thread.
 pub fn on() -> bool {
     ON.get()
 }
@@ -112,9 +96,10 @@ pub fn close() {
 pub fn at(location: &Location) {
     COUNTS.with_borrow_mut(|counts| {
         let number = counts.known.get(location).copied().unwrap_or_else(|| {
-            counts.spent.push(0);
-            counts.known.insert(location.clone(), counts.spent.len() - 1);
-            counts.spent.len() - 1
+            let Location { file, line, function } = location.clone();
+            counts.rows.push(ProfileRow { function, file, line, fuel: 0 });
+            counts.known.insert(location.clone(), counts.rows.len() - 1);
+            counts.rows.len() - 1
         });
         counts.go_to(number);
     });
@@ -144,7 +129,7 @@ impl Counts {
     fn settle(&mut self) {
         let left = meter::fuel_left();
         if let Some(here) = self.here {
-            self.spent[here] += self.left.saturating_sub(left);
+            self.rows[here].fuel += self.left.saturating_sub(left);
         }
         self.left = left;
     }

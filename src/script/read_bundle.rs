@@ -38,11 +38,8 @@ pub enum ReadBundleError {
         source: std::io::Error,
     },
     /// Not one of the languages.
-    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", path.display(), extensions = any_language(|id| format!(".{id}")))]
-    Language {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", .0.display(), extensions = any_language(|id| format!(".{id}")))]
+    Language(PathBuf),
     /// A folder without a main file.
     #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), any_language(main_file))]
     NoMain {
@@ -51,20 +48,12 @@ pub enum ReadBundleError {
         /// The end of the sentence: the bots in it, or nothing.
         meant: String,
     },
-    /// Bytes that are no text.
-    #[error("{} is not UTF-8 text (byte {at})", path.display())]
-    NotText {
-        /// The file.
-        path: PathBuf,
-        /// Where the first bad byte is.
-        at: usize,
-    },
+    /// Bytes that are no text: the file, and where the first bad byte is.
+    #[error("{} is not UTF-8 text (byte {})", .0.display(), .1)]
+    NotText(PathBuf, usize),
     /// More source than a bot may have.
-    #[error("{} is too large: a bot may have {} KiB of source in {} files", path.display(), Bundle::BYTES / 1024, Bundle::FILES)]
-    TooLarge {
-        /// The file or folder.
-        path: PathBuf,
-    },
+    #[error("{} is too large: a bot may have {} KiB of source in {} files", .0.display(), Bundle::BYTES / 1024, Bundle::FILES)]
+    TooLarge(PathBuf),
 }
 
 /// `; did you mean bots/runner.lua?` of the scripts in a folder, each of which may be a bot of its
@@ -104,7 +93,7 @@ impl Bundle {
     pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
         if !check_file(path, true).map_err(unreadable(path))?.is_dir() {
             let language = Language::of_file(path)
-                .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
+                .ok_or_else(|| ReadBundleError::Language(path.to_path_buf()))?;
             if let Some(folder) = Bundle::folder(path) {
                 return Ok((language, Bundle::read_folder(&folder, language)?));
             }
@@ -127,6 +116,8 @@ impl Bundle {
         if path.is_dir() {
             return Some(path.to_path_buf());
         }
+        let is_main =
+            |name: &OsStr| LANGUAGES.iter().any(|language| name == &*main_file(language.id));
         let folder = path.parent().filter(|_| path.file_name().is_some_and(is_main))?;
         let here = folder.as_os_str().is_empty();
         Some(if here { PathBuf::from(".") } else { folder.to_path_buf() })
@@ -135,8 +126,8 @@ impl Bundle {
     /// The main file, every script beside it, and those in folders below that one of them names.
     fn read_folder(path: &Path, language: &'static Language) -> Result<Bundle, ReadBundleError> {
         let main = main_file(language.id);
-        let mut found = Found { folder: path, files: BTreeMap::new(), bytes: 0 };
-        found.read(&path.join(&main), main.clone())?;
+        let mut files = BTreeMap::new();
+        read_into(&mut files, &path.join(&main), main.clone(), path)?;
         let entries =
             fs::read_dir(path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
         let mut entries = entries.map_err(unreadable(path))?;
@@ -146,20 +137,20 @@ impl Bundle {
             // Links are left out: a bundle is what lies in its folder.
             let is_file = entry.file_type().map_err(unreadable(path))?.is_file();
             if let Some(name) = name_of(&entry.path(), language).filter(|_| is_file) {
-                found.read(&entry.path(), name)?;
+                read_into(&mut files, &entry.path(), name, path)?;
             }
         }
-        let mut unread: Vec<String> = found.files.keys().cloned().collect();
+        let mut unread: Vec<String> = files.keys().cloned().collect();
         while let Some(asker) = unread.pop() {
-            let text = String::from_utf8_lossy(&found.files[&asker]).into_owned();
+            let text = String::from_utf8_lossy(&files[&asker]).into_owned();
             for file in named_in(&text, &asker, language.id) {
-                if !found.files.contains_key(&file) && lies_in(path, &file) {
-                    found.read(&path.join(&file), file.clone())?;
+                if !files.contains_key(&file) && lies_in(path, &file) {
+                    read_into(&mut files, &path.join(&file), file.clone(), path)?;
                     unread.push(file);
                 }
             }
         }
-        Bundle::from_bytes(main, found.files, path)
+        Bundle::from_bytes(main, files, path)
     }
 
     /// A bundle of one file that is not on disk.
@@ -173,10 +164,7 @@ impl Bundle {
         files: BTreeMap<String, Vec<u8>>,
         path: &Path,
     ) -> Result<Bundle, ReadBundleError> {
-        let bytes: usize = files.values().map(Vec::len).sum();
-        if files.len() > Bundle::FILES || bytes as u64 > Bundle::BYTES {
-            return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
-        }
+        check_size(&files, path)?;
         let mut hasher = blake3::Hasher::new();
         for (name, bytes) in &files {
             for part in [name.as_bytes(), bytes] {
@@ -185,20 +173,15 @@ impl Bundle {
         }
         let mut texts = BTreeMap::new();
         for (name, bytes) in files {
-            let text = String::from_utf8(bytes).map_err(|error| ReadBundleError::NotText {
-                path: if path.is_dir() { path.join(&name) } else { path.to_path_buf() },
-                at: error.utf8_error().valid_up_to(),
+            let text = String::from_utf8(bytes).map_err(|error| {
+                let path = if path.is_dir() { path.join(&name) } else { path.to_path_buf() };
+                ReadBundleError::NotText(path, error.utf8_error().valid_up_to())
             })?;
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
             texts.insert(name, text);
         }
         Ok(Bundle { main, files: texts, hash: hasher.finalize().to_hex().to_string() })
     }
-}
-
-/// True if a file is called like the one with the hooks in a folder that is a bot.
-fn is_main(name: &OsStr) -> bool {
-    LANGUAGES.iter().any(|language| name == &*main_file(language.id))
 }
 
 /// The name by which a script of this language in a bot's folder can be asked for. Its extension is
@@ -209,28 +192,27 @@ fn name_of(path: &Path, language: &Language) -> Option<String> {
     is_ours.then(|| format!("{stem}.{}", language.id))
 }
 
-/// The files of a folder that were read so far.
-struct Found<'a> {
-    folder: &'a Path,
-    files: BTreeMap<String, Vec<u8>>,
-    bytes: u64,
+/// Reads one more file of a folder under this name, unless there is one. What is too much is not read to
+/// its end.
+fn read_into(
+    files: &mut BTreeMap<String, Vec<u8>>,
+    path: &Path,
+    name: String,
+    folder: &Path,
+) -> Result<(), ReadBundleError> {
+    if !files.contains_key(&name) {
+        files.insert(name, read_bytes(path)?);
+        check_size(files, folder)?;
+    }
+    Ok(())
 }
 
-impl Found<'_> {
-    /// Reads one more under this name, unless there is one. What is too much is not read to its end.
-    fn read(&mut self, path: &Path, name: String) -> Result<(), ReadBundleError> {
-        if self.files.contains_key(&name) {
-            return Ok(());
-        }
-        let bytes = read_bytes(path)?;
-        self.bytes += bytes.len() as u64;
-        self.files.insert(name, bytes);
-        if self.files.len() > Bundle::FILES || self.bytes > Bundle::BYTES {
-            Err(ReadBundleError::TooLarge { path: self.folder.to_path_buf() })
-        } else {
-            Ok(())
-        }
+fn check_size(files: &BTreeMap<String, Vec<u8>>, path: &Path) -> Result<(), ReadBundleError> {
+    let bytes: usize = files.values().map(Vec::len).sum();
+    if files.len() > Bundle::FILES || bytes as u64 > Bundle::BYTES {
+        return Err(ReadBundleError::TooLarge(path.to_path_buf()));
     }
+    Ok(())
 }
 
 /// True if a file lies below a folder, with no link on the way.
@@ -244,7 +226,7 @@ fn lies_in(folder: &Path, file: &str) -> bool {
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {
     read_file(path, Bundle::BYTES).map_err(|source| match source.kind() {
-        io::ErrorKind::FileTooLarge => ReadBundleError::TooLarge { path: path.to_path_buf() },
+        io::ErrorKind::FileTooLarge => ReadBundleError::TooLarge(path.to_path_buf()),
         _ => unreadable(path)(source),
     })
 }

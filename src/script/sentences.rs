@@ -10,7 +10,7 @@ pub fn sentences() -> Vec<&'static str> {
     all.extend([Stop::Fuel, Stop::Time, Stop::Memory].map(Stop::why));
     all.extend(lua::words::EXPLAINED);
     all.extend(rhai::words::KINDS);
-    all.extend(rhai::words::COUNTED);
+    all.extend(rhai::counted::LIMITS.iter().map(|(_, word)| *word));
     all.extend(lua::lint::variables::hints());
     all.extend(rhai::hints::all());
     all.extend(LANGUAGES.iter().map(|language| language.nothing_hint));

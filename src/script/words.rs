@@ -33,6 +33,7 @@ sentences! {
     the_text(text) = "the text {text}";
     a_world_has_it(member, call) = "view has no member {member}; a world has it: {call}";
     it_has(object, member, methods) = "{object} has no member {member}; it has {methods}";
+    not_of_result(member) = "result has no member {member}; it has reason, rank(seat) and points(seat)";
     no_member(object, member) = "{object} has no member {member}";
     nothing_outside() = "nothing outside of the bot's folder can be had";
     single_file(main, wanted) = "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the folder";

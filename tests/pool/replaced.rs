@@ -1,7 +1,7 @@
 //! A process that is lost is replaced once in a match, and leaves no trace.
 
 use juez::core::{Hook, Seat};
-use juez::pool::PoolOptions;
+use juez::pool::{LeaveOut, PoolOptions};
 use juez::referee::Call;
 use juez::registry::Onlooker;
 
@@ -65,7 +65,8 @@ pub fn a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all() {
 pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
     // With seccomp it is one of the ways to lose a process. Without, nothing tells that the kill
     // did not come from outside.
-    let workers = Workers::with(PoolOptions { without_seccomp: true, ..PoolOptions::default() });
+    let leave_out = LeaveOut { seccomp: true, ..LeaveOut::default() };
+    let workers = Workers::with(PoolOptions { leave_out, ..PoolOptions::default() });
     let (game, setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 3);
     let expected = on_a_thread(game, &setup).to_line();
     for hook in HOOKS {

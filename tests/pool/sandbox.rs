@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // asks the kernel what it has
 
-use juez::pool::{Pool, PoolOptions};
+use juez::pool::{LeaveOut, Pool, PoolOptions};
 
 use crate::tables::{on_a_thread, setup};
 use crate::workers::Workers;
@@ -39,13 +39,13 @@ pub fn a_worker_can_reach_nothing() {
 }
 
 pub fn each_layer_alone_keeps_files_and_programs_away() {
-    for (without_landlock, without_seccomp) in [(true, false), (false, true)] {
+    for (landlock, seccomp) in [(true, false), (false, true)] {
         // What this kernel does not have cannot be tried alone.
-        if !(if without_landlock { has_seccomp() } else { has_landlock() }) {
+        if !(if landlock { has_seccomp() } else { has_landlock() }) {
             continue;
         }
-        let layers = PoolOptions { without_landlock, without_seccomp, ..PoolOptions::default() };
-        let workers = Workers::with(layers);
+        let leave_out = LeaveOut { landlock, seccomp };
+        let workers = Workers::with(PoolOptions { leave_out, ..PoolOptions::default() });
         let possible = possible(&workers.pool);
         for never in ["read a file", "list a folder", "write a file", "run a program"] {
             assert!(!possible.iter().any(|tried| tried == never), "{possible:?}");
@@ -54,8 +54,8 @@ pub fn each_layer_alone_keeps_files_and_programs_away() {
 }
 
 pub fn a_system_with_neither_still_has_workers_with_bounded_memory_and_says_what_is_weaker() {
-    let weak =
-        PoolOptions { without_landlock: true, without_seccomp: true, ..PoolOptions::default() };
+    let leave_out = LeaveOut { landlock: true, seccomp: true };
+    let weak = PoolOptions { leave_out, ..PoolOptions::default() };
     let workers = Workers::with(weak.clone());
     let line = workers.pool.report().to_string();
     assert!(line.starts_with("weaker sandbox, a bot that escapes its VM could "), "{line}");

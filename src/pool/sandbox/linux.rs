@@ -3,7 +3,7 @@
 #![allow(unsafe_code)] // the allocator's settings, and a handler of a signal
 
 use rustix::process::Resource;
-use std::fmt;
+use std::error::Error;
 
 use super::unix::{limit, limit_process};
 use super::{FORBIDDEN, LeaveOut, Report};
@@ -30,8 +30,8 @@ pub fn after_threads(leave_out: LeaveOut, report: &mut Report) {
     limit(Resource::Nproc, 0, report);
     if leave_out.seccomp {
         report.add("start processes and use the network", "seccomp is left out");
-    } else if let Err(why) = seccomp() {
-        report.add("start processes and use the network", why);
+    } else if let Err(error) = seccomp() {
+        report.add("start processes and use the network", format_args!("seccomp: {error}"));
     }
 }
 
@@ -60,12 +60,11 @@ fn landlock(report: &mut Report) {
 }
 
 /// Lets through what computing and the two pipes need; everything else ends the process.
-fn seccomp() -> Result<(), String> {
+fn seccomp() -> Result<(), Box<dyn Error>> {
     use seccompiler::{
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
         SeccompRule, apply_filter_all_threads,
     };
-    let text = |error: &dyn fmt::Display| format!("seccomp: {error}");
     let freely = [
         libc::SYS_read,
         libc::SYS_write,
@@ -94,31 +93,29 @@ fn seccomp() -> Result<(), String> {
     let mut rules: Vec<(i64, Vec<SeccompRule>)> =
         freely.into_iter().map(|call| (call, Vec::new())).collect();
     forbid();
-    let condition = |argument, op, value| {
-        SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value)
-            .map_err(|error| text(&error))
-    };
-    let rule = |conditions| SeccompRule::new(conditions).map_err(|error| text(&error));
+    let condition =
+        |argument, op, value| SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value);
     let not_executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
     for call in [libc::SYS_mmap, libc::SYS_mprotect] {
-        rules.push((call, vec![rule(vec![condition(2, not_executable.clone(), 0)?])?]));
+        let condition = condition(2, not_executable.clone(), 0)?;
+        rules.push((call, vec![SeccompRule::new(vec![condition])?]));
     }
     // The handler of the signal that ends the process stays.
-    let other = rule(vec![condition(0, SeccompCmpOp::Ne, libc::SIGSYS as u64)?])?;
+    let other = SeccompRule::new(vec![condition(0, SeccompCmpOp::Ne, libc::SIGSYS as u64)?])?;
     rules.push((libc::SYS_rt_sigaction, vec![other]));
     // An abort sends a signal to its own process. Another one may not be sent: that of a kill would
     // look as if it came from outside.
     let own = condition(0, SeccompCmpOp::Eq, u64::from(std::process::id()))?;
     let abort = condition(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?;
-    rules.push((libc::SYS_tgkill, vec![rule(vec![own, abort])?]));
+    rules.push((libc::SYS_tgkill, vec![SeccompRule::new(vec![own, abort])?]));
     let filter = SeccompFilter::new(
         rules.into_iter().collect(),
         SeccompAction::Trap,
         SeccompAction::Allow,
-        std::env::consts::ARCH.try_into().map_err(|error| text(&error))?,
-    );
-    let program: BpfProgram = filter.and_then(TryInto::try_into).map_err(|error| text(&error))?;
-    apply_filter_all_threads(&program).map_err(|error| text(&error))
+        std::env::consts::ARCH.try_into()?,
+    )?;
+    let program: BpfProgram = filter.try_into()?;
+    Ok(apply_filter_all_threads(&program)?)
 }
 
 /// Ends the process at a forbidden system call, with the number of the call on its standard error.

@@ -83,7 +83,7 @@ impl fmt::Display for Report {
 }
 
 /// Which layers to leave out, to see what a system without them is like.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaveOut {
     /// No landlock.
     pub landlock: bool,

@@ -62,16 +62,16 @@ impl Spawner {
     /// # Errors
     /// The errors of the system.
     pub fn start(&self, orders: &Orders) -> io::Result<Started> {
-        let args = &orders.to_args();
+        let orders = orders.to_arg();
         let mut running = self.running.lock();
         // One that has died since the last fork is replaced.
         if let Some(server) = &*running
-            && let Ok(started) = server.fork(args)
+            && let Ok(started) = server.fork(&orders)
         {
             return Ok(started);
         }
         *running = None;
-        running.insert(Running::of(&self.program)?).fork(args)
+        running.insert(Running::of(&self.program)?).fork(&orders)
     }
 }
 
@@ -81,13 +81,13 @@ impl Running {
         let (socket, other) = socketpair(AddressFamily::UNIX, kind, SocketFlags::CLOEXEC, None)?;
         sockopt::set_socket_timeout(&socket, sockopt::Timeout::Recv, Some(FORK_DEADLINE))?;
         let pipes = [other.into(), Stdio::null(), Stdio::null()];
-        let process = command(program, &[FORK_SERVER.to_string()], pipes).spawn()?;
+        let process = command(program, FORK_SERVER, pipes).spawn()?;
         // The thread of a match may be bound to a core, its workers not from the start.
         affinity::bind(Some(process.id()), None);
         Ok(Running { process, socket })
     }
 
-    fn fork(&self, args: &[String]) -> io::Result<Started> {
+    fn fork(&self, orders: &str) -> io::Result<Started> {
         let ends = || pipe_with(PipeFlags::CLOEXEC);
         let ((its_input, input), (output, its_output), (errors, its_errors)) =
             (ends()?, ends()?, ends()?);
@@ -95,8 +95,7 @@ impl Running {
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut control = SendAncillaryBuffer::new(&mut space);
         control.push(SendAncillaryMessage::ScmRights(&pipes));
-        let text = args.join(" ");
-        let text = [IoSlice::new(text.as_bytes())];
+        let text = [IoSlice::new(orders.as_bytes())];
         sendmsg(&self.socket, &text, &mut control, SendFlags::NOSIGNAL)?;
         let mut id = [0; 4];
         let count = rustix::io::read(&self.socket, &mut id).map_err(|error| match error {
@@ -106,17 +105,17 @@ impl Running {
         let id = Pid::from_raw(i32::from_le_bytes(id)).filter(|_| count == id.len());
         let id = id.ok_or_else(|| io::Error::other("the fork server made no worker"))?;
         let child = Child { id, end: None };
-        let [input, output, errors] = [input, output, errors].map(Pipe::from);
+        let [input, output, errors] = [input, output, errors].map(Pipe::new);
         Ok(Started { child, input, output, errors })
     }
 }
 
-/// Forks until nothing more is asked, which is `None`; in each fork, the arguments of the worker that
+/// Forks until nothing more is asked, which is `None`; in each fork, the argument of the worker that
 /// it is.
 ///
 /// # Errors
 /// The errors of the system.
-pub fn serve() -> io::Result<Option<Vec<String>>> {
+pub fn serve() -> io::Result<Option<String>> {
     set_name(c"fork-server")?;
     // SAFETY: it is open until a fork replaces it.
     let socket = unsafe { BorrowedFd::borrow_raw(0) };
@@ -140,8 +139,7 @@ pub fn serve() -> io::Result<Option<Vec<String>>> {
                 dup2_stderr(errors)?;
                 setpgid(None, None)?;
                 set_name(c"bot-worker")?;
-                let text = String::from_utf8_lossy(&text[..count]).into_owned();
-                return Ok(Some(text.split(' ').map(String::from).collect()));
+                return Ok(Some(String::from_utf8_lossy(&text[..count]).into_owned()));
             }
             child => drop(rustix::io::write(socket, &child.to_le_bytes())?),
         }

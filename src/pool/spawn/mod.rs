@@ -13,6 +13,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use super::pipe::Pipe;
 #[cfg(unix)]
 use super::sandbox;
+use super::sandbox::FORBIDDEN;
+use super::words;
 use super::worker::COMMAND;
 
 #[cfg(target_os = "linux")]
@@ -32,11 +34,11 @@ pub struct Started {
 }
 
 /// The command of a worker or of the fork server, with nothing of this process but what is set.
-fn command(program: &Path, args: &[String], [input, output, errors]: [Stdio; 3]) -> Command {
+fn command(program: &Path, arg: &str, [input, output, errors]: [Stdio; 3]) -> Command {
     let mut command = Command::new(program);
     command
         .arg(COMMAND)
-        .args(args)
+        .arg(arg)
         .env_clear()
         .current_dir(std::path::MAIN_SEPARATOR_STR)
         .stdin(input)
@@ -61,48 +63,28 @@ fn command(program: &Path, args: &[String], [input, output, errors]: [Stdio; 3])
     command
 }
 
-/// The way in which a process ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
-    /// It was killed from outside.
-    Killed,
-    /// It used up its CPU time.
-    CpuTime,
-    /// It aborted.
-    Aborted,
-    /// Its native stack overflowed.
-    Stack,
-    /// It touched memory that is not there.
-    NoSuchMemory,
-    /// By another signal.
-    #[cfg_attr(windows, allow(dead_code))] // Windows has none
-    Signal(i32),
-    /// With an exit code.
-    Exited(i32),
-    /// In a way that the system does not tell.
-    Unknown,
-}
-
-/// The way in which a process ended that said this last on its standard error.
+/// The cause of the end of a process that said this last on its standard error, in words that are the
+/// same every time it ends that way; `None` if it was killed from outside.
 #[cfg(unix)]
-pub fn ending(status: ExitStatus, last_words: &str) -> Ending {
+pub fn cause_of_death(status: ExitStatus, last_words: &str) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;
-    match (status.signal(), status.code()) {
-        (Some(libc::SIGKILL), _) => Ending::Killed,
+    Some(match (status.signal(), status.code()) {
+        (Some(libc::SIGKILL), _) => return None,
         // A signal tells no more than that it aborted.
-        _ if last_words.contains("overflowed its stack") => Ending::Stack,
-        (Some(libc::SIGXCPU), _) => Ending::CpuTime,
-        (Some(libc::SIGABRT), _) => Ending::Aborted,
-        (Some(libc::SIGSEGV | libc::SIGBUS), _) => Ending::NoSuchMemory,
-        (Some(signal), _) => Ending::Signal(signal),
-        (None, Some(code)) => Ending::Exited(code),
-        (None, None) => Ending::Unknown,
-    }
+        _ if last_words.contains("overflowed its stack") => words::stack_overflowed(),
+        _ if last_words.contains(NO_MEMORY) => words::no_memory(),
+        (Some(libc::SIGXCPU), _) => words::no_cpu_time(),
+        (Some(libc::SIGABRT), _) => words::aborted(),
+        (Some(libc::SIGSEGV | libc::SIGBUS), _) => words::no_such_memory(),
+        (Some(signal), _) => words::signal(signal),
+        (None, Some(code)) => exited(code, last_words),
+        (None, None) => words::ended(),
+    })
 }
 
-/// The way in which a process ended.
+/// The cause of the end of a process; `None` if it was killed from outside.
 #[cfg(windows)]
-pub fn ending(status: ExitStatus, _: &str) -> Ending {
+pub fn cause_of_death(status: ExitStatus, last_words: &str) -> Option<String> {
     use windows_sys::Win32::Foundation::{
         ERROR_NOT_ENOUGH_QUOTA, STATUS_ACCESS_VIOLATION, STATUS_STACK_BUFFER_OVERRUN,
         STATUS_STACK_OVERFLOW,
@@ -111,14 +93,25 @@ pub fn ending(status: ExitStatus, _: &str) -> Ending {
     const TERMINATED: i32 = 1;
     /// The code of a process that used up the CPU time of its job.
     const CPU_TIME: i32 = ERROR_NOT_ENOUGH_QUOTA as i32;
-    match status.code() {
-        None => Ending::Unknown,
-        Some(TERMINATED) => Ending::Killed,
-        Some(CPU_TIME) => Ending::CpuTime,
-        Some(STATUS_ACCESS_VIOLATION) => Ending::NoSuchMemory,
-        Some(STATUS_STACK_OVERFLOW) => Ending::Stack,
+    Some(match status.code() {
+        Some(TERMINATED) => return None,
+        Some(STATUS_STACK_OVERFLOW) => words::stack_overflowed(),
+        _ if last_words.contains(NO_MEMORY) => words::no_memory(),
+        Some(CPU_TIME) => words::no_cpu_time(),
         // What an abort is there.
-        Some(STATUS_STACK_BUFFER_OVERRUN) => Ending::Aborted,
-        Some(code) => Ending::Exited(code),
+        Some(STATUS_STACK_BUFFER_OVERRUN) => words::aborted(),
+        Some(STATUS_ACCESS_VIOLATION) => words::no_such_memory(),
+        Some(code) => exited(code, last_words),
+        None => words::ended(),
+    })
+}
+
+/// The text of Rust about an allocation that was refused.
+const NO_MEMORY: &str = "memory allocation of";
+
+fn exited(code: i32, last_words: &str) -> String {
+    match code {
+        FORBIDDEN => words::forbidden(last_words.split_whitespace().last().unwrap_or_default()),
+        code => words::exited(code),
     }
 }

@@ -27,11 +27,11 @@ impl Spawner {
     /// The errors of the system.
     pub fn start(&self, orders: &Orders) -> io::Result<Started> {
         let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
-        let mut process = command(&self.program, &orders.to_args(), pipes).spawn()?;
+        let mut process = command(&self.program, &orders.to_arg(), pipes).spawn()?;
         let missing = || io::Error::other("a pipe to the worker is missing");
-        let input = process.stdin.take().map(Pipe::from).ok_or_else(missing)?;
-        let output = process.stdout.take().map(Pipe::from).ok_or_else(missing)?;
-        let errors = process.stderr.take().map(Pipe::from).ok_or_else(missing)?;
+        let input = process.stdin.take().map(Pipe::new).ok_or_else(missing)?;
+        let output = process.stdout.take().map(Pipe::new).ok_or_else(missing)?;
+        let errors = process.stderr.take().map(Pipe::new).ok_or_else(missing)?;
         #[cfg(windows)]
         let job = Job::of(&process, orders.address_space)?;
         let child = Child {
@@ -47,7 +47,7 @@ impl Spawner {
 ///
 /// # Errors
 /// Always.
-pub fn serve() -> io::Result<Option<Vec<String>>> {
+pub fn serve() -> io::Result<Option<String>> {
     Err(io::Error::other("workers are forked on Linux alone"))
 }
 

@@ -15,12 +15,11 @@ use std::rc::Rc;
 
 use super::convert::{Texts, arguments, push_json, push_texts};
 use super::faults::raise;
-use super::interrupt::raise_stop;
+use super::interrupt::take;
 use super::prices::Args;
 use super::words;
 use crate::core::Outcome;
 use crate::script::host::{Host, HostObject, Out, ViewObject, WorldObject};
-use crate::script::meter;
 
 /// Bytes of the name of a member that is not there which an error repeats.
 const NAME: usize = 40;
@@ -146,13 +145,6 @@ unsafe fn host<'a>(state: *mut ffi::lua_State) -> &'a Rc<Host> {
     unsafe { &*ffi::lua_touserdata(state, HOST_AT).cast::<Rc<Host>>() }
 }
 
-/// Takes fuel, or ends the call that runs.
-unsafe fn charge(state: *mut ffi::lua_State, fuel: u64) {
-    if let Err(stop) = meter::charge(fuel) {
-        unsafe { raise_stop(state, stop) }
-    }
-}
-
 /// Ends the running function of an object with an error at the line of Lua that called it.
 unsafe fn fail(state: *mut ffi::lua_State, why: String) -> c_int {
     unsafe {
@@ -171,7 +163,7 @@ unsafe extern "C-unwind" fn index<O: Object>(state: *mut ffi::lua_State) -> c_in
         if let (Some(object), Ok(name)) = (object::<O>(state, 1), str::from_utf8(args.text(2))) {
             match object.field(host, name) {
                 Ok(Some(value)) => {
-                    charge(state, FIELD);
+                    take(state, FIELD);
                     push_json(state, &value);
                     return 1;
                 }
@@ -179,7 +171,7 @@ unsafe extern "C-unwind" fn index<O: Object>(state: *mut ffi::lua_State) -> c_in
                 Ok(None) => {}
             }
             if let Some(method) = host.api.number(O::KIND, name) {
-                charge(state, LOOKUP);
+                take(state, LOOKUP);
                 push_method::<O>(state, method);
                 return 1;
             }
@@ -232,7 +224,7 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
         let name = if name.is_null() { c"" } else { CStr::from_ptr(name) }.to_string_lossy();
         let Some(object) = object::<O>(state, 1) else { return 0 };
         if let Some(method) = host.api.number(O::KIND, &name) {
-            charge(state, LOOKUP);
+            take(state, LOOKUP);
             return call(state, object, method);
         }
         match object.field(host, &name) {
@@ -264,12 +256,6 @@ unsafe extern "C-unwind" fn call_function<O: Object>(state: *mut ffi::lua_State)
     }
 }
 
-/// What a call of a method gives.
-enum Answer {
-    Out(Out),
-    Texts(Texts),
-}
-
 /// Calls a method with the arguments behind the object.
 unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize) -> c_int {
     // All that the host does is done in here, and nothing that the VM may end with an error of its
@@ -278,23 +264,23 @@ unsafe fn call<O: Object>(state: *mut ffi::lua_State, object: &O, method: usize)
         // SAFETY: the state is that of a function of an object, whose arguments stay where they are.
         let (host, (given, len)) = unsafe { (host(state), arguments(state, 2)) };
         let out = object.call(host, method, &given[..len])?;
-        if !matches!(out, Out::Moves | Out::History) {
-            return Ok(Answer::Out(out));
+        let mut texts = Texts::default();
+        if matches!(out, Out::Moves | Out::History) {
+            texts = Texts::take();
+            object.each_text(host, &out, &mut |text| texts.push(text))?;
         }
-        let mut texts = Texts::take();
-        object.each_text(host, &out, &mut |text| texts.push(text))?;
-        Ok(Answer::Texts(texts))
+        Ok::<_, String>((out, texts))
     }));
     unsafe {
         match answer {
-            Ok(Ok(Answer::Texts(texts))) => push_texts(state, texts.len(), texts.iter()),
-            Ok(Ok(Answer::Out(Out::Value(value)))) => push_json(state, &value),
-            Ok(Ok(Answer::Out(Out::World(world)))) => push_object(state, world),
-            Ok(Ok(Answer::Out(Out::View(view)))) => push_object(state, view),
-            Ok(Ok(Answer::Out(Out::Nothing | Out::Moves | Out::History))) => {
-                ffi::lua_pushnil(state);
+            Ok(Ok((Out::Nothing, _))) => ffi::lua_pushnil(state),
+            Ok(Ok((Out::Value(value), _))) => push_json(state, &value),
+            Ok(Ok((Out::World(world), _))) => push_object(state, world),
+            Ok(Ok((Out::View(view), _))) => push_object(state, view),
+            Ok(Ok((Out::Moves | Out::History, texts))) => {
+                push_texts(state, &texts);
             }
-            Ok(Err::<Answer, String>(why)) => return fail(state, why),
+            Ok(Err(why)) => return fail(state, why),
             Err(panic) => {
                 PANIC.set(Some(panic));
                 return fail(state, String::new());

@@ -13,7 +13,7 @@ use super::charges::original;
 use super::errors::NO_MEMORY;
 use super::interrupt::{charge, most_memory, note_location, raise_stop};
 use super::prices::Args;
-use crate::script::meter::{self, Stop};
+use crate::script::meter;
 
 /// The price of an error raised and caught: a C++ exception, and a message.
 const ERROR: u64 = 40;
@@ -57,27 +57,22 @@ unsafe fn charge_error(state: *mut ffi::lua_State) {
     let text = args.text(-1);
     unsafe {
         if text.ends_with(NO_MEMORY.as_bytes()) {
-            return raise_stop(state, refused(state));
+            let kib = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0).max(0) as u64;
+            return raise_stop(state, meter::out_of_memory(kib << 10, most_memory()));
         }
         let overflow = text.len() < 200 && text.windows(14).any(|part| part == b"stack overflow");
         charge(state, if overflow { OVERFLOW } else { ERROR });
     }
 }
 
-/// The end of a hook whose VM was refused memory.
-fn refused(state: *mut ffi::lua_State) -> Stop {
-    // SAFETY: counting changes nothing.
-    let kib = unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) };
-    meter::out_of_memory((kib.max(0) as u64) << 10, most_memory())
-}
-
-/// Turns an error of the binding on top of the stack, which is an object, into its text; its price.
-unsafe fn make_text(state: *mut ffi::lua_State) -> u64 {
+/// Turns an error of the binding on top of the stack, which is an object, into its text, and charges for
+/// that.
+unsafe fn make_text(state: *mut ffi::lua_State) {
     unsafe {
         if ffi::lua_type(state, -1) != ffi::LUA_TUSERDATA
             || ffi::luaL_getmetafield(state, -1, c"__type".as_ptr()) == ffi::LUA_TNIL
         {
-            return 0;
+            return;
         }
         let is_error = Args(state).text(-1) == b"error";
         ffi::lua_pop(state, 1);
@@ -88,8 +83,8 @@ unsafe fn make_text(state: *mut ffi::lua_State) -> u64 {
             ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len());
             ffi::lua_replace(state, -3);
             ffi::lua_pop(state, 1);
+            charge(state, NATIVE_ERROR);
         }
-        if is_error { NATIVE_ERROR } else { 0 }
     }
 }
 
@@ -117,8 +112,7 @@ unsafe extern "C-unwind" fn catch_with_handler(state: *mut ffi::lua_State) -> c_
 unsafe extern "C-unwind" fn handle(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::lua_settop(state, 1);
-        let price = make_text(state);
-        charge(state, price);
+        make_text(state);
         ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
         ffi::lua_insert(state, 1);
         ffi::lua_call(state, 1, 1);
@@ -131,8 +125,7 @@ unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let results = original(state);
         if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
-            let price = make_text(state);
-            charge(state, price);
+            make_text(state);
             charge_error(state);
         }
         results

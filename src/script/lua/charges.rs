@@ -8,11 +8,10 @@
 #![allow(unsafe_code)] // C functions of a VM; mlua's own wrappers cost five times as much
 
 use mlua::{Lua, ffi};
-use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
 
 use super::interrupt::{charge, with_dear_safepoints};
-use super::prices::{self, Args, Pattern};
+use super::prices::{self, Args, Pattern, STRING, VALUES};
 
 /// A function of a library by its name, the one that stands in for it, and its price, for those that
 /// ask for it.
@@ -33,22 +32,22 @@ static CHARGES: &[Charge] = &[
     (c"string", c"lower", priced, prices::each_byte),
     (c"string", c"match", match_once, nothing),
     (c"string", c"pack", priced, prices::pack),
-    (c"string", c"packsize", priced, prices::packsize),
+    (c"string", c"packsize", priced, |args| args.len(1) / 4),
     (c"string", c"rep", priced, prices::rep),
     (c"string", c"reverse", priced, prices::each_byte),
     (c"string", c"split", priced, prices::split),
-    (c"string", c"sub", priced, prices::sub),
+    (c"string", c"sub", priced, |args| args.span(2, -1, args.len(1)) / STRING),
     (c"string", c"unpack", priced, prices::unpack_text),
     (c"string", c"upper", priced, prices::each_byte),
-    (c"table", c"clear", priced, prices::clear),
+    (c"table", c"clear", priced, |args| args.len(1) / (2 * VALUES)),
     (c"table", c"clone", clone, nothing),
     (c"table", c"concat", concat, nothing),
     (c"table", c"create", priced, prices::create),
-    (c"table", c"find", priced, prices::find_value),
-    (c"table", c"insert", priced, prices::insert),
+    (c"table", c"find", priced, |args| args.behind(3, 1) / VALUES),
+    (c"table", c"insert", priced, |args| prices::shifted(args, 3)),
     (c"table", c"move", priced, prices::move_values),
     (c"table", c"pack", priced, prices::each_argument),
-    (c"table", c"remove", priced, prices::remove),
+    (c"table", c"remove", priced, |args| prices::shifted(args, 2)),
     (c"table", c"sort", sort, nothing),
     (c"table", c"unpack", priced, prices::unpack),
     (c"_G", c"print", print, prices::each_argument),
@@ -60,9 +59,9 @@ static CHARGES: &[Charge] = &[
     (c"buffer", c"copy", priced, prices::copy),
     (c"buffer", c"create", priced, prices::create_buffer),
     (c"buffer", c"fill", priced, prices::fill),
-    (c"buffer", c"fromstring", priced, prices::whole_buffer),
+    (c"buffer", c"fromstring", priced, |args| args.len(1) / STRING),
     (c"buffer", c"readstring", priced, prices::read_string),
-    (c"buffer", c"tostring", priced, prices::whole_buffer),
+    (c"buffer", c"tostring", priced, |args| args.len(1) / STRING),
     (c"buffer", c"writestring", priced, prices::write_string),
 ];
 
@@ -111,11 +110,16 @@ unsafe extern "C-unwind" fn priced(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
+/// The special characters of patterns.
+const SPECIAL: &[u8] = b"^$*+?.([%-";
+
 /// `string.find(s, pattern, init, plain)`: a pattern without special characters is searched for.
 unsafe extern "C-unwind" fn find(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let args = Args(state);
-        if ffi::lua_toboolean(state, 4) == 0 && args.text(2).iter().any(special) {
+        if ffi::lua_toboolean(state, 4) == 0
+            && args.text(2).iter().any(|byte| SPECIAL.contains(byte))
+        {
             return match_once(state);
         }
         charge(state, prices::plain_find(args, skipped(args)));
@@ -136,10 +140,6 @@ unsafe extern "C-unwind" fn match_once(state: *mut ffi::lua_State) -> c_int {
 /// Bytes of the subject before the place to begin at, argument 3.
 fn skipped(args: Args) -> u64 {
     (args.int(3, 1) - 1).max(0) as u64
-}
-
-fn special(byte: &u8) -> bool {
-    b"^$*+?.([%-".contains(byte)
 }
 
 /// `string.gsub(s, pattern, replacement, n)`
@@ -236,37 +236,25 @@ unsafe extern "C-unwind" fn concat(state: *mut ffi::lua_State) -> c_int {
         if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
             let (first, last) = (args.int(3, 1), args.int(4, args.len(1) as i64));
             let separator = args.len(2);
-            each_element(state, first, last, |len| 16 + separator + len, 128);
+            let mut bytes = 0;
+            for (count, index) in (first..=last).enumerate() {
+                let there = ffi::lua_rawgeti_(state, 1, index as c_int) != ffi::LUA_TNIL;
+                let len = args.len(-1);
+                ffi::lua_pop(state, 1);
+                if !there {
+                    break;
+                }
+                bytes += 16 + separator + len;
+                // Looking at the elements is work too, and there may be very many.
+                if count % 1024 == 1023 {
+                    charge(state, bytes / STRING);
+                    bytes = 0;
+                }
+            }
+            charge(state, bytes / STRING);
         }
         original(state)
     }
-}
-
-/// Charges for the elements of the list at 1 while they are there, `of` bytes each by its length.
-unsafe fn each_element(
-    state: *mut ffi::lua_State,
-    first: i64,
-    last: i64,
-    of: impl Fn(u64) -> u64,
-    bytes_a_price: u64,
-) {
-    let bytes = Cell::new(0);
-    for (count, index) in (first..=last).enumerate() {
-        unsafe {
-            let there = ffi::lua_rawgeti_(state, 1, index as c_int) != ffi::LUA_TNIL;
-            let len = Args(state).len(-1);
-            ffi::lua_pop(state, 1);
-            if !there {
-                break;
-            }
-            bytes.set(bytes.get() + of(len));
-            // Looking at the elements is work too, and there may be very many.
-            if count % 1024 == 1023 {
-                charge(state, bytes.replace(0) / bytes_a_price);
-            }
-        }
-    }
-    unsafe { charge(state, bytes.get() / bytes_a_price) };
 }
 
 /// `table.sort(t, less)`: without `less`, texts are compared byte by byte.
@@ -280,7 +268,7 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
                 let mut longest = 0;
                 for index in 1..=count {
                     ffi::lua_rawgeti_(state, 1, index as c_int);
-                    longest = longest.max(Args(state).len(-1) * u64::from(is_text(state)));
+                    longest = longest.max(Args(state).text(-1).len() as u64);
                     ffi::lua_pop(state, 1);
                 }
                 charge(state, (count * rounds).saturating_mul(longest / 1024));
@@ -288,9 +276,4 @@ unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
         }
         original(state)
     }
-}
-
-/// True if the value on top of the stack is text.
-unsafe fn is_text(state: *mut ffi::lua_State) -> bool {
-    unsafe { ffi::lua_type(state, -1) == ffi::LUA_TSTRING }
 }

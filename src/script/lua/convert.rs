@@ -52,20 +52,18 @@ unsafe fn push_text(state: *mut ffi::lua_State, text: &str) {
     unsafe { ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len()) };
 }
 
-/// Pushes a list of `len` texts.
+/// Pushes a list of texts.
 ///
 /// # Safety
 /// As for [`push_json`].
-pub unsafe fn push_texts<'t>(
-    state: *mut ffi::lua_State,
-    len: usize,
-    texts: impl Iterator<Item = &'t str>,
-) {
+pub unsafe fn push_texts(state: *mut ffi::lua_State, texts: &Texts) {
+    let mut start = 0;
     unsafe {
-        ffi::lua_createtable(state, len as c_int, 0);
-        for (text, index) in texts.zip(1..) {
-            push_text(state, text);
+        ffi::lua_createtable(state, texts.ends.len() as c_int, 0);
+        for (&end, index) in texts.ends.iter().zip(1..) {
+            push_text(state, &texts.bytes[start..end]);
             ffi::lua_rawseti(state, -2, index);
+            start = end;
         }
     }
 }
@@ -91,17 +89,6 @@ impl Texts {
     pub fn push(&mut self, text: &str) {
         self.bytes.push_str(text);
         self.ends.push(self.bytes.len());
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// The texts in order.
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
     }
 }
 

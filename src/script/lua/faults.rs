@@ -60,7 +60,9 @@ pub fn raised(error: &Error, hook: Hook, bundle: &Bundle) -> Fault {
 fn hinted(why: String, message: &str) -> String {
     let key = message.strip_prefix("attempt to index nil with '");
     if let Some(key) = key.and_then(|key| key.strip_suffix('\'')) {
-        if of_a_view(key) {
+        let of_a_view = VIEW_FIELDS.iter().any(|field| field.name == key)
+            || VIEW_BASE.iter().any(|base| base.row.name == key);
+        if of_a_view {
             return words::view_is_nil(why);
         }
         if REMOVED.contains(&key) {
@@ -91,9 +93,3 @@ const HINTS: &[(&str, Hinted)] = &[
 
 /// Functions of the libraries that a bot does not get.
 const REMOVED: &[&str] = &["clock", "time", "date", "getenv", "traceback"];
-
-/// True for a name that scripts know from their view.
-fn of_a_view(name: &str) -> bool {
-    VIEW_FIELDS.iter().any(|field| field.name == name)
-        || VIEW_BASE.iter().any(|base| base.row.name == name)
-}

@@ -5,7 +5,7 @@
 
 use mlua::{Lua, ffi};
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
@@ -44,10 +44,6 @@ thread_local! {
     static DEAR: Cell<u64> = const { Cell::new(0) };
     /// Bytes of the two longest texts that the running VM has ever had.
     static LONGEST: Cell<[u64; 2]> = const { Cell::new([0; 2]) };
-    /// The place that was noted last, while a profile is counted.
-    static LAST_LINE: RefCell<profile::Location> = const {
-        RefCell::new(profile::Location { file: String::new(), line: 0, function: String::new() })
-    };
 }
 
 /// When the next collection of one VM is due, in KiB of heap.
@@ -197,9 +193,17 @@ pub unsafe fn with_dear_safepoints(
 /// # Safety
 /// `state` must be the one that runs; errors of Lua must be free to unwind through the caller.
 pub unsafe fn charge(state: *mut ffi::lua_State, price: u64) {
-    if price > 0
-        && let Err(stop) = meter::charge(fuel_for(price))
-    {
+    if price > 0 {
+        unsafe { take(state, fuel_for(price)) }
+    }
+}
+
+/// Takes fuel, or ends the call that runs.
+///
+/// # Safety
+/// As for [`charge`].
+pub unsafe fn take(state: *mut ffi::lua_State, fuel: u64) {
+    if let Err(stop) = meter::charge(fuel) {
         unsafe { raise_stop(state, stop) }
     }
 }
@@ -270,13 +274,8 @@ unsafe fn note_line(state: *mut ffi::lua_State) {
             ("", _) => "a function".into(),
             _ => name,
         };
-        LAST_LINE.with_borrow_mut(|last| {
-            if (last.line, &*last.file, &*last.function) != (line, file, &*function) {
-                (last.line, last.file) = (line, file.to_string());
-                last.function = function.into_owned();
-            }
-            profile::at(last);
-        });
+        let (file, function) = (file.to_string(), function.into_owned());
+        profile::at(&profile::Location { file, line, function });
         true
     };
     unsafe { innermost(state, c"sln", note) }
@@ -300,11 +299,9 @@ unsafe fn pace(state: *mut ffi::lua_State) {
 /// # Safety
 /// `state` must be the one that runs.
 pub unsafe fn note_location(state: *mut ffi::lua_State) {
-    if !meter::is_stop_noted() {
-        let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
-            meter::note_stop(file, line);
-            true
-        };
-        unsafe { innermost(state, c"sl", note) }
-    }
+    let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
+        meter::note_stop(file, line);
+        true
+    };
+    unsafe { innermost(state, c"sl", note) }
 }

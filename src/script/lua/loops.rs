@@ -17,22 +17,21 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
     let lines: Vec<usize> =
         std::iter::once(0).chain(source.match_indices('\n').map(|(at, _)| at + 1)).collect();
     let at = |position: Position| lines[position.line as usize] + position.column as usize;
-    let mut given: Vec<(usize, bool)> = Vec::new();
-    for found in &loops.found {
-        // The compiler knows `ipairs` where no source gives the name another value; such a loop takes
-        // the numbers from 1 whatever the function returns.
-        if !found.counts || loops.sets_ipairs {
-            given.extend([(at(found.in_end), true), (at(found.do_begin), false)]);
-        }
+    let mut marks = loops.marks;
+    // The compiler knows `ipairs` where no source gives the name another value; such a loop takes the
+    // numbers from 1 whatever the function returns.
+    if loops.sets_ipairs {
+        marks.extend(loops.of_counting);
     }
-    given.sort_unstable();
+    marks.sort_unstable();
     let mut each = "each".to_string();
     while source.contains(&each) {
         each.push('_');
     }
     let mut ordered = format!("local {each} = ... ");
     let mut done = 0;
-    for (offset, opens) in given {
+    for (position, opens) in marks {
+        let offset = at(position);
         ordered.push_str(&source[done..offset]);
         if opens {
             ordered.extend([" ", &each, "("]);
@@ -47,16 +46,12 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
 
 #[derive(Default)]
 struct Loops {
-    found: Vec<Loop>,
+    /// The places where the call of the function opens, and those where it closes.
+    marks: Vec<(Position, bool)>,
+    /// Those of loops `for i, value in ipairs(...)`.
+    of_counting: Vec<(Position, bool)>,
     /// Whether the source gives `ipairs` another value.
     sets_ipairs: bool,
-}
-
-struct Loop {
-    in_end: Position,
-    do_begin: Position,
-    /// `for i, value in ipairs(...)`
-    counts: bool,
 }
 
 impl<'a> AstVisitor<'a> for Loops {
@@ -67,11 +62,9 @@ impl<'a> AstVisitor<'a> for Loops {
                     [only] => only.as_call().is_some_and(|call| is_ipairs(call.func)),
                     _ => false,
                 };
-                self.found.push(Loop {
-                    in_end: each.in_location.end,
-                    do_begin: each.do_location.begin,
-                    counts: counts && each.names.len() <= 2,
-                });
+                let counts = counts && each.names.len() <= 2;
+                let marks = if counts { &mut self.of_counting } else { &mut self.marks };
+                marks.extend([(each.in_location.end, true), (each.do_location.begin, false)]);
             }
             StatementView::Assign(assign) => {
                 self.sets_ipairs |= assign.vars.iter().any(|var| is_ipairs(*var));

@@ -95,13 +95,6 @@ impl Key<'_> {
             }
         }
     }
-
-    fn text(&self) -> &[u8] {
-        match self {
-            Key::Text(text) => text,
-            _ => &[],
-        }
-    }
 }
 
 /// True if the table at an index has no keys but the numbers from 1 to `len`, its length.
@@ -189,7 +182,9 @@ unsafe fn in_order(state: *mut ffi::lua_State, table: c_int) -> c_int {
         let mut keys = Vec::new();
         each_key(state, table, |key, slot| keys.push((key, slot)));
         let rounds = u64::from(keys.len().max(1).ilog2()) + 2;
-        let longest = keys.iter().map(|(key, _)| key.text().len() as u64).max().unwrap_or(0);
+        let len =
+            |(key, _): &(Key<'_>, c_int)| if let Key::Text(text) = key { text.len() } else { 0 };
+        let longest = keys.iter().map(len).max().unwrap_or(0) as u64;
         let count = keys.len() as u64;
         charge(state, count * rounds / 8 + (count * rounds).saturating_mul(longest / SHORT));
         keys.sort_unstable_by(|(one, _), (two, _)| one.partial_cmp(two).unwrap_or(Ordering::Equal));

@@ -12,13 +12,13 @@ use super::convert::text;
 use super::interrupt::{long_text, most_memory};
 
 /// Bytes copied and hashed into a new string for a price of one.
-const STRING: u64 = 128;
+pub const STRING: u64 = 128;
 /// Bytes moved without looking at them for a price of one.
 const MOVED: u64 = 1024;
 /// Bytes looked at one by one for a price of one.
 const READ: u64 = 64;
 /// Values pushed, moved or compared for a price of one.
-const VALUES: u64 = 16;
+pub const VALUES: u64 = 16;
 /// Digits of a number that are worked out for a price of one.
 const DIGITS: u64 = 4;
 /// Digits that a fraction is charged for at least: what it takes to format one at all.
@@ -81,7 +81,7 @@ impl Args {
     }
 
     /// Number of the `len` positions from argument `from` to the next, counted as Lua does.
-    fn span(self, from: c_int, default_end: i64, len: u64) -> u64 {
+    pub fn span(self, from: c_int, default_end: i64, len: u64) -> u64 {
         let len = len as i64;
         let at = |position: i64| if position < 0 { (position + len + 1).max(0) } else { position };
         let (start, end) = (at(self.int(from, 1)), at(self.int(from + 1, default_end)));
@@ -89,7 +89,7 @@ impl Args {
     }
 
     /// Number of elements of the list at 1 behind the place that an argument gives.
-    fn behind(self, index: c_int, default: i64) -> u64 {
+    pub fn behind(self, index: c_int, default: i64) -> u64 {
         (self.len(1) as i64 - self.int(index, default).max(0)).max(0) as u64
     }
 
@@ -135,11 +135,6 @@ pub fn rep(args: Args) -> u64 {
     (in_one_piece(bytes) / STRING).saturating_sub(long_text(bytes))
 }
 
-/// `string.sub(s, i, j)`
-pub fn sub(args: Args) -> u64 {
-    args.span(2, -1, args.len(1)) / STRING
-}
-
 /// `string.split(s, separator)`
 pub fn split(args: Args) -> u64 {
     let len = args.len(1);
@@ -161,11 +156,6 @@ pub fn pack(args: Args) -> u64 {
     }
     let padding = padding.saturating_add(number).min(most_memory());
     args.len(1) / 4 + args.texts() / STRING + padding / 32
-}
-
-/// `string.packsize(format)`
-pub fn packsize(args: Args) -> u64 {
-    args.len(1) / 4
 }
 
 /// `string.unpack(format, data, at)`
@@ -215,14 +205,10 @@ fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
     (exponent + precision).max(FEWEST_DIGITS)
 }
 
-/// `table.insert(t, at, value)`; at the end it costs nothing.
-pub fn insert(args: Args) -> u64 {
-    if args.count() < 3 { 0 } else { args.behind(2, i64::MAX) / VALUES }
-}
-
-/// `table.remove(t, at)`
-pub fn remove(args: Args) -> u64 {
-    if args.count() < 2 { 0 } else { args.behind(2, i64::MAX) / VALUES }
+/// `table.insert(t, at, value)`, `table.remove(t, at)`: at the end, which has fewer than `given`
+/// arguments, they cost nothing.
+pub fn shifted(args: Args, given: u64) -> u64 {
+    if args.count() < given { 0 } else { args.behind(2, i64::MAX) / VALUES }
 }
 
 /// `table.unpack(t, i, j)`
@@ -242,24 +228,9 @@ pub fn create(args: Args) -> u64 {
     in_one_piece(args.int(1, 0).max(0) as u64 * 16) / (32 * VALUES)
 }
 
-/// `table.find(t, value, from)`
-pub fn find_value(args: Args) -> u64 {
-    args.behind(3, 1) / VALUES
-}
-
-/// `table.clear(t)`
-pub fn clear(args: Args) -> u64 {
-    args.len(1) / (2 * VALUES)
-}
-
 /// `buffer.create(size)`
 pub fn create_buffer(args: Args) -> u64 {
     in_one_piece(args.int(1, 0).max(0) as u64) / MOVED
-}
-
-/// Functions that make a text of a whole buffer, or a buffer of a text.
-pub fn whole_buffer(args: Args) -> u64 {
-    args.len(1) / STRING
 }
 
 /// `buffer.readstring(b, at, count)`

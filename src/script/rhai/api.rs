@@ -5,13 +5,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::api::{Api, ObjectKind, RESULT_ROWS, VIEW_FIELDS};
+use super::super::api::{Api, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
 use super::super::unlimited;
 use super::charges::Result;
-use super::objects::{Ending, Object, View, World};
+use super::objects::{Held, View};
 use super::{maths, standard, words};
-use crate::core::Row;
+use crate::core::{Outcome, Row};
+use crate::script::host::{HostObject, ViewObject, WorldObject};
 
 thread_local! {
     static MODULES: RefCell<BTreeMap<(&'static str, bool), Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
@@ -27,19 +28,13 @@ pub fn module(api: &Api, standard: Rc<Module>) -> Rc<Module> {
 
 fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     let mut module = Module::new();
-    module.set_custom_type::<View>("view");
-    module.set_custom_type::<World>("world");
-    module.set_custom_type::<Ending>("result");
-    methods::<View>(&mut module, api.methods(ObjectKind::View));
-    methods::<World>(&mut module, api.methods(ObjectKind::World));
-    methods::<Ending>(&mut module, RESULT_ROWS);
+    object::<ViewObject>(&mut module, api);
+    object::<Rc<WorldObject>>(&mut module, api);
+    object::<Rc<Outcome>>(&mut module, api);
     for field in VIEW_FIELDS {
         let get = |view: &mut View| -> Result<Dynamic> { member(view, field.name) };
         FuncRegistration::new_getter(field.name).set_into_module(&mut module, get);
     }
-    members::<View>(&mut module);
-    members::<World>(&mut module);
-    members::<Ending>(&mut module);
     maths::register(&mut module);
     if !unlimited::on() {
         standard::register(&mut module, standard);
@@ -55,43 +50,44 @@ fn function(name: &str) -> FuncRegistration {
     FuncRegistration::new(name).in_global_namespace().with_purity(true).with_volatility(true)
 }
 
-/// One function for each number of arguments that each method takes.
-fn methods<T: Object>(module: &mut Module, rows: &[Row]) {
-    rows.iter().enumerate().for_each(|(index, row)| method::<T>(module, index, row));
+/// The methods of an object, reading and writing of its members, and printing.
+fn object<O: HostObject + Clone>(module: &mut Module, api: &Api) {
+    module.set_custom_type::<Held<O>>(Held::<O>::NAME);
+    for (index, row) in api.methods(O::KIND).iter().enumerate() {
+        method::<O>(module, index, row);
+    }
+    let get = |object: &mut Held<O>, name: ImmutableString| member(object, &name);
+    FuncRegistration::new_index_getter().with_purity(true).set_into_module(module, get);
+    let set = |_: &mut Held<O>, name: ImmutableString, _: Dynamic| -> Result<()> {
+        Err(words::not_set(Held::<O>::NAME, name).into())
+    };
+    FuncRegistration::new_index_setter().with_purity(true).set_into_module(module, set);
+    for name in ["to_string", "to_debug"] {
+        function(name).set_into_module(module, |object: &mut Held<O>| object.show());
+    }
 }
 
-fn method<T: Object>(module: &mut Module, index: usize, row: &Row) {
+/// One function for each number of arguments that a method takes.
+fn method<O: HostObject + Clone>(module: &mut Module, index: usize, row: &Row) {
     type D = Dynamic;
     for count in row.required..=row.params.len().min(MAX_PARAMS) {
         let f = function(row.name);
         match count {
-            0 => f.set_into_module(module, move |t: &mut T| t.call(index, &[])),
-            1 => f.set_into_module(module, move |t: &mut T, a: D| t.call(index, &[a])),
-            2 => f.set_into_module(module, move |t: &mut T, a: D, b: D| t.call(index, &[a, b])),
-            _ => f.set_into_module(module, move |t: &mut T, a: D, b: D, c: D| {
-                t.call(index, &[a, b, c])
+            0 => f.set_into_module(module, move |o: &mut Held<O>| o.call(index, &[])),
+            1 => f.set_into_module(module, move |o: &mut Held<O>, a: D| o.call(index, &[a])),
+            2 => {
+                f.set_into_module(module, move |o: &mut Held<O>, a: D, b: D| o.call(index, &[a, b]))
+            }
+            _ => f.set_into_module(module, move |o: &mut Held<O>, a: D, b: D, c: D| {
+                o.call(index, &[a, b, c])
             }),
         };
     }
 }
 
-fn member<T: Object>(object: &T, name: &str) -> Result<Dynamic> {
+fn member<O: HostObject + Clone>(object: &Held<O>, name: &str) -> Result<Dynamic> {
     match object.field(name)? {
         Some(value) => Ok(value),
         None => Err(object.no_member(name).into()),
-    }
-}
-
-/// Reading and writing of other members, and printing.
-fn members<T: Object>(module: &mut Module) {
-    let get = |object: &mut T, name: ImmutableString| member(object, &name);
-    FuncRegistration::new_index_getter().with_purity(true).set_into_module(module, get);
-    let set = |_: &mut T, name: ImmutableString, _: Dynamic| -> Result<()> {
-        let object = T::NAME;
-        Err(words::not_set(object, name).into())
-    };
-    FuncRegistration::new_index_setter().with_purity(true).set_into_module(module, set);
-    for name in ["to_string", "to_debug"] {
-        function(name).set_into_module(module, |object: &mut T| object.show());
     }
 }

@@ -61,26 +61,6 @@ pub fn register(module: &mut Module) {
             },
         );
     }
-    searches(module);
-}
-
-/// A function that is paid for as [`looked_at`] says.
-fn priced<R>(function: fn(&mut Array) -> R) -> impl Fn(&mut Array) -> Result<R> + Copy {
-    move |items| {
-        looked_at(items)?;
-        Ok(function(items))
-    }
-}
-
-/// Rhai looks at every element after each call of a method.
-fn looked_at(items: &Array) -> Result<()> {
-    match nested(items) / 64 {
-        0 => Ok(()),
-        units => pay(units),
-    }
-}
-
-fn searches(module: &mut Module) {
     pure("contains").set_into_module(
         module,
         |context: NativeCallContext, items: &mut Array, wanted: Dynamic| {
@@ -103,13 +83,29 @@ fn searches(module: &mut Module) {
     comparisons::<Map>(module, |compare, left, right| compare.maps(left, right));
 }
 
+/// A function that is paid for as [`looked_at`] says.
+fn priced<R>(function: fn(&mut Array) -> R) -> impl Fn(&mut Array) -> Result<R> + Copy {
+    move |items| {
+        looked_at(items)?;
+        Ok(function(items))
+    }
+}
+
+/// Rhai looks at every element after each call of a method.
+fn looked_at(items: &Array) -> Result<()> {
+    match nested(items) / 64 {
+        0 => Ok(()),
+        units => pay(units),
+    }
+}
+
 /// `==` and `!=` of two values of a type.
 fn comparisons<T: rhai::Variant + Clone>(
     module: &mut Module,
     same: fn(&mut Compare<'_>, &mut T, &mut T) -> Result<bool>,
 ) {
     let same = move |context: &NativeCallContext, left: &mut T, mut right: T| {
-        same(&mut Compare::new(context), left, &mut right)
+        same(&mut Compare { context, steps: 0 }, left, &mut right)
     };
     let equal =
         move |context: NativeCallContext, left: &mut T, right: T| same(&context, left, right);
@@ -131,7 +127,7 @@ fn position(
         Ok(start) => start.min(len),
         Err(_) => len.saturating_sub(start.unsigned_abs() as usize),
     };
-    let mut compare = Compare::new(context);
+    let mut compare = Compare { context, steps: 0 };
     for (i, item) in items.iter_mut().enumerate().skip(start) {
         if compare.values(item, &mut wanted)? {
             return Ok(i as INT);
@@ -146,11 +142,7 @@ struct Compare<'a> {
     steps: u64,
 }
 
-impl<'a> Compare<'a> {
-    fn new(context: &'a NativeCallContext<'a>) -> Self {
-        Compare { context, steps: 0 }
-    }
-
+impl Compare<'_> {
     fn arrays(&mut self, left: &mut Array, right: &mut Array) -> Result<bool> {
         if left.len() != right.len() {
             return Ok(false);

@@ -1,7 +1,5 @@
 //! Counted constructs of a source, and their limits.
 
-use super::words;
-
 /// The things that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
@@ -29,25 +27,31 @@ pub enum Counted {
     Constants,
 }
 
+/// The most there may be of each, more than anybody writes and few enough to be parsed in time, and the
+/// word for it in a sentence.
+pub const LIMITS: [(usize, &str); 11] = [
+    (250_000, "words and signs in all files"),
+    (100, "parameters of one function"),
+    // What running allows.
+    (super::limits::VARIABLES, "variables in scope"),
+    (1_000, "cases of one switch"),
+    (1_000, "blocks side by side"),
+    (5_000, "statements in one function"),
+    (crate::script::Bundle::FILES, "imports in one file"),
+    (1_000, "names in one function"),
+    (500, "names in one closure"),
+    (50_000, "names in all closures"),
+    (1_000_000, "values in place of constants"),
+];
+
 impl Counted {
-    /// The most there may be: more than anybody writes, and few enough to be parsed in time.
+    /// The most there may be.
     pub const fn most(self) -> usize {
-        match self {
-            Counted::Tokens => 250_000,
-            Counted::Parameters => 100,
-            // What running allows.
-            Counted::Variables => super::limits::VARIABLES,
-            Counted::Cases | Counted::Blocks | Counted::FunctionNames => 1_000,
-            Counted::Statements => 5_000,
-            Counted::Imports => crate::script::Bundle::FILES,
-            Counted::Names => 500,
-            Counted::NamesInAll => 50_000,
-            Counted::Constants => 1_000_000,
-        }
+        LIMITS[self as usize].0
     }
 
     /// The word for it in a sentence.
-    pub fn word(self) -> &'static str {
-        words::COUNTED[self as usize]
+    pub const fn word(self) -> &'static str {
+        LIMITS[self as usize].1
     }
 }

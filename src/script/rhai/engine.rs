@@ -14,6 +14,7 @@ use super::super::meter;
 use super::super::unlimited;
 use super::imports::Imports;
 use super::{api, charges, guards, lines, locate, parser};
+use crate::core::clip;
 
 /// Characters of one call of `print`.
 const PRINT_CHARS: usize = 4_000;
@@ -106,8 +107,6 @@ fn print(host: &Host, text: &str) {
     let lines = text.split('\n').take(PRINT_CHARS).count();
     // If that is too much, the next operation fails.
     let _ = charges::pay((text.len() / 16 + 4 * lines) as u64);
-    let cut = text.char_indices().nth(PRINT_CHARS).map(|(end, _)| end);
-    let shown = cut.map_or(text.to_string(), |end| format!("{}…", &text[..end]));
-    host.slot.print(&shown);
+    host.slot.print(&clip(text, PRINT_CHARS));
     charges::skip_allocations();
 }

@@ -43,9 +43,7 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
         EvalAltResult::ErrorRuntime(value, _) => thrown(value),
         _ => inner.to_string(),
     };
-    let no_names = Names::default();
-    let names = sources.names.get(&file).unwrap_or(&no_names);
-    let why = why(inner, hook, names, api);
+    let why = why(inner, hook, sources.names_of(&file), api);
     Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, hook, text, why) }
 }
 
@@ -89,8 +87,7 @@ pub fn caught(
     {
         return stopped;
     }
-    let no_names = Names::default();
-    let names = sources.names.get(location(&error, file).0).unwrap_or(&no_names);
+    let names = sources.names_of(location(&error, file).0);
     let why = why(error.unwrap_inner(), Hook::NextMove, names, api);
     EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
 }

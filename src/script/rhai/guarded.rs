@@ -6,7 +6,7 @@
 //! map, and writing to `text[i]` copies the text. So these expressions are put inside expressions
 //! of our own.
 
-use rhai::{CustomExpr, Dynamic, Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
+use rhai::{CustomExpr, Dynamic, Expr, FlowControl, Position, Stmt, StmtBlock};
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 pub const SWITCHED: &str = "switched";
@@ -14,77 +14,108 @@ pub const PRINTED: &str = "printed";
 pub const STORED: &str = "stored";
 pub const TRIED: &str = "tried";
 
+/// A pass over the statements of a script that puts expressions of ours into them.
+pub trait Pass {
+    /// Changes a block.
+    fn block(&self, block: &mut StmtBlock);
+
+    /// Changes an expression.
+    fn expression(&self, expression: &mut Expr);
+
+    /// Changes what stands in a statement.
+    fn inside_statement(&self, statement: &mut Stmt) {
+        match statement {
+            Stmt::If(flow, _)
+            | Stmt::While(flow, _)
+            | Stmt::Do(flow, ..)
+            | Stmt::TryCatch(flow, _) => self.flow(flow),
+            Stmt::For(parts, _) => self.flow(&mut parts.2),
+            Stmt::Switch(parts, _) => {
+                self.expression(&mut parts.0);
+                for case in &mut parts.1.expressions {
+                    self.expression(&mut case.lhs);
+                    self.expression(&mut case.rhs);
+                }
+            }
+            Stmt::Var(parts, ..) => self.expression(&mut parts.1),
+            Stmt::Assignment(parts) => {
+                self.expression(&mut parts.1.lhs);
+                self.expression(&mut parts.1.rhs);
+            }
+            Stmt::FnCall(call, _) => self.each(&mut call.args),
+            Stmt::Block(block) => self.block(block),
+            Stmt::Expr(inner) => self.expression(inner),
+            Stmt::BreakLoop(Some(inner), ..) | Stmt::Return(Some(inner), ..) => {
+                self.expression(inner);
+            }
+            Stmt::Import(parts, _) => self.expression(&mut parts.0),
+            _ => {}
+        }
+    }
+
+    /// Changes what stands in an expression.
+    fn inside_expression(&self, expression: &mut Expr) {
+        match expression {
+            Expr::InterpolatedString(items, _) | Expr::Array(items, _) => self.each(items),
+            Expr::Map(parts, _) => self.each(parts.0.iter_mut().map(|(_, value)| value)),
+            Expr::MethodCall(call, _) | Expr::FnCall(call, _) => self.each(&mut call.args),
+            Expr::Stmt(block) => self.block(block),
+            Expr::Dot(pair, ..) | Expr::Index(pair, ..) => {
+                self.expression(&mut pair.lhs);
+                self.expression(&mut pair.rhs);
+            }
+            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
+                self.each(&mut **parts);
+            }
+            _ => {}
+        }
+    }
+
+    /// Changes the head and the blocks of a statement.
+    fn flow(&self, flow: &mut FlowControl) {
+        self.expression(&mut flow.expr);
+        self.block(&mut flow.body);
+        self.block(&mut flow.branch);
+    }
+
+    /// Changes each of these expressions.
+    fn each<'e>(&self, expressions: impl IntoIterator<Item = &'e mut Expr>) {
+        expressions.into_iter().for_each(|expression| self.expression(expression));
+    }
+}
+
+struct Guard;
+
+impl Pass for Guard {
+    fn block(&self, block: &mut StmtBlock) {
+        block.statements_mut().iter_mut().for_each(statement);
+    }
+
+    fn expression(&self, whole: &mut Expr) {
+        self.inside_expression(whole);
+        if let Expr::InterpolatedString(parts, _) = whole {
+            for part in parts.iter_mut().filter(|part| !part.is_constant()) {
+                wrap(part, PRINTED, Dynamic::UNIT);
+            }
+        }
+    }
+}
+
 /// Guards all of a statement.
 pub fn statement(statement: &mut Stmt) {
+    Guard.inside_statement(statement);
     match statement {
-        Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => self::flow(flow),
         Stmt::TryCatch(flow, position) => {
-            self::flow(flow);
             let mut tried = Expr::Stmt(Box::new(std::mem::take(&mut flow.body)));
             wrap(&mut tried, TRIED, Dynamic::UNIT);
             let tried = [Stmt::Expr(Box::new(tried))];
             flow.body = StmtBlock::new(tried, *position, Position::NONE);
         }
-        Stmt::For(parts, _) => flow(&mut parts.2),
-        Stmt::Switch(parts, _) => {
-            expression(&mut parts.0);
-            wrap(&mut parts.0, SWITCHED, Dynamic::UNIT);
-            for case in &mut parts.1.expressions {
-                expression(&mut case.lhs);
-                expression(&mut case.rhs);
-            }
-        }
-        Stmt::Var(parts, ..) => expression(&mut parts.1),
+        Stmt::Switch(parts, _) => wrap(&mut parts.0, SWITCHED, Dynamic::UNIT),
         Stmt::Assignment(parts) => {
-            expression(&mut parts.1.lhs);
-            expression(&mut parts.1.rhs);
             if let Some(root) = root(&parts.1.lhs) {
                 wrap(&mut parts.1.rhs, STORED, root);
             }
-        }
-        Stmt::FnCall(call, _) => arguments(call),
-        Stmt::Block(block) => self::block(block),
-        Stmt::Expr(inner) => expression(inner),
-        Stmt::BreakLoop(Some(inner), ..) | Stmt::Return(Some(inner), ..) => expression(inner),
-        Stmt::Import(parts, _) => expression(&mut parts.0),
-        _ => {}
-    }
-}
-
-fn flow(flow: &mut FlowControl) {
-    expression(&mut flow.expr);
-    block(&mut flow.body);
-    block(&mut flow.branch);
-}
-
-fn block(block: &mut StmtBlock) {
-    block.statements_mut().iter_mut().for_each(statement);
-}
-
-fn arguments(call: &mut FnCallExpr) {
-    call.args.iter_mut().for_each(expression);
-}
-
-fn expression(whole: &mut Expr) {
-    match whole {
-        Expr::InterpolatedString(parts, _) => {
-            for part in parts.iter_mut() {
-                expression(part);
-                if !part.is_constant() {
-                    wrap(part, PRINTED, Dynamic::UNIT);
-                }
-            }
-        }
-        Expr::Array(items, _) => items.iter_mut().for_each(expression),
-        Expr::Map(parts, _) => parts.0.iter_mut().for_each(|(_, value)| expression(value)),
-        Expr::MethodCall(call, _) | Expr::FnCall(call, _) => arguments(call),
-        Expr::Stmt(block) => self::block(block),
-        Expr::Dot(pair, ..) | Expr::Index(pair, ..) => {
-            expression(&mut pair.lhs);
-            expression(&mut pair.rhs);
-        }
-        Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
-            parts.iter_mut().for_each(expression);
         }
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! Hints about what a beginner probably meant.
 
-use super::super::Api;
-use super::objects;
+use super::super::args::{Given, check};
+use super::super::{Api, ObjectKind};
 use super::sources::Function;
 use super::words;
 use crate::core::nearest;
@@ -77,11 +77,15 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
     }
     let own = functions.iter().map(|known| known.name.as_str());
     // A function that is given a view is called as a method of it is.
-    if let Some(&object @ ("view" | "world" | "result")) = types.first() {
-        let why = objects::wrong_call(table, object, name, types.len() - 1);
+    if let Some(object) = types.first().and_then(|object| ObjectKind::called(object)) {
+        let given = vec![Given::Int(0); types.len() - 1];
+        let method = table.method(object, name);
+        let why = method
+            .and_then(|method| check(object.name(), '.', method, u8::MAX, &given).err())
+            .or_else(|| table.other_member(object, name, '.'));
         return why.unwrap_or_else(|| match nearest(name, own) {
             Some(near) => did_you_mean(no_function(name), near),
-            None => words::no_function_and(name, objects::wrong_member(table, object, name)),
+            None => words::no_function_and(name, table.no_member(object, name, '.')),
         });
     }
     if COMMON.split_whitespace().any(|known| known == name) {

@@ -1,6 +1,6 @@
 //! `import`: the files of the bundle and nothing else, each run once when the bot is loaded.
 
-use rhai::{Dynamic, Engine, EvalAltResult, Module, ModuleResolver, Position, Scope};
+use rhai::{Engine, EvalAltResult, Module, ModuleResolver, Position, Scope};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -56,7 +56,10 @@ impl Imports {
                     continue;
                 }
                 owner.insert(name.to_string(), file);
-                constants.set_var(name, shared(value.clone()));
+                let value = value.clone().into_read_only();
+                // Reading a constant clones it, which for a list should not copy it.
+                let is_list = value.is_array() || value.is_map();
+                constants.set_var(name, if is_list { value.into_shared() } else { value });
             }
         }
         Ok(constants)
@@ -85,12 +88,6 @@ impl Imports {
         self.modules.borrow_mut().insert(file.to_string(), Some(module.clone()));
         Ok(module)
     }
-}
-
-/// Reading a constant clones it, which for a list should not copy it.
-fn shared(value: Dynamic) -> Dynamic {
-    let value = value.into_read_only();
-    if value.is_array() || value.is_map() { value.into_shared() } else { value }
 }
 
 impl ModuleResolver for Imports {

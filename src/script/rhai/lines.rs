@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::super::meter;
 use super::super::profile::{self, Location};
-use super::guarded;
+use super::guarded::{self, Pass};
 
 /// The name of our expression. It is never parsed, so scripts may use the word.
 const KEY: &str = "at_line";
@@ -16,8 +16,7 @@ const KEY: &str = "at_line";
 const OPERATIONS: u64 = 2;
 
 /// The place of a statement, carried through the AST as the state of our expression.
-#[derive(Clone)]
-struct Here(Rc<Location>);
+type Here = Rc<Location>;
 
 /// Marks every statement of a function's body, those of inner blocks included.
 pub fn mark(statements: &mut Vec<Stmt>, file: &str, function: &str) {
@@ -32,7 +31,7 @@ pub fn handle(engine: &mut Engine) {
     let handler = engine.register_custom_syntax_handler(KEY, false, |_, _, state| {
         meter::refund(OPERATIONS);
         if let Some(here) = state.read_lock::<Here>() {
-            profile::at(&here.0);
+            profile::at(&here);
         }
         Ok(Dynamic::UNIT)
     });
@@ -49,7 +48,11 @@ impl Marker<'_> {
         let mut marked = Vec::new();
         for mut statement in statements {
             let position = statement.position();
-            self.inside(&mut statement);
+            let constant =
+                matches!(&statement, Stmt::Var(_, flags, _) if flags.contains(ASTFlags::CONSTANT));
+            if !constant {
+                self.inside_statement(&mut statement);
+            }
             if let (Some(line), false) = (position.line(), matches!(statement, Stmt::Noop(_))) {
                 marked.push(self.here(line as u32, position));
             }
@@ -60,10 +63,12 @@ impl Marker<'_> {
 
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
-        let state = Dynamic::from(Here(Rc::new(Location { file, line, function })));
+        let state = Dynamic::from(Here::new(Location { file, line, function }));
         Stmt::Expr(Box::new(guarded::custom(None, KEY, state, position)))
     }
+}
 
+impl Pass for Marker<'_> {
     /// An empty block stays empty: Rhai counts the rounds of such a loop in another way.
     fn block(&self, block: &mut StmtBlock) {
         if !block.is_empty() {
@@ -72,55 +77,8 @@ impl Marker<'_> {
         }
     }
 
-    fn inside(&self, statement: &mut Stmt) {
-        match statement {
-            Stmt::If(parts, _)
-            | Stmt::While(parts, _)
-            | Stmt::Do(parts, ..)
-            | Stmt::TryCatch(parts, _) => {
-                self.expression(&mut parts.expr);
-                self.block(&mut parts.body);
-                self.block(&mut parts.branch);
-            }
-            Stmt::For(parts, _) => {
-                self.expression(&mut parts.2.expr);
-                self.block(&mut parts.2.body);
-            }
-            Stmt::Switch(parts, _) => {
-                self.expression(&mut parts.0);
-                for case in &mut parts.1.expressions {
-                    self.expression(&mut case.rhs);
-                }
-            }
-            Stmt::Block(block) => self.block(block),
-            Stmt::Var(parts, flags, _) if !flags.contains(ASTFlags::CONSTANT) => {
-                self.expression(&mut parts.1);
-            }
-            Stmt::Assignment(parts) => self.expression(&mut parts.1.rhs),
-            Stmt::FnCall(call, _) => call.args.iter_mut().for_each(|arg| self.expression(arg)),
-            Stmt::Expr(expression) => self.expression(expression),
-            Stmt::Return(Some(expression), ..) | Stmt::BreakLoop(Some(expression), ..) => {
-                self.expression(expression);
-            }
-            _ => {}
-        }
-    }
-
-    /// Blocks that stand where a value is wanted.
+    /// Marks the blocks that stand where a value is wanted.
     fn expression(&self, expression: &mut Expr) {
-        match expression {
-            Expr::Stmt(block) => self.block(block),
-            Expr::FnCall(call, _) | Expr::MethodCall(call, _) => {
-                call.args.iter_mut().for_each(|arg| self.expression(arg));
-            }
-            Expr::Dot(pair, ..) | Expr::Index(pair, ..) => {
-                self.expression(&mut pair.lhs);
-                self.expression(&mut pair.rhs);
-            }
-            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
-                parts.iter_mut().for_each(|part| self.expression(part));
-            }
-            _ => {}
-        }
+        self.inside_expression(expression);
     }
 }

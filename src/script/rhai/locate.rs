@@ -20,8 +20,7 @@ const KEY: &str = "located";
 const TEMPLATE: &str = "fn body() { located }";
 
 /// The body of a function, carried through the AST as the state of our expression.
-#[derive(Clone)]
-struct Body(Rc<(ImmutableString, Expr)>);
+type Body = Rc<(ImmutableString, Expr)>;
 
 /// The functions of `ast` with their bodies wrapped.
 pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
@@ -45,7 +44,7 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
             lines::mark(&mut body, file, &function.name);
         }
         let block = StmtBlock::new(body, function.body.start_position(), Position::NONE);
-        let body = Body(Rc::new((file.into(), Expr::Stmt(Box::new(block)))));
+        let body = Body::new((file.into(), Expr::Stmt(Box::new(block))));
         *next.borrow_mut() = Dynamic::from(body);
         let mut wrapped = ScriptFuncDef::clone(function);
         if let Ok(template) = template.compile(TEMPLATE)
@@ -84,7 +83,7 @@ pub fn bare_statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
 /// Makes `engine` run wrapped bodies.
 pub fn handle(engine: &mut Engine) {
     let handler = engine.register_custom_syntax_handler(KEY, false, |context, _, state| {
-        let Some(body) = state.read_lock::<Body>().map(|body| body.0.clone()) else {
+        let Some(body) = state.read_lock::<Body>().map(|body| Body::clone(&body)) else {
             return Ok(Dynamic::UNIT);
         };
         let (file, block) = &*body;

@@ -7,28 +7,17 @@ use super::words;
 type One = fn(FLOAT) -> FLOAT;
 type Two = fn(FLOAT, FLOAT) -> FLOAT;
 
+/// Functions that are called in Rhai as they are in `libm`.
+macro_rules! of_libm {
+    ($($name:ident)+) => { [$((stringify!($name), libm::$name as One)),+] };
+}
+
 /// Puts the functions into `module`, for whole numbers too.
 pub fn register(module: &mut Module) {
-    let one: [(&str, One); 17] = [
-        ("sin", libm::sin),
-        ("cos", libm::cos),
-        ("tan", libm::tan),
-        ("sinh", libm::sinh),
-        ("cosh", libm::cosh),
-        ("tanh", libm::tanh),
-        ("asin", libm::asin),
-        ("acos", libm::acos),
-        ("atan", libm::atan),
-        ("asinh", libm::asinh),
-        ("acosh", libm::acosh),
-        ("atanh", libm::atanh),
-        ("sqrt", libm::sqrt),
-        ("exp", libm::exp),
-        ("ln", libm::log),
-        ("log", libm::log10),
-        ("round", libm::round),
-    ];
-    for (name, f) in one {
+    let same =
+        of_libm! { sin cos tan sinh cosh tanh asin acos atan asinh acosh atanh sqrt exp round };
+    let renamed: [(&str, One); 2] = [("ln", libm::log), ("log", libm::log10)];
+    for (name, f) in same.into_iter().chain(renamed) {
         set(module, name, move |x: FLOAT| f(x));
         if name != "round" {
             set(module, name, move |x: INT| f(x as FLOAT));

@@ -8,7 +8,7 @@ mod api;
 mod arrays;
 mod charges;
 mod convert;
-mod counted;
+pub(super) mod counted;
 mod engine;
 mod faults;
 mod guarded;

@@ -1,16 +1,16 @@
 //! Parses the files of a bundle, within the limits of the engines that run them.
 
 use rhai::config::hashing::set_hashing_seed;
-use rhai::{AST, Engine, LexError, ParseError, Position, Token};
+use rhai::{AST, Engine, LexError, Token};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Once;
 
-use super::super::unlimited;
-use super::counted::Counted;
+use super::super::{Bundle, SyntaxError, unlimited};
 use super::limits::{
     ARRAY_ITEMS, CALL_LEVELS, EXPRESSION_DEPTH, MAP_ITEMS, STRING_BYTES, VARIABLES,
 };
+use super::syntax;
 use super::tally::Tally;
 
 /// An engine that only parses the files of one bundle.
@@ -20,22 +20,14 @@ pub struct Parser {
     tally: Rc<RefCell<Tally>>,
 }
 
-/// Why a text does not parse.
-pub enum Unparsed {
-    /// It is no program.
-    Wrong(ParseError),
-    /// It has too much of something.
-    TooMuch(Counted, Position),
-}
-
 impl Parser {
-    /// Parses a file.
-    pub fn compile(&self, text: &str) -> Result<AST, Unparsed> {
+    /// Parses a file of a bundle.
+    pub fn compile(&self, bundle: &Bundle, file: &str) -> Result<AST, SyntaxError> {
         self.tally.borrow_mut().begin();
-        let parsed = self.engine.compile(text);
+        let parsed = self.engine.compile(&bundle.files[file]);
         match self.tally.borrow().found() {
-            Some((counted, position)) => Err(Unparsed::TooMuch(counted, position)),
-            None => parsed.map_err(Unparsed::Wrong),
+            Some((counted, position)) => Err(syntax::too_much(bundle, file, counted, position)),
+            None => parsed.map_err(|error| syntax::explain(bundle, file, &error)),
         }
     }
 }

@@ -19,7 +19,7 @@ use super::sources::Sources;
 use super::{
     LANGUAGE, MOST_MEMORY, charges, convert, engine, faults, guards, locate, plain, source, words,
 };
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, nearest};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Outcome, Seat, nearest};
 
 /// A bundle that parses; each thread parses it again for itself.
 pub struct Script(pub Bundle);
@@ -42,11 +42,6 @@ struct Means {
 }
 
 impl Means {
-    fn new(limits: &Limits) -> Means {
-        let memory = ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize;
-        Means { budget: Budget::new(&LANGUAGE, limits), memory, kept: 0 }
-    }
-
     /// Runs `call` with what `hook` may spend.
     fn spend<R>(
         &mut self,
@@ -81,7 +76,8 @@ impl Compiled for Script {
         check_hooks(&sources)?;
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let imports = Imports::new(&sources);
-        let mut means = Means::new(limits);
+        let memory = ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize;
+        let mut means = Means { budget: Budget::new(&LANGUAGE, limits), memory, kept: 0 };
         let mut engine = engine::runner(&host);
         engine.set_module_resolver(imports.clone());
         guards::handle_caught(&mut engine, &sources, &host);
@@ -103,16 +99,11 @@ impl Compiled for Script {
 
 impl RhaiProgram {
     /// Calls a hook that needs no view, if there is one.
-    fn call_hook(
-        &mut self,
-        hook: Hook,
-        journal: &Journal,
-        argument: impl FnOnce() -> Dynamic,
-    ) -> Result<(), Fault> {
+    fn call_hook(&mut self, hook: Hook, journal: &Journal, argument: Dynamic) -> Result<(), Fault> {
         if !self.sources.names().functions.iter().any(|function| function.name == hook.name()) {
             return Ok(());
         }
-        self.call_function(hook, hook.name(), None, journal, |_| vec![argument()]).map(drop)
+        self.call_function(hook, hook.name(), None, journal, |_| vec![argument]).map(drop)
     }
 
     /// Calls a function with a view before its other arguments.
@@ -198,7 +189,7 @@ fn check_hooks(sources: &Sources) -> Result<(), Fault> {
 impl Program for RhaiProgram {
     fn start(&mut self, info: &Value, journal: &Journal) -> Result<(), Fault> {
         let info = convert::to_dynamic(info.clone());
-        self.call_hook(Hook::Start, journal, || info)
+        self.call_hook(Hook::Start, journal, info)
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
@@ -229,7 +220,7 @@ impl Program for RhaiProgram {
     }
 
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
-        let ending = Ending(Rc::new(outcome.clone()));
-        self.call_hook(Hook::Finish, journal, || Dynamic::from(ending))
+        let ending = Ending { host: self.host.clone(), object: Rc::new(outcome.clone()) };
+        self.call_hook(Hook::Finish, journal, Dynamic::from(ending))
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use super::charges::{Result, pay};
 use super::limits::STRING_BYTES;
-use super::objects::{Ending, Object, View, World};
+use super::objects::{Ending, View, World};
 
 /// Fuel for each part of a value.
 const PART: u64 = 2;

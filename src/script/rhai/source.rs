@@ -28,8 +28,8 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
     }
     let parser = parser::parser();
     let (mut files, mut imports, mut names) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-    for (file, text) in &bundle.files {
-        let ast = parser.compile(text).map_err(|error| syntax::explain(bundle, file, &error))?;
+    for file in bundle.files.keys() {
+        let ast = parser.compile(bundle, file)?;
         imports.insert(file.clone(), imported(bundle, file, &ast)?);
         names.insert(file.clone(), declared(&ast));
         files.insert(file.clone(), prepared(&ast, file));
@@ -67,25 +67,22 @@ fn prepared(ast: &AST, file: &str) -> AST {
 
 /// The files that `ast` imports under a name that is plain text.
 fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, SyntaxError> {
-    let mut found = Ok(Vec::new());
+    let mut named = Vec::new();
     ast.walk(&mut |path| {
-        let Some(ASTNode::Stmt(Stmt::Import(import, _))) = path.last() else { return true };
-        let Expr::StringConstant(name, position) = &import.0 else { return true };
-        match imports::file_of(name, file, &bundle.main, &bundle.files) {
-            Ok(file) => {
-                if let Ok(files) = &mut found {
-                    files.push(file);
-                }
-                true
-            }
-            Err(why) => {
-                let (line, column) = syntax::line_and_column(*position);
-                found = Err(SyntaxError::new(bundle, file, line, column, why));
-                false
-            }
+        if let Some(ASTNode::Stmt(Stmt::Import(import, _))) = path.last()
+            && let Expr::StringConstant(name, position) = &import.0
+        {
+            named.push((name.clone(), *position));
         }
+        true
     });
-    found
+    let files = named.into_iter().map(|(name, position)| {
+        imports::file_of(&name, file, &bundle.main, &bundle.files).map_err(|why| {
+            let (line, column) = syntax::line_and_column(position);
+            SyntaxError::new(bundle, file, line, column, why)
+        })
+    });
+    files.collect()
 }
 
 /// The names that `ast` declares.

@@ -48,4 +48,9 @@ impl Sources {
     pub fn names(&self) -> &Names {
         &self.names[&self.main]
     }
+
+    /// The names of a file; of one that is not the bot's, those of the main file.
+    pub fn names_of(&self, file: &str) -> &Names {
+        self.names.get(file).unwrap_or_else(|| self.names())
+    }
 }

@@ -34,63 +34,38 @@ fn pieces(args: &[&mut Dynamic]) -> u64 {
     args[0].as_immutable_string_ref().map_or(0, |text| text.len() as u64)
 }
 
-/// Functions that do what they always did once they are paid: name, types of the arguments, cost.
-fn table() -> Vec<(&'static str, Vec<TypeId>, Cost)> {
-    fn id<T: 'static>() -> TypeId {
-        TypeId::of::<T>()
-    }
-    let (a, m, s) = (id::<Array>(), id::<Map>(), id::<ImmutableString>());
-    let (n, c, d) = (id::<INT>(), id::<char>(), id::<Dynamic>());
-    let (r, ri) = (id::<Range<INT>>(), id::<RangeInclusive<INT>>());
-    let mut rows: Vec<(&'static str, Vec<TypeId>, Cost)> = vec![
-        ("get", vec![a, n], look),
-        ("set", vec![a, n, d], look),
-        ("insert", vec![a, n, d], look),
-        ("take", vec![d], |args| elements(args[0]) / 16),
-        ("append", vec![a, a], copy),
-        ("+", vec![a, a], copy),
-        ("reverse", vec![a], look),
-        ("truncate", vec![a, n], look),
-        ("chop", vec![a, n], copy),
-        ("dedup", vec![a], |args| 4 * elements(args[0])),
-        ("splice", vec![a, n, n, a], copy),
-        ("splice", vec![a, r, a], copy),
-        ("splice", vec![a, ri, a], copy),
-        ("split", vec![a, n], copy),
-        ("extract", vec![a, n], copy),
-        ("keys", vec![m], |args| 2 * elements(args[0]) / 8),
-        ("values", vec![m], copy),
-        ("contains", vec![m, s], look),
-        ("get", vec![m, s], look),
-        ("set", vec![m, s, d], look),
-        ("remove", vec![m, s], look),
-        ("len", vec![m], look),
-        ("is_empty", vec![m], look),
-        ("mixin", vec![m, m], copy),
-        ("+=", vec![m, m], copy),
-        ("+", vec![m, m], copy),
-        ("fill_with", vec![m, m], copy),
-        ("to_chars", vec![s], pieces),
-        ("split", vec![s], pieces),
-    ];
-    for name in ["extract", "drain", "retain"] {
-        let cost: Cost = copy;
-        rows.extend([
-            (name, vec![a, n, n], cost),
-            (name, vec![a, r], cost),
-            (name, vec![a, ri], cost),
-        ]);
-    }
-    for name in ["sort", "sort_desc", "order", "order_desc"] {
-        rows.push((name, vec![a], sort));
-    }
-    for name in ["split", "split_rev"] {
-        for mark in [s, c] {
-            rows.extend([(name, vec![s, mark], pieces as Cost), (name, vec![s, mark, n], pieces)]);
-        }
-    }
-    rows
-}
+const A: TypeId = TypeId::of::<Array>();
+const M: TypeId = TypeId::of::<Map>();
+const S: TypeId = TypeId::of::<ImmutableString>();
+const N: TypeId = TypeId::of::<INT>();
+const C: TypeId = TypeId::of::<char>();
+const D: TypeId = TypeId::of::<Dynamic>();
+const R: TypeId = TypeId::of::<Range<INT>>();
+const RI: TypeId = TypeId::of::<RangeInclusive<INT>>();
+
+/// Functions that do what they always did once they are paid: names, the types of the arguments that each
+/// of them takes, cost.
+const TABLE: &[(&[&str], &[&[TypeId]], Cost)] = &[
+    (&["get"], &[&[A, N], &[M, S]], look),
+    (&["set"], &[&[A, N, D], &[M, S, D]], look),
+    (&["insert"], &[&[A, N, D]], look),
+    (&["take"], &[&[D]], |args| elements(args[0]) / 16),
+    (&["append", "+"], &[&[A, A]], copy),
+    (&["reverse"], &[&[A]], look),
+    (&["truncate"], &[&[A, N]], look),
+    (&["chop", "split", "extract"], &[&[A, N]], copy),
+    (&["dedup"], &[&[A]], |args| 4 * elements(args[0])),
+    (&["splice"], &[&[A, N, N, A], &[A, R, A], &[A, RI, A]], copy),
+    (&["extract", "drain", "retain"], &[&[A, N, N], &[A, R], &[A, RI]], copy),
+    (&["sort", "sort_desc", "order", "order_desc"], &[&[A]], sort),
+    (&["keys"], &[&[M]], |args| 2 * elements(args[0]) / 8),
+    (&["values"], &[&[M]], copy),
+    (&["contains", "remove"], &[&[M, S]], look),
+    (&["len", "is_empty"], &[&[M]], look),
+    (&["mixin", "+=", "+", "fill_with"], &[&[M, M]], copy),
+    (&["to_chars", "split"], &[&[S]], pieces),
+    (&["split", "split_rev"], &[&[S, S], &[S, C], &[S, S, N], &[S, C, N]], pieces),
+];
 
 /// Those of them that only read lists and maps, so that they may be called on constants.
 const READING: &str = "keys values contains get len is_empty extract + order order_desc to_chars";
@@ -100,26 +75,29 @@ pub fn register(module: &mut Module, standard: Rc<Module>) {
     let mut engine = Engine::new_raw();
     engine.register_global_module(standard);
     let plain = Rc::new(engine);
-    for (name, types, cost) in table() {
-        let plain = plain.clone();
-        let call = move |context: Option<NativeCallContext>, args: &mut [&mut Dynamic]| {
-            pay(cost(args))?;
-            let Some(context) = context else { return Ok(Dynamic::UNIT) };
-            let state = context.global_runtime_state();
-            let position = context.call_position();
-            NativeCallContext::new_with_all_fields(&plain, name, None, state, position)
-                .call_native_fn_raw(name, true, args)
-        };
-        let is_pure = READING.split(' ').any(|reading| reading == name)
-            || types[0] == TypeId::of::<ImmutableString>();
-        let function = RhaiFunc::Method {
-            func: Shared::new(call),
-            has_context: true,
-            is_pure,
-            is_volatile: false,
-        };
-        let registration = FuncRegistration::new(name).in_global_namespace();
-        module.set_fn_raw_with_options(registration, types, function);
+    for (names, signatures, cost) in TABLE {
+        let each =
+            names.iter().flat_map(|name| signatures.iter().map(move |types| (*name, *types)));
+        for (name, types) in each {
+            let plain = plain.clone();
+            let call = move |context: Option<NativeCallContext>, args: &mut [&mut Dynamic]| {
+                pay(cost(args))?;
+                let Some(context) = context else { return Ok(Dynamic::UNIT) };
+                let state = context.global_runtime_state();
+                let position = context.call_position();
+                NativeCallContext::new_with_all_fields(&plain, name, None, state, position)
+                    .call_native_fn_raw(name, true, args)
+            };
+            let is_pure = types[0] == S || READING.split(' ').any(|reading| reading == name);
+            let function = RhaiFunc::Method {
+                func: Shared::new(call),
+                has_context: true,
+                is_pure,
+                is_volatile: false,
+            };
+            let registration = FuncRegistration::new(name).in_global_namespace();
+            module.set_fn_raw_with_options(registration, types, function);
+        }
     }
     arrays::register(module);
     texts(module);
@@ -128,43 +106,34 @@ pub fn register(module: &mut Module, standard: Rc<Module>) {
 
 /// Printing, and texts that could grow out of bounds at once.
 fn texts(module: &mut Module) {
+    type S = ImmutableString;
     fn set<T: rhai::Variant + Clone>(module: &mut Module) {
+        let shown = |value: &mut T| show::text(&Dynamic::from(value.clone()));
         for name in ["print", "to_string"] {
-            pure(name)
-                .set_into_module(module, |value: &mut T| show::text(&Dynamic::from(value.clone())));
+            pure(name).set_into_module(module, shown);
         }
+        let quoted = |value: &mut T| show::quoted(&Dynamic::from(value.clone()));
         for name in ["debug", "to_debug"] {
-            pure(name).set_into_module(module, |value: &mut T| {
-                show::quoted(&Dynamic::from(value.clone()))
-            });
+            pure(name).set_into_module(module, quoted);
         }
-        pure("+").set_into_module(
-            module,
-            |value: &mut T, text: ImmutableString| -> Result<String> {
-                Ok(show::text(&Dynamic::from(value.clone()))? + text.as_str())
-            },
-        );
-        pure("+").set_into_module(
-            module,
-            |text: &mut ImmutableString, value: T| -> Result<String> {
-                Ok(format!("{text}{}", show::text(&Dynamic::from(value))?))
-            },
-        );
+        let before = move |value: &mut T, text: S| shown(value).map(|value| value + text.as_str());
+        pure("+").set_into_module(module, before);
+        let behind = |text: &mut S, value: T| {
+            show::text(&Dynamic::from(value)).map(|value| format!("{text}{value}"))
+        };
+        pure("+").set_into_module(module, behind);
+        let append = move |text: &mut S, value: T| -> Result<()> {
+            *text = behind(text, value)?.into();
+            Ok(())
+        };
         for name in ["+=", "append"] {
-            changing(name).set_into_module(
-                module,
-                |text: &mut ImmutableString, value: T| -> Result<()> {
-                    *text = format!("{text}{}", show::text(&Dynamic::from(value))?).into();
-                    Ok(())
-                },
-            );
+            changing(name).set_into_module(module, append);
         }
     }
     set::<Array>(module);
     set::<Map>(module);
     set::<FnPtr>(module);
     pure("to_json").set_into_module(module, |map: &mut Map| show::json(map));
-    type S = ImmutableString;
     let f = changing("replace");
     f.set_into_module(module, |text: &mut S, from: S, to: S| replace(text, &from, &to));
     let f = changing("replace");

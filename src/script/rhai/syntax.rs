@@ -1,9 +1,9 @@
 //! Turns Rhai's parse errors into sentences for beginners.
 
-use rhai::{LexError, ParseErrorType, Position};
+use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 use super::super::{Bundle, SyntaxError};
-use super::parser::Unparsed;
+use super::counted::Counted;
 use super::{hints, limits, words};
 
 /// Line and column as we count them.
@@ -11,23 +11,24 @@ pub fn line_and_column(position: Position) -> (Option<u32>, Option<u32>) {
     (position.line().map(|n| n as u32), position.position().map(|n| n as u32))
 }
 
+/// The error of a source that has too much of something.
+pub fn too_much(bundle: &Bundle, file: &str, of: Counted, position: Position) -> SyntaxError {
+    let (line, column) = line_and_column(position);
+    SyntaxError::new(bundle, file, line, column, words::too_many(of.most(), of.word()))
+}
+
 /// The error with its line and what was probably meant.
-pub fn explain(bundle: &Bundle, file: &str, unparsed: &Unparsed) -> SyntaxError {
-    let error = match unparsed {
-        Unparsed::Wrong(error) => error,
-        Unparsed::TooMuch(counted, position) => {
-            let (line, column) = line_and_column(*position);
-            let message = words::too_many(counted.most(), counted.word());
-            return SyntaxError::new(bundle, file, line, column, message);
-        }
-    };
+pub fn explain(bundle: &Bundle, file: &str, error: &ParseError) -> SyntaxError {
     let (line, column) = line_and_column(error.position());
     let message = match error.err_type() {
         ParseErrorType::ExprTooDeep => words::nested(limits::EXPRESSION_DEPTH),
         ParseErrorType::UnexpectedEOF => words::ends_too_early('}'),
         kind => {
             let text = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();
-            let error = lower_first(&kind.to_string());
+            let mut error = kind.to_string();
+            if let Some(first) = error.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
             match hint(text, column.unwrap_or(1), kind) {
                 Some(hint) => words::hinted(error, hint),
                 None => error,
@@ -35,14 +36,6 @@ pub fn explain(bundle: &Bundle, file: &str, unparsed: &Unparsed) -> SyntaxError 
         }
     };
     SyntaxError::new(bundle, file, line, column, message)
-}
-
-fn lower_first(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_lowercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }
 
 /// The hint about a column of a line.

@@ -181,7 +181,7 @@ impl File {
                 add(&mut self.counts().statements, Counted::Statements)?;
             }
             Token::Comma => self.end_closures()?,
-            Token::DoubleArrow => self.case()?,
+            Token::DoubleArrow => add(&mut self.counts().cases, Counted::Cases)?,
             Token::Pipe => self.pipe(before)?,
             Token::Or if before != Last::Value => self.closure(None),
             Token::Let => add(&mut self.variables, Counted::Variables)?,
@@ -249,10 +249,6 @@ impl File {
         Ok(())
     }
 
-    fn case(&mut self) -> Result<(), Counted> {
-        add(&mut self.counts().cases, Counted::Cases)
-    }
-
     /// `|` before or after the parameters of a closure, between two cases, or as an operator.
     fn pipe(&mut self, before: Last) -> Result<(), Counted> {
         let depth = self.levels.len();
@@ -263,7 +259,7 @@ impl File {
             return Ok(());
         }
         match before {
-            Last::Value => self.case(),
+            Last::Value => add(&mut self.counts().cases, Counted::Cases),
             _ => {
                 self.closure(Some(0));
                 Ok(())

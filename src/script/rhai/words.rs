@@ -37,7 +37,6 @@ sentences! {
     changes_constant(name) = "{name} would change a constant: copy it with let first";
     threw(value) = "the script threw {value}";
     is_method(name, call) = "{name} is a method: write {call}";
-    not_of_result(member) = "result has no member {member}; it has reason, rank(seat) and points(seat)";
     not_set(object, name) = "{object}.{name} cannot be set: keep what you need in this.{name}";
     no_switch() = "switch cannot look for functions";
     no_order() = "the function given to sort must answer with a number: below 0 if the first comes first";
@@ -60,18 +59,3 @@ sentences! {
 /// Words for kinds of values within a sentence, where Rhai has words of its own.
 pub const KINDS: &[&str] =
     &["() (nothing)", "true or false", "a character", "a result", "no arguments"];
-
-/// Words for what a source may not have too much of.
-pub const COUNTED: &[&str] = &[
-    "words and signs in all files",
-    "parameters of one function",
-    "variables in scope",
-    "cases of one switch",
-    "blocks side by side",
-    "statements in one function",
-    "imports in one file",
-    "names in one function",
-    "names in one closure",
-    "names in all closures",
-    "values in place of constants",
-];

@@ -62,9 +62,10 @@ impl MatchRun {
         let mut live = table.live();
         for (seat, occupant) in stored.occupants {
             live.seating.put(seat, occupant);
+            let moves = StoredMoves::new(&table.archive, &table.id).map_while(Result::ok);
             let of_bot = |made: &StoredMove| made.seat == seat && made.decided == DecidedBy::Bot;
-            let since = stored.moves.iter().rposition(of_bot).map_or(0, |last| last + 1);
-            live.seating.sits_since(seat, since as u32);
+            let of_bots = moves.zip(1..).filter(|(made, _)| of_bot(made));
+            live.seating.sits_since(seat, of_bots.last().map_or(0, |(_, ply)| ply));
         }
         for (visitor, seat) in stored.knows {
             live.seating.learn(&visitor, SeatSet::EMPTY.with(seat));

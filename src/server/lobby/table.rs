@@ -282,10 +282,9 @@ impl MatchTable {
     ) -> Result<()> {
         let stored = self.archive.put_occupant(&self.id, seat, occupant.as_ref());
         live.seating.put(seat, occupant.filter(|_| stored.is_ok()));
-        let made = live.moves.len() as u32;
         // A bot that is just being asked still makes its move.
         let is_asked = |decision: &PendingDecision| decision.seat == seat && decision.is_taken();
-        let since = made + u32::from(live.decision.as_ref().is_some_and(is_asked));
+        let since = live.ply + u32::from(live.decision.as_ref().is_some_and(is_asked));
         live.seating.sits_since(seat, since);
         Ok(stored?)
     }

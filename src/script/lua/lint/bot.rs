@@ -1,5 +1,6 @@
 //! A bot that is linted, and what is found in it.
 
+use luau_syntax::ast::Function;
 use luau_syntax::location::Position;
 
 use super::facts::{Access, Facts, Value};
@@ -22,6 +23,18 @@ pub struct Found<'a> {
     pub message: Box<dyn FnOnce() -> String + 'a>,
 }
 
+impl<'a> Found<'a> {
+    /// Something in a file, at a place of it.
+    pub fn new(
+        file: usize,
+        at: Position,
+        rule: LintRule,
+        message: impl FnOnce() -> String + 'a,
+    ) -> Found<'a> {
+        Found { file, at, rule, message: Box::new(message) }
+    }
+}
+
 /// Every file of a bot.
 pub struct Bot<'a> {
     pub api: &'a Api,
@@ -37,7 +50,7 @@ impl<'a> Bot<'a> {
     }
 
     /// The function that the main file returns under a name.
-    pub fn hook(&self, name: &str) -> Option<&'a luau_syntax::ast::Function<'a>> {
+    pub fn hook(&self, name: &str) -> Option<&'a Function<'a>> {
         let returned = &self.sources[self.main].facts.returned;
         let mut of = returned.iter().filter(|(other, _)| *other == name);
         let (_, hook) = of.next()?;
@@ -61,6 +74,16 @@ impl<'a> Facts<'a> {
     /// True if the file assigns a global.
     pub fn sets_global(&self, name: &str) -> bool {
         self.globals.iter().any(|used| used.name == name && used.what == Access::Write)
+    }
+
+    /// The number of a function of the file.
+    pub fn number(&self, function: &Function<'a>) -> Option<usize> {
+        self.functions.iter().position(|other| std::ptr::eq(*other, function))
+    }
+
+    /// True if some `return` of a function has a value, those of functions inside it left out.
+    pub fn gives(&self, function: &Function<'a>) -> bool {
+        self.number(function).is_some_and(|number| self.giving.contains(&number))
     }
 
     /// A variable that was never assigned to but at its declaration.

@@ -22,8 +22,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
         for member in &facts.members {
             let view = view.filter(|_| file == bot.main);
             let object = object(bot.api, facts, view, &member.of, DEPTH);
-            let Some((rule, message)) = wrong(bot, object, member) else { continue };
-            found.push(Found { file, at: member.at, rule, message });
+            found.extend(wrong(bot, file, object, member));
         }
     }
     found
@@ -65,20 +64,27 @@ fn object(
     }
 }
 
-type Wrong<'a> = Option<(LintRule, Box<dyn FnOnce() -> String + 'a>)>;
-
 /// The message about the use of a member, if it is wrong.
-fn wrong<'a>(bot: &'a Bot<'a>, object: Option<ObjectKind>, member: &'a Member<'a>) -> Wrong<'a> {
-    let (api, name) = (bot.api, member.name);
+fn wrong<'a>(
+    bot: &'a Bot<'a>,
+    file: usize,
+    object: Option<ObjectKind>,
+    member: &'a Member<'a>,
+) -> Option<Found<'a>> {
+    let (api, name, at) = (bot.api, member.name, member.at);
+    let unknown = |object| {
+        let message = move || api.no_member(object, name, ':');
+        Some(Found::new(file, at, LintRule::UnknownMember, message))
+    };
     let Some(used) = member.called else {
         let object = object?;
         // A method without a colon has a message of its own when it is reached.
-        return (!api.has(object, name)).then(|| unknown(api, object, name));
+        return if api.has(object, name) { None } else { unknown(object) };
     };
     let answer = match object {
         Some(object) => match api.method(object, name) {
             Some(method) => method.returns,
-            None => return Some(unknown(api, object, name)),
+            None => return unknown(object),
         },
         None => {
             let of_bot = bot.sets_field(name) || bot.sets_field("__index");
@@ -89,7 +95,8 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<ObjectKind>, member: &'a Member<'a
             match any_answer(api, name).or_else(result) {
                 Some(answer) => answer,
                 None => {
-                    return Some((LintRule::UnknownMember, Box::new(move || anywhere(api, name))));
+                    let message = move || anywhere(api, name);
+                    return Some(Found::new(file, at, LintRule::UnknownMember, message));
                 }
             }
         }
@@ -98,16 +105,7 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<ObjectKind>, member: &'a Member<'a
         return None;
     }
     let message = thrown_away(name, answer, "local after = world:")?;
-    Some((LintRule::UnusedAnswer, Box::new(|| message)))
-}
-
-fn unknown<'a>(
-    api: &'a Api,
-    object: ObjectKind,
-    name: &'a str,
-) -> (LintRule, Box<dyn FnOnce() -> String + 'a>) {
-    let message = move || api.no_member(object, name, ':');
-    (LintRule::UnknownMember, Box::new(message))
+    Some(Found::new(file, at, LintRule::UnusedAnswer, || message))
 }
 
 /// The sentence for a method that nothing has.

@@ -42,7 +42,8 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     });
     let main = bundle.files.keys().position(|name| *name == bundle.main).unwrap_or_default();
     let bot = Bot { api, sources: sources.collect(), main };
-    let mut found = variables::found(&bot);
+    let mut found = variables::not_in_the_library(&bot);
+    found.extend(variables::globals(&bot));
     found.extend(members::found(&bot));
     found.extend(returns::found(&bot));
     found.sort_by_key(|found| (found.file, found.at, found.rule));

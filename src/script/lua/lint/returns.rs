@@ -5,9 +5,7 @@
 //! bot has an end that is never reached, so that alone says nothing. Another function is reported
 //! where its answer is used, if no `return` in it has a value.
 
-use luau_syntax::ast::{
-    AstVisitor, Block, Expression, ExpressionKind, Function, Statement, StatementView,
-};
+use luau_syntax::ast::{Block, Expression, ExpressionKind, Function, Statement, StatementView};
 
 use super::bot::{Bot, Found};
 use super::facts::{Facts, LocalVar, Used, Value, text};
@@ -20,8 +18,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     for (file, facts) in bot.files() {
         for call in &facts.calls {
             let in_hook = || {
-                let around = call.function.and_then(|number| facts.functions.get(number));
-                hook.zip(around).is_some_and(|(hook, around)| std::ptr::eq(hook, *around))
+                call.function.is_some() && call.function == hook.and_then(|hook| facts.number(hook))
             };
             let needed = match call.used {
                 Used::Yes => true,
@@ -29,7 +26,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
                 Used::No | Used::Passed => false,
             };
             let Some(Value::Function(function)) = facts.constant(call.local) else { continue };
-            if !needed || function.body.is_empty() || gives(function.body) || !ends(function) {
+            if !needed || function.body.is_empty() || facts.gives(function) || !ends(function) {
                 continue;
             }
             let (name, line) = (facts.locals[&call.local].name, function.location.begin.line + 1);
@@ -39,8 +36,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
                      `return` missing in it?"
                 )
             };
-            let message = Box::new(message);
-            found.push(Found { file, at: call.at, rule: LintRule::NoReturn, message });
+            found.push(Found::new(file, call.at, LintRule::NoReturn, message));
         }
     }
     found
@@ -53,10 +49,7 @@ fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a
     if !ends(hook) {
         return None;
     }
-    let found = |at, message: String| {
-        let message = Box::new(|| message);
-        Some(Found { file, at, rule: LintRule::NoReturn, message })
-    };
+    let found = |at, message: String| Some(Found::new(file, at, LintRule::NoReturn, || message));
     if let Some(local) = computed(facts, hook) {
         let name = local.name;
         let message = format!(
@@ -64,7 +57,7 @@ fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a
         );
         return found(local.at, message);
     }
-    if gives(hook.body) {
+    if facts.gives(hook) {
         return None;
     }
     let message = "next_move returns nothing: it must return a move, is a `return` missing?";
@@ -73,7 +66,7 @@ fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a
 
 /// The first variable of the body of a function that is assigned to and never read.
 fn computed<'f, 'a>(facts: &'f Facts<'a>, function: &Function<'a>) -> Option<&'f LocalVar<'a>> {
-    let number = facts.functions.iter().position(|other| std::ptr::eq(*other, function))?;
+    let number = facts.number(function)?;
     let own = facts.locals.values().filter(|local| local.function == Some(number) && local.direct);
     own.filter(|local| local.reads == 0 && local.writes > 0).min_by_key(|local| local.at)
 }
@@ -127,27 +120,4 @@ fn is_way_out(statement: Statement<'_>) -> bool {
         }
         _ => false,
     }
-}
-
-/// True if some `return` of a body has a value, those of functions inside it left out.
-fn gives(body: Block<'_>) -> bool {
-    struct Search(bool);
-    impl<'a> AstVisitor<'a> for Search {
-        fn visit_return_statement(&mut self, statement: Statement<'a>) -> bool {
-            self.0 |= statement.as_return().is_some_and(|last| !last.expressions.is_empty());
-            false
-        }
-        fn visit_function_declaration_statement(&mut self, _: Statement<'a>) -> bool {
-            false
-        }
-        fn visit_local_function_statement(&mut self, _: Statement<'a>) -> bool {
-            false
-        }
-        fn visit_expression(&mut self, _: Expression<'a>) -> bool {
-            false
-        }
-    }
-    let mut search = Search(false);
-    body.visit(&mut search);
-    search.0
 }

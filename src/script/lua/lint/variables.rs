@@ -34,14 +34,8 @@ pub fn hints() -> impl Iterator<Item = &'static str> {
     FOREIGN.iter().map(|(_, hint)| *hint)
 }
 
-pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
-    let mut found = not_in_the_library(bot);
-    found.extend(globals(bot));
-    found
-}
-
 /// Names that a table of the library does not hold, such as `math.randint`.
-fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+pub(super) fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let mut found = Vec::new();
     for (file, facts) in bot.files() {
         for &(table, name, at) in &facts.of_globals {
@@ -56,13 +50,14 @@ fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
                 let held = held_by(table).into_iter().flatten();
                 meant(format!("there is no {table}.{name}"), name, held)
             };
-            found.push(Found { file, at, rule: LintRule::Unset, message: Box::new(message) });
+            found.push(Found::new(file, at, LintRule::Unset, message));
         }
     }
     found
 }
 
-fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+/// Globals that nothing sets, and those that are set by accident.
+pub(super) fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     if bot.files().any(|(_, facts)| facts.any_global) {
         return Vec::new();
     }
@@ -111,8 +106,7 @@ fn unset<'a>(
         let is_below = elsewhere(facts, used).is_some_and(|local| is_below(local, used));
         let rule = if is_below { LintRule::CalledAbove } else { LintRule::Unset };
         let set = set.clone();
-        let message = Box::new(move || sentence(facts, used, &set));
-        found.push(Found { file, at: used.at, rule, message });
+        found.push(Found::new(file, used.at, rule, move || sentence(facts, used, &set)));
     }
     found
 }
@@ -172,10 +166,8 @@ fn by_accident<'a>(
     }
     let (file, first) = *uses.iter().find(|(_, used)| is_write(used))?;
     let facts = &bot.sources[file].facts;
-    let message = |text: String| {
-        let (at, rule) = (first.at, LintRule::AccidentalGlobal);
-        Some(Found { file, at, rule, message: Box::new(|| text) })
-    };
+    let message =
+        |text: String| Some(Found::new(file, first.at, LintRule::AccidentalGlobal, || text));
     if uses.iter().all(|(_, used)| is_write(used)) {
         let alone = format!("{name} is set here and read nowhere");
         let why = meant(alone.clone(), name, facts.visible(first.at));

@@ -109,6 +109,9 @@ impl<'a> Facts<'a> {
                 self.test(repeat.condition);
             }
             StatementView::Return(returned) => {
+                if !returned.expressions.is_empty() {
+                    self.giving.extend(self.function);
+                }
                 for value in returned.expressions {
                     self.expression(*value, Used::Returned);
                 }

@@ -15,13 +15,13 @@ mod ends;
 mod members;
 mod walk;
 
-use rhai::{AST, ASTNode, Expr, OptimizationLevel, Position};
+use rhai::{AST, ASTNode, Expr, OptimizationLevel};
 use std::collections::BTreeSet;
 
 use super::source::declared;
 use super::sources::Names;
-use super::{engine, parser, syntax};
-use crate::script::lint::{LintMessage, LintRule, MOST, MOST_SOURCE};
+use super::{engine, parser};
+use crate::script::lint::{LintMessage, MOST, MOST_SOURCE};
 use crate::script::{Api, Bundle};
 
 /// Functions of the language itself, which no module holds.
@@ -35,23 +35,19 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     }
     let mut parser = parser::parser();
     parser.engine.set_optimization_level(OptimizationLevel::None);
-    let trees = bundle.files.iter().map(|(file, text)| Some((file, parser.compile(text).ok()?)));
+    let trees = bundle.files.keys().map(|file| Some((file, parser.compile(bundle, file).ok()?)));
     let Some(trees) = trees.collect::<Option<Vec<_>>>() else { return Vec::new() };
     let natives = engine::natives(api);
     let mut members = BTreeSet::new();
     trees.iter().for_each(|(_, tree)| collect_members(tree, &mut members));
     let mut messages = Vec::new();
     for (file, tree) in &trees {
-        let names = declared(tree);
         let (natives, members) = (&natives, &members);
-        let mut walk =
-            Walk { api, names, natives, members, scope: Vec::new(), view: None, found: Vec::new() };
-        walk.file(tree, **file == bundle.main);
-        for Found { at, rule, message } in walk.found {
-            let (Some(line), Some(column)) = syntax::line_and_column(at) else { continue };
-            let file = file.to_string();
-            messages.push(LintMessage { file, line, column, rule, message });
-        }
+        let (names, scope, found) = (declared(tree), Vec::new(), Vec::new());
+        let file = file.as_str();
+        let mut walk = Walk { api, file, names, natives, members, scope, view: None, found };
+        walk.file(tree, file == bundle.main);
+        messages.extend(walk.found);
     }
     messages.sort();
     messages.dedup();
@@ -82,16 +78,11 @@ fn collect_members(tree: &AST, members: &mut BTreeSet<String>) {
     });
 }
 
-/// Something that was found.
-struct Found {
-    at: Position,
-    rule: LintRule,
-    message: String,
-}
-
 /// A walk over a file.
 struct Walk<'a> {
     api: &'a Api,
+    /// The name of the file.
+    file: &'a str,
     names: Names,
     natives: &'a BTreeSet<String>,
     members: &'a BTreeSet<String>,
@@ -99,5 +90,5 @@ struct Walk<'a> {
     scope: Vec<String>,
     /// The parameter of `next_move` while it is certainly the view.
     view: Option<String>,
-    found: Vec<Found>,
+    found: Vec<LintMessage>,
 }

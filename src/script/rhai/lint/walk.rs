@@ -3,8 +3,9 @@
 use rhai::{AST, ASTFlags, Expr, FnCallExpr, Position, Stmt};
 
 use super::ends::{nothing_at_the_end, sets};
-use super::{BUILT_IN, Found, Walk};
-use crate::script::lint::{LintRule, MOST};
+use super::{BUILT_IN, Walk};
+use crate::script::lint::{LintMessage, LintRule, MOST};
+use crate::script::rhai::syntax::line_and_column;
 use crate::script::rhai::{faults, hints, locate};
 
 impl Walk<'_> {
@@ -39,8 +40,11 @@ impl Walk<'_> {
 
     pub fn tell(&mut self, at: Position, rule: LintRule, message: String) {
         // Messages are worded here and now, so there is an end to them.
-        if self.found.len() < MOST {
-            self.found.push(Found { at, rule, message });
+        if self.found.len() < MOST
+            && let (Some(line), Some(column)) = line_and_column(at)
+        {
+            let file = self.file.to_string();
+            self.found.push(LintMessage { file, line, column, rule, message });
         }
     }
 

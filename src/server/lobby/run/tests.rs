@@ -9,7 +9,7 @@ use crate::registry::{AnyTable, Onlooker, Step};
 use crate::script::live_bytes;
 use crate::server::VisitorId;
 use crate::server::lobby::archive::Archive;
-use crate::server::lobby::choices::BotFolder;
+use crate::server::lobby::BotFolder;
 use crate::server::lobby::match_list::MatchList;
 use crate::server::lobby::start::MatchStart;
 
@@ -94,7 +94,9 @@ fn measured(
         Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
     let bots = BotFolder::new(None, IsolationKind::Thread);
     let before = live_bytes();
-    let start = MatchStart::of_request(&new, &VisitorId::of("ana"), &bots, &Limits::default());
+    let sources =
+        BotSources { folder: &bots, archive: &stores.archive, limits: &Limits::default() };
+    let start = MatchStart::of_request(&new, None, &VisitorId::of("ana"), &sources);
     let seated = start.and_then(|start| start.seat(&stores)).expect("it can be played");
     stores.archive.begin(&seated).expect("it is stored");
     let (run, setup) = (&seated.run, seated.run.setup());
