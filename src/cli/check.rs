@@ -168,11 +168,13 @@ fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFa
     let other = if series.against == Against::Itself { &args.bot } else { "random" };
     let mut players = vec![args.bot.clone()];
     players.resize(series.entries, other.to_string());
-    let CheckArgs { seed, rules, budget, without, .. } = args;
-    let (on_fault, strikes, without) =
-        (OnFault::Substitute, Limits::default().strikes, without.clone());
-    let limits = LimitArgs { budget: *budget, on_fault, strikes, without };
-    let terms = SeriesTerms { seed: seed.clone(), rules: rules.clone(), limits };
+    let limits = LimitArgs {
+        budget: args.budget,
+        on_fault: OnFault::Substitute,
+        strikes: Limits::default().strikes,
+        without: args.without.clone(),
+    };
+    let terms = SeriesTerms { seed: args.seed.clone(), rules: args.rules.clone(), limits };
     let play = terms.play(check.game, &players, number);
     let again = [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)];
     let record = &series.records[number as usize];

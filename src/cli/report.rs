@@ -112,29 +112,18 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<()> {
         let (roster, marks) = (args.roster.as_deref(), args.marks.as_ref());
         grades::write(file, &tables.grades(), roster, marks, platform)?;
     }
+    let to_files = [&args.html, &args.feedback, &args.csv, &args.records, &args.grades];
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {
         json(&tables, &mut out)?;
-    } else if args.writes_nothing() {
-        text_for(&tables, &args.screen(), &mut out)?;
+    } else if to_files.into_iter().all(Option::is_none) {
+        let Screen { width, parts } = terminal();
+        let parts = if args.only.is_empty() { parts } else { args.only.clone() };
+        let screen = Screen { width: args.width.map_or(width, usize::from), parts };
+        text_for(&tables, &screen, &mut out)?;
     }
     out.flush()?;
     Ok(())
-}
-
-impl ReportArgs {
-    /// True if no file is asked for.
-    fn writes_nothing(&self) -> bool {
-        [&self.html, &self.feedback, &self.csv, &self.records, &self.grades]
-            .into_iter()
-            .all(Option::is_none)
-    }
-
-    fn screen(&self) -> Screen {
-        let Screen { width, parts } = terminal();
-        let parts = if self.only.is_empty() { parts } else { self.only.clone() };
-        Screen { width: self.width.map_or(width, usize::from), parts }
-    }
 }
 
 /// All tables, as wide as the terminal if there is one.
@@ -195,9 +184,10 @@ impl Records {
                 None
             }
         })?;
-        let missing =
-            missing.map(|error| error.context("the pages are written, without all records"));
-        missing.map_or(Ok(written), Err)
+        match missing {
+            Some(error) => Err(error.context("the pages are written, without all records")),
+            None => Ok(written),
+        }
     }
 }
 

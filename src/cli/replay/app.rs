@@ -114,7 +114,8 @@ impl App {
 
     /// Stands at the decision after `ply` moves.
     pub fn go_to(&mut self, ply: u32) {
-        self.go(self.walk.stop_of(ply));
+        let stop = self.walk.stops.iter().position(|&stop| stop == Moment::at(ply));
+        self.go(stop.unwrap_or(usize::MAX));
     }
 
     /// The moment that is shown.

@@ -67,12 +67,6 @@ impl RecordWalk {
         self.moves.len() as u32
     }
 
-    /// The stop at the decision after `ply` moves.
-    pub fn stop_of(&self, ply: u32) -> usize {
-        let last = self.stops.len() - 1;
-        self.stops.iter().position(|&stop| stop == Moment::at(ply)).unwrap_or(last)
-    }
-
     /// The plies with which hands begin; empty in games without deals.
     pub fn hands(&self) -> Vec<u32> {
         let first = (!self.record.deals.is_empty()).then_some(0);

@@ -44,7 +44,7 @@ impl App {
             self.draw_body(frame, body, area)
         }
         frame.render_widget(timeline(&self.walk, self.moment().ply, bar.width), bar);
-        self.draw_status(frame, status);
+        spread(frame, self.status(), styled("? keys  q quit ", DIM), status);
         if self.help {
             draw_help(frame, area);
         }
@@ -171,11 +171,7 @@ impl App {
         spread(frame, Line::from(spans), styled(format!("{number} "), DIM), area);
     }
 
-    /// Status of the playback, and the keys.
-    fn draw_status(&self, frame: &mut Frame, area: Rect) {
-        spread(frame, self.status(), styled("? keys  q quit ", DIM), area);
-    }
-
+    /// Status of the playback.
     fn status(&self) -> Line<'static> {
         if let Some(typed) = &self.typed {
             let text = format!(" go to ply {typed}▏");

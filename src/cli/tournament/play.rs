@@ -58,9 +58,9 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let field = entries[..contest].iter().filter(|entry| entry.plays()).count();
     resolved.enough(field, contest).inspect_err(|_| {
         for Entry { entrant, .. } in &entries {
-            let why =
-                entrant.error.iter().map(|why| format!("{} cannot play: {why}", entrant.name()));
-            why.for_each(tell);
+            if let Some(error) = &entrant.error {
+                tell(format_args!("{} cannot play: {error}", entrant.name()));
+            }
         }
     })?;
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();

@@ -104,10 +104,10 @@ fn submitted(
         }
         submissions.iter().flat_map(Submission::notes).for_each(tell);
     }
-    let broken = broken
-        .into_inner()
-        .map(|error| error.context(format!("cannot check {}", folder.display())));
-    broken.map_or(Ok(submissions), Err)
+    match broken.into_inner() {
+        Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
+        None => Ok(submissions),
+    }
 }
 
 #[cfg(test)]

@@ -51,7 +51,11 @@ impl FaultReporter {
         let record = &played.record;
         let new = self.seen.lock().new_ones(series, played);
         for (fault, player) in new {
-            let again = self.again(number, fault);
+            // Earlier versions are in no file.
+            let again = self.players.as_ref().map_or(Vec::new(), |players| {
+                let play = self.terms.play(self.game.info().id, players, number);
+                vec![play, debug(RECORD_FILE, number as usize, fault, self.kind)]
+            });
             let card = inspected_card(series.isolation(), self.game, record, fault, player, &again);
             let (bot, log) = (player.name.clone(), record.log_of(fault).to_vec());
             tell(ReportedFault { bot, number, fault: fault.clone(), log, card });
@@ -67,13 +71,5 @@ impl FaultReporter {
         let is_new =
             !logs.is_empty() && self.seen.lock().writers.insert(series.players()[0].name.clone());
         if is_new { logs } else { Vec::new() }
-    }
-
-    /// The commands that ask the bot again; none where an earlier version plays, which is in no
-    /// file.
-    fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
-        let Some(players) = &self.players else { return Vec::new() };
-        let play = self.terms.play(self.game.info().id, players, number);
-        vec![play, debug(RECORD_FILE, number as usize, fault, self.kind)]
     }
 }

@@ -33,9 +33,13 @@ pub(super) fn limits(budget: Budget) -> Limits {
 
 /// Plays match after match until Ctrl-C.
 pub(super) fn watch(session: &Session, entrants: &Entrants) -> anyhow::Result<Verdict> {
-    let (line_up, screen, seen) =
-        (LineUp::new(session, entrants)?, Screen::stdout(), SeenFaults::default());
-    let mut live_watch = LiveWatch { session, line_up, screen, playing: None, seen };
+    let mut live_watch = LiveWatch {
+        session,
+        line_up: LineUp::new(session, entrants)?,
+        screen: Screen::stdout(),
+        playing: None,
+        seen: SeenFaults::default(),
+    };
     live_watch.say(format!("{DIM}live, Ctrl-C ends{DIM:#}"), json!({"event": "live"}))?;
     entrants.to_come().try_for_each(|note| live_watch.note(&note))?;
     for event in &session.happens {
@@ -94,12 +98,18 @@ impl LiveWatch<'_> {
 
     /// Begins the next match, if everybody can play.
     fn begin(&mut self) -> anyhow::Result<()> {
-        let Some(next) = self.line_up.next()? else { return Ok(()) };
-        let NextMatch { setup, seated, live, .. } = next;
+        let next = self.line_up.next()?;
+        let Some(NextMatch { setup, seated, live, .. }) = next else { return Ok(()) };
         let Session { args, game, events, .. } = self.session;
         let (playing, leave) = channel();
-        let (json, pace, events) = (args.json, Duration::from_secs_f64(args.pace), events.clone());
-        let mut onlooker = Pacer { json, pace, leave, seated, live, events };
+        let mut onlooker = Pacer {
+            json: args.json,
+            pace: Duration::from_secs_f64(args.pace),
+            leave,
+            seated,
+            live,
+            events: events.clone(),
+        };
         let game = *game;
         thread::Builder::new().name("live".into()).stack_size(STACK).spawn(move || {
             let record = game.play(&setup, &mut onlooker);
