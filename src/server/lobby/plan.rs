@@ -93,10 +93,10 @@ impl PlannedPlayer {
 
     /// A player of a record.
     pub fn recorded(player: &Player) -> PlannedPlayer {
-        let source = player.source.clone().unwrap_or_default();
+        let (source, name) = (player.source.clone(), || player.name.clone());
         let kind = match player.bot {
-            PlayedBy::Builtin => PlayerKind::BuiltIn(source),
-            PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source),
+            PlayedBy::Builtin => PlayerKind::BuiltIn(source.unwrap_or_else(name)),
+            PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source.unwrap_or_default()),
             PlayedBy::Human => PlayerKind::Person,
         };
         PlannedPlayer { name: player.name.clone(), bot: player.bot, kind }
