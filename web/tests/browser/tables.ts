@@ -27,9 +27,9 @@ export type Shot = [size: keyof typeof SIZES, theme: Theme];
 
 /** What the system says for each theme. */
 const SYSTEM: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
-  torch: { colorScheme: 'dark', forcedColors: 'none' },
-  day: { colorScheme: 'light', forcedColors: 'none' },
-  contrast: { colorScheme: 'light', forcedColors: 'active' },
+  torch: { colorScheme: 'dark', contrast: 'no-preference' },
+  day: { colorScheme: 'light', contrast: 'no-preference' },
+  contrast: { colorScheme: 'dark', contrast: 'more' },
 };
 
 const records = new Map<string, string>();

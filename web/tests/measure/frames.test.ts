@@ -9,8 +9,8 @@ startFixture();
 const QUALITIES = ['test', 'low', 'medium', 'high'] as const;
 const GAMES: [string, string[]][] = [['quoridor', ['minimax', 'greedy']], ['scopone', ['greedy', 'greedy', 'greedy', 'greedy']]];
 /** Frames of which the median is taken, after the first ones, which compile shaders. */
-const FRAMES = 15;
-const FIRST = 3;
+const FRAMES = 9;
+const FIRST = 2;
 
 test.each(GAMES)('frames of %s', async (game, players) => {
   const record = juez('play', game, ...players, '--seed', '7', '--json').trim();

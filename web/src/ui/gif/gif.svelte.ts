@@ -1,10 +1,9 @@
 /** Positions of a match as an animated GIF of the flat table, which every browser draws alike. Loaded when one is asked for. */
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import { flushSync, mount, unmount } from 'svelte';
-import { momentAt } from '../../event-log';
 import type { FlatProps, GameModule } from '../../games/game';
 import type { Language } from '../../i18n';
-import type { Step } from '../../scene/scene';
+import type { Moment, Step } from '../../scene/scene';
 import type { MatchHead, Seat } from '../../wire';
 import { picture } from './picture';
 
@@ -21,6 +20,8 @@ export interface Clip {
   module: GameModule;
   head: MatchHead;
   steps: readonly Step[];
+  /** The moment of a position. */
+  momentAt: (index: number) => Moment;
   near: Seat;
   language: Language;
   /** The first and the last position. */
@@ -41,14 +42,14 @@ function frame(): Promise<void> {
 
 /** Draws a clip. */
 export async function gifOf(clip: Clip): Promise<Blob> {
-  const { module, steps, from, to, said, onframe } = clip;
+  const { module, steps, momentAt, from, to, said, onframe } = clip;
   const { width, height, text } = SIZE;
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'fixed', left: '-200vw', top: '0', width: `${width}px`, height: `${height - text}px` });
   host.inert = true;
   document.body.append(host);
   const props: FlatProps = $state({
-    head: clip.head, moment: momentAt([...steps], from)!, overlay: NOTHING, near: clip.near, language: clip.language,
+    head: clip.head, moment: momentAt(from), overlay: NOTHING, near: clip.near, language: clip.language,
     steps: () => steps, onpick: () => {}, onhover: () => {},
   });
   const table = mount(await module.flat(), { target: host, props });
@@ -56,7 +57,7 @@ export async function gifOf(clip: Clip): Promise<Blob> {
   [canvas.width, canvas.height] = [width, height];
   const pen = canvas.getContext('2d', { willReadFrequently: true })!;
   const draw = async (at: number): Promise<Uint8ClampedArray> => {
-    props.moment = momentAt([...steps], at)!;
+    props.moment = momentAt(at);
     flushSync();
     await picture(pen, host, width, height - text);
     caption(pen, said(at));
