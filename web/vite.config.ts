@@ -45,6 +45,46 @@ function logs(): Plugin {
   };
 }
 
+/** Has what is loaded on demand loaded from its own file, not from one that only passes its exports on. */
+function direct(): Plugin {
+  const passes = /^export\{(\w+) as (\w+)\}from"\.\/([\w.-]+)";?\s*$/;
+  return {
+    name: 'direct',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: { order: 'post', handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const { fileName, code } of chunks) {
+        const found = passes.exec(code);
+        if (!found) continue;
+        const [, inner, outer, target] = found;
+        const name = fileName.split('/').at(-1)!;
+        for (const other of chunks) {
+          other.code = other.code
+            .replaceAll(`import(\`./${name}\`)`, `import(\`./${target}\`).then(file=>({${outer}:file.${inner}}))`)
+            .replaceAll(name, target!);
+        }
+        delete bundle[fileName];
+      }
+    } },
+  };
+}
+
+/** three.js from its modules, so that only those that are needed come along, with shaders as short as its own build makes them. */
+function slimThree(): Plugin {
+  const shader = /\/\* glsl \*\/`(.*?)`/gs;
+  const short = (text: string): string =>
+    text.trim().replace(/[ \t]*\/\/.*\n/g, '').replace(/[ \t]*\/\*.*?\*\//gs, '').replace(/^[ \t]+/gm, '').replace(/\n{2,}/g, '\n');
+  return {
+    name: 'slim-three',
+    apply: 'build',
+    config: () => ({ resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } }),
+    transform(code, id) {
+      return /three[\\/]src/.test(id) ? code.replace(shader, (_, text: string) => JSON.stringify(short(text))) : null;
+    },
+  };
+}
+
 /** Files by the folder of their modules, the first that fits: those of one kind of table, and those of both. */
 const OF_3D: [RegExp, string][] = [
   [/node_modules[\\/]three/, 'three'],
@@ -72,7 +112,8 @@ function closure(id: string, graph: Graph, found = new Set<string>()): Set<strin
 }
 
 const reached = new Map<string, Set<string>>();
-const TABLES = readdirSync('src/games').map((game) => `games/${game}/Flat.svelte`).filter((table) => existsSync(join('src', table)));
+const TABLES = readdirSync(join(import.meta.dirname, 'src/games')).map((game) => `games/${game}/Flat.svelte`)
+  .filter((table) => existsSync(join(import.meta.dirname, 'src', table)));
 
 /**
  * The file of a module. Each file costs a request with its headers and compresses badly if it is small, so there are few:
@@ -84,7 +125,7 @@ function fileOf(id: string, graph: Graph): string | null {
     return reached.get(root)!.has(id);
   };
   const match = needs('ui/match/MatchPage.svelte');
-  if (needs('main.ts') || /preload-helper/.test(id) || (match && needs('ui/start/StartPage.svelte'))) return 'app';
+  if (needs('main.ts') || /preload-helper|rolldown[\\/]runtime/.test(id) || (match && needs('ui/start/StartPage.svelte'))) return 'app';
   if (match) return 'match';
   // A flat table must not bring three.js along.
   const flat = TABLES.some(needs);
@@ -98,7 +139,7 @@ function fileOf(id: string, graph: Graph): string | null {
 const SERVER = 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte(), share(), precompressed(), logs()],
+  plugins: [svelte(), slimThree(), direct(), share(), precompressed(), logs()],
   build: {
     target: 'es2022',
     // Nothing inline: the content security policy allows scripts and fonts from files only.

@@ -48,7 +48,8 @@ export function faceUrl(deck: Deck, card: string, width = 160): string {
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = Math.round(width * RATIO);
-    drawCard(canvas.getContext('2d')!, deck, card, width);
+    // Read back at once: a canvas in the memory of a graphics card takes many times as long.
+    drawCard(canvas.getContext('2d', { willReadFrequently: true })!, deck, card, width);
     url = canvas.toDataURL();
     pictures.set(key, url);
   }

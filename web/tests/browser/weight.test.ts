@@ -9,17 +9,19 @@ const MOST = { '3d': { bytes: 230_000, requests: 15 }, flat: { bytes: 110_000, r
 
 startFixture();
 
-const TABLES: [string, string[]][] = [
-  ['quoridor', ['greedy', 'minimax']],
-  ['tute', ['greedy', 'medio', 'experto']],
-  ['dominoes', ['greedy', 'pair', 'greedy', 'pair']],
-  ['durak', ['greedy', 'evaluator', 'random']],
-  ['scopone', ['greedy', 'card', 'denari', 'primiera']],
+/** Matches of some 60 moves. */
+const TABLES: [string, string[], Record<string, unknown>][] = [
+  ['quoridor', ['greedy', 'minimax'], {}],
+  ['tute', ['greedy', 'medio', 'experto'], { limit: 1 }],
+  ['dominoes', ['greedy', 'pair', 'greedy', 'pair'], { target: 50 }],
+  ['durak', ['greedy', 'evaluator', 'random'], {}],
+  ['scopone', ['greedy', 'card', 'denari', 'primiera'], {}],
 ];
-const CASES = TABLES.flatMap(([game, players]) => (['3d', 'flat'] as const).map((kind) => ({ game, players, kind })));
+const CASES = TABLES.flatMap(([game, players, options]) =>
+  (['3d', 'flat'] as const).map((kind) => ({ game, players, options, kind })));
 
-test.each(CASES)('the first view of a match of $game is light: $kind', async ({ game, players, kind }) => {
-  const { id } = await server.json<{ id: string }>('/api/matches', { game, players, options: {}, seed: '7', pace_ms: 0 });
+test.each(CASES)('the first view of a match of $game is light: $kind', async ({ game, players, options, kind }) => {
+  const { id } = await server.json<{ id: string }>('/api/matches', { game, players, options, seed: '7', pace_ms: 0 });
   for (let over = false; !over; ) {
     over = (await fetch(`${server.url}/api/matches/${id}/record`)).ok;
     if (!over) await new Promise((done) => setTimeout(done, 100));
