@@ -244,7 +244,7 @@ fn world_call<'a>(op: WorldOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> O
         WorldOp::Playout => Box::new(move || {
             let (after, plies) = state.playout(&mut rng.borrow_mut(), u32::MAX);
             let mut charge = world(&*after);
-            charge.work += u64::from(plies) * u64::from(state.info().costs.ply);
+            charge.work += u64::from(plies) * u64::from(asked.view.info().costs.ply);
             charge
         }),
         WorldOp::View => Box::new(move || {

@@ -138,7 +138,7 @@ impl Part<'_> {
             }
             Ok(_) => None,
             Err(error) => {
-                failed.replace(Err(error));
+                *failed.borrow_mut() = Err(error);
                 None
             }
         };

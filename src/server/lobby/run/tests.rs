@@ -8,10 +8,10 @@ use crate::pool::{IsolationKind, PoolOptions};
 use crate::registry::{AnyTable, Onlooker, Step};
 use crate::script::live_bytes;
 use crate::server::VisitorId;
-use crate::server::lobby::archive::Archive;
 use crate::server::lobby::BotFolder;
+use crate::server::lobby::archive::Archive;
 use crate::server::lobby::match_list::MatchList;
-use crate::server::lobby::start::MatchStart;
+use crate::server::lobby::start::{BotSources, MatchStart};
 
 /// Most bytes that a match may cost while it runs.
 const MOST: isize = 8 << 20;
