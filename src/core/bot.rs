@@ -188,13 +188,16 @@ pub struct BotInfo {
     pub options: &'static [OptionInfo],
 }
 
+/// A function that builds a bot from its options.
+type Build<G> = Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>;
+
 /// A bot that comes with juez.
 pub struct BuiltIn<G: Game> {
     /// The facts about it.
     pub info: BotInfo,
     /// Builds one from options that [`read_options`](super::read_options) gave. A closure, so that a family
     /// of bots can be a table of data.
-    pub build: Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>,
+    pub build: Build<G>,
 }
 
 impl<G: Game> BuiltIn<G> {

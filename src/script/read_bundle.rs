@@ -1,6 +1,7 @@
 //! Reads the source of a bot from disk.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -200,8 +201,8 @@ fn read_into(
     name: String,
     folder: &Path,
 ) -> Result<(), ReadBundleError> {
-    if !files.contains_key(&name) {
-        files.insert(name, read_bytes(path)?);
+    if let Entry::Vacant(entry) = files.entry(name) {
+        entry.insert(read_bytes(path)?);
         check_size(files, folder)?;
     }
     Ok(())

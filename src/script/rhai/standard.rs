@@ -43,9 +43,11 @@ const D: TypeId = TypeId::of::<Dynamic>();
 const R: TypeId = TypeId::of::<Range<INT>>();
 const RI: TypeId = TypeId::of::<RangeInclusive<INT>>();
 
-/// Functions that do what they always did once they are paid: names, the types of the arguments that each
-/// of them takes, cost.
-const TABLE: &[(&[&str], &[&[TypeId]], Cost)] = &[
+/// Names of functions, the types of the arguments that each of them takes, and their cost.
+type Row = (&'static [&'static str], &'static [&'static [TypeId]], Cost);
+
+/// Functions that do what they always did once they are paid.
+const TABLE: &[Row] = &[
     (&["get"], &[&[A, N], &[M, S]], look),
     (&["set"], &[&[A, N, D], &[M, S, D]], look),
     (&["insert"], &[&[A, N, D]], look),

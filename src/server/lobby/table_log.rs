@@ -20,12 +20,15 @@ const PIECE_BYTES: usize = 64 << 10;
 /// Packed logs that are kept while a table is watched.
 const MAX_PACKED: usize = 2;
 
+/// Milliseconds of each move.
+type Times = Arc<[Option<u64>]>;
+
 /// The record of a match that is over.
 pub(super) struct MatchRecord {
     /// The record, if the archive does not have it.
     pub kept: Option<Arc<Record>>,
     /// Milliseconds of each move; of a stored record the archive has them.
-    pub times: Arc<[Option<u64>]>,
+    pub times: Times,
 }
 
 /// The event log of a match as one visitor may read it now. Taken again whenever the table has changed,
@@ -103,7 +106,7 @@ impl MatchTable {
         self.record_and_times().map(|(record, _)| Record::clone(&record))
     }
 
-    fn record_and_times(&self) -> Option<(Arc<Record>, Arc<[Option<u64>]>)> {
+    fn record_and_times(&self) -> Option<(Arc<Record>, Times)> {
         let over = self.over.lock();
         let over = over.as_ref()?;
         match &over.kept {
