@@ -59,7 +59,7 @@ export async function takePictures(chromium: Browser, server: Server, name: stri
   for (const [size, theme] of shots) {
     await page.setViewportSize(SIZES[size]);
     await page.emulateMedia(SYSTEM[theme]);
-    await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
     // The graph comes later, and a 3D table is built again for another theme.
     await page.locator('div.graph, .wait').first().waitFor({ state: 'detached' });
     await drawn(page);
