@@ -27,6 +27,10 @@ mod options;
 mod perft;
 mod play;
 mod progress;
+#[cfg(feature = "queue")]
+mod queue;
+#[cfg(feature = "queue")]
+mod queue_args;
 mod reader;
 mod repeats;
 mod replay;
@@ -47,6 +51,8 @@ mod verdict;
 mod verify;
 mod watch;
 mod web;
+#[cfg(feature = "queue")]
+mod worker;
 mod writer;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -87,6 +93,12 @@ enum Command {
     Play(play::PlayArgs),
     /// Run a tournament, kept in one file
     Tournament(Box<tournament::TournamentArgs>),
+    /// Play matches of tournaments that other machines run
+    #[cfg(feature = "queue")]
+    Worker(worker::WorkerArgs),
+    /// Show or empty the queue between a tournament and its workers
+    #[cfg(feature = "queue")]
+    Queue(queue::QueueArgs),
     /// Serve matches in the browser, for bots and people
     Serve(serve::ServeArgs),
     /// Play a series again on every save and show what changed
@@ -163,6 +175,10 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Tournament(args) => tournament::run(*args),
+        #[cfg(feature = "queue")]
+        Command::Worker(args) => worker::run(&args),
+        #[cfg(feature = "queue")]
+        Command::Queue(args) => queue::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Watch(args) => watch::run(args),
         Command::Compare(args) => compare::run(&args),

@@ -1,9 +1,6 @@
 //! Sources of bots: stored once, and played from here instead of from disk.
 
 use rusqlite::ToSql;
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::Store;
 use super::error::StoreError;
@@ -13,14 +10,6 @@ use crate::core::{PlayedBy, gzip};
 use crate::registry::{AnyGame, Mind, PlayerSpec};
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
 use crate::tournament::entrant::Entrant;
-
-/// A bundle as it is stored. Its hash was made from the bytes on disk, before marks and carriage
-/// returns were removed, so it cannot be made again from this: a checksum goes with it.
-#[derive(Serialize, Deserialize)]
-struct Stored<'a> {
-    main: Cow<'a, str>,
-    files: Cow<'a, BTreeMap<String, String>>,
-}
 
 impl Store {
     /// The source with this hash, if it is here.
@@ -39,11 +28,8 @@ impl Store {
             source,
         };
         let json = unpack(&files, &checksum).map_err(wrong)?;
-        let stored: Stored = serde_json::from_slice(&json)
-            .map_err(|error| wrong(UnpackError::Record(error.into())))?;
-        let Stored { main, files } = stored;
-        let (main, files) = (main.into_owned(), files.into_owned());
-        Ok(Some(Bundle { main, files, hash: hash.to_string() }))
+        let bundle = Bundle::from_json(&json, hash);
+        bundle.map(Some).map_err(|error| wrong(UnpackError::Record(error.into())))
     }
 
     /// An entrant as it plays: from the source that is stored here, never from disk. A script is not
@@ -79,9 +65,8 @@ impl Store {
 
     /// Stores a source, unless it is here already.
     pub(super) fn put_bundle(&self, bot: PlayedBy, bundle: &Bundle) -> rusqlite::Result<()> {
-        let Bundle { main, files, hash } = bundle;
-        let stored = Stored { main: Cow::Borrowed(main), files: Cow::Borrowed(files) };
-        let json = serde_json::to_vec(&stored).expect("a bundle is text");
+        let Bundle { files, hash, .. } = bundle;
+        let json = bundle.to_json();
         let bytes: usize = files.values().map(String::len).sum();
         let language = language(bot).map_or("", |language| language.id);
         let checksum: [u8; 32] = blake3::hash(&json).into();

@@ -16,6 +16,7 @@ mod read;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod workers;
 mod write;
 
 use rusqlite::{Connection, OpenFlags};

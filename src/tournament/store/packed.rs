@@ -36,6 +36,11 @@ impl Packed {
         let hash = blake3::hash(line.as_bytes()).into();
         Packed { bytes, hash, players: record.players.clone() }
     }
+
+    /// blake3 of the record's line.
+    pub fn hash(&self) -> [u8; 32] {
+        self.hash
+    }
 }
 
 /// Unpacks bytes, if they hash to `hash`.

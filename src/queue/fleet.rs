@@ -1,0 +1,120 @@
+//! Workers heard of, and those that are not believed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use super::wire::Heartbeat;
+use crate::tournament::WorkerRate;
+
+/// Time between two heartbeats of a worker.
+pub const HEARTBEAT: Duration = Duration::from_secs(2);
+/// A worker that was not heard of for so long is gone.
+const GONE: Duration = Duration::from_secs(15);
+/// Clocks that differ by more are worth a notice.
+const CLOCK_SECONDS: u64 = 30;
+/// Share of the newest rate in the mean.
+const NEWEST: f64 = 0.3;
+
+/// Workers by name.
+#[derive(Default)]
+pub struct Fleet {
+    workers: BTreeMap<String, Worker>,
+    refused: BTreeSet<String>,
+    measured: Option<Instant>,
+}
+
+#[derive(Default)]
+struct Worker {
+    concurrency: u32,
+    program: String,
+    /// Last heartbeat or result.
+    heard: Option<Instant>,
+    matches: u32,
+    /// Matches at the last measurement.
+    before: u32,
+    per_second: f64,
+}
+
+impl Fleet {
+    /// Takes a heartbeat; what a person should know of it. `now`: this clock, in seconds since 1970.
+    pub fn heartbeat(&mut self, name: &str, beat: &Heartbeat, now: u64) -> Option<String> {
+        let worker = self.workers.entry(name.to_string()).or_default();
+        let is_new = worker.heard.is_none();
+        let is_other = worker.program != beat.program;
+        worker.heard = (!beat.leaves).then(Instant::now);
+        worker.concurrency = beat.concurrency;
+        worker.program = beat.program.clone();
+        if beat.leaves {
+            return (!is_new).then(|| format!("worker {name} leaves"));
+        }
+        let here = env!("CARGO_PKG_VERSION");
+        if is_other && beat.program != here {
+            return Some(format!(
+                "worker {name} runs juez {}, and this is {here}: it gets no matches until both are the same",
+                beat.program
+            ));
+        }
+        let apart = now.abs_diff(beat.now);
+        if is_new && apart > CLOCK_SECONDS {
+            return Some(format!(
+                "worker {name} joins; its clock and that of this machine differ by {apart} s, which \
+                 spoils certificates and the times of logs: set them by NTP"
+            ));
+        }
+        is_new.then(|| format!("worker {name} joins: {} matches at once", beat.concurrency))
+    }
+
+    /// Counts a match of a worker.
+    pub fn count(&mut self, name: &str) {
+        let worker = self.workers.entry(name.to_string()).or_default();
+        worker.matches += 1;
+        worker.heard = Some(Instant::now());
+    }
+
+    /// Matches that all workers play at once, as far as they were heard of lately.
+    pub fn slots(&self) -> u32 {
+        self.present().map(|(_, worker)| worker.concurrency.max(1)).sum()
+    }
+
+    /// No result of this worker counts from now on; false if none did before.
+    pub fn refuse(&mut self, name: &str) -> bool {
+        self.refused.insert(name.to_string())
+    }
+
+    /// True if the results of this worker do not count.
+    pub fn is_refused(&self, name: &str) -> bool {
+        self.refused.contains(name)
+    }
+
+    /// The workers whose results do not count.
+    pub fn refused(&self) -> Vec<String> {
+        self.refused.iter().cloned().collect()
+    }
+
+    /// Measures rates, if the last time is long enough ago.
+    pub fn rates(&mut self) -> Option<Vec<WorkerRate>> {
+        let since = self.measured.map(|at| at.elapsed());
+        if since.is_some_and(|since| since < HEARTBEAT) {
+            return None;
+        }
+        self.measured = Some(Instant::now());
+        let since = since?.as_secs_f64();
+        for worker in self.workers.values_mut() {
+            let rate = f64::from(worker.matches - worker.before) / since;
+            worker.per_second += NEWEST * (rate - worker.per_second);
+            worker.before = worker.matches;
+        }
+        let rate = |(name, worker): (&String, &Worker)| WorkerRate {
+            worker: name.clone(),
+            concurrency: worker.concurrency,
+            matches: worker.matches,
+            per_second: (worker.per_second * 100.0).round() / 100.0,
+        };
+        Some(self.present().map(rate).collect())
+    }
+
+    fn present(&self) -> impl Iterator<Item = (&String, &Worker)> {
+        let is_here = |worker: &Worker| worker.heard.is_some_and(|at| at.elapsed() < GONE);
+        self.workers.iter().filter(move |(_, worker)| is_here(worker))
+    }
+}
