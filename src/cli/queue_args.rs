@@ -95,7 +95,6 @@ impl LoginArgs {
     }
 }
 
-/// Notices on stderr.
 pub(super) fn notices() -> Notices {
     Arc::new(tell)
 }

@@ -11,7 +11,7 @@ use super::verdict::Verdict;
 use crate::pool::IsolationKind;
 use crate::queue::{WorkerOptions, run_worker};
 
-/// Arguments of `juez worker`.
+/// Arguments of `juez worker`: a server and how to play.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Workers may join and leave at any time; one that is stopped by Ctrl-C or SIGTERM plays its batches to \

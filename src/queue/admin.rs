@@ -1,4 +1,4 @@
-//! What a server holds, and its removal.
+//! A look at what a server holds, and its removal.
 
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use super::{names, streams};
 /// Pause between two looks at a queue that empties.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// What a server holds.
+/// The content of a server.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Status {
     /// Version of the server.
@@ -28,7 +28,7 @@ pub struct Status {
     pub tournaments: BTreeMap<String, TournamentStatus>,
 }
 
-/// What a server holds of a tournament.
+/// The content of a server that belongs to a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct TournamentStatus {
     /// Batches that wait for a worker or are played.
@@ -75,7 +75,7 @@ pub async fn status(connection: &Connection) -> Result<Status, QueueError> {
 }
 
 /// Takes no batch away, and waits until workers have played those that are there: true if none is left.
-/// What they report stays until its coordinator takes it.
+/// Their results stay until its coordinator takes it.
 ///
 /// # Errors
 /// If the server does not say.

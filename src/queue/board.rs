@@ -19,7 +19,7 @@ pub struct Board<'s> {
     pub state: Mutex<State>,
 }
 
-/// What changes.
+/// Jobs of a stage by how far they are.
 #[derive(Default)]
 pub struct State {
     /// Jobs without a result, sent or about to be.

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use super::error::QueueError;
 use super::names::token;
 
-/// The oldest server.
+/// The oldest server that is used, by its version.
 const OLDEST: (u32, u32) = (2, 10);
 /// Pause between two tries to reach a server that does not answer.
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
 /// Longest pause between tries to reach a server that was lost.
 const MAX_RECONNECT_PAUSE: Duration = Duration::from_secs(2);
 /// Longest wait for the answer to a request.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Follower of a connection: hears in words what a person should know.
 pub type Notices = Arc<dyn Fn(String) + Send + Sync>;

@@ -39,7 +39,7 @@ pub enum QueueError {
     Credentials {
         /// The address.
         server: String,
-        /// What was shown to it.
+        /// The credentials, in words.
         user: String,
     },
     /// A connection that is not trusted.

@@ -27,7 +27,6 @@ pub struct Fleet {
 struct Worker {
     concurrency: u32,
     program: String,
-    /// Last heartbeat or result.
     heard: Option<Instant>,
     matches: u32,
     /// Matches at the last measurement.

@@ -16,7 +16,7 @@ pub struct Packed {
     pub sources: BTreeMap<String, Arc<Bundle>>,
 }
 
-/// What a batch says beside its jobs.
+/// The part of a batch beside its jobs.
 pub struct BatchTerms<'a> {
     pub tournament: &'a str,
     pub id: String,

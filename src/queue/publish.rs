@@ -14,14 +14,12 @@ use super::{names, parts, streams};
 use crate::registry::MatchSetup;
 use crate::tournament::JobKey;
 
-/// Work in a batch.
 const BATCH_SECONDS: f64 = 2.0;
 /// Most matches in a batch.
 const MAX_BATCH: usize = 500;
 /// Batches that are out beyond two for each match that is played at once.
 const SPARE_BATCHES: usize = 4;
-/// Most batches out.
-const MAX_OUT: usize = 2_000;
+const MAX_BATCHES_OUT: usize = 2_000;
 /// Pause after the server took no batch.
 const FULL_PAUSE: Duration = Duration::from_millis(200);
 
@@ -64,7 +62,7 @@ impl<'p> Publisher<'p> {
         let js = &self.workers.connection.js;
         while !self.board.has_ended() && Instant::now() >= self.not_before {
             let slots = self.workers.fleet.lock().slots().max(1) as usize;
-            let most = (2 * slots + SPARE_BATCHES).min(MAX_OUT);
+            let most = (2 * slots + SPARE_BATCHES).min(MAX_BATCHES_OUT);
             if self.board.state.lock().batches.len() >= most {
                 return Ok(());
             }

@@ -75,7 +75,7 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
     made.map(drop).map_err(|error| refused("make a consumer", &error))
 }
 
-/// The consumer of the results of a tournament. `anew`: all results that are there are delivered at once,
+/// The consumer of the results of a tournament. `from_start`: all results that are there are delivered at once,
 /// those too that went to a coordinator which did not store them.
 ///
 /// # Errors
@@ -83,10 +83,10 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
 pub async fn collector(
     js: &Context,
     tournament: &str,
-    anew: bool,
+    from_start: bool,
 ) -> Result<PullConsumer, QueueError> {
     let name = names::collector(tournament);
-    if anew {
+    if from_start {
         // There is none the first time.
         let _ = js.delete_consumer_from_stream(&name, names::RESULTS).await;
     }

@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_batch_of_a_later_version_is_refused_by_its_version() {
-        let later = br#"{"v":9,"whatever":[]}"#;
+        let later = br#"{"v":9,"later":[]}"#;
         assert!(matches!(Batch::from_bytes(later), Err(ReadError::Version(9))));
         assert!(matches!(Batch::from_bytes(b"[]"), Err(ReadError::Shape(_))));
         assert!(matches!(Message::from_bytes(&[9, 0]), Err(ReadError::Version(9))));

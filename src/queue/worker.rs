@@ -38,14 +38,14 @@ pub struct WorkerOptions {
     pub idle: Option<Duration>,
 }
 
-/// What a worker did.
+/// The work that a worker did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// Matches that it played and reported.
     pub matches: u32,
 }
 
-/// What the slots of a worker share.
+/// The part of a worker that its slots share.
 pub struct Shared<'a> {
     pub runtime: Handle,
     pub connection: Connection,
@@ -130,8 +130,12 @@ pub fn run(
     });
     runtime.block_on(async {
         let farewell = beat(concurrency, true);
-        let _ = connection.client.publish(names::heartbeat(&name), farewell.into()).await;
-        let _ = connection.client.flush().await;
+        let said = async {
+            let _ = connection.client.publish(names::heartbeat(&name), farewell.into()).await;
+            connection.client.flush().await
+        };
+        // A server that is away is not waited for.
+        let _ = tokio::time::timeout(PAUSE, said).await;
     });
     ended?;
     Ok(Summary { matches: shared.matches.load(Ordering::Relaxed) })
@@ -223,7 +227,6 @@ async fn others(connection: &Connection) -> String {
     }
 }
 
-/// Sends heartbeats.
 async fn live(connection: Connection, name: String, concurrency: u32) {
     loop {
         let beat = beat(concurrency, false);

@@ -60,7 +60,7 @@ pub struct Workers<'a> {
     pub(super) connection: Connection,
     pub(super) isolation: &'a Isolation,
     pub(super) options: WorkersOptions,
-    /// Its name in subjects.
+    /// The name of the tournament in subjects.
     pub(super) tournament: String,
     pub(super) fleet: Arc<Mutex<Fleet>>,
     /// Texts for the next stage that listens.
@@ -162,7 +162,6 @@ impl<'a> Workers<'a> {
         self.options.recheck > 0.0 && self.dice.lock().unit() < self.options.recheck
     }
 
-    /// Plays a match here.
     pub(super) fn play(
         &self,
         game: &'static dyn AnyGame,
@@ -195,7 +194,7 @@ impl<'a> Workers<'a> {
         }
     }
 
-    /// Plays a stage.
+    /// Sends and takes until the stage is over.
     async fn coordinate(
         &self,
         board: &Board<'_>,

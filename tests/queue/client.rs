@@ -10,7 +10,7 @@ use juez::queue::{Batch, Message, SentMatch, SentResult};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, Bundle, LANGUAGES};
 use juez::tournament::JobKey;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Runtime;
 
 use crate::nats::PATIENCE;
@@ -23,7 +23,8 @@ pub struct Client {
 
 impl Client {
     pub fn connect(url: &str, name: &str) -> Client {
-        let runtime = Runtime::new().expect("a runtime");
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().expect("a runtime");
         let client = runtime.block_on(async_nats::connect(url)).expect("a server");
         Client { runtime, js: jetstream::new(client), name: name.to_string() }
     }
@@ -140,6 +141,18 @@ impl Client {
         self.run(async {
             let sent = self.js.send_publish(subject, message).await.expect("it is sent");
             sent.await.expect("it is stored");
+        });
+    }
+
+    /// Says that it plays one match at once.
+    pub fn heartbeat(&self) {
+        let program = env!("CARGO_PKG_VERSION");
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
+        let beat = format!(r#"{{"program":"{program}","concurrency":1,"now":{now}}}"#);
+        let subject = format!("juez.workers.{}", self.name);
+        self.run(async {
+            self.js.client().publish(subject, beat.into()).await.expect("it is sent");
+            self.js.client().flush().await.expect("it is sent");
         });
     }
 

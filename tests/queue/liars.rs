@@ -20,17 +20,8 @@ fn others(setup: &MatchSetup) -> MatchSetup {
 }
 
 /// Built-in bots alone: a lie about them is as legal as the truth.
-const BUILT_IN: [&str; 9] = [
-    "tournament",
-    "quoridor",
-    "greedy",
-    "runner=greedy",
-    "--rounds",
-    "12",
-    "--seed",
-    "7",
-    "--quiet",
-];
+const BUILT_IN: [&str; 9] =
+    ["tournament", "quoridor", "a=greedy", "b=greedy", "--rounds", "12", "--seed", "7", "--quiet"];
 
 fn built_in() -> Vec<&'static str> {
     BUILT_IN[..8].to_vec()
@@ -104,7 +95,7 @@ fn rounds_that_follow_from_a_lie_are_drawn_again() {
     let what = [
         "tournament",
         "quoridor",
-        "greedy",
+        "a=greedy",
         "b=greedy",
         "c=random",
         "d=random",
@@ -196,7 +187,7 @@ fn a_match_that_ends_every_worker_is_given_up_and_named() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let eve = Client::connect(&url, "eve");
-    let what = ["tournament", "quoridor", "greedy", "b=greedy", "--seed", "7"];
+    let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
     // The first of two matches is taken five times, and nothing comes of it.

@@ -54,6 +54,10 @@ impl Nats {
         Some(Nats { child, folder, port })
     }
 
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -174,6 +174,22 @@ impl Process {
     pub fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is over");
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Reads lines for a moment: the number of those that are wanted.
+    pub fn read(&mut self, wanted: impl Fn(&str) -> bool) -> u32 {
+        let begun = Instant::now();
+        let mut count = 0;
+        while begun.elapsed() < Duration::from_millis(200)
+            && let Ok(line) = self.lines.recv_timeout(Duration::from_millis(200))
+        {
+            count += u32::from(wanted(&line));
+        }
+        count
     }
 
     /// True if it has ended.

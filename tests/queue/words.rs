@@ -44,7 +44,7 @@ fn serve(mut stream: TcpStream, info: &str) -> std::io::Result<()> {
 }
 
 #[test]
-fn nobody_at_home_is_said_and_not_waited_for_for_ever() {
+fn a_server_that_does_not_answer_is_said_and_not_waited_for_for_ever() {
     let url = format!("nats://127.0.0.1:{}", free_port());
     let said = said(&url, &[]);
     assert!(said.contains("no NATS server answers at"), "{said}");

@@ -33,7 +33,7 @@ pub(super) struct VenueArgs {
     replicas: u32,
 }
 
-/// The place where matches are played.
+/// An open venue: threads of this process, or workers.
 pub(super) enum OpenVenue<'a> {
     Here(Threads<'a>),
     #[cfg(feature = "queue")]
@@ -110,7 +110,6 @@ impl OpenVenue<'_> {
     }
 }
 
-/// Reads `2%` or `0.02`.
 #[cfg(feature = "queue")]
 fn read_share(text: &str) -> Result<f64, String> {
     let (number, unit) = match text.strip_suffix('%') {

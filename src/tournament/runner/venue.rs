@@ -40,7 +40,7 @@ pub enum Report {
     Failed(String),
 }
 
-/// A place where matches are played: threads of this process, or other machines.
+/// Threads of this process or other machines, which play matches.
 pub trait Venue: Sync {
     /// Starts threads that play jobs until none is left, and end when they are done or the receiver of
     /// `reports` is gone.
