@@ -117,3 +117,45 @@ impl Fleet {
         self.workers.iter().filter(move |(_, worker)| is_here(worker))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn beat(program: &str, now: u64) -> Heartbeat {
+        Heartbeat { program: program.to_string(), concurrency: 4, now, leaves: false }
+    }
+
+    const HERE: &str = env!("CARGO_PKG_VERSION");
+
+    #[test]
+    fn a_worker_is_announced_once_and_counts_until_it_leaves() {
+        let mut fleet = Fleet::default();
+        let news = fleet.heartbeat("ana", &beat(HERE, 100), 101);
+        assert_eq!(news.as_deref(), Some("worker ana joins: 4 matches at once"));
+        assert_eq!(fleet.heartbeat("ana", &beat(HERE, 102), 102), None);
+        assert_eq!(fleet.slots(), 4);
+        let leaves = Heartbeat { leaves: true, ..beat(HERE, 103) };
+        assert_eq!(fleet.heartbeat("ana", &leaves, 103).as_deref(), Some("worker ana leaves"));
+        assert_eq!(fleet.slots(), 0);
+    }
+
+    #[test]
+    fn another_version_and_a_clock_that_is_wrong_are_said() {
+        let mut fleet = Fleet::default();
+        let news = fleet.heartbeat("old", &beat("0.0.1", 100), 100).expect("news");
+        assert!(news.contains("runs juez 0.0.1, and this is"), "{news}");
+        assert_eq!(fleet.heartbeat("old", &beat("0.0.1", 102), 102), None, "once");
+        let news = fleet.heartbeat("late", &beat(HERE, 100), 400).expect("news");
+        assert!(news.contains("differ by 300 s"), "{news}");
+    }
+
+    #[test]
+    fn a_worker_is_refused_once() {
+        let mut fleet = Fleet::default();
+        assert!(fleet.refuse("eve"));
+        assert!(!fleet.refuse("eve"));
+        assert!(fleet.is_refused("eve") && !fleet.is_refused("ana"));
+        assert_eq!(fleet.refused(), ["eve"]);
+    }
+}

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use crate::client::Client;
 use crate::nats::Nats;
-use crate::processes::{Process, WHAT, assert_same, count, folder};
+use crate::processes::{Process, assert_same, count, folder, long};
 use juez::core::Seed;
 
 /// The matches of a test, in batches so small that something is always under way.
-fn what<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    [&WHAT[..], &["--db", "queue.db", "--batch", "3"], more].concat()
+fn what() -> Vec<&'static str> {
+    [&long()[..], &["--db", "queue.db", "--batch", "3"]].concat()
 }
 
 /// Requires that every match was over once in these events, and that all is as on one machine.
@@ -24,7 +24,7 @@ fn assert_whole(folder: &Path, events: &[Value]) {
     numbers.sort_unstable();
     let all: Vec<u64> = (0..numbers.len() as u64).collect();
     assert_eq!(numbers, all, "each match once");
-    assert_same(folder, &WHAT, "queue.db");
+    assert_same(folder, &long(), "queue.db");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn the_batch_of_a_worker_that_is_killed_goes_to_another() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let ana = Process::worker(folder, &url, "ana", &[]);
-    let mut coordinator = Process::coordinator(folder, &url, &what(&[]));
+    let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     ana.kill();
     // What it had is out until its lease is over.
@@ -47,7 +47,7 @@ fn a_server_that_is_killed_and_started_again_goes_on() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let _ana = Process::worker(folder, &url, "ana", &[]);
-    let mut coordinator = Process::coordinator(folder, &url, &what(&[]));
+    let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     nats.kill();
     coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
@@ -61,7 +61,7 @@ fn a_server_that_has_forgotten_everything_is_given_the_rest_again() {
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let _ana = Process::worker(folder, &url, "ana", &[]);
-    let mut coordinator = Process::coordinator(folder, &url, &what(&[]));
+    let mut coordinator = Process::coordinator(folder, &url, &what());
     coordinator.wait_for_matches(4);
     nats.kill();
     coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
@@ -77,7 +77,7 @@ fn a_coordinator_that_is_killed_goes_on_and_what_is_done_is_not_played_again() {
     let (folder, url) = (folder.path(), nats.url());
     let client = Client::connect(&url, "eve");
     // It plays one batch, and reports it while there is no coordinator.
-    let mut coordinator = Process::coordinator(folder, &url, &what(&[]));
+    let mut coordinator = Process::coordinator(folder, &url, &what());
     let batch = client.take();
     coordinator.kill();
     let played = client.played(&batch);
@@ -107,7 +107,7 @@ fn all_three_killed_in_turn_again_and_again_change_nothing() {
     let (folder, url) = (folder.path(), nats.url());
     let mut rng = Seed::from(5).rng();
     let mut worker = Process::worker(folder, &url, "w0", &[]);
-    let fresh = what(&[]);
+    let fresh = what();
     let mut coordinator = Process::coordinator(folder, &url, &fresh);
     for kill in 0..9 {
         coordinator.wait_for_matches(1 + rng.below(5) as usize);

@@ -30,6 +30,13 @@ pub const WHAT: [&str; 12] = [
     "max_plies=40",
 ];
 
+/// The same at length, for faults in the middle.
+pub fn long() -> Vec<&'static str> {
+    let mut long = WHAT.to_vec();
+    long[7] = "60";
+    long
+}
+
 pub fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["runner.lua", "runner.rhai"] {

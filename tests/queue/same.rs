@@ -1,7 +1,7 @@
 //! What comes out is that of one machine.
 
 use crate::nats::Nats;
-use crate::processes::{Process, WHAT, assert_same, count, folder, juez};
+use crate::processes::{Process, WHAT, assert_same, count, folder, juez, long};
 
 /// Plays a tournament with two workers, and requires that it is that of one machine.
 fn same(what: &[&str], config: &str) {
@@ -63,7 +63,7 @@ fn workers_join_and_leave_at_any_time() {
     let Some(nats) = Nats::start() else { return };
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
-    let what = [&WHAT[..], &["--db", "queue.db", "--batch", "2"]].concat();
+    let what = [&long()[..], &["--db", "queue.db", "--batch", "2"]].concat();
     // The first waits for a tournament, the coordinator for a second.
     let mut ana = Process::worker(folder, &url, "ana", &[]);
     ana.wait_for(|line| line.contains("no tournament yet"));
@@ -78,7 +78,7 @@ fn workers_join_and_leave_at_any_time() {
     let names: Vec<String> = events.iter().map(|event| event["text"].to_string()).collect();
     assert!(names.iter().any(|text| text.contains("worker bo joins")), "{names:?}");
     assert!(names.iter().any(|text| text.contains("worker ana leaves")), "{names:?}");
-    assert_same(folder, &WHAT, "queue.db");
+    assert_same(folder, &long(), "queue.db");
 }
 
 #[test]

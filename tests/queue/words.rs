@@ -2,18 +2,20 @@
 
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::process::Command;
 use std::thread;
 
 use crate::client::Client;
 use crate::nats::{Nats, free_port};
-use crate::processes::{Process, WHAT, assert_same, folder, juez};
+use crate::processes::{Process, WHAT, assert_same, done, folder, juez};
 
 /// What a worker says of a server that it cannot use.
 fn said(url: &str, more: &[&str]) -> String {
     let folder = folder();
-    let arguments = [&["worker", "--queue", url, "--patience", "1s"], more].concat();
+    let arguments = [&["worker", "--queue", url], more].concat();
     let output = juez(folder.path(), &arguments).env("JUEZ_QUEUE_PASSWORD", "wrong").output();
     let output = output.expect("juez runs");
     assert_eq!(output.status.code(), Some(2));
@@ -46,7 +48,7 @@ fn serve(mut stream: TcpStream, info: &str) -> std::io::Result<()> {
 #[test]
 fn a_server_that_does_not_answer_is_said_and_not_waited_for_for_ever() {
     let url = format!("nats://127.0.0.1:{}", free_port());
-    let said = said(&url, &[]);
+    let said = said(&url, &["--patience", "1s"]);
     assert!(said.contains("no NATS server answers at"), "{said}");
 }
 
@@ -152,4 +154,46 @@ fn a_full_queue_is_said_and_goes_on_when_there_is_space() {
     let _ana = Process::worker(folder, &url, "ana", &[]);
     coordinator.finish();
     assert_same(folder, &WHAT, "queue.db");
+}
+
+/// A key that only this test uses: its seed, and the user that a server knows by it.
+const NKEY: (&str, &str) = (
+    "SUACGDC5RZU7BZBUIEAQRPZXA7USAJT3BP2L5Z4TJOCO7WI7ESY2RAUYWI",
+    "UBYVOBMZWJUXX5FTSIBEIGIFKTAYM5MVVCIZ6QT5ISKZHP2NAXHH54UP",
+);
+
+#[test]
+fn a_server_is_trusted_by_its_authority_and_a_user_by_an_nkey() {
+    let keys = folder();
+    let keys = keys.path();
+    let made = [
+        "req -x509 -newkey rsa:2048 -nodes -days 2 -keyout ca.key -out ca.pem -subj /CN=authority",
+        "req -newkey rsa:2048 -nodes -keyout key.pem -out server.csr -subj /CN=localhost",
+        "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out cert.pem",
+    ];
+    fs::write(keys.join("names"), "subjectAltName=IP:127.0.0.1\n").expect("a file");
+    fs::write(keys.join("user.nk"), NKEY.0).expect("a file");
+    for arguments in made {
+        let made = Command::new("openssl").args(arguments.split(' ')).current_dir(keys).output();
+        let Ok(made) = made else {
+            eprintln!("skipped: there is no openssl");
+            return;
+        };
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+    let path = |name: &str| keys.join(name).to_string_lossy().into_owned();
+    let config = format!(
+        "tls {{ cert_file: \"{}\", key_file: \"{}\" }}\nauthorization {{ users: [{{ nkey: {} }}] }}",
+        path("cert.pem"),
+        path("key.pem"),
+        NKEY.1
+    );
+    let Some(nats) = Nats::with(&config) else { return };
+    let (ca, nkey) = (path("ca.pem"), path("user.nk"));
+    let status = ["queue", "status", "--queue", &nats.url(), "--tls-ca", &ca, "--nkey", &nkey];
+    done(&mut juez(keys, &status));
+    let text = said(&nats.url(), &["--nkey", &nkey, "--patience", "1s"]);
+    assert!(text.contains("no safe connection to"), "{text}");
+    let text = said(&nats.url(), &["--tls-ca", &ca]);
+    assert!(text.contains("does not accept a connection without credentials"), "{text}");
 }
