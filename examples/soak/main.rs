@@ -55,7 +55,7 @@ fn main() {
     let time = arguments.first().map_or("30m", String::as_str);
     let time = humantime::parse_duration(time).expect("a time such as 30m");
     let begun = Instant::now();
-    let mut rng = Seed::from(std::process::id().into()).rng();
+    let mut rng = Seed::from(u64::from(std::process::id())).rng();
     let (mut tournaments, mut all) = (0, Faults::default());
     while begun.elapsed() < time {
         let Some(faults) = tournament(&mut rng) else { return };

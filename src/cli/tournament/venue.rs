@@ -45,10 +45,6 @@ impl VenueArgs {
     ///
     /// # Errors
     /// If a server cannot be used.
-    #[cfg_attr(
-        not(feature = "queue"),
-        expect(clippy::unused_self, reason = "it has options with a queue")
-    )]
     pub fn open<'a>(
         &self,
         store: &Store,
