@@ -15,6 +15,7 @@
 //! | 5 | [`pool`] | a sandboxed process for each bot |
 //! | 6 | [`tournament`] | series, schedules, the store, ratings, reports |
 //! | 7 | [`server`] | matches in the browser, live, replayed, with people |
+//! | 7 | `queue` | matches of a tournament on other machines; a feature |
 //! | 8 | [`cli`] | the `juez` command |
 //!
 //! A match in a few lines:
@@ -35,6 +36,8 @@ pub mod cli;
 pub mod core;
 pub mod games;
 pub mod pool;
+#[cfg(feature = "queue")]
+pub mod queue;
 pub mod referee;
 pub mod registry;
 pub mod script;

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 9] = [
     &["registry"],
     &["pool"],
     &["tournament"],
-    &["server"],
+    &["queue", "server"],
     &["cli", "typescript"],
 ];
 

@@ -26,6 +26,10 @@ mod options;
 mod perft;
 mod play;
 mod progress;
+#[cfg(feature = "queue")]
+mod queue;
+#[cfg(feature = "queue")]
+mod queue_args;
 mod reader;
 mod replay;
 mod report;
@@ -45,6 +49,8 @@ mod verdict;
 mod verify;
 mod watch;
 mod web;
+#[cfg(feature = "queue")]
+mod worker;
 mod writer;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -85,6 +91,12 @@ enum Command {
     Play(play::PlayArgs),
     /// Run a tournament, kept in one file
     Tournament(Box<tournament::TournamentArgs>),
+    /// Play matches of tournaments that other machines run
+    #[cfg(feature = "queue")]
+    Worker(worker::WorkerArgs),
+    /// Show or empty the queue between a tournament and its workers
+    #[cfg(feature = "queue")]
+    Queue(queue::QueueArgs),
     /// Serve matches in the browser, for bots and people
     Serve(serve::ServeArgs),
     /// Play a series again on every save and show what changed
@@ -161,6 +173,10 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::New(args) => new::run(&args)?,
         Command::Play(args) => return play::run(&args),
         Command::Tournament(args) => return tournament::run(*args),
+        #[cfg(feature = "queue")]
+        Command::Worker(args) => return worker::run(&args),
+        #[cfg(feature = "queue")]
+        Command::Queue(args) => return queue::run(&args),
         Command::Serve(args) => serve::run(&args)?,
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),

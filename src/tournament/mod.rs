@@ -38,7 +38,10 @@ pub use opening::{OpeningError, distinct_openings, has_chance, opening};
 pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use results::{Results, ResultsError};
 pub use round::{PlayedRound, Round, RoundScores};
-pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
+pub use runner::{
+    Attempt, Due, DueJobs, Ended, Event, Leader, Report, Reporter, RunError, RunOptions, TRIES,
+    Threads, Venue, WorkerRate, play_match, rehearse, run, run_timed, summarise,
+};
 pub use schedule::{
     Count, Decided, Field, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why, buchholz,
     count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places, next_round,

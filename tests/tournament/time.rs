@@ -2,7 +2,7 @@
 
 use juez::pool::Isolation;
 use juez::tournament::{
-    Ended, Event, Format, Leader, Plan, Reporter, Results, RunOptions, run_timed,
+    Ended, Event, Format, Leader, Plan, Reporter, Results, RunOptions, Threads, run_timed,
 };
 use serde_json::json;
 use std::cell::Cell;
@@ -51,10 +51,11 @@ fn play(
     };
     runs.stop.store(false, Ordering::Relaxed);
     let options = RunOptions { concurrency: 1, stop: runs.stop.clone() };
+    let threads = Threads { isolation: &Isolation::Thread, concurrency: 1 };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
     let mut counter = Counter { runs, matches: &matches, stops, sized: Vec::new() };
-    let ended = run_timed(&mut store, revision, &Isolation::Thread, &options, &clock, &mut counter);
+    let ended = run_timed(&mut store, revision, &threads, &options, &clock, &mut counter);
     (ended.expect("it is played"), counter.sized)
 }
 

@@ -26,6 +26,7 @@ impl Messages {
             Event::Started { stored: 0, .. }
             | Event::Sized { settled: false, .. }
             | Event::RoundFinished { .. }
+            | Event::Workers { .. }
             | Event::Interrupted { .. }
             | Event::Finished { failed: 0, .. } => return Vec::new(),
             Event::Started { scheduled, stored, .. } => {
@@ -57,6 +58,12 @@ impl Messages {
             Event::MatchFailed { number, error } => {
                 format!("match {number} could not be played: {error}")
             }
+            Event::Notice { text } => text.clone(),
+            Event::WorkerRefused { worker, matches, why } => format!(
+                "worker {worker} is not believed any more: {why}; {} of it are removed and played again. \
+                 Take its user away on the server, or it goes on taking matches",
+                count(matches, "match")
+            ),
             Event::Benched { entrant, after, faults } => format!(
                 "{entrant} is benched after match {after}: {} in a row lost to its own faults",
                 count(faults, "match")

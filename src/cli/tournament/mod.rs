@@ -17,6 +17,7 @@
 //! | `messages` | events as lines |
 //! | `progress` | bar or lines |
 //! | `json_events` | events for programs |
+//! | `venue` | where matches are played |
 //! | `play` | plans, plays and resumes |
 
 mod announcement;
@@ -35,12 +36,14 @@ mod resolve;
 mod revisions;
 mod size;
 mod students;
+mod venue;
 
 use anyhow::{bail, ensure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use self::args::Settings;
+use self::venue::VenueArgs;
 use super::verdict::Verdict;
 use crate::registry::{AnyGame, game};
 
@@ -73,6 +76,8 @@ pub(super) struct TournamentArgs {
     example: bool,
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    venue: VenueArgs,
 }
 
 /// Settings of the command line and the file together.
@@ -91,7 +96,7 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let Some(file) = args.resume else {
-        return play::begin(&read(&args.what, args.settings)?);
+        return play::begin(&read(&args.what, args.settings)?, &args.venue);
     };
     ensure!(
         args.settings == args.settings.of_the_run(),
@@ -100,15 +105,15 @@ pub(super) fn run(args: TournamentArgs) -> anyhow::Result<Verdict> {
          becomes another revision, in which nothing is played twice"
     );
     match (file, &args.what[..]) {
-        (Some(path), []) => play::resume(&path, &args.settings),
+        (Some(path), []) => play::resume(&path, &args.settings, &args.venue),
         (Some(path), _) => bail!("{} says who plays: nothing else can be named", path.display()),
         (None, []) => {
             let db = args.settings.db.clone().map_or_else(play::only_one_here, Ok)?;
-            play::resume(&db, &args.settings)
+            play::resume(&db, &args.settings, &args.venue)
         }
         (None, what) => {
             let request = read(what, args.settings)?;
-            play::resume(&request.db, &request.settings.of_the_run())
+            play::resume(&request.db, &request.settings.of_the_run(), &args.venue)
         }
     }
 }

@@ -17,6 +17,7 @@ use super::resolve::ResolvedPlan;
 use super::revisions::{self, Earlier};
 use super::size::sized;
 use super::students;
+use super::venue::VenueArgs;
 use crate::cli::again::quoted;
 use crate::cli::columns::printed;
 use crate::cli::interrupt::stop_flag;
@@ -33,7 +34,7 @@ use crate::tournament::{
 };
 
 /// Plays what was asked for, or says what would be played.
-pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
+pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verdict> {
     let begun = Instant::now();
     let Request { game, bots, settings, name, db } = request;
     let resolved = ResolvedPlan::new(*game, settings.clone(), name)?;
@@ -77,11 +78,15 @@ pub(super) fn begin(request: &Request) -> anyhow::Result<Verdict> {
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let revision = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&resolved.shape);
-    play(store, revision, &isolation, settings, matches, begun)
+    play((store, revision), &isolation, (settings, venue), matches, begun)
 }
 
 /// Goes on with the newest revision of a database.
-pub(super) fn resume(path: &Path, settings: &Settings) -> anyhow::Result<Verdict> {
+pub(super) fn resume(
+    path: &Path,
+    settings: &Settings,
+    venue: &VenueArgs,
+) -> anyhow::Result<Verdict> {
     let store = Store::open(path)?;
     let revision = store.revisions()?;
     if revision == 0 {
@@ -91,7 +96,8 @@ pub(super) fn resume(path: &Path, settings: &Settings) -> anyhow::Result<Verdict
     let (_, shape) = plan.table()?;
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
-    play(store, revision, &isolation(settings)?, settings, matches, Instant::now())
+    let isolation = isolation(settings)?;
+    play((store, revision), &isolation, (settings, venue), matches, Instant::now())
 }
 
 /// The place of the matches: processes, unless `--isolation thread` trusts all bots.
@@ -170,20 +176,20 @@ fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
 /// Plays a revision of about so many matches, of which the time began then, to its end or until it
 /// is stopped, and shows the tables.
 fn play(
-    mut store: Store,
-    revision: u32,
+    (mut store, revision): (Store, u32),
     isolation: &Isolation,
-    settings: &Settings,
+    (settings, venue): (&Settings, &VenueArgs),
     matches: u64,
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
-    let resume = resume_command(store.path(), settings);
+    let resume = resume_command(store.path(), settings, venue);
     let interrupted = format!("interrupted; to go on: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
     let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone() };
     let clock = || begun.elapsed();
+    let venue = venue.open(&store, revision, isolation, &options)?;
     let mut run = |reporter: &mut dyn Reporter| {
-        run_timed(&mut store, revision, isolation, &options, &clock, reporter)
+        run_timed(&mut store, revision, venue.venue(), &options, &clock, reporter)
     };
     let ended = if settings.json_events {
         let mut reporter = JsonEvents::new(io::stdout().lock(), stop);
@@ -197,6 +203,7 @@ fn play(
     } else {
         run(&mut Lines::new(anstream::stderr(), clock, matches))
     };
+    venue.leave(ended.as_ref().ok());
     let ended = ended.inspect_err(|_| tell(format_args!("to go on later: {resume}")))?;
     if let Ended::Interrupted { .. } = ended {
         tell(interrupted);
@@ -216,10 +223,11 @@ fn play(
 }
 
 /// The command that goes on.
-fn resume_command(path: &Path, settings: &Settings) -> String {
+fn resume_command(path: &Path, settings: &Settings, venue: &VenueArgs) -> String {
     let mut words = vec![format!("juez tournament --resume {}", quoted(&path.to_string_lossy()))];
     words.extend(settings.concurrency.map(|number| format!("--concurrency {number}")));
     words.extend(settings.isolation.map(|isolation| format!("--isolation {isolation}")));
+    words.extend(venue.words());
     let flag = |is_set: bool, flag: &str| is_set.then(|| flag.to_string());
     words.extend(flag(settings.require_sandbox, "--require-sandbox"));
     words.extend(flag(settings.json_events, "--json-events"));
@@ -260,11 +268,11 @@ mod tests {
     #[test]
     fn the_command_that_goes_on_says_all_that_is_not_in_the_database() {
         let path = Path::new("my class.db");
-        let plain = resume_command(path, &Settings::default());
+        let plain = resume_command(path, &Settings::default(), &VenueArgs::default());
         assert_eq!(plain, "juez tournament --resume 'my class.db'");
         let all = settings("--concurrency 2 --isolation thread --quiet --rounds 3 --seed 1");
         assert_eq!(
-            resume_command(path, &all),
+            resume_command(path, &all, &VenueArgs::default()),
             "juez tournament --resume 'my class.db' --concurrency 2 --isolation thread --quiet"
         );
     }

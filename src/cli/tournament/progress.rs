@@ -9,7 +9,7 @@ use super::estimate::about;
 use super::messages::{Messages, leaders};
 use crate::cli::progress::bar_like;
 use crate::cli::text::{DIM, tell};
-use crate::tournament::{Event, Leader, Reporter};
+use crate::tournament::{Event, Leader, Reporter, WorkerRate};
 
 /// The longest time without a line.
 const MAX_SILENCE: Duration = Duration::from_secs(10);
@@ -38,7 +38,11 @@ impl MatchCounts {
 
     fn take(&mut self, event: &Event) {
         match event {
-            Event::Started { scheduled, .. } => self.total = self.total.max(*scheduled),
+            Event::Started { scheduled, .. } => {
+                // It may begin again, from what is in the store.
+                self.done = 0;
+                self.total = self.total.max(*scheduled);
+            }
             Event::Sized { matches, .. } => self.total = *matches,
             Event::MatchFinished { stored, .. } => {
                 self.done += 1;
@@ -77,6 +81,15 @@ impl MatchCounts {
         }
         text
     }
+}
+
+/// `2 workers: ana 5.2/s, bo 31/s`.
+fn rates(workers: &[WorkerRate]) -> String {
+    let rate = |one: &WorkerRate| format!("{} {}", one.worker, per_second(one.per_second));
+    let rates: Vec<String> = workers.iter().map(rate).collect();
+    let count =
+        if rates.len() == 1 { "1 worker".to_string() } else { format!("{} workers", rates.len()) };
+    format!("{count}: {}", rates.join(", "))
 }
 
 fn per_second(rate: f64) -> String {
@@ -173,6 +186,10 @@ impl Reporter for Bar {
         if matches!(event, Event::MatchFinished { stored: true, .. }) {
             // What was played before says nothing of the speed.
             self.bar.reset_eta();
+        }
+        if let Event::Workers { workers } = event {
+            self.bar.set_message(rates(workers));
+            return;
         }
         let is_due = self.looked.is_none_or(|at| at.elapsed() >= LEADERS_INTERVAL);
         if is_due && matches!(event, Event::MatchFinished { .. }) {

@@ -85,6 +85,26 @@ pub enum Event {
         /// Why.
         error: String,
     },
+    /// How much each worker plays, where matches are played by workers on other machines; now and then.
+    Workers {
+        /// Those that were heard of lately, by name.
+        workers: Vec<WorkerRate>,
+    },
+    /// Something that a person should know about other machines.
+    Notice {
+        /// In words.
+        text: String,
+    },
+    /// A worker reported a match that cannot have been played so: all that it played is removed and
+    /// played again by others.
+    WorkerRefused {
+        /// The worker.
+        worker: String,
+        /// Its matches that were removed.
+        matches: u32,
+        /// The reason.
+        why: String,
+    },
     /// A bot takes no further part.
     Benched {
         /// Its name.
@@ -115,6 +135,19 @@ pub enum Event {
         /// Matches that could not be played.
         failed: u32,
     },
+}
+
+/// A worker on another machine.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WorkerRate {
+    /// Its name.
+    pub worker: String,
+    /// Matches that it plays at once; 0 if it has not said so.
+    pub concurrency: u32,
+    /// Matches of it that counted in this run.
+    pub matches: u32,
+    /// Matches a second, lately.
+    pub per_second: f64,
 }
 
 /// An entrant near the top.

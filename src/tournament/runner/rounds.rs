@@ -9,10 +9,8 @@ use super::pace::{Elapsed, least_to_come};
 use super::run::{Ended, RunError, RunOptions};
 use super::setups::{Setups, Tournament};
 use super::stage::{Counts, Stage};
-use super::worker::work;
+use super::venue::Venue;
 use super::writer::Writer;
-use crate::pool::Isolation;
-use crate::script::STACK;
 use crate::tournament::job::{Job, JobKey, MatchResult, Status};
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
@@ -31,7 +29,7 @@ type Scheduled = (Round, Vec<(JobKey, MatchResult)>);
 pub fn play(
     tournament: &mut Tournament,
     writer: &mut Writer<'_>,
-    isolation: &Isolation,
+    venue: &dyn Venue,
     options: &RunOptions,
     clock: &dyn Fn() -> Duration,
 ) -> Result<Ended, RunError> {
@@ -78,7 +76,7 @@ pub fn play(
         }
         let before = rounds.len() - stage.len();
         let begun = clock();
-        let (scores, counts) = play_stage(stage, &setups, writer, isolation, options)?;
+        let (scores, counts) = play_stage(stage, &setups, writer, venue, options)?;
         playing += clock().saturating_sub(begun);
         rounds.splice(before.., scores);
         in_store += counts.played;
@@ -206,28 +204,22 @@ fn play_stage(
     scheduled: Vec<Scheduled>,
     setups: &Setups<'_>,
     writer: &mut Writer<'_>,
-    isolation: &Isolation,
+    venue: &dyn Venue,
     options: &RunOptions,
 ) -> Result<(Vec<PlayedRound>, Counts), RunError> {
     let mut stage = Stage::new(scheduled);
-    let queue = stage.queue(&options.stop);
+    let jobs = stage.due(setups, &options.stop);
     stage.begin(writer);
-    stage.settle(&queue, writer);
-    // Workers wait for a writer that is slower than they are.
-    let (send, results) = mpsc::sync_channel(options.concurrency as usize);
+    stage.settle(&jobs, writer);
+    // Those who play wait for a writer that is slower than they are.
+    let (send, reports) = mpsc::sync_channel(options.concurrency as usize);
     thread::scope(|scope| {
-        for _ in 0..options.concurrency.max(1) {
-            let (send, queue) = (send.clone(), &queue);
-            let thread = thread::Builder::new().name("matches".into()).stack_size(STACK);
-            thread
-                .spawn_scoped(scope, move || work(queue, setups, isolation, &send))
-                .inspect_err(|_| queue.close())?;
-        }
-        drop(send);
-        let written = stage.write(&results, &queue, writer);
-        // After an error no other match begins.
-        queue.close();
-        Ok::<(), RunError>(written?)
+        venue.start(scope, &jobs, send).inspect_err(|_| jobs.close())?;
+        let written = stage.write(&reports, &jobs, writer);
+        // After an error no other match begins, and no report finds a reader.
+        jobs.close();
+        drop(reports);
+        written
     })?;
     Ok(stage.finish())
 }

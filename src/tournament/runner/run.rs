@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::event::Reporter;
+use super::event::{Event, Reporter};
 use super::rounds::play;
 use super::setups::Tournament;
+use super::venue::Venue;
+use super::worker::Threads;
 use super::writer::Writer;
 use crate::pool::Isolation;
 use crate::tournament::opening::OpeningError;
@@ -64,6 +66,17 @@ pub enum RunError {
     /// The system gave no thread.
     #[error("no thread to play matches on: {0}")]
     Thread(#[from] io::Error),
+    /// The venue can play no more.
+    #[error("{0}")]
+    Venue(String),
+    /// Matches of a worker that is not believed are in the store.
+    #[error("worker {worker} is not believed: {why}")]
+    Distrusted {
+        /// The worker.
+        worker: String,
+        /// The reason.
+        why: String,
+    },
 }
 
 /// Plays what is still to be played of a revision ([`run_timed`]); its time, if it is to take one,
@@ -79,20 +92,43 @@ pub fn run(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let begun = Instant::now();
-    run_timed(store, revision, isolation, options, &|| begun.elapsed(), reporter)
+    let threads = Threads { isolation, concurrency: options.concurrency };
+    run_timed(store, revision, &threads, options, &|| begun.elapsed(), reporter)
 }
 
 /// Plays what is still to be played of a revision. `clock` tells how much of its time has gone by,
 /// beside that of matches that are stored already; only how much is played may depend on it, and
-/// that is stored before it is. What comes out is the same with any concurrency and after any
-/// interruption.
+/// that is stored before it is. What comes out is the same at any venue, with any concurrency and after
+/// any interruption. Matches of a worker that turns out to be wrong are removed and played again.
 ///
 /// # Errors
 /// If it cannot go on. What was played is in the store.
 pub fn run_timed(
     store: &mut Store,
     revision: u32,
-    isolation: &Isolation,
+    venue: &dyn Venue,
+    options: &RunOptions,
+    clock: &dyn Fn() -> Duration,
+    reporter: &mut dyn Reporter,
+) -> Result<Ended, RunError> {
+    loop {
+        match go_on(store, revision, venue, options, clock, reporter) {
+            // From the store, which no longer has them.
+            Err(RunError::Distrusted { worker, why }) => {
+                let matches = store.distrust(&worker)?;
+                let event = Event::WorkerRefused { worker, matches, why };
+                reporter.event(&event, &Vec::new);
+            }
+            ended => return ended,
+        }
+    }
+}
+
+/// Plays what the store says is still to be played.
+fn go_on(
+    store: &mut Store,
+    revision: u32,
+    venue: &dyn Venue,
     options: &RunOptions,
     clock: &dyn Fn() -> Duration,
     reporter: &mut dyn Reporter,
@@ -112,5 +148,5 @@ pub fn run_timed(
         .collect::<Result<_, StoreError>>()?;
     let mut tournament = Tournament { game, plan, shape, entrants, players };
     let mut writer = Writer::new(store, revision, &tournament, reporter);
-    play(&mut tournament, &mut writer, isolation, options, clock)
+    play(&mut tournament, &mut writer, venue, options, clock)
 }

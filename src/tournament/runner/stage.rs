@@ -5,8 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use super::due::DueJobs;
 use super::event::Event;
-use super::worker::{Attempt, Queue, TRIES};
+use super::run::RunError;
+use super::setups::Setups;
+use super::venue::{Attempt, Report};
+use super::worker::TRIES;
 use super::writer::Writer;
 use crate::tournament::job::{JobKey, MatchResult, Status};
 use crate::tournament::plan::Benching;
@@ -59,10 +63,11 @@ impl Stage {
     }
 
     /// The jobs that are not in the store.
-    pub fn queue<'a>(&self, stop: &'a AtomicBool) -> Queue<'a> {
+    pub fn due<'a>(&self, setups: &'a Setups<'a>, stop: &'a AtomicBool) -> DueJobs<'a> {
         let jobs = self.matches.iter().zip(&self.stored).enumerate();
         let due = jobs.filter(|(_, (_, stored))| !**stored);
-        Queue::new(due.map(|(at, ((_, result), _))| (at, result.job.clone())).collect(), stop)
+        let due = due.map(|(at, ((key, result), _))| (at, *key, result.job.clone()));
+        DueJobs::new(due.collect(), setups, stop)
     }
 
     /// Reports the first round.
@@ -72,14 +77,14 @@ impl Stage {
     }
 
     /// Settles the matches whose turn has come, and keeps entrants that are benched out of the
-    /// queue.
-    pub fn settle(&mut self, queue: &Queue<'_>, writer: &mut Writer<'_>) {
+    /// jobs that are due.
+    pub fn settle(&mut self, jobs: &DueJobs<'_>, writer: &mut Writer<'_>) {
         while let Some((_, MatchResult { job, status })) = self.matches.get(self.settled) {
             let is_walkover = job.order.iter().any(|&entrant| writer.ledger.is_benched(entrant));
             if *status == Status::Due && !is_walkover {
                 return;
             }
-            self.settle_next(writer).iter().for_each(|benching| queue.bench(benching.entrant));
+            self.settle_next(writer).iter().for_each(|benching| jobs.bench(benching.entrant));
         }
     }
 
@@ -131,27 +136,39 @@ impl Stage {
         }
     }
 
-    /// Stores and settles results until the workers are gone.
+    /// Stores and settles results until the threads that play are gone.
     ///
     /// # Errors
-    /// If a result cannot be stored.
+    /// If a result cannot be stored, no match can be played any more, or matches of a worker must go
+    /// before any other is played.
     pub fn write(
         &mut self,
-        results: &Receiver<Attempt>,
-        queue: &Queue<'_>,
+        reports: &Receiver<Report>,
+        jobs: &DueJobs<'_>,
         writer: &mut Writer<'_>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), RunError> {
         let (mut commit_at, mut put): (Option<Instant>, u32) = (None, 0);
+        let mut stored = Vec::new();
         loop {
-            let result = match commit_at {
-                None => results.recv().map_err(RecvTimeoutError::from),
-                Some(at) => results.recv_timeout(at.saturating_duration_since(Instant::now())),
+            let report = match commit_at {
+                None => reports.recv().map_err(RecvTimeoutError::from),
+                Some(at) => reports.recv_timeout(at.saturating_duration_since(Instant::now())),
             };
-            match result {
-                Ok(attempt) => {
+            match report {
+                Ok(Report::Attempt(mut attempt)) => {
+                    stored.extend(attempt.stored.take());
                     self.put(attempt, writer)?;
                     put += 1;
                     commit_at.get_or_insert_with(|| Instant::now() + COMMIT_AFTER);
+                }
+                Ok(Report::Event(event)) => writer.report(&event),
+                Ok(Report::Distrust { worker, why }) => {
+                    writer.store.commit()?;
+                    return Err(RunError::Distrusted { worker, why });
+                }
+                Ok(Report::Failed(why)) => {
+                    writer.store.commit()?;
+                    return Err(RunError::Venue(why));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -159,10 +176,12 @@ impl Stage {
             if put >= COMMIT_RESULTS || commit_at.is_some_and(|at| Instant::now() >= at) {
                 (commit_at, put) = (None, 0);
                 writer.store.commit()?;
-                self.settle(queue, writer);
+                stored.drain(..).for_each(|then: Box<dyn FnOnce() + Send>| then());
+                self.settle(jobs, writer);
             }
         }
         writer.store.commit()?;
+        stored.into_iter().for_each(|then| then());
         // A match without a result by now has none in this run.
         while self.settled < self.matches.len() {
             self.settle_next(writer);
@@ -176,6 +195,9 @@ impl Stage {
         match attempt.played {
             Ok((summary, record)) => {
                 writer.store.put(key, &summary, &record)?;
+                if let Some(worker) = &attempt.worker {
+                    writer.store.put_worker(key, worker)?;
+                }
                 result.status = Status::Played(summary);
             }
             Err(error) if attempt.number < TRIES => {

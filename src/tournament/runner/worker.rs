@@ -1,17 +1,17 @@
-//! The queue of jobs that are still to be played, and the threads that play them.
+//! Threads of this process that play jobs.
 
-use parking_lot::Mutex;
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io;
 use std::sync::mpsc::SyncSender;
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
-use super::setups::Setups;
+use super::due::DueJobs;
+use super::venue::{Attempt, Report, Venue};
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
 use crate::registry::{AnyGame, MatchSetup, RecordFault};
-use crate::tournament::job::{Fingerprint, Job, Spent, Summary};
+use crate::script::STACK;
+use crate::tournament::job::{Fingerprint, Spent, Summary};
 use crate::tournament::store::Packed;
 
 /// Tries of a job that fails for no fault of a bot.
@@ -19,73 +19,39 @@ pub const TRIES: u32 = 3;
 /// Pause after the first failed try; the one after the second is twice as long.
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
-/// One try to play a job.
-pub struct Attempt {
-    /// Index of the job in its stage.
-    pub at: usize,
-    /// Number of the try, from 1 to [`TRIES`].
-    pub number: u32,
-    /// The match and its record, or why it could not be played.
-    pub played: Result<(Box<Summary>, Packed), String>,
+/// Threads of this process, on which the bots of matches run where `isolation` says.
+pub struct Threads<'a> {
+    /// Where scripts run.
+    pub isolation: &'a Isolation,
+    /// Matches at once, 1 or more.
+    pub concurrency: u32,
 }
 
-/// The jobs of a stage that are still to be played, in the order of the schedule.
-pub struct Queue<'a> {
-    /// Jobs with their index in the stage.
-    jobs: Vec<(usize, Job)>,
-    state: Mutex<QueueState>,
-    stop: &'a AtomicBool,
-}
-
-#[derive(Default)]
-struct QueueState {
-    next: usize,
-    benched: BTreeSet<u32>,
-    closed: bool,
-}
-
-impl<'a> Queue<'a> {
-    /// A queue of jobs, each with its index in the stage. None is begun once `stop` is set.
-    pub fn new(jobs: Vec<(usize, Job)>, stop: &'a AtomicBool) -> Queue<'a> {
-        Queue { jobs, state: Mutex::default(), stop }
-    }
-
-    /// No further match of this entrant is begun.
-    pub fn bench(&self, entrant: u32) {
-        self.state.lock().benched.insert(entrant);
-    }
-
-    /// No further match is begun.
-    pub fn close(&self) {
-        self.state.lock().closed = true;
-    }
-
-    fn next(&self) -> Option<&(usize, Job)> {
-        let mut state = self.state.lock();
-        while !state.closed && !self.stop.load(Ordering::Relaxed) {
-            let next = self.jobs.get(state.next)?;
-            state.next += 1;
-            if !next.1.order.iter().any(|entrant| state.benched.contains(entrant)) {
-                return Some(next);
-            }
+impl Venue for Threads<'_> {
+    fn start<'s>(
+        &'s self,
+        scope: &'s Scope<'s, '_>,
+        jobs: &'s DueJobs<'s>,
+        reports: SyncSender<Report>,
+    ) -> io::Result<()> {
+        for _ in 0..self.concurrency.max(1) {
+            let reports = reports.clone();
+            let thread = thread::Builder::new().name("matches".into()).stack_size(STACK);
+            thread.spawn_scoped(scope, move || work(jobs, self.isolation, &reports))?;
         }
-        None
+        Ok(())
     }
 }
 
-/// Plays jobs of `queue` until none is left or the receiver of `results` is gone.
-pub fn work(
-    queue: &Queue<'_>,
-    setups: &Setups<'_>,
-    isolation: &Isolation,
-    results: &SyncSender<Attempt>,
-) {
-    while let Some((at, job)) = queue.next() {
-        let setup = setups.setup(job);
+/// Plays jobs until none is left or the receiver of `reports` is gone.
+fn work(jobs: &DueJobs<'_>, isolation: &Isolation, reports: &SyncSender<Report>) {
+    while let Some(due) = jobs.next() {
+        let setup = jobs.setup(due);
         for number in 1..=TRIES {
-            let played = play(setups.tournament.game, &setup, isolation);
+            let played = play_match(jobs.game(), &setup, isolation);
             let is_over = played.is_ok() || number == TRIES;
-            if results.send(Attempt { at: *at, number, played }).is_err() {
+            let attempt = Attempt { at: due.at, number, played, worker: None, stored: None };
+            if reports.send(Report::Attempt(attempt)).is_err() {
                 return;
             }
             if is_over {
@@ -96,7 +62,11 @@ pub fn work(
     }
 }
 
-fn play(
+/// Plays a match as a tournament does: the summary and the record that are stored.
+///
+/// # Errors
+/// If it could not be played, in words.
+pub fn play_match(
     game: &'static dyn AnyGame,
     setup: &MatchSetup,
     isolation: &Isolation,
@@ -117,10 +87,14 @@ pub fn rehearse(
     setup: &MatchSetup,
     isolation: &Isolation,
 ) -> Result<Summary, String> {
-    play(game, setup, isolation).map(|(summary, _)| *summary)
+    play_match(game, setup, isolation).map(|(summary, _)| *summary)
 }
 
-fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summary, String> {
+/// The summary of a match that was played in this time.
+///
+/// # Errors
+/// If its record is no whole match, in words.
+pub fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summary, String> {
     let Timed { record, took, movers } = timed;
     let end = record.end.as_ref().ok_or("its record has no end")?;
     let wrong =

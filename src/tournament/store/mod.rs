@@ -15,6 +15,7 @@ mod read;
 mod schema;
 #[cfg(test)]
 mod tests;
+mod workers;
 mod write;
 
 use rusqlite::{Connection, OpenFlags};

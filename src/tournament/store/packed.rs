@@ -2,9 +2,6 @@
 //! Sources are stored once, and played from here instead of from disk.
 
 use rusqlite::ToSql;
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::io;
 
 use super::Store;
@@ -47,6 +44,11 @@ impl Packed {
         let hash = blake3::hash(line.as_bytes()).into();
         Packed { bytes, hash, players: record.players.clone() }
     }
+
+    /// blake3 of the record's line.
+    pub fn hash(&self) -> [u8; 32] {
+        self.hash
+    }
 }
 
 /// Unpacks bytes, if they hash to `hash`.
@@ -63,14 +65,6 @@ pub(super) fn unpack(bytes: &[u8], hash: &[u8]) -> Result<Vec<u8>, UnpackError> 
 pub(super) fn unpack_record(bytes: &[u8], hash: &[u8]) -> Result<Record, UnpackError> {
     let line = String::from_utf8(unpack(bytes, hash)?).map_err(|_| UnpackError::Changed)?;
     Ok(Record::from_line(&line)?)
-}
-
-/// A bundle as it is stored. Its hash was made from the bytes on disk, before marks and carriage
-/// returns were removed, so it cannot be made again from this: a checksum goes with it.
-#[derive(Serialize, Deserialize)]
-struct Stored<'a> {
-    main: Cow<'a, str>,
-    files: Cow<'a, BTreeMap<String, String>>,
 }
 
 impl Store {
@@ -90,11 +84,8 @@ impl Store {
             source,
         };
         let json = unpack(&files, &checksum).map_err(wrong)?;
-        let stored: Stored = serde_json::from_slice(&json)
-            .map_err(|error| wrong(UnpackError::Record(error.into())))?;
-        let Stored { main, files } = stored;
-        let (main, files) = (main.into_owned(), files.into_owned());
-        Ok(Some(Bundle { main, files, hash: hash.to_string() }))
+        let bundle = Bundle::from_json(&json, hash);
+        bundle.map(Some).map_err(|error| wrong(UnpackError::Record(error.into())))
     }
 
     /// An entrant as it plays: from the source that is stored here, never from disk. A script is not
@@ -130,9 +121,8 @@ impl Store {
 
     /// Stores a source, unless it is here already.
     pub(super) fn put_bundle(&self, bot: PlayedBy, bundle: &Bundle) -> rusqlite::Result<()> {
-        let Bundle { main, files, hash } = bundle;
-        let stored = Stored { main: Cow::Borrowed(main), files: Cow::Borrowed(files) };
-        let json = serde_json::to_vec(&stored).expect("a bundle is text");
+        let Bundle { files, hash, .. } = bundle;
+        let json = bundle.to_json();
         let bytes: usize = files.values().map(String::len).sum();
         let language = language(bot).map_or("", |language| language.id);
         let checksum: [u8; 32] = blake3::hash(&json).into();

@@ -4,7 +4,7 @@ use crate::sqlite_file::FileKind;
 
 /// The file of a tournament. Versions 1 and 2, of juez 0.1, are compressed as zstd.
 pub(super) const TOURNAMENT: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juez"), oldest: 3, steps: &[TABLES] };
+    FileKind { application_id: u32::from_be_bytes(*b"juez"), oldest: 3, steps: &[TABLES, WORKERS] };
 /// The newest version of the tables.
 pub(super) const VERSION: u32 = TOURNAMENT.version();
 
@@ -112,4 +112,15 @@ CREATE VIEW played AS
            fixture.seating, match.id AS match, match.players, match.reason, match.ranks,
            match.points, match.plies, match.faults, match.wall_us
     FROM fixture JOIN match USING (key);
+";
+
+/// Matches that were played by workers on other machines.
+const WORKERS: &str = "
+ALTER TABLE match ADD COLUMN worker TEXT; -- who played it; NULL: this machine
+
+-- Workers whose matches came out differently when they were played again.
+CREATE TABLE refused (
+    worker   TEXT PRIMARY KEY,
+    since    INTEGER NOT NULL DEFAULT (unixepoch())
+) STRICT;
 ";

@@ -221,7 +221,7 @@ impl Store {
     }
 
     /// Writes within the open transaction, or within one that it opens.
-    fn write<T>(
+    pub(super) fn write<T>(
         &mut self,
         write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
@@ -230,7 +230,7 @@ impl Store {
     }
 
     /// Writes in a transaction of its own.
-    fn at_once(
+    pub(super) fn at_once(
         &mut self,
         write: impl FnOnce(&Store) -> rusqlite::Result<()>,
     ) -> Result<(), StoreError> {

@@ -7,6 +7,7 @@ mod migrating;
 mod opening;
 mod scribbled;
 mod sharing;
+mod workers;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

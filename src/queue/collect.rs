@@ -1,0 +1,259 @@
+//! Results checked, sampled and played again, on threads.
+
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use super::board::{Board, Done, Recheck, Waiting};
+use super::check::{check, read};
+use super::wire::{self, NotPlayed, SentMatch};
+use super::workers::Workers;
+use crate::registry::MatchSetup;
+use crate::tournament::{Attempt, Due, JobKey, Packed, Report, TRIES};
+
+/// Longest time in which a thread looks for nothing but results.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A message of results.
+pub struct Incoming {
+    pub worker: Arc<str>,
+    pub results: Vec<wire::Result>,
+    /// Acknowledges it; dropped, it has the server send it again.
+    pub stored: Box<dyn FnOnce() + Send>,
+}
+
+/// Why a worker is not believed.
+struct Lie {
+    worker: Arc<str>,
+    why: String,
+}
+
+/// Takes messages until there are no more.
+pub fn collect(workers: &Workers<'_>, board: &Board<'_>, messages: &Mutex<Receiver<Incoming>>) {
+    loop {
+        let message = messages.lock().recv_timeout(LOOK);
+        match message {
+            Ok(message) => {
+                let lie = take(workers, board, message);
+                board.state.lock().checking -= 1;
+                lie.into_iter().for_each(|lie| distrust(workers, board, lie));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if !board.has_ended() {
+            recheck_one(workers, board);
+        }
+    }
+}
+
+fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<Lie> {
+    let Incoming { worker, results, stored } = message;
+    if workers.fleet.lock().is_refused(&worker) {
+        let mut state = board.state.lock();
+        for result in &results {
+            state.send_again(&JobKey(result.key));
+        }
+        drop(state);
+        stored();
+        return None;
+    }
+    let mut attempts = Vec::new();
+    for wire::Result { key, played } in results {
+        let key = JobKey(key);
+        let due =
+            board.state.lock().waiting.get(&key).map(|waiting| (waiting.dues[0], waiting.tries));
+        let taken = match (due, played) {
+            (Some((due, _)), Ok(sent)) => new(workers, board, &worker, due, &sent),
+            (Some((due, tries)), Err(why)) => {
+                Ok(not_played(workers, board, &worker, (due, tries), why))
+            }
+            (None, Ok(sent)) => again(board, &worker, &key, &sent).map(|()| Vec::new()),
+            (None, Err(_)) => Ok(Vec::new()),
+        };
+        match taken {
+            Ok(more) => attempts.extend(more),
+            Err(why) => return Some(Lie { worker, why }),
+        }
+    }
+    let Some(last) = attempts.last_mut() else {
+        stored();
+        return None;
+    };
+    last.stored = Some(stored);
+    attempts.into_iter().for_each(|attempt| board.report(Report::Attempt(attempt)));
+    None
+}
+
+/// The attempts that a result of a waiting job makes.
+///
+/// # Errors
+/// Why it cannot be.
+fn new(
+    workers: &Workers<'_>,
+    board: &Board<'_>,
+    worker: &Arc<str>,
+    due: Due,
+    sent: &SentMatch,
+) -> Result<Vec<Attempt>, String> {
+    let (game, setup) = (board.jobs.game(), board.jobs.setup(due));
+    let (summary, record) = check(game, &setup, sent)?;
+    let seconds = sent.wall_us as f64 / 1e6;
+    let is_sampled = workers.is_sampled();
+    let hash = record.hash();
+    let waiting = {
+        let mut state = board.state.lock();
+        let Some(waiting) = state.take(&due.key) else {
+            drop(state);
+            return again(board, worker, &due.key, sent).map(|()| Vec::new());
+        };
+        state.measure(seconds);
+        state.done.insert(due.key, Done { due, hash, worker: worker.clone() });
+        if is_sampled {
+            let reported = vec![(worker.clone(), hash)];
+            state.rechecks.push_back(Recheck { due, reported });
+        }
+        waiting
+    };
+    workers.fleet.lock().count(worker);
+    let number = waiting.tries + 1;
+    let attempt = |due: &Due| Attempt {
+        at: due.at,
+        number,
+        played: Ok((summary.clone(), record.clone())),
+        worker: Some(worker.to_string()),
+        stored: None,
+    };
+    Ok(waiting.dues.iter().map(attempt).collect())
+}
+
+/// The attempts that a failure makes. The last try is made here, so that no worker alone decides that a
+/// match cannot be played; unless its batch ended workers, which it might do here too.
+fn not_played(
+    workers: &Workers<'_>,
+    board: &Board<'_>,
+    worker: &Arc<str>,
+    (due, tries): (Due, u32),
+    why: NotPlayed,
+) -> Vec<Attempt> {
+    let (is_poison, why) = match why {
+        NotPlayed::Failed(why) => (false, format!("{worker}: {why}")),
+        NotPlayed::Poison(times) => {
+            (true, format!("{times} workers took it and none came back with it"))
+        }
+    };
+    let number = tries + 1;
+    let failed = |waiting: &Waiting, number| -> Vec<Attempt> {
+        let attempt = |due: &Due| Attempt {
+            at: due.at,
+            number,
+            played: Err(why.clone()),
+            worker: None,
+            stored: None,
+        };
+        waiting.dues.iter().map(attempt).collect()
+    };
+    let mut state = board.state.lock();
+    if is_poison || number >= TRIES {
+        return state.take(&due.key).map_or_else(Vec::new, |waiting| failed(&waiting, TRIES));
+    }
+    let Some(waiting) = state.waiting.get_mut(&due.key) else { return Vec::new() };
+    waiting.tries = number;
+    let attempts = failed(waiting, number);
+    if number + 1 < TRIES {
+        state.send_again(&due.key);
+        return attempts;
+    }
+    drop(state);
+    let mut all = attempts;
+    all.extend(played_here(workers, board, due));
+    all
+}
+
+/// The last try, made here.
+fn played_here(workers: &Workers<'_>, board: &Board<'_>, due: Due) -> Vec<Attempt> {
+    let setup = board.jobs.setup(due);
+    let played = workers.play(board.jobs.game(), &setup);
+    let Some(waiting) = board.state.lock().take(&due.key) else { return Vec::new() };
+    let attempt = |due: &Due| Attempt {
+        at: due.at,
+        number: TRIES,
+        played: played.clone(),
+        worker: None,
+        stored: None,
+    };
+    waiting.dues.iter().map(attempt).collect()
+}
+
+/// A result that came before: it is played again here if it differs now.
+///
+/// # Errors
+/// If it is no record.
+fn again(
+    board: &Board<'_>,
+    worker: &Arc<str>,
+    key: &JobKey,
+    sent: &SentMatch,
+) -> Result<(), String> {
+    let mut state = board.state.lock();
+    // Results of an earlier stage are stored, or were removed.
+    let Some(done) = state.done.get(key) else { return Ok(()) };
+    let hash = Packed::of(&read(&sent.record)?).hash();
+    if hash != done.hash {
+        let reported = vec![(done.worker.clone(), done.hash), (worker.clone(), hash)];
+        let due = done.due;
+        state.rechecks.push_back(Recheck { due, reported });
+    }
+    Ok(())
+}
+
+fn recheck_one(workers: &Workers<'_>, board: &Board<'_>) {
+    let recheck = {
+        let mut state = board.state.lock();
+        let Some(recheck) = state.rechecks.pop_front() else { return };
+        state.rechecking += 1;
+        recheck
+    };
+    let lie = recheck_match(workers, board, &recheck);
+    board.state.lock().rechecking -= 1;
+    lie.into_iter().for_each(|lie| distrust(workers, board, lie));
+}
+
+fn recheck_match(workers: &Workers<'_>, board: &Board<'_>, recheck: &Recheck) -> Option<Lie> {
+    let setup: MatchSetup = board.jobs.setup(recheck.due);
+    let key = recheck.due.key;
+    let play = || workers.play(board.jobs.game(), &setup).map(|(_, record)| record.hash());
+    let here = match play() {
+        Ok(hash) => hash,
+        Err(why) => {
+            let text = format!("match {key} could not be played again here: {why}");
+            workers.notice(board, &text);
+            return None;
+        }
+    };
+    let (worker, _) = recheck.reported.iter().find(|(_, hash)| *hash != here)?;
+    // Before a worker is blamed.
+    match play() {
+        Ok(second) if second == here => {}
+        Ok(_) => {
+            board.report(Report::Failed(format!(
+                "match {key} comes out differently each time it is played here: it is not deterministic"
+            )));
+            board.end();
+            return None;
+        }
+        Err(_) => return None,
+    }
+    let why = format!("match {key} came out differently when it was played again here");
+    Some(Lie { worker: worker.clone(), why })
+}
+
+/// Nothing of a worker counts any more.
+fn distrust(workers: &Workers<'_>, board: &Board<'_>, lie: Lie) {
+    if workers.fleet.lock().refuse(&lie.worker) {
+        let (worker, why) = (lie.worker.to_string(), lie.why);
+        board.report(Report::Distrust { worker, why });
+        board.end();
+    }
+}

@@ -1,0 +1,116 @@
+//! Jobs made into a batch.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::wire::{self, Batch, SentJob, SentPlayer};
+use crate::registry::{MatchSetup, Mind, PlayerSpec};
+use crate::script::Bundle;
+use crate::tournament::{DueJobs, JobKey};
+
+/// A batch with the sources that its workers need.
+pub struct Packed {
+    pub batch: Batch,
+    /// By checksum, as they are sent.
+    pub sources: BTreeMap<String, Arc<Bundle>>,
+}
+
+/// The part of a batch beside its jobs.
+pub struct BatchTerms<'a> {
+    pub tournament: &'a str,
+    pub id: String,
+    pub refused: Vec<String>,
+    pub lease: Duration,
+}
+
+/// Makes a batch of jobs. `parts` says in how many parts so many bytes are sent.
+pub fn pack(
+    jobs: &DueJobs<'_>,
+    terms: BatchTerms<'_>,
+    setups: &[(JobKey, MatchSetup)],
+    checksums: &mut Checksums,
+    parts: impl Fn(usize) -> u32,
+) -> Packed {
+    let (game, plan) = (jobs.game(), jobs.plan());
+    let BatchTerms { tournament, id, refused, lease } = terms;
+    let mut batch = Batch {
+        v: wire::VERSION,
+        id,
+        tournament: tournament.to_string(),
+        rules: game.info().rules,
+        game: game.info().id.to_string(),
+        limits: plan.limits.clone(),
+        without: plan.without.clone(),
+        hide_names: plan.hide_names,
+        options: Vec::new(),
+        players: Vec::new(),
+        lease_ms: lease.as_millis() as u64,
+        refused,
+        jobs: Vec::with_capacity(setups.len()),
+    };
+    let mut sources = BTreeMap::new();
+    for (key, setup) in setups {
+        let players: Vec<u32> = setup
+            .players
+            .iter()
+            .map(|player| {
+                let sent = sent(player, checksums, &mut sources, &parts);
+                index(&mut batch.players, sent)
+            })
+            .collect();
+        batch.jobs.push(SentJob {
+            key: key.to_string(),
+            options: index(&mut batch.options, setup.options.clone()),
+            players,
+            seed: setup.seed.unwrap_or_default(),
+            moves: setup.moves.clone(),
+        });
+    }
+    Packed { batch, sources }
+}
+
+/// Checksums of bundles by their hash, computed once, with the length of what is sent.
+pub type Checksums = BTreeMap<String, (String, usize)>;
+
+fn sent(
+    player: &PlayerSpec,
+    checksums: &mut Checksums,
+    sources: &mut BTreeMap<String, Arc<Bundle>>,
+    parts: &impl Fn(usize) -> u32,
+) -> SentPlayer {
+    let seen = player.player();
+    let files = match &player.mind {
+        Mind::Script(spec) => {
+            let known = checksums.entry(spec.bundle.hash.clone()).or_insert_with(|| {
+                let json = spec.bundle.to_json();
+                (blake3::hash(&json).to_hex().to_string(), json.len())
+            });
+            sources.entry(known.0.clone()).or_insert_with(|| spec.bundle.clone());
+            Some((known.0.clone(), parts(known.1)))
+        }
+        _ => None,
+    };
+    SentPlayer {
+        name: seen.name,
+        bot: wire::kind(seen.bot),
+        source: seen.source.unwrap_or_default(),
+        files,
+    }
+}
+
+fn index<T: PartialEq>(all: &mut Vec<T>, one: T) -> u32 {
+    let at = all.iter().position(|other| *other == one).unwrap_or_else(|| {
+        all.push(one);
+        all.len() - 1
+    });
+    at as u32
+}
+
+/// The sources of a batch that are not in `known`.
+pub fn new_sources<'p>(
+    packed: &'p Packed,
+    known: &'p BTreeSet<String>,
+) -> impl Iterator<Item = (&'p String, &'p Arc<Bundle>)> {
+    packed.sources.iter().filter(|(checksum, _)| !known.contains(*checksum))
+}

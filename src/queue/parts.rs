@@ -1,0 +1,68 @@
+//! Content that is longer than a message, in parts of a stream, found by their subjects. To read one takes
+//! no right but that to ask for a message by its subject.
+
+use async_nats::jetstream::Context;
+
+use super::connect::words;
+
+/// Room of a message for its subject and headers.
+const HEADER_BYTES: usize = 4096;
+
+/// The most bytes of content in a message.
+pub fn part_bytes(js: &Context) -> usize {
+    js.client().max_payload().saturating_sub(HEADER_BYTES).max(1024)
+}
+
+/// The number of parts of so many bytes.
+pub fn count(bytes: usize, js: &Context) -> u32 {
+    bytes.div_ceil(part_bytes(js)).max(1) as u32
+}
+
+/// Puts `bytes` under the subjects `name.0`, `name.1` ...: the number of parts.
+///
+/// # Errors
+/// If the server does not take one, in words.
+pub async fn put(js: &Context, name: &str, bytes: &[u8]) -> Result<u32, String> {
+    let size = part_bytes(js);
+    let mut parts: Vec<&[u8]> = bytes.chunks(size).collect();
+    if parts.is_empty() {
+        parts.push(&[]);
+    }
+    for (number, part) in parts.iter().enumerate() {
+        let sent = js.publish(format!("{name}.{number}"), part.to_vec().into()).await;
+        let stored = sent.map_err(|error| words(&error))?.await;
+        stored.map_err(|error| words(&error))?;
+    }
+    Ok(parts.len() as u32)
+}
+
+/// Gets what was put, if its blake3 is `checksum`.
+///
+/// # Errors
+/// If a part is not there, or it is something else, in words.
+pub async fn get(
+    js: &Context,
+    stream: &str,
+    name: &str,
+    parts: u32,
+    checksum: &[u8; 32],
+) -> Result<Vec<u8>, String> {
+    let stream = js.get_stream_no_info(stream).await.map_err(|error| words(&error))?;
+    let mut bytes = Vec::new();
+    for number in 0..parts {
+        let part = stream.direct_get_last_for_subject(format!("{name}.{number}")).await;
+        bytes.extend_from_slice(&part.map_err(|error| words(&error))?.payload);
+    }
+    if blake3::hash(&bytes).as_bytes() == checksum {
+        Ok(bytes)
+    } else {
+        Err("its content does not have the checksum that it should have".to_string())
+    }
+}
+
+/// Removes what was put; what cannot be removed goes by its age.
+pub async fn forget(js: &Context, stream: &str, name: &str) {
+    if let Ok(stream) = js.get_stream_no_info(stream).await {
+        let _ = stream.purge().filter(format!("{name}.>")).await;
+    }
+}

@@ -1,0 +1,254 @@
+//! Batches sent, and sent again when the queue lost them.
+
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::board::{Board, SentBatch, Waiting};
+use super::connect::words;
+use super::error::QueueError;
+use super::pack::{BatchTerms, Checksums, Packed, new_sources, pack};
+use super::workers::Workers;
+use super::{names, parts, streams};
+use crate::registry::MatchSetup;
+use crate::tournament::JobKey;
+
+const BATCH_SECONDS: f64 = 2.0;
+/// Most matches in a batch.
+const MAX_BATCH: usize = 500;
+/// Batches that are out beyond two for each match that is played at once.
+const SPARE_BATCHES: usize = 4;
+const MAX_BATCHES_OUT: usize = 2_000;
+/// Pause after the server took no batch.
+const FULL_PAUSE: Duration = Duration::from_millis(200);
+
+/// The sender of one stage.
+pub struct Publisher<'p> {
+    workers: &'p Workers<'p>,
+    board: &'p Board<'p>,
+    checksums: Checksums,
+    /// Sources on the server, by checksum.
+    known: BTreeSet<String>,
+    next: u64,
+    /// Most matches in a batch.
+    most: usize,
+    /// A batch that the server did not take.
+    unsent: Option<(Packed, Vec<JobKey>)>,
+    not_before: Instant,
+    said_full: bool,
+}
+
+impl<'p> Publisher<'p> {
+    pub fn new(workers: &'p Workers<'p>, board: &'p Board<'p>) -> Publisher<'p> {
+        Publisher {
+            workers,
+            board,
+            checksums: Checksums::new(),
+            known: BTreeSet::new(),
+            next: 0,
+            most: MAX_BATCH,
+            unsent: None,
+            not_before: Instant::now(),
+            said_full: false,
+        }
+    }
+
+    /// Sends batches until enough are out.
+    ///
+    /// # Errors
+    /// If the server refuses for good.
+    pub async fn fill(&mut self) -> Result<(), QueueError> {
+        let js = &self.workers.connection.js;
+        while !self.board.has_ended() && Instant::now() >= self.not_before {
+            let slots = self.workers.fleet.lock().slots().max(1) as usize;
+            let most = (2 * slots + SPARE_BATCHES).min(MAX_BATCHES_OUT);
+            if self.board.state.lock().batches.len() >= most {
+                return Ok(());
+            }
+            let Some((packed, keys)) = self.unsent.take().or_else(|| self.batch(slots)) else {
+                return Ok(());
+            };
+            if let Err(why) = self.send_sources(&packed).await {
+                self.workers.notice(self.board, &format!("sources of bots wait: {why}"));
+                self.wait(packed, keys);
+                return Ok(());
+            }
+            let payload = packed.batch.to_bytes();
+            if payload.len() > parts::part_bytes(js) && keys.len() > 1 {
+                self.halve(keys);
+                continue;
+            }
+            let message =
+                PublishMessage::build().payload(payload.into()).message_id(&packed.batch.id);
+            let sent = async { js.send_publish(self.subject(), message).await?.await };
+            match sent.await {
+                Ok(ack) => {
+                    self.said_full = false;
+                    let mut state = self.board.state.lock();
+                    let batch = self.next;
+                    self.next += 1;
+                    let left: Vec<JobKey> =
+                        keys.into_iter().filter(|key| state.waiting.contains_key(key)).collect();
+                    for key in &left {
+                        if let Some(waiting) = state.waiting.get_mut(key) {
+                            waiting.batch = Some(batch);
+                        }
+                    }
+                    if !left.is_empty() {
+                        let (id, seen) = (packed.batch.id, Instant::now());
+                        let sequence = ack.sequence;
+                        state.batches.insert(batch, SentBatch { id, sequence, left, seen });
+                    }
+                }
+                Err(error) => {
+                    if streams::is_full(&error) {
+                        if !std::mem::replace(&mut self.said_full, true) {
+                            let text =
+                                "the queue is full: nothing is sent until workers have taken some";
+                            self.workers.notice(self.board, text);
+                        }
+                    } else if error.kind() == PublishErrorKind::StreamNotFound {
+                        // A server that lost its disk, or another one under the same address.
+                        self.workers.make_streams().await?;
+                    } else if error.kind() != PublishErrorKind::TimedOut {
+                        let text = format!("a batch was not taken: {}", words(&error));
+                        self.workers.notice(self.board, &text);
+                    }
+                    self.workers.connection.check()?;
+                    self.wait(packed, keys);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts back jobs that together are too long for a message; batches are half as long from now on.
+    fn halve(&mut self, keys: Vec<JobKey>) {
+        self.most = (keys.len() / 2).max(1);
+        let mut state = self.board.state.lock();
+        keys.into_iter().rev().for_each(|key| state.again.push_front(key));
+    }
+
+    fn subject(&self) -> String {
+        names::jobs(&self.workers.tournament)
+    }
+
+    fn wait(&mut self, packed: Packed, keys: Vec<JobKey>) {
+        self.unsent = Some((packed, keys));
+        self.not_before = Instant::now() + FULL_PAUSE;
+    }
+
+    /// The next jobs as a batch.
+    fn batch(&mut self, slots: usize) -> Option<(Packed, Vec<JobKey>)> {
+        let (jobs, mut taken) = (self.board.jobs, Vec::new());
+        let mut state = self.board.state.lock();
+        let size = self.workers.options.batch.map_or_else(
+            || {
+                let fitting = state.mean.map_or(1.0, |mean| BATCH_SECONDS / mean.max(1e-6));
+                // Near the end all should have something to do.
+                let share = (jobs.left() + state.again.len()) / (2 * slots);
+                (fitting.round() as usize).max(1).min(share.max(1))
+            },
+            |batch| batch as usize,
+        );
+        while taken.len() < size.min(self.most) {
+            if let Some(key) = state.again.pop_front() {
+                let Some(due) = state.waiting.get(&key).map(|waiting| waiting.dues[0]) else {
+                    continue;
+                };
+                if jobs.is_benched(due) {
+                    state.take(&key);
+                } else {
+                    taken.push((key, due));
+                }
+                continue;
+            }
+            let Some(due) = jobs.next() else { break };
+            match state.waiting.get_mut(&due.key) {
+                Some(waiting) => waiting.dues.push(due),
+                None => {
+                    let waiting = Waiting { dues: vec![due], tries: 0, batch: None };
+                    state.waiting.insert(due.key, waiting);
+                    taken.push((due.key, due));
+                }
+            }
+        }
+        drop(state);
+        if taken.is_empty() {
+            return None;
+        }
+        let setups: Vec<(JobKey, MatchSetup)> =
+            taken.iter().map(|(key, due)| (*key, jobs.setup(*due))).collect();
+        let id = self.workers.batch_id();
+        let refused = self.workers.fleet.lock().refused();
+        let js = &self.workers.connection.js;
+        let tournament = &self.workers.tournament;
+        let count = |bytes| parts::count(bytes, js);
+        let terms = BatchTerms { tournament, id, refused, lease: self.workers.options.lease };
+        let packed = pack(jobs, terms, &setups, &mut self.checksums, count);
+        Some((packed, taken.into_iter().map(|(key, _)| key).collect()))
+    }
+
+    async fn send_sources(&mut self, packed: &Packed) -> Result<(), String> {
+        let mut sent = Vec::new();
+        for (checksum, bundle) in new_sources(packed, &self.known) {
+            let name = names::bot(checksum);
+            parts::put(&self.workers.connection.js, &name, &bundle.to_json()).await?;
+            sent.push(checksum.clone());
+        }
+        self.known.extend(sent);
+        Ok(())
+    }
+
+    /// Looks for batches that are out for long, and has those sent again that the server no longer has
+    /// while no result of them is on its way.
+    pub async fn reconcile(&mut self) {
+        let patience = self.workers.options.lease + Duration::from_secs(5);
+        let late: Vec<(u64, u64, String)> = {
+            let state = self.board.state.lock();
+            let is_late = |batch: &SentBatch| batch.seen.elapsed() > patience;
+            let late = state.batches.iter().filter(|(_, batch)| is_late(batch));
+            late.map(|(&number, batch)| (number, batch.sequence, batch.id.clone())).collect()
+        };
+        if late.is_empty() || self.workers.has_results_underway(self.board).await {
+            return;
+        }
+        let js = &self.workers.connection.js;
+        let Ok(stream) = js.get_stream_no_info(names::JOBS).await else { return };
+        let mut lost = 0;
+        for (number, sequence, id) in late {
+            let is_there = match stream.get_raw_message(sequence).await {
+                Ok(message) => {
+                    let bytes = &message.payload[..];
+                    bytes.windows(id.len()).any(|window| window == id.as_bytes())
+                }
+                Err(error) => !is_not_found(&error),
+            };
+            let mut state = self.board.state.lock();
+            let Some(batch) = state.batches.get_mut(&number) else { continue };
+            if is_there {
+                batch.seen = Instant::now();
+                continue;
+            }
+            let left = batch.left.clone();
+            lost += left.len();
+            left.iter().for_each(|key| state.send_again(key));
+        }
+        if lost > 0 {
+            let text = format!("{lost} matches were lost on the way and are sent again");
+            self.workers.notice(self.board, &text);
+            // The sources may be gone too.
+            self.known.clear();
+        }
+    }
+}
+
+fn is_not_found(error: &async_nats::jetstream::stream::RawMessageError) -> bool {
+    use async_nats::jetstream::stream::RawMessageErrorKind as Kind;
+    match error.kind() {
+        Kind::NoMessageFound => true,
+        Kind::JetStream(error) => error.code() == 404 || streams::is_missing(error.error_code()),
+        _ => false,
+    }
+}

@@ -1,0 +1,131 @@
+//! Streams and consumers, made by the coordinator.
+
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
+use async_nats::jetstream::{Context, ErrorCode};
+use std::time::Duration;
+
+use super::connect::words;
+use super::error::QueueError;
+use super::names;
+
+/// Most batches on a server, of all tournaments. More than coordinators send ahead.
+const MAX_BATCHES: i64 = 10_000;
+const MAX_JOB_BYTES: i64 = 128 << 20;
+const MAX_RESULT_BYTES: i64 = 512 << 20;
+/// Parts that a crash has left over go then.
+const PARTS_AGE: Duration = Duration::from_secs(24 * 3600);
+/// Results that a coordinator has and does not store for so long come again.
+pub const RESULT_LEASE: Duration = Duration::from_secs(60);
+/// Messages that may be out at once.
+const MAX_OUT: i64 = 100_000;
+
+/// Makes what is missing of the streams, and the consumer from which workers take jobs.
+///
+/// # Errors
+/// If the server refuses.
+pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), QueueError> {
+    let stream = |name: &str, subject: &str| Config {
+        name: name.to_string(),
+        subjects: vec![subject.to_string()],
+        storage: StorageType::File,
+        discard: DiscardPolicy::New,
+        num_replicas: replicas as usize,
+        ..Config::default()
+    };
+    let jobs = Config {
+        retention: RetentionPolicy::WorkQueue,
+        max_messages: MAX_BATCHES,
+        max_bytes: MAX_JOB_BYTES,
+        ..stream(names::JOBS, "juez.jobs.>")
+    };
+    let results = Config {
+        retention: RetentionPolicy::WorkQueue,
+        max_bytes: MAX_RESULT_BYTES,
+        ..stream(names::RESULTS, "juez.results.>")
+    };
+    let bots = Config {
+        max_messages_per_subject: 1,
+        allow_direct: true,
+        discard: DiscardPolicy::Old,
+        ..stream(names::BOTS, "juez.bots.>")
+    };
+    let parts = Config {
+        max_messages_per_subject: 1,
+        max_bytes: MAX_RESULT_BYTES,
+        max_age: PARTS_AGE,
+        allow_direct: true,
+        ..stream(names::PARTS, "juez.parts.>")
+    };
+    for config in [jobs, results, bots, parts] {
+        let made = js.get_or_create_stream(config).await;
+        made.map_err(|error| refused("make its streams", &error))?;
+    }
+    let version = names::version();
+    let name = names::workers(&version);
+    let consumer = pull::Config {
+        durable_name: Some(name.clone()),
+        filter_subject: names::jobs_of(&version),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: lease,
+        max_ack_pending: MAX_OUT,
+        ..pull::Config::default()
+    };
+    let made = js.create_consumer_on_stream(consumer, names::JOBS).await;
+    made.map(drop).map_err(|error| refused("make a consumer", &error))
+}
+
+/// The consumer of the results of a tournament. `from_start`: all results that are there are delivered at once,
+/// those too that went to a coordinator which did not store them.
+///
+/// # Errors
+/// If the server refuses.
+pub async fn collector(
+    js: &Context,
+    tournament: &str,
+    from_start: bool,
+) -> Result<PullConsumer, QueueError> {
+    let name = names::collector(tournament);
+    if from_start {
+        // There is none the first time.
+        let _ = js.delete_consumer_from_stream(&name, names::RESULTS).await;
+    }
+    let consumer = pull::Config {
+        durable_name: Some(name),
+        filter_subject: names::results(tournament, "*"),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: RESULT_LEASE,
+        max_ack_pending: MAX_OUT,
+        ..pull::Config::default()
+    };
+    let made = js.create_consumer_on_stream(consumer, names::RESULTS).await;
+    made.map_err(|error| refused("make a consumer", &error))
+}
+
+/// Removes the jobs of a tournament that no worker has finished.
+///
+/// # Errors
+/// If the server refuses.
+pub async fn forget_jobs(js: &Context, tournament: &str) -> Result<(), QueueError> {
+    let stream = js.get_stream_no_info(names::JOBS).await;
+    let stream = stream.map_err(|error| refused("find its streams", &error))?;
+    let purged = stream.purge().filter(names::jobs(tournament)).await;
+    purged.map(drop).map_err(|error| refused("remove old jobs", &error))
+}
+
+pub fn refused(what: &'static str, error: &dyn std::error::Error) -> QueueError {
+    QueueError::Refused { what, why: words(error) }
+}
+
+/// True if a stream takes no more.
+pub fn is_full(error: &dyn std::error::Error) -> bool {
+    let text = words(error);
+    ["maximum messages", "maximum bytes", "insufficient storage", "resource"]
+        .iter()
+        .any(|part| text.contains(part))
+}
+
+/// True if there is no such consumer or stream.
+pub fn is_missing(code: ErrorCode) -> bool {
+    matches!(code, ErrorCode::CONSUMER_NOT_FOUND | ErrorCode::STREAM_NOT_FOUND)
+}

@@ -1,0 +1,428 @@
+//! Workers on other machines as a venue: the coordinator's side of the queue.
+
+use async_nats::jetstream::{AckKind, Message as Delivered};
+use futures_util::StreamExt;
+use parking_lot::Mutex;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::thread::{self, Scope};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc as channel;
+
+use super::board::Board;
+use super::collect::{Incoming, collect};
+use super::connect::{Connection, Notices, ServerOptions, words};
+use super::error::QueueError;
+use super::fleet::Fleet;
+use super::publish::Publisher;
+use super::wire::{Heartbeat, Message, Result as SentResult};
+use super::{names, parts, streams};
+use crate::core::Seed;
+use crate::pool::Isolation;
+use crate::registry::{AnyGame, MatchSetup};
+use crate::script::STACK;
+use crate::tournament::{DueJobs, Event, Packed, Report, Summary, Venue, play_match};
+
+/// Results that wait for a thread to check them.
+const UNCHECKED: usize = 64;
+/// Jobs of which the coordinator knows only those that are out, unless results of an earlier run wait.
+const MANY_JOBS: usize = 100_000;
+/// Pause between two looks at the queue as a whole.
+const TICK: Duration = Duration::from_millis(500);
+/// Longest wait for a result before jobs are sent.
+const IDLE: Duration = Duration::from_millis(20);
+/// Messages asked for at once.
+const PULL: usize = 200;
+/// Pause before a stream of messages is asked for again.
+const PULL_PAUSE: Duration = Duration::from_millis(300);
+
+/// The way in which workers are used; nothing here changes results.
+#[derive(Clone, Debug)]
+pub struct WorkersOptions {
+    /// The work of a worker that was silent for so long goes to another.
+    pub lease: Duration,
+    /// Share of the matches, 0 to 1, that are played again here.
+    pub recheck: f64,
+    /// Threads that check results and play matches again, 1 or more.
+    pub threads: u32,
+    /// Copies of the streams in a cluster.
+    pub replicas: u32,
+    /// Matches in a batch; `None` for about two seconds of work.
+    pub batch: Option<u32>,
+}
+
+/// Workers on other machines.
+pub struct Workers<'a> {
+    runtime: Runtime,
+    pub(super) connection: Connection,
+    pub(super) isolation: &'a Isolation,
+    pub(super) options: WorkersOptions,
+    /// The name of the tournament in subjects.
+    pub(super) tournament: String,
+    pub(super) fleet: Arc<Mutex<Fleet>>,
+    /// Texts for the next stage that listens.
+    notices: Arc<Mutex<Vec<String>>>,
+    results: tokio::sync::Mutex<channel::Receiver<Delivered>>,
+    /// Results of an earlier run that are to be taken before anything is sent.
+    backlog: AtomicU64,
+    has_begun: AtomicBool,
+    /// Names of batches: of this run, and in it.
+    run: String,
+    batches: AtomicU64,
+    dice: Mutex<crate::core::Rng>,
+}
+
+impl<'a> Workers<'a> {
+    /// Connects to a server, makes its streams and takes back what an earlier run of the tournament left
+    /// there. `refused`: workers whose results do not count.
+    ///
+    /// # Errors
+    /// If the server cannot be used.
+    pub fn open(
+        server: &ServerOptions,
+        tournament: String,
+        refused: Vec<String>,
+        isolation: &'a Isolation,
+        options: WorkersOptions,
+    ) -> Result<Workers<'a>, QueueError> {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.worker_threads(1).thread_name("queue").enable_all().build()?;
+        let texts: Arc<Mutex<Vec<String>>> = Arc::default();
+        let notices: Notices = {
+            let texts = texts.clone();
+            Arc::new(move |text| texts.lock().push(text))
+        };
+        let fleet: Arc<Mutex<Fleet>> = Arc::default();
+        for worker in refused {
+            fleet.lock().refuse(&worker);
+        }
+        let (connection, backlog, results) = runtime.block_on(async {
+            let connection = Connection::open(server, notices).await?;
+            streams::make(&connection.js, options.lease, options.replicas).await?;
+            streams::forget_jobs(&connection.js, &tournament).await?;
+            let mut collector = streams::collector(&connection.js, &tournament, true).await?;
+            let backlog = collector.info().await.map_or(0, |info| info.num_pending);
+            let (send, results) = channel::channel(PULL);
+            tokio::spawn(pump(connection.clone(), tournament.clone(), send));
+            tokio::spawn(hear(connection.clone(), fleet.clone(), texts.clone()));
+            Ok::<_, QueueError>((connection, backlog, results))
+        })?;
+        // Bits that no worker can know, so that none knows which matches are played again.
+        let bits = Seed::fresh()?;
+        let run = bits.commitment()[..12].to_string();
+        Ok(Workers {
+            runtime,
+            connection,
+            isolation,
+            options,
+            tournament,
+            fleet,
+            notices: texts,
+            results: tokio::sync::Mutex::new(results),
+            backlog: AtomicU64::new(backlog),
+            has_begun: AtomicBool::new(false),
+            run,
+            batches: AtomicU64::new(0),
+            dice: Mutex::new(bits.rng()),
+        })
+    }
+
+    /// Leaves the server. `is_over`: nothing of the tournament stays there; otherwise results stay for the
+    /// run that goes on with it.
+    pub fn finish(self, is_over: bool) {
+        let Workers { runtime, connection, tournament, .. } = self;
+        runtime.block_on(async {
+            let _ = streams::forget_jobs(&connection.js, &tournament).await;
+            if !is_over {
+                return;
+            }
+            let consumer = names::collector(&tournament);
+            let _ = connection.js.delete_consumer_from_stream(consumer, names::RESULTS).await;
+            if let Ok(stream) = connection.js.get_stream_no_info(names::RESULTS).await {
+                let _ = stream.purge().filter(names::results(&tournament, "*")).await;
+            }
+            let parts = format!("juez.parts.{tournament}.>");
+            if let Ok(stream) = connection.js.get_stream_no_info(names::PARTS).await {
+                let _ = stream.purge().filter(parts).await;
+            }
+        });
+    }
+
+    /// A name that no batch had before.
+    pub(super) fn batch_id(&self) -> String {
+        let number = self.batches.fetch_add(1, Ordering::Relaxed);
+        format!("{}-{}-{number}", self.tournament, self.run)
+    }
+
+    /// True for the matches that are played again.
+    pub(super) fn is_sampled(&self) -> bool {
+        self.options.recheck > 0.0 && self.dice.lock().unit() < self.options.recheck
+    }
+
+    pub(super) fn play(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<(Box<Summary>, Packed), String> {
+        play_match(game, setup, self.isolation)
+    }
+
+    pub(super) fn notice(&self, board: &Board<'_>, text: &str) {
+        board.report(Report::Event(Event::Notice { text: text.to_string() }));
+    }
+
+    pub(super) async fn make_streams(&self) -> Result<(), QueueError> {
+        let js = &self.connection.js;
+        streams::make(js, self.options.lease, self.options.replicas).await?;
+        streams::collector(js, &self.tournament, false).await.map(drop)
+    }
+
+    /// True if results are on their way, as far as the server says.
+    pub(super) async fn has_results_underway(&self, board: &Board<'_>) -> bool {
+        if board.state.lock().checking > 0 || !self.results.lock().await.is_empty() {
+            return true;
+        }
+        match streams::collector(&self.connection.js, &self.tournament, false).await {
+            Ok(mut collector) => match collector.info().await {
+                Ok(info) => info.num_pending > 0,
+                Err(_) => true,
+            },
+            Err(_) => true,
+        }
+    }
+
+    /// Sends and takes until the stage is over.
+    async fn coordinate(
+        &self,
+        board: &Board<'_>,
+        messages: SyncSender<Incoming>,
+    ) -> Result<(), QueueError> {
+        let is_first = !self.has_begun.swap(true, Ordering::Relaxed);
+        if is_first && (self.backlog.load(Ordering::Relaxed) > 0 || board.jobs.left() < MANY_JOBS) {
+            // Results of an earlier run may come for any of them.
+            board.await_all();
+        }
+        let mut publisher = Publisher::new(self, board);
+        let mut looked = Instant::now();
+        while !board.has_ended() {
+            if self.backlog.load(Ordering::Relaxed) == 0 {
+                publisher.fill().await?;
+                if board.jobs.left() == 0 && board.state.lock().is_idle() {
+                    break;
+                }
+            }
+            self.take_results(board, &messages).await;
+            if looked.elapsed() >= TICK {
+                looked = Instant::now();
+                self.connection.check()?;
+                self.report(board);
+                publisher.reconcile().await;
+                let is_checked = board.state.lock().checking == 0;
+                if is_checked && !self.has_results_underway(board).await {
+                    self.backlog.store(0, Ordering::Relaxed);
+                }
+            }
+        }
+        self.report(board);
+        Ok(())
+    }
+
+    /// Hands results to the threads that check them, as many as there are; waits a little if there are
+    /// none.
+    async fn take_results(&self, board: &Board<'_>, messages: &SyncSender<Incoming>) {
+        let mut results = self.results.lock().await;
+        let first = tokio::time::timeout(IDLE, results.recv()).await;
+        let mut next = first.ok().flatten();
+        while let Some(message) = next {
+            if let Some(incoming) = self.incoming(board, message).await {
+                board.state.lock().checking += 1;
+                let mut incoming = incoming;
+                // Threads that play a match again may be busy for long; the leases of workers go on.
+                while let Err(error) = messages.try_send(incoming) {
+                    match error {
+                        TrySendError::Full(again) if !board.has_ended() => incoming = again,
+                        _ => {
+                            board.state.lock().checking -= 1;
+                            return;
+                        }
+                    }
+                    tokio::time::sleep(Duration::from_millis(2)).await;
+                }
+            }
+            let left = self.backlog.load(Ordering::Relaxed);
+            self.backlog.store(left.saturating_sub(1), Ordering::Relaxed);
+            next = results.try_recv().ok();
+        }
+    }
+
+    /// Reads a message of results; one that cannot be read is done with.
+    async fn incoming(&self, board: &Board<'_>, message: Delivered) -> Option<Incoming> {
+        let worker: Arc<str> = message.subject.rsplit('.').next().unwrap_or_default().into();
+        let (read, parts) = self.read(&worker, &message).await;
+        let (message, acker) = message.split();
+        match read {
+            Ok(results) => {
+                let receipt =
+                    Receipt { acker: Some(acker), runtime: self.runtime.handle().clone() };
+                let js = self.connection.js.clone();
+                let runtime = self.runtime.handle().clone();
+                let stored = Box::new(move || {
+                    receipt.stored();
+                    if let Some(name) = parts {
+                        runtime.spawn(async move { parts::forget(&js, names::PARTS, &name).await });
+                    }
+                });
+                Some(Incoming { worker, results, stored })
+            }
+            Err(why) => {
+                let bytes = message.payload.len();
+                self.notice(
+                    board,
+                    &format!("{bytes} bytes from worker {worker} are no results: {why}"),
+                );
+                let _ = acker.ack_with(AckKind::Term).await;
+                None
+            }
+        }
+    }
+
+    /// The results of a message, and the name of their parts if they came in parts.
+    async fn read(
+        &self,
+        worker: &str,
+        message: &Delivered,
+    ) -> (Result<Vec<SentResult>, String>, Option<String>) {
+        let read = |bytes: &[u8]| Message::from_bytes(bytes).map_err(|error| error.to_string());
+        match read(&message.payload) {
+            Ok(Message::Results(results)) => (Ok(results), None),
+            Ok(Message::Parts { id, parts, checksum }) => {
+                let name = names::result_parts(&self.tournament, worker, &names::token(&id));
+                let js = &self.connection.js;
+                let whole = parts::get(js, names::PARTS, &name, parts, &checksum).await;
+                let results = whole.and_then(|bytes| match read(&bytes)? {
+                    Message::Results(results) => Ok(results),
+                    Message::Parts { .. } => Err("parts of parts".to_string()),
+                });
+                (results, Some(name))
+            }
+            Err(why) => (Err(why), None),
+        }
+    }
+
+    fn report(&self, board: &Board<'_>) {
+        for text in std::mem::take(&mut *self.notices.lock()) {
+            self.notice(board, &text);
+        }
+        if let Some(workers) = self.fleet.lock().rates() {
+            board.report(Report::Event(Event::Workers { workers }));
+        }
+    }
+}
+
+impl Venue for Workers<'_> {
+    fn start<'s>(
+        &'s self,
+        scope: &'s Scope<'s, '_>,
+        jobs: &'s DueJobs<'s>,
+        reports: SyncSender<Report>,
+    ) -> io::Result<()> {
+        // Results that are there belong to a stage with jobs.
+        if jobs.left() == 0 {
+            return Ok(());
+        }
+        let board = Arc::new(Board::new(jobs, reports));
+        let (messages, taken) = mpsc::sync_channel(UNCHECKED);
+        let taken = Arc::new(Mutex::new(taken));
+        for _ in 0..self.options.threads.max(1) {
+            let (board, taken) = (board.clone(), taken.clone());
+            let thread = thread::Builder::new().name("results".into()).stack_size(STACK);
+            thread.spawn_scoped(scope, move || collect(self, &board, &taken))?;
+        }
+        let thread = thread::Builder::new().name("coordinator".into());
+        thread.spawn_scoped(scope, move || {
+            let played = self.runtime.block_on(self.coordinate(&board, messages));
+            if let Err(error) = played {
+                board.report(Report::Failed(error.to_string()));
+                board.end();
+            }
+        })?;
+        Ok(())
+    }
+}
+
+/// The duty to say that a message was stored. Dropped without that, the message comes again at once.
+struct Receipt {
+    acker: Option<async_nats::jetstream::message::Acker>,
+    runtime: tokio::runtime::Handle,
+}
+
+impl Receipt {
+    fn stored(mut self) {
+        if let Some(acker) = self.acker.take() {
+            self.runtime.spawn(async move {
+                // It comes again if this is lost, and is known then.
+                let _ = acker.ack().await;
+            });
+        }
+    }
+}
+
+impl Drop for Receipt {
+    fn drop(&mut self) {
+        if let Some(acker) = self.acker.take() {
+            self.runtime.spawn(async move {
+                let _ = acker.ack_with(AckKind::Nak(None)).await;
+            });
+        }
+    }
+}
+
+/// Passes results on from the server, which is asked again when it was away.
+async fn pump(connection: Connection, tournament: String, send: channel::Sender<Delivered>) {
+    while !send.is_closed() {
+        let Ok(collector) = streams::collector(&connection.js, &tournament, false).await else {
+            tokio::time::sleep(PULL_PAUSE).await;
+            continue;
+        };
+        let stream = collector
+            .stream()
+            .max_messages_per_batch(PULL)
+            .expires(Duration::from_secs(30))
+            .heartbeat(Duration::from_secs(5));
+        let Ok(mut messages) = stream.messages().await else {
+            tokio::time::sleep(PULL_PAUSE).await;
+            continue;
+        };
+        while let Some(Ok(message)) = messages.next().await {
+            if send.send(message).await.is_err() {
+                return;
+            }
+        }
+        tokio::time::sleep(PULL_PAUSE).await;
+    }
+}
+
+/// Hears the heartbeats of workers.
+async fn hear(connection: Connection, fleet: Arc<Mutex<Fleet>>, notices: Arc<Mutex<Vec<String>>>) {
+    let mut heartbeats = match connection.client.subscribe(names::HEARTBEATS).await {
+        Ok(heartbeats) => heartbeats,
+        Err(error) => {
+            notices.lock().push(format!("workers are not heard: {}", words(&error)));
+            return;
+        }
+    };
+    while let Some(message) = heartbeats.next().await {
+        let name = message.subject.rsplit('.').next().unwrap_or_default();
+        let Ok(beat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { continue };
+        let news = fleet.lock().heartbeat(name, &beat, now());
+        notices.lock().extend(news);
+    }
+}
+
+/// Seconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}

@@ -1,0 +1,163 @@
+//! A worker of the tests, which does what a worker must not.
+
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::{self, Context};
+use futures_util::StreamExt;
+use juez::core::{PlayedBy, gzip};
+use juez::pool::Isolation;
+use juez::queue::{Batch, Message, SentMatch, SentResult};
+use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
+use juez::script::{BotSpec, Bundle, LANGUAGES};
+use juez::tournament::JobKey;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::runtime::Runtime;
+
+use crate::nats::PATIENCE;
+
+pub struct Client {
+    runtime: Runtime,
+    pub js: Context,
+    name: String,
+}
+
+impl Client {
+    pub fn connect(url: &str, name: &str) -> Client {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().expect("a runtime");
+        let client = runtime.block_on(async_nats::connect(url)).expect("a server");
+        Client { runtime, js: jetstream::new(client), name: name.to_string() }
+    }
+
+    pub fn run<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.block_on(future)
+    }
+
+    /// Takes a batch and acknowledges nothing.
+    pub fn take(&self) -> Batch {
+        let message = self.delivered();
+        Batch::from_bytes(&message.payload).expect("a batch")
+    }
+
+    /// Takes a batch as it comes.
+    pub fn delivered(&self) -> jetstream::Message {
+        let version = juez::queue::token(env!("CARGO_PKG_VERSION"));
+        let begun = Instant::now();
+        self.run(async {
+            while begun.elapsed() < PATIENCE {
+                let consumer = format!("workers-{version}");
+                let consumer = self.js.get_consumer_from_stream(consumer, "JUEZ_JOBS").await;
+                let Ok(consumer): Result<PullConsumer, _> = consumer else { continue };
+                let expires = Duration::from_secs(1);
+                let batch = consumer.batch().max_messages(1).expires(expires).messages().await;
+                if let Ok(mut batch) = batch
+                    && let Some(Ok(message)) = batch.next().await
+                {
+                    return message;
+                }
+            }
+            panic!("no batch came");
+        })
+    }
+
+    /// The setups of a batch.
+    pub fn setups(&self, batch: &Batch) -> Vec<(JobKey, MatchSetup)> {
+        let setup = |job: &juez::queue::SentJob| {
+            let player = |&at: &u32| self.player(batch, at);
+            let setup = MatchSetup {
+                options: batch.options[job.options as usize].clone(),
+                seed: Some(job.seed),
+                limits: batch.limits.clone(),
+                without: batch.without.clone(),
+                hide_names: batch.hide_names,
+                moves: job.moves.clone(),
+                ..MatchSetup::new(job.players.iter().map(player).collect())
+            };
+            (job.key.parse().expect("a key"), setup)
+        };
+        batch.jobs.iter().map(setup).collect()
+    }
+
+    fn player(&self, batch: &Batch, at: u32) -> PlayerSpec {
+        let sent = &batch.players[at as usize];
+        let name = sent.name.clone();
+        let game = game(&batch.game).expect("a game");
+        let Some((checksum, parts)) = &sent.files else {
+            let PlayerSpec { mind, .. } = PlayerSpec::built_in(&sent.source, game).expect("a bot");
+            return PlayerSpec { name, mind };
+        };
+        let json = self.run(async {
+            let stream = self.js.get_stream_no_info("JUEZ_BOTS").await.expect("a stream");
+            let mut json = Vec::new();
+            for part in 0..*parts {
+                let subject = format!("juez.bots.{checksum}.{part}");
+                let part = stream.direct_get_last_for_subject(subject).await.expect("a part");
+                json.extend_from_slice(&part.payload);
+            }
+            json
+        });
+        let bundle = Bundle::from_json(&json, &sent.source).expect("a bundle");
+        let by = |bot: PlayedBy| serde_json::to_string(&bot).expect("a word").contains(&sent.bot);
+        let language = LANGUAGES.iter().copied().find(|language| by(language.played_by));
+        let spec = BotSpec::uncompiled(name.clone(), language.expect("a language"), bundle);
+        PlayerSpec { name, mind: Mind::Script(spec) }
+    }
+
+    /// The results of a batch, played as they should be.
+    pub fn played(&self, batch: &Batch) -> Vec<SentResult> {
+        self.results(batch, |setup| setup.clone())
+    }
+
+    /// The results of a batch, each played as `change` wants it, with the head that it should have.
+    pub fn results(
+        &self,
+        batch: &Batch,
+        change: impl Fn(&MatchSetup) -> MatchSetup,
+    ) -> Vec<SentResult> {
+        let game = game(&batch.game).expect("a game");
+        let result = |(key, setup): (JobKey, MatchSetup)| {
+            let timed = Isolation::Thread.play_timed(game, &change(&setup)).expect("it is played");
+            let mut record = timed.record;
+            record.players = setup.players.iter().map(PlayerSpec::player).collect();
+            record.seed = setup.seed;
+            let packed = gzip::pack(record.to_line().as_bytes());
+            let took_us = timed.took.iter().map(|took| took.as_micros() as u64).collect();
+            let played = Ok(SentMatch { record: packed, took_us, wall_us: 1000 });
+            SentResult { key: key.0, played }
+        };
+        self.setups(batch).into_iter().map(result).collect()
+    }
+
+    /// Reports results under a name of their own.
+    pub fn report(&self, batch: &Batch, results: Vec<SentResult>, id: &str) {
+        self.send(batch, Message::Results(results).to_bytes(), id);
+    }
+
+    /// Sends bytes as results.
+    pub fn send(&self, batch: &Batch, bytes: Vec<u8>, id: &str) {
+        let subject = format!("juez.results.{}.{}", batch.tournament, self.name);
+        let id = format!("{}-{}-{id}", batch.id, self.name);
+        let message = PublishMessage::build().payload(bytes.into()).message_id(id);
+        self.run(async {
+            let sent = self.js.send_publish(subject, message).await.expect("it is sent");
+            sent.await.expect("it is stored");
+        });
+    }
+
+    /// Says that it plays one match at once.
+    pub fn heartbeat(&self) {
+        let program = env!("CARGO_PKG_VERSION");
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_secs();
+        let beat = format!(r#"{{"program":"{program}","concurrency":1,"now":{now}}}"#);
+        let subject = format!("juez.workers.{}", self.name);
+        self.run(async {
+            self.js.client().publish(subject, beat.into()).await.expect("it is sent");
+            self.js.client().flush().await.expect("it is sent");
+        });
+    }
+
+    /// Says that a batch is done.
+    pub fn acknowledge(&self, message: &jetstream::Message) {
+        self.run(message.double_ack()).expect("an answer");
+    }
+}

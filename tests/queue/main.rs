@@ -1,0 +1,21 @@
+//! Tournaments whose matches are played by workers, over a real NATS server, with real processes.
+//!
+//! | file | what it is about |
+//! |---|---|
+//! | `nats` | a server on a free port |
+//! | `processes` | coordinators and workers, and what they say |
+//! | `client` | a worker of the tests, which may lie |
+//! | `same` | what comes out is that of one machine |
+//! | `killed` | servers, workers and coordinators killed |
+//! | `liars` | results that are wrong, late, doubled, or never come |
+//! | `users` | what each user may do |
+//! | `words` | servers that cannot be used |
+
+mod client;
+mod killed;
+mod liars;
+mod nats;
+mod processes;
+mod same;
+mod users;
+mod words;
