@@ -132,6 +132,19 @@ impl fmt::Display for JobKey {
     }
 }
 
+/// Text that is no key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read key {0:?}: expected 64 hex digits")]
+pub struct ParseJobKeyError(String);
+
+impl FromStr for JobKey {
+    type Err = ParseJobKeyError;
+    fn from_str(text: &str) -> Result<JobKey, ParseJobKeyError> {
+        let hash = blake3::Hash::from_hex(text).map_err(|_| ParseJobKeyError(text.to_string()))?;
+        Ok(JobKey(hash.into()))
+    }
+}
+
 /// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the
 /// same fingerprint are one match played again, whatever their seeds. Written as 32 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -184,9 +197,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_written_as_64_hex_digits() {
+    fn a_key_is_read_as_it_is_written() {
         let key = JobKey([7; 32]);
         assert_eq!(key.to_string(), "07".repeat(32));
+        assert_eq!(key.to_string().parse(), Ok(key));
+    }
+
+    #[test]
+    fn other_text_is_no_key() {
+        for text in ["", "7", &"g".repeat(64), &"0".repeat(63), &"ñ".repeat(32)] {
+            let error = text.parse::<JobKey>().unwrap_err();
+            assert!(error.to_string().ends_with("expected 64 hex digits"), "{text}");
+        }
     }
 
     fn record(deal: u32, moves: &str) -> Record {

@@ -30,7 +30,7 @@ pub use check::{
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use format::{Format, Opening, Openings, Partners};
 pub use interval::{Interval, Mean, Ratio, wilson};
-pub use job::{Fingerprint, Job, JobKey, MatchResult, Spent, Status, Summary};
+pub use job::{Fingerprint, Job, JobKey, MatchResult, ParseJobKeyError, Spent, Status, Summary};
 pub use ladder::LadderDay;
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};

@@ -77,7 +77,7 @@ fn a_coordinator_that_is_killed_goes_on_and_what_is_done_is_not_played_again() {
     let (folder, url) = (folder.path(), nats.url());
     let client = Client::connect(&url, "eve");
     // It plays one batch, and reports it while there is no coordinator.
-    let mut coordinator = Process::coordinator(folder, &url, &what());
+    let coordinator = Process::coordinator(folder, &url, &what());
     let batch = client.take();
     coordinator.kill();
     let played = client.played(&batch);

@@ -11,10 +11,13 @@
 //! | `users` | what each user may do |
 //! | `words` | servers that cannot be used |
 
+#[allow(dead_code, reason = "examples/soak uses all of it")]
 mod client;
 mod killed;
 mod liars;
+#[allow(dead_code, reason = "examples/soak uses all of it")]
 mod nats;
+#[allow(dead_code, reason = "examples/soak uses all of it")]
 mod processes;
 mod same;
 mod users;
