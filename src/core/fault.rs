@@ -128,8 +128,8 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.location() {
-            write!(f, "{place}: ")?;
+        if let Some(location) = self.location() {
+            write!(f, "{location}: ")?;
         }
         write!(f, "{} in {}: {}", self.kind, self.hook, self.why)
     }

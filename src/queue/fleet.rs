@@ -36,31 +36,31 @@ struct Worker {
 
 impl Fleet {
     /// Takes a heartbeat; what a person should know of it. `now`: this clock, in seconds since 1970.
-    pub fn heartbeat(&mut self, name: &str, beat: &Heartbeat, now: u64) -> Option<String> {
+    pub fn heartbeat(&mut self, name: &str, heartbeat: &Heartbeat, now: u64) -> Option<String> {
         let worker = self.workers.entry(name.to_string()).or_default();
         let is_new = worker.heard.is_none();
-        let is_other = worker.program != beat.program;
-        worker.heard = (!beat.leaves).then(Instant::now);
-        worker.concurrency = beat.concurrency;
-        worker.program = beat.program.clone();
-        if beat.leaves {
+        let is_other = worker.program != heartbeat.program;
+        worker.heard = (!heartbeat.leaves).then(Instant::now);
+        worker.concurrency = heartbeat.concurrency;
+        worker.program = heartbeat.program.clone();
+        if heartbeat.leaves {
             return (!is_new).then(|| format!("worker {name} leaves"));
         }
         let here = env!("CARGO_PKG_VERSION");
-        if is_other && beat.program != here {
+        if is_other && heartbeat.program != here {
             return Some(format!(
                 "worker {name} runs juez {}, and this is {here}: it gets no matches until both are the same",
-                beat.program
+                heartbeat.program
             ));
         }
-        let apart = now.abs_diff(beat.now);
+        let apart = now.abs_diff(heartbeat.now);
         if is_new && apart > CLOCK_SECONDS {
             return Some(format!(
                 "worker {name} joins; its clock and that of this machine differ by {apart} s, which \
                  spoils certificates and the times of logs: set them by NTP"
             ));
         }
-        is_new.then(|| format!("worker {name} joins: {} matches at once", beat.concurrency))
+        is_new.then(|| format!("worker {name} joins: {} matches at once", heartbeat.concurrency))
     }
 
     /// Counts a match of a worker.
@@ -122,7 +122,7 @@ impl Fleet {
 mod tests {
     use super::*;
 
-    fn beat(program: &str, now: u64) -> Heartbeat {
+    fn heartbeat(program: &str, now: u64) -> Heartbeat {
         Heartbeat { program: program.to_string(), concurrency: 4, now, leaves: false }
     }
 
@@ -131,11 +131,11 @@ mod tests {
     #[test]
     fn a_worker_is_announced_once_and_counts_until_it_leaves() {
         let mut fleet = Fleet::default();
-        let news = fleet.heartbeat("ana", &beat(HERE, 100), 101);
+        let news = fleet.heartbeat("ana", &heartbeat(HERE, 100), 101);
         assert_eq!(news.as_deref(), Some("worker ana joins: 4 matches at once"));
-        assert_eq!(fleet.heartbeat("ana", &beat(HERE, 102), 102), None);
+        assert_eq!(fleet.heartbeat("ana", &heartbeat(HERE, 102), 102), None);
         assert_eq!(fleet.slots(), 4);
-        let leaves = Heartbeat { leaves: true, ..beat(HERE, 103) };
+        let leaves = Heartbeat { leaves: true, ..heartbeat(HERE, 103) };
         assert_eq!(fleet.heartbeat("ana", &leaves, 103).as_deref(), Some("worker ana leaves"));
         assert_eq!(fleet.slots(), 0);
     }
@@ -143,10 +143,10 @@ mod tests {
     #[test]
     fn another_version_and_a_clock_that_is_wrong_are_said() {
         let mut fleet = Fleet::default();
-        let news = fleet.heartbeat("old", &beat("0.0.1", 100), 100).expect("news");
+        let news = fleet.heartbeat("old", &heartbeat("0.0.1", 100), 100).expect("news");
         assert!(news.contains("runs juez 0.0.1, and this is"), "{news}");
-        assert_eq!(fleet.heartbeat("old", &beat("0.0.1", 102), 102), None, "once");
-        let news = fleet.heartbeat("late", &beat(HERE, 100), 400).expect("news");
+        assert_eq!(fleet.heartbeat("old", &heartbeat("0.0.1", 102), 102), None, "once");
+        let news = fleet.heartbeat("late", &heartbeat(HERE, 100), 400).expect("news");
         assert!(news.contains("differ by 300 s"), "{news}");
     }
 

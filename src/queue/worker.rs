@@ -129,7 +129,7 @@ pub fn run(
         ended.collect::<Result<(), QueueError>>()
     });
     runtime.block_on(async {
-        let farewell = beat(concurrency, true);
+        let farewell = heartbeat(concurrency, true);
         let said = async {
             let _ = connection.client.publish(names::heartbeat(&name), farewell.into()).await;
             connection.client.flush().await
@@ -229,14 +229,14 @@ async fn others(connection: &Connection) -> String {
 
 async fn live(connection: Connection, name: String, concurrency: u32) {
     loop {
-        let beat = beat(concurrency, false);
-        let _ = connection.client.publish(names::heartbeat(&name), beat.into()).await;
+        let bytes = heartbeat(concurrency, false);
+        let _ = connection.client.publish(names::heartbeat(&name), bytes.into()).await;
         tokio::time::sleep(HEARTBEAT).await;
     }
 }
 
-fn beat(concurrency: u32, leaves: bool) -> Vec<u8> {
+fn heartbeat(concurrency: u32, leaves: bool) -> Vec<u8> {
     let program = env!("CARGO_PKG_VERSION").to_string();
-    let beat = Heartbeat { program, concurrency, now: now(), leaves };
-    serde_json::to_vec(&beat).expect("plain data")
+    let heartbeat = Heartbeat { program, concurrency, now: now(), leaves };
+    serde_json::to_vec(&heartbeat).expect("plain data")
 }

@@ -416,8 +416,8 @@ async fn hear(connection: Connection, fleet: Arc<Mutex<Fleet>>, notices: Arc<Mut
     };
     while let Some(message) = heartbeats.next().await {
         let name = message.subject.rsplit('.').next().unwrap_or_default();
-        let Ok(beat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { continue };
-        let news = fleet.lock().heartbeat(name, &beat, now());
+        let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { continue };
+        let news = fleet.lock().heartbeat(name, &heartbeat, now());
         notices.lock().extend(news);
     }
 }

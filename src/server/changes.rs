@@ -164,7 +164,6 @@ fn elements(before: &[Value], after: &[Value]) -> Option<Value> {
     if 2 * changes.len() > after.len() { whole() } else { Some(Value::Object(changes)) }
 }
 
-/// Changes a value.
 fn apply(value: &mut Value, change: &Value) {
     match (value, change) {
         (Value::Object(members), Value::Object(changes)) => {
@@ -262,7 +261,7 @@ mod tests {
     fn a_list_is_written_by_its_elements_only_if_few_differ() {
         let list = json!([[1], [2], [3], [4]]);
         let change = |after: &Value| difference(&list, after).ok().flatten();
-        assert_eq!(change(&json!([[1], [2, 5], [3], [4]])), Some(json!({"1": [2, 5]})));
+        assert_eq!(change(&json!([[1], [2, 5], [3], [4]])), Some(json!({"1": {"1": 5}})));
         assert_eq!(change(&json!([[1]])), Some(json!([[1]])));
         assert_eq!(change(&json!([5, 6, 7, [4]])), Some(json!([5, 6, 7, [4]])));
     }

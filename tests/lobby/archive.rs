@@ -68,7 +68,11 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     lobby.close();
     drop((table, lobby));
     let db = Connection::open(&path).unwrap();
-    db.execute_batch("ALTER TABLE match DROP COLUMN cleared; PRAGMA user_version = 2").unwrap();
+    db.execute_batch(
+        "ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;
+         PRAGMA user_version = 2",
+    )
+    .unwrap();
     drop(db);
     let lobby = open(&path).unwrap();
     assert_eq!(lobby.matches()[0].id, id);

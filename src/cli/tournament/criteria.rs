@@ -91,7 +91,7 @@ mod tests {
     use crate::registry::game;
 
     /// A tournament in which these bots are to be beaten.
-    fn beats(opponents: &[&str]) -> ResolvedPlan {
+    fn criteria(opponents: &[&str]) -> ResolvedPlan {
         let sentence = |name: &&str| format!("beats {name} in 60 % of 40 games");
         let pass = opponents.iter().map(sentence).collect();
         let settings = Settings { pass, ..Settings::default() };
@@ -111,10 +111,10 @@ mod tests {
 
     #[test]
     fn who_is_to_be_beaten_takes_part() {
-        let right = beats(&["greedy"]);
+        let right = criteria(&["greedy"]);
         let entries = admit(&right, &[candidate("random"), candidate("greedy")]);
         let refused = |opponent: &str| {
-            let error = opponents_are_there(&beats(&[opponent]), &entries, &[]);
+            let error = opponents_are_there(&criteria(&[opponent]), &entries, &[]);
             error.expect_err("refused").to_string()
         };
         assert_eq!(
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_built_in_bot_that_is_to_be_beaten_comes_by_itself() {
-        let resolved = beats(&["greedy", "minimax:depth=1", "ana", "minimax:depth=1"]);
+        let resolved = criteria(&["greedy", "minimax:depth=1", "ana", "minimax:depth=1"]);
         let entries = admit(&resolved, &[candidate("greedy")]);
         let candidates = named_yardsticks(&resolved, &entries);
         let sources: Vec<&str> =

@@ -161,7 +161,6 @@ pub(super) struct LiveState {
     pub taken: Option<TakenDecision>,
     /// Moves made.
     pub ply: u32,
-    /// The last of them.
     recent: VecDeque<PlayedMove>,
     pub faults: Vec<SeatFault>,
     /// Seats that resigned, each with the number of moves before.

@@ -86,7 +86,6 @@ impl LogEntry {
 /// The newest events of one observer.
 struct Newest {
     observer: Observer,
-    /// Index of the first.
     first: usize,
     entries: VecDeque<LogEntry>,
     bytes: usize,

@@ -37,7 +37,6 @@ pub struct MarkScale {
     decimals: u8,
 }
 
-/// Examples of scales.
 const AS_IN: &str = r#"as in "score 0-10" or "place 1:10 last:5""#;
 const OF_SCORES: &str =
     "a range of marks such as 0-10, or points such as 50:5 (at 50 % the mark 5)";

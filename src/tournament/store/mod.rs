@@ -7,6 +7,7 @@
 //!
 //! The tables are meant to be read with other tools too; they are in `schema.rs`.
 
+mod bundles;
 mod error;
 mod files;
 mod lock;

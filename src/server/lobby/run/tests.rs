@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::core::{HookLog, Limits};
+use crate::core::{HookLog, Limits, gzip};
 use crate::pool::{IsolationKind, PoolOptions};
 use crate::registry::{AnyTable, Onlooker, Step};
 use crate::script::live_bytes;
@@ -93,6 +93,8 @@ fn measured(
     let isolation =
         Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
     let bots = BotFolder::new(None, IsolationKind::Thread);
+    // What this thread compresses with stays for the next match.
+    gzip::pack(b"");
     let before = live_bytes();
     let sources =
         BotSources { folder: &bots, archive: &stores.archive, limits: &Limits::default() };

@@ -42,7 +42,6 @@ pub(super) const OF_A_STUDENT: ZipLimits =
 #[derive(Clone, Debug)]
 pub(super) struct Quota {
     limits: ZipLimits,
-    /// What may still come.
     left: ZipLimits,
 }
 
