@@ -34,7 +34,7 @@ test.each(GAMES)('what matters in %s is called out, in 3D and flat', async (game
   // Software draws a small picture sooner.
   const visitor = await Visitor.open(chromium, { viewport: { width: 480, height: 480 } });
   const { page } = visitor;
-  const id = await begin(visitor, server.url, { game, options: {}, players, pace_ms: 0 }, '&flat');
+  const id = await begin(visitor, server.url, { game, options: {}, players, seed: '7', pace_ms: 0 }, '&flat');
   await visitor.until(({ status }) => status === 'finished');
   const places: number[] = [];
   for (const [kinds] of calls) places.push(await first(visitor, kinds));

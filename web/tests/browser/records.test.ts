@@ -1,7 +1,8 @@
 /** Every game's table, from a record that is put onto the page. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { EventLog, Snapshot } from '../../src/wire';
+import type { SentLog, Snapshot } from '../../src/wire';
+import { whole } from '../../src/wire/changes';
 import { chromium, startFixture, server } from './fixture';
 import { deciders, played } from './matches';
 import { colours } from './pictures';
@@ -16,8 +17,8 @@ async function snapshots(line: string): Promise<Snapshot[]> {
     headers: { 'content-type': 'application/jsonl' },
     body: line,
   });
-  const [log] = (await answer.json()) as EventLog[];
-  return log!.items.filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
+  const [log] = (await answer.json()) as SentLog[];
+  return whole(log!.items).filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
 }
 
 async function opened(line: string, query: string, options: BrowserContextOptions = {}): Promise<Visitor> {
