@@ -126,8 +126,10 @@ impl MatchRun {
         }
         let made = self.made(ply);
         let unfinished = |is_stopped| self.unfinished(setup, &made, &faults, is_stopped).ok();
-        let finished = |record| {
-            let plies = made.iter().map(|made| made.how.clone()).collect();
+        let finished = |record: Record| {
+            // A record has the notes of all moves or of none.
+            let is_whole = made.len() == record.moves.len();
+            let plies = made.iter().filter(|_| is_whole).map(|made| made.how.clone()).collect();
             (MatchStatus::Finished, None, Some(Record { plies, ..record }))
         };
         let (status, why, mut record) = match (played, ending) {
