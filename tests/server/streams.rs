@@ -41,8 +41,8 @@ fn two_viewers_of_the_same_observer_see_the_same() {
             let before_end = |event: &Event| event.data["table"]["status"] != "stopped";
             let stream = client.stream(&path, None);
             let read: Vec<Event> = stream.take_while(before_end).collect();
-            // At the end the log is told once more, whole. Before it, where a viewer came decides which
-            // positions are whole and which are told by what differs.
+            // At the end the log comes once more, whole. Before it, the time at which a viewer came decides which
+            // positions are whole and which are differences.
             let last = read.iter().rposition(|event| event.data["from"] == 0);
             items(&read[last.expect("a log from its start")..])
         })
