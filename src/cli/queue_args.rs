@@ -32,7 +32,7 @@ pub(super) struct LoginArgs {
     /// Certificate authority of the server, a PEM file; the connection is encrypted then
     #[arg(long, value_name = "FILE", requires = "queue", help_heading = "Queue")]
     tls_ca: Option<PathBuf>,
-    /// How long to wait for a server that does not answer
+    /// Longest wait for a server that does not answer
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = humantime::parse_duration, help_heading = "Queue")]
     patience: Duration,
 }

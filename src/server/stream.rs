@@ -169,7 +169,7 @@ impl Ahead {
     }
 }
 
-/// What was read of a table.
+/// The part of an event log that was read for the next message.
 enum ReadLog {
     /// Another log: its first cursor and its head.
     Begins(Cursor, Box<MatchHead>),

@@ -19,7 +19,7 @@ pub(super) struct Bot {
     pub path: PathBuf,
 }
 
-/// What is compared, and what was found.
+/// The compared bots, and the similarities found between them.
 pub(super) struct Compared {
     pub bots: Vec<Bot>,
     /// Code that does not count.

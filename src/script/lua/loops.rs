@@ -48,7 +48,7 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
 struct Loops {
     /// The places where the call of the function opens, and those where it closes.
     marks: Vec<(Position, bool)>,
-    /// Those of loops `for i, value in ipairs(...)`.
+    /// The same places for loops `for i, value in ipairs(...)`.
     of_counting: Vec<(Position, bool)>,
     /// Whether the source gives `ipairs` another value.
     sets_ipairs: bool,

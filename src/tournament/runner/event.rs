@@ -85,9 +85,9 @@ pub enum Event {
         /// Why.
         error: String,
     },
-    /// How much each worker plays, where matches are played by workers on other machines; now and then.
+    /// The rate of each worker, from time to time, where workers on other machines play the matches.
     Workers {
-        /// Those that were heard of lately, by name.
+        /// The workers that were heard of lately, by name.
         workers: Vec<WorkerRate>,
     },
     /// Something that a person should know about other machines.
