@@ -96,7 +96,7 @@ pub struct Facts<'a> {
     pub globals: Vec<GlobalUse<'a>>,
     pub locals: BTreeMap<u64, LocalVar<'a>>,
     pub functions: Vec<&'a Function<'a>>,
-    /// Positions of the functions that return a value.
+    /// Indices in `functions` of those that return a value.
     pub giving: BTreeSet<usize>,
     pub members: Vec<Member<'a>>,
     pub calls: Vec<PlainCall>,
