@@ -28,10 +28,17 @@ fn crate_with_nim(folder: &Path) {
     for entry in fs::read_dir(root).expect("the repository") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_owned();
-        if name != "src" && name != "target" && name != ".git" {
+        if name != "src" && name != "target" && name != ".git" && name != "Cargo.toml" {
             symlink(&path, folder.join(name)).expect("a link");
         }
     }
+    // A name of its own, for both programs lie in one folder.
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest");
+    let manifest = manifest.replace("default-run = \"juez\"", "default-run = \"juez-with-nim\"");
+    let program = "[[bin]]\nname = \"juez\"";
+    assert!(manifest.contains(program), "{manifest}");
+    let manifest = manifest.replace(program, "[[bin]]\nname = \"juez-with-nim\"");
+    fs::write(folder.join("Cargo.toml"), manifest).expect("written");
     let games = folder.join("src/games");
     copy(&root.join("src"), &folder.join("src"), &str::to_string);
     copy(&root.join("examples/add_a_game/nim"), &games.join("nim"), &|text| {
@@ -47,24 +54,27 @@ fn crate_with_nim(folder: &Path) {
 #[test]
 #[ignore = "compiles the crate"]
 fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
-    let folder = tempfile::tempdir().expect("a folder");
-    crate_with_nim(folder.path());
+    // The same folder each time, so that Cargo replaces what it compiled for the last one.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("add_a_game");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    crate_with_nim(&folder);
+    // The dependencies are those of the tests.
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target =
-        target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target/add_a_game"));
+    let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("target"));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
-        .args(["build", "--locked", "--bin", "juez"])
-        .current_dir(folder.path())
+        .args(["build", "--locked", "--bin", "juez-with-nim"])
+        .current_dir(&folder)
         .env("CARGO_TARGET_DIR", &target)
         .env("JUEZ_WEB", "off")
         .status();
     assert!(built.expect("cargo runs").success());
 
     let run = |line: &str| {
-        let output = Command::new(target.join("debug/juez"))
+        let output = Command::new(target.join("debug/juez-with-nim"))
             .args(line.split(' '))
-            .current_dir(folder.path())
+            .current_dir(&folder)
             .output()
             .expect("the program runs");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -81,7 +91,7 @@ fn a_folder_and_a_line_make_a_game_of_the_command_line_and_of_scripts() {
         let record = format!("{language}.jsonl");
         run(&format!("play nim mine.{language} perfect --seed 7 --record {record}"));
         run(&format!("verify {record}"));
-        let record = fs::read_to_string(folder.path().join(record)).expect("a record");
+        let record = fs::read_to_string(folder.join(record)).expect("a record");
         assert!(record.contains(r#""ranks":[1,2]"#), "the first bot wins: {record}");
     }
     let won = run("play nim random perfect -n 20 --seed 7");

@@ -6,6 +6,7 @@
 //! | `processes` | coordinators and workers, and what they say |
 //! | `client` | a worker of the tests, which may lie |
 //! | `same` | what comes out is that of one machine |
+//! | `cut_off` | broken wires, slow readers, a full disk |
 //! | `killed` | servers, workers and coordinators killed |
 //! | `liars` | results that are wrong, late, doubled, or never come |
 //! | `users` | what each user may do |
@@ -13,6 +14,7 @@
 
 #[allow(dead_code, reason = "examples/soak uses all of it")]
 mod client;
+mod cut_off;
 mod killed;
 mod liars;
 #[allow(dead_code, reason = "examples/soak uses all of it")]

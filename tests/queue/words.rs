@@ -197,3 +197,21 @@ fn a_server_is_trusted_by_its_authority_and_a_user_by_an_nkey() {
     let text = said(&nats.url(), &["--tls-ca", &ca]);
     assert!(text.contains("does not accept a connection without credentials"), "{text}");
 }
+
+#[test]
+fn a_user_is_known_by_a_creds_file() {
+    // An operator that only this test has, its account and a user in it.
+    let Some(nats) = Nats::with(include_str!("operator.conf")) else { return };
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("user.creds"), include_str!("user.creds")).expect("a file");
+    let status = ["queue", "status", "--queue", &nats.url(), "--creds", "user.creds"];
+    done(&mut juez(folder, &status));
+    let text = said(&nats.url(), &[]);
+    assert!(text.contains("does not accept a connection without credentials"), "{text}");
+    let stranger = include_str!("user.creds").replace("SUA", "SUB");
+    fs::write(folder.join("stranger.creds"), stranger).expect("a file");
+    let status = ["queue", "status", "--queue", &nats.url(), "--creds", "stranger.creds"];
+    let output = juez(folder, &status).output().expect("juez runs");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+}

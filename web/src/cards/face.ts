@@ -2,7 +2,7 @@
 import { drawBack } from './back';
 import { drawFrench } from './french/face';
 import { drawLatin } from './latin/face';
-import type { Deck } from './names';
+import { allCards, type Deck } from './names';
 import { CREAM, EDGE, TALL, WIDE, type Pen } from './pen';
 
 /** Height of a card by its width. */
@@ -41,7 +41,7 @@ export function drawCard(pen: Pen, deck: Deck, card: string, width: number, squa
 const pictures = new Map<string, string>();
 
 /** The address of a picture of a card, `width` pixels wide; drawn once. */
-export function faceUrl(deck: Deck, card: string, width = 160): string {
+export function faceUrl(deck: Deck, card: string, width: number): string {
   const key = `${deck} ${card} ${width}`;
   let url = pictures.get(key);
   if (!url) {
@@ -54,4 +54,20 @@ export function faceUrl(deck: Deck, card: string, width = 160): string {
     pictures.set(key, url);
   }
   return url;
+}
+
+/** Draws the pictures of a deck whenever the page is idle, so that no position waits for them. Returns its end. */
+export function drawAhead(deck: Deck, width: number): () => void {
+  const cards = [BACK, ...allCards(deck)];
+  const [later, never] = 'requestIdleCallback' in window
+    ? [window.requestIdleCallback, window.cancelIdleCallback] as const
+    : [window.setTimeout, window.clearTimeout] as const;
+  const next = (): number => later(() => {
+    const card = cards.shift();
+    if (card === undefined) return;
+    faceUrl(deck, card, width);
+    waiting = next();
+  });
+  let waiting = next();
+  return () => never(waiting);
 }
