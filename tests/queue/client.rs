@@ -26,7 +26,11 @@ impl Client {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().build().expect("a runtime");
         let client = runtime.block_on(async_nats::connect(url)).expect("a server");
-        Client { runtime, js: jetstream::new(client), name: name.to_string() }
+        let js = {
+            let _guard = runtime.enter();
+            jetstream::new(client)
+        };
+        Client { runtime, js, name: name.to_string() }
     }
 
     pub fn run<F: Future>(&self, future: F) -> F::Output {

@@ -79,8 +79,9 @@ fn a_worker_that_was_cut_off_reports_what_another_has_played_and_it_counts_once(
 
 #[test]
 fn a_coordinator_that_is_cut_off_for_reading_too_slowly_goes_on() {
-    // The server gives up on who leaves more than this unread.
-    let Some(nats) = Nats::with("max_pending: 16KB\nwrite_deadline: \"100ms\"") else { return };
+    // The server gives up on a client that leaves more than this unread.
+    let limits = "max_payload: 16KB\nmax_pending: 32KB\nwrite_deadline: \"100ms\"";
+    let Some(nats) = Nats::with(limits) else { return };
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
     let queue = [&long()[..], &["--db", "queue.db", "--batch", "12"]].concat();

@@ -113,7 +113,7 @@ fn configure(folder: &TempDir, port: u16, config: &str) {
 
 fn spawn(program: &PathBuf, folder: &TempDir, port: u16) -> Child {
     let log = fs::File::create(folder.path().join("log")).expect("a file");
-    let child = Command::new(program)
+    let mut child = Command::new(program)
         .arg("-c")
         .arg(folder.path().join("nats.conf"))
         .stdin(Stdio::null())
@@ -124,7 +124,8 @@ fn spawn(program: &PathBuf, folder: &TempDir, port: u16) -> Child {
     let begun = Instant::now();
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
         let log = || fs::read_to_string(folder.path().join("log")).unwrap_or_default();
-        assert!(begun.elapsed() < PATIENCE, "the server does not answer: {}", log());
+        let is_over = child.try_wait().expect("it can be asked").is_some();
+        assert!(!is_over && begun.elapsed() < PATIENCE, "the server does not answer: {}", log());
         thread::sleep(Duration::from_millis(20));
     }
     child

@@ -59,15 +59,12 @@ export function faceUrl(deck: Deck, card: string, width: number): string {
 /** Draws the pictures of a deck whenever the page is idle, so that no position waits for them. Returns its end. */
 export function drawAhead(deck: Deck, width: number): () => void {
   const cards = [BACK, ...allCards(deck)];
-  const [later, never] = 'requestIdleCallback' in window
-    ? [window.requestIdleCallback, window.cancelIdleCallback] as const
-    : [window.setTimeout, window.clearTimeout] as const;
-  const next = (): number => later(() => {
+  const next = (): number => (window.requestIdleCallback ?? window.setTimeout)(() => {
     const card = cards.shift();
     if (card === undefined) return;
     faceUrl(deck, card, width);
     waiting = next();
   });
   let waiting = next();
-  return () => never(waiting);
+  return () => (window.cancelIdleCallback ?? window.clearTimeout)(waiting);
 }
