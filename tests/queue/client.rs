@@ -160,6 +160,19 @@ impl Client {
         });
     }
 
+    /// Sends so many heartbeats as long as a message may be, which say nothing.
+    pub fn heartbeats(&self, count: u32) {
+        let client = self.js.client();
+        let beat = vec![b' '; client.server_info().max_payload];
+        self.run(async {
+            for _ in 0..count {
+                let sent = client.publish("juez.workers.flood", beat.clone().into());
+                sent.await.expect("it is sent");
+            }
+            client.flush().await.expect("it is sent");
+        });
+    }
+
     /// Says that a batch is done.
     pub fn acknowledge(&self, message: &jetstream::Message) {
         self.run(message.double_ack()).expect("an answer");

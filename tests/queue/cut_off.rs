@@ -7,14 +7,27 @@ use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
+use crate::client::Client;
 use crate::nats::Nats;
 use crate::processes::{Process, assert_same, count, folder, juez, long};
 
-/// A wire to a server that can be cut: what is sent then arrives when it is mended.
-#[derive(Clone, Default)]
-struct Wire(Arc<(Mutex<bool>, Condvar)>);
+/// A wire from a worker to a server. It breaks when so many batches have come over it: what the worker sends
+/// then arrives when it is mended.
+#[derive(Clone)]
+struct Wire(Arc<(Mutex<Strain>, Condvar)>);
+
+enum Strain {
+    /// It breaks after so many more batches.
+    Whole(usize),
+    Broken,
+    Mended,
+}
 
 impl Wire {
+    fn breaks_after(batches: usize) -> Wire {
+        Wire(Arc::new((Mutex::new(Strain::Whole(batches)), Condvar::new())))
+    }
+
     /// The address at which the server answers through it.
     fn to(&self, url: &str) -> String {
         let server = url.strip_prefix("nats://").expect("an address").to_string();
@@ -24,35 +37,49 @@ impl Wire {
         thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
                 let Ok(far) = TcpStream::connect(&server) else { continue };
-                let back =
-                    (far.try_clone().expect("a stream"), near.try_clone().expect("a stream"));
-                for (from, to) in [(near, far), back] {
-                    let wire = wire.clone();
-                    thread::spawn(move || wire.carry(from, to));
-                }
+                let [up, down] = [&near, &far].map(|end| end.try_clone().expect("a stream"));
+                let [first, second] = [wire.clone(), wire.clone()];
+                thread::spawn(move || copy(up, far, |_| first.wait()));
+                thread::spawn(move || copy(down, near, |bytes| second.count(bytes)));
             }
         });
         format!("nats://127.0.0.1:{port}")
     }
 
-    fn carry(&self, mut from: TcpStream, mut to: TcpStream) {
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = from.read(&mut bytes) {
-            let (is_cut, mended) = &*self.0;
-            let is_cut = is_cut.lock().expect("a lock");
-            drop(mended.wait_while(is_cut, |is_cut| *is_cut).expect("a lock"));
-            if to.write_all(&bytes[..count]).is_err() {
-                break;
-            }
-        }
-        let _ = to.shutdown(Shutdown::Both);
+    /// Holds what the worker sends while the wire is broken.
+    fn wait(&self) {
+        let (strain, mended) = &*self.0;
+        let strain = strain.lock().expect("a lock");
+        drop(mended.wait_while(strain, |strain| matches!(strain, Strain::Broken)).expect("a lock"));
     }
 
-    fn set(&self, cut: bool) {
-        let (is_cut, mended) = &*self.0;
-        *is_cut.lock().expect("a lock") = cut;
-        mended.notify_all();
+    /// Breaks if these bytes begin the last batch.
+    fn count(&self, bytes: &[u8]) {
+        let batches = String::from_utf8_lossy(bytes).matches("$JS.ACK.JUEZ_JOBS.").count();
+        let mut strain = self.0.0.lock().expect("a lock");
+        if let Strain::Whole(left) = &mut *strain {
+            *left = left.saturating_sub(batches);
+            if *left == 0 {
+                *strain = Strain::Broken;
+            }
+        }
     }
+
+    fn mend(&self) {
+        *self.0.0.lock().expect("a lock") = Strain::Mended;
+        self.0.1.notify_all();
+    }
+}
+
+fn copy(mut from: TcpStream, mut to: TcpStream, before: impl Fn(&[u8])) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes) {
+        before(&bytes[..count]);
+        if to.write_all(&bytes[..count]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(Shutdown::Both);
 }
 
 #[test]
@@ -60,17 +87,16 @@ fn a_worker_that_was_cut_off_reports_what_another_has_played_and_it_counts_once(
     let Some(nats) = Nats::start() else { return };
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
-    let wire = Wire::default();
+    let wire = Wire::breaks_after(3);
     let mut ana = Process::worker(folder, &wire.to(&url), "ana", &[]);
     let queue = [&long()[..], &["--db", "queue.db", "--batch", "4"]].concat();
     let mut coordinator = Process::coordinator(folder, &url, &queue);
-    coordinator.wait_for_matches(4);
-    wire.set(true);
+    coordinator.wait_for_matches(8);
     // It has a batch, plays it, and cannot report it.
     ana.wait_for(|line| line.contains("results are not taken"));
     let _bo = Process::worker(folder, &url, "bo", &[]);
     coordinator.wait_for_matches(60);
-    wire.set(false);
+    wire.mend();
     let events = coordinator.finish();
     assert_eq!(count(&events, "worker_refused"), 0);
     assert_eq!(count(&events, "match_finished"), 720);
@@ -88,8 +114,11 @@ fn a_coordinator_that_is_cut_off_for_reading_too_slowly_goes_on() {
     let mut coordinator = Process::coordinator(folder, &url, &queue);
     let workers = ["ana", "bo"].map(|name| Process::worker(folder, &url, name, &[]));
     coordinator.wait_for_matches(12);
+    let flood = Client::connect(&url, "flood");
     coordinator.stop();
-    nats.wait_for("Slow Consumer");
+    while !nats.log().contains("Slow Consumer") {
+        flood.heartbeats(100);
+    }
     coordinator.go_on();
     let events = coordinator.finish();
     assert_eq!(count(&events, "match_finished"), 720);

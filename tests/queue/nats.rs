@@ -62,14 +62,9 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// Waits until it has logged a text.
-    pub fn wait_for(&self, wanted: &str) {
-        let begun = Instant::now();
-        let log = || fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
-        while !log().contains(wanted) {
-            assert!(begun.elapsed() < PATIENCE, "the server never said {wanted:?}: {}", log());
-            thread::sleep(Duration::from_millis(20));
-        }
+    /// The text that it has logged.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
     /// Kills it, as by `kill -9`.
