@@ -32,16 +32,32 @@ use processes::{Process, WHAT, assert_same, folder};
 
 const WORKERS: usize = 3;
 /// Longest pause between two faults.
-const PAUSE_MS: u32 = 3_000;
+const PAUSE_MS: u32 = 1_000;
+/// Rounds of a tournament: some twenty seconds of matches.
+const ROUNDS: &str = "900";
 
 /// What was done to one tournament.
-#[derive(Default, Debug)]
+#[derive(Default)]
 struct Faults {
     workers_killed: u32,
     workers_stopped: u32,
     servers_killed: u32,
     servers_emptied: u32,
     coordinators_killed: u32,
+}
+
+impl std::fmt::Display for Faults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "workers killed {} and stopped {}, servers killed {} of which emptied {}, coordinators killed {}",
+            self.workers_killed,
+            self.workers_stopped,
+            self.servers_killed,
+            self.servers_emptied,
+            self.coordinators_killed
+        )
+    }
 }
 
 fn main() {
@@ -61,7 +77,7 @@ fn main() {
         let Some(faults) = tournament(&mut rng) else { return };
         tournaments += 1;
         println!(
-            "{}: tournament {tournaments} is that of one machine after {faults:?}",
+            "{}: tournament {tournaments} is that of one machine: {faults}",
             humantime::format_duration(Duration::from_secs(begun.elapsed().as_secs()))
         );
         all.workers_killed += faults.workers_killed;
@@ -70,7 +86,7 @@ fn main() {
         all.servers_emptied += faults.servers_emptied;
         all.coordinators_killed += faults.coordinators_killed;
     }
-    println!("{tournaments} tournaments, none differs; {all:?}");
+    println!("{tournaments} tournaments, none differs: {all}");
 }
 
 /// Plays one tournament with faults; `None` if there is no server.
@@ -80,12 +96,12 @@ fn tournament(rng: &mut Rng) -> Option<Faults> {
     let (folder, url) = (folder.path(), nats.url());
     let seed = rng.below(1 << 20).to_string();
     let mut what: Vec<&str> = WHAT.to_vec();
-    what[7] = "60";
+    what[7] = ROUNDS;
     what[9] = &seed;
     if rng.below(2) == 0 {
         what.extend(["--format", "swiss"]);
     }
-    let fresh = [&what[..], &["--db", "queue.db"]].concat();
+    let fresh = [&what[..], &["--db", "queue.db", "--batch", "20"]].concat();
     let mut names = 0;
     let mut worker = |folder: &Path| {
         names += 1;
