@@ -76,6 +76,16 @@ pub enum QueueError {
         /// The answer.
         why: String,
     },
+    /// A request without an answer. It may come later.
+    #[error(
+        "the server does not {what}: {why}; has the user the permissions of docs/scale.md, and does a cluster have more than half of its servers?"
+    )]
+    Unanswered {
+        /// The request.
+        what: &'static str,
+        /// The error.
+        why: String,
+    },
     /// A file that cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     File {

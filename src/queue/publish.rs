@@ -36,7 +36,8 @@ pub struct Publisher<'p> {
     /// A batch that the server did not take.
     unsent: Option<(Packed, Vec<JobKey>)>,
     not_before: Instant,
-    said_full: bool,
+    /// True if it was said why nothing is sent.
+    has_said: bool,
 }
 
 impl<'p> Publisher<'p> {
@@ -50,7 +51,7 @@ impl<'p> Publisher<'p> {
             most: MAX_BATCH,
             unsent: None,
             not_before: Instant::now(),
-            said_full: false,
+            has_said: false,
         }
     }
 
@@ -84,7 +85,7 @@ impl<'p> Publisher<'p> {
             let sent = async { js.send_publish(self.subject(), message).await?.await };
             match sent.await {
                 Ok(ack) => {
-                    self.said_full = false;
+                    self.has_said = false;
                     let mut state = self.board.state.lock();
                     let batch = self.next;
                     self.next += 1;
@@ -103,17 +104,19 @@ impl<'p> Publisher<'p> {
                 }
                 Err(error) => {
                     if streams::is_full(&error) {
-                        if !std::mem::replace(&mut self.said_full, true) {
-                            let text =
-                                "the queue is full: nothing is sent until workers have taken some";
-                            self.workers.notice(self.board, text);
-                        }
+                        self.say(
+                            "the queue is full: nothing is sent until workers have taken some",
+                        );
                     } else if error.kind() == PublishErrorKind::StreamNotFound {
                         // A server that lost its disk, or another one under the same address.
-                        self.workers.make_streams().await?;
+                        match self.workers.make_streams().await {
+                            Err(error @ QueueError::Unanswered { .. }) => {
+                                self.say(&error.to_string());
+                            }
+                            made => made?,
+                        }
                     } else if error.kind() != PublishErrorKind::TimedOut {
-                        let text = format!("a batch was not taken: {}", words(&error));
-                        self.workers.notice(self.board, &text);
+                        self.say(&format!("a batch was not taken: {}", words(&error)));
                     }
                     self.workers.connection.check()?;
                     self.wait(packed, keys);
@@ -121,6 +124,13 @@ impl<'p> Publisher<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Says why nothing is sent, once.
+    fn say(&mut self, why: &str) {
+        if !std::mem::replace(&mut self.has_said, true) {
+            self.workers.notice(self.board, why);
+        }
     }
 
     /// Puts back jobs that together are too long for a message; batches are half as long from now on.

@@ -113,8 +113,16 @@ pub async fn forget_jobs(js: &Context, tournament: &str) -> Result<(), QueueErro
     purged.map(drop).map_err(|error| refused("remove old jobs", &error))
 }
 
+/// The error of a request. A cluster that chooses a leader has no answer for some seconds, and a server none to
+/// a user without the permission.
 pub fn refused(what: &'static str, error: &dyn std::error::Error) -> QueueError {
-    QueueError::Refused { what, why: words(error) }
+    let why = words(error);
+    let is_unanswered = ["timed out", "unavailable", "no responders", "no suitable peers"];
+    if is_unanswered.iter().any(|part| why.contains(part)) {
+        QueueError::Unanswered { what, why }
+    } else {
+        QueueError::Refused { what, why }
+    }
 }
 
 /// True if a stream takes no more.

@@ -100,10 +100,21 @@ impl<'a> Workers<'a> {
             fleet.lock().refuse(&worker);
         }
         let (connection, backlog, results) = runtime.block_on(async {
+            let begun = Instant::now();
             let connection = Connection::open(server, notices).await?;
-            streams::make(&connection.js, options.lease, options.replicas).await?;
-            streams::forget_jobs(&connection.js, &tournament).await?;
-            let mut collector = streams::collector(&connection.js, &tournament, true).await?;
+            let ready = || async {
+                streams::make(&connection.js, options.lease, options.replicas).await?;
+                streams::forget_jobs(&connection.js, &tournament).await?;
+                streams::collector(&connection.js, &tournament, true).await
+            };
+            let mut collector = loop {
+                match ready().await {
+                    Err(QueueError::Unanswered { .. }) if begun.elapsed() < server.patience => {
+                        tokio::time::sleep(PULL_PAUSE).await;
+                    }
+                    made => break made?,
+                }
+            };
             let backlog = collector.info().await.map_or(0, |info| info.num_pending);
             let (send, results) = channel::channel(PULL);
             tokio::spawn(pump(connection.clone(), tournament.clone(), send));

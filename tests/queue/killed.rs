@@ -101,6 +101,25 @@ fn a_coordinator_that_is_killed_goes_on_and_what_is_done_is_not_played_again() {
 }
 
 #[test]
+fn a_cluster_loses_each_of_its_servers_in_turn() {
+    let Some(mut servers) = Nats::cluster() else { return };
+    let folder = folder();
+    let folder = folder.path();
+    let url = servers.iter().map(Nats::url).collect::<Vec<_>>().join(",");
+    let _ana = Process::worker(folder, &url, "ana", &[]);
+    let replicas = ["--replicas", "3", "--patience", "100s"];
+    let mut coordinator = Process::coordinator(folder, &url, &[&what()[..], &replicas].concat());
+    for server in &mut servers {
+        coordinator.wait_for_matches(40);
+        server.kill();
+        // The other two have to choose a leader where it was one.
+        coordinator.wait_for_matches(40);
+        server.restart();
+    }
+    assert_whole(folder, &coordinator.finish());
+}
+
+#[test]
 fn all_three_killed_in_turn_again_and_again_change_nothing() {
     let Some(mut nats) = Nats::start() else { return };
     let folder = folder();

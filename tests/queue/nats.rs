@@ -54,6 +54,17 @@ impl Nats {
         Some(Nats { child, folder, port })
     }
 
+    /// Three servers that are a cluster.
+    pub fn cluster() -> Option<Vec<Nats>> {
+        let ports = [(); 3].map(|()| free_port());
+        let routes = ports.map(|port| format!("nats://127.0.0.1:{port}")).join(", ");
+        let server = |port: u16| {
+            let cluster = format!("name: juez, listen: \"127.0.0.1:{port}\", routes: [{routes}]");
+            Nats::with(&format!("server_name: s{port}\ncluster {{ {cluster} }}"))
+        };
+        ports.into_iter().map(server).collect()
+    }
+
     pub fn id(&self) -> u32 {
         self.child.id()
     }
