@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use std::mem;
 
 use super::MatchEvent;
+use super::wire::json;
 use crate::registry::Snapshot;
 
 /// The fields of a position, but for those that every event with a position has.
@@ -24,13 +25,9 @@ pub(super) struct Positions {
     last: Option<Map<String, Value>>,
 }
 
-/// The position that an event brings, as it travels.
-pub(super) enum Change {
-    /// The event has no position.
-    Nothing,
-    Whole(Map<String, Value>),
-    Changes(Map<String, Value>),
-}
+/// The position that an event brings, as it travels: members of an object as JSON. Empty if it brings none.
+#[derive(Default)]
+pub(super) struct Change(String);
 
 /// The difference cannot be written: a member is gone, or a list became an object.
 struct Unwritable;
@@ -38,15 +35,18 @@ struct Unwritable;
 impl Positions {
     /// Takes the position out of an event.
     pub fn take(&mut self, event: &mut MatchEvent) -> Change {
-        let Some(snapshot) = event.snapshot_mut() else { return Change::Nothing };
+        let Some(snapshot) = event.snapshot_mut() else { return Change::default() };
         let position = position_of(snapshot);
         let changes = self.last.as_ref().and_then(|last| changes(last, &position).ok());
-        let whole = changes.is_none().then(|| position.clone());
+        let change = match &changes {
+            Some(changes) => format!(r#""changes":{}"#, json(changes)),
+            None => {
+                let whole = json(&position);
+                whole[1..whole.len() - 1].to_string()
+            }
+        };
         self.last = Some(position);
-        match (changes, whole) {
-            (Some(changes), _) => Change::Changes(changes),
-            (None, whole) => Change::Whole(whole.unwrap_or_default()),
-        }
+        Change(change)
     }
 }
 
@@ -66,18 +66,16 @@ fn position_of(snapshot: &mut Snapshot) -> Map<String, Value> {
 
 /// An event as JSON, with the position that was taken out of it.
 pub(super) fn written(event: &MatchEvent, change: &Change) -> String {
-    let mut value = serde_json::to_value(event).expect("events have string keys only");
-    if let (Some(fields), Change::Whole(_) | Change::Changes(_)) = (value.as_object_mut(), change) {
-        fields.retain(|name, _| !FIELDS.contains(&&**name));
-        match change {
-            Change::Changes(changes) => {
-                fields.insert("changes".to_string(), Value::Object(changes.clone()));
-            }
-            Change::Whole(position) => fields.extend(position.clone()),
-            Change::Nothing => {}
-        }
+    if change.0.is_empty() {
+        return json(event);
     }
-    value.to_string()
+    let mut value = serde_json::to_value(event).expect("events have string keys only");
+    if let Some(fields) = value.as_object_mut() {
+        fields.retain(|name, _| !FIELDS.contains(&&**name));
+    }
+    let mut text = value.to_string();
+    text.pop();
+    text + "," + &change.0 + "}"
 }
 
 /// The changes from one position to another.
@@ -92,11 +90,7 @@ fn changes(
     }
     let mut seats = Map::new();
     for (seat, (was, is)) in was.iter().zip(is).enumerate() {
-        let mut expected = was.clone();
-        if let Some(change) = changes.get("view") {
-            apply(&mut expected, change);
-        }
-        if let Some(change) = difference(&expected, is)? {
+        if let Some(change) = rest(was, changes.get("view"), is)? {
             seats.insert(seat.to_string(), change);
         }
     }
@@ -139,6 +133,38 @@ fn difference(before: &Value, after: &Value) -> Result<Option<Value>, Unwritable
         (Value::Array(_), Value::Object(_)) => Err(Unwritable),
         (Value::Array(before), Value::Array(after)) => Ok(elements(before, after)),
         _ => Ok((before != after).then(|| after.clone())),
+    }
+}
+
+/// The change that is still needed to turn one value into another after a first one.
+fn rest(
+    before: &Value,
+    first: Option<&Value>,
+    after: &Value,
+) -> Result<Option<Value>, Unwritable> {
+    match (before, first, after) {
+        (before, None, after) => difference(before, after),
+        (Value::Object(before), Some(Value::Object(first)), Value::Object(after)) => {
+            if before.keys().chain(first.keys()).any(|name| !after.contains_key(name)) {
+                return Err(Unwritable);
+            }
+            let mut changes = Map::new();
+            for (name, is) in after {
+                let was = before.get(name).unwrap_or(&Value::Null);
+                if let Some(change) = rest(was, first.get(name), is)? {
+                    changes.insert(name.clone(), change);
+                } else if !before.contains_key(name) && !first.contains_key(name) {
+                    changes.insert(name.clone(), Value::Null);
+                }
+            }
+            Ok((!changes.is_empty()).then_some(Value::Object(changes)))
+        }
+        (Value::Array(_), Some(first @ Value::Object(_)), after) => {
+            let mut expected = before.clone();
+            apply(&mut expected, first);
+            difference(&expected, after)
+        }
+        (_, Some(first), after) => difference(first, after),
     }
 }
 
