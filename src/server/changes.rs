@@ -75,7 +75,7 @@ pub(super) fn written(event: &MatchEvent, change: &Change) -> String {
     }
     let mut text = value.to_string();
     text.pop();
-    text + "," + &change.0 + "}"
+    text + "," + change.0.as_str() + "}"
 }
 
 /// The changes from one position to another.
