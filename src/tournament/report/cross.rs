@@ -112,7 +112,7 @@ pub(super) fn squares(table: &CrossTable, two_sides: bool, room: usize) -> Vec<S
     let squares = count.div_ceil(fitting).max(1);
     let each = count.div_ceil(squares).max(1);
     if count == 0 {
-        return vec![list(table)];
+        return vec![list(table, None)];
     }
     let number = |place: usize| met[place] + 1;
     let square = |first: usize| {
@@ -142,20 +142,25 @@ pub(super) fn squares(table: &CrossTable, two_sides: bool, room: usize) -> Vec<S
     (0..count).step_by(each).map(square).collect()
 }
 
-/// Every meeting in a row of its own.
-pub(super) fn list(CrossTable { names, meetings }: &CrossTable) -> Sheet {
-    let rows = names.iter().zip(meetings).flat_map(|(name, meetings)| {
+/// Every meeting in a row of its own, of all entrants or of one.
+pub(super) fn list(CrossTable { names, meetings }: &CrossTable, of: Option<&str>) -> Sheet {
+    let own = names.iter().zip(meetings).filter(|(name, _)| of.is_none_or(|of| of == *name));
+    let rows = own.flat_map(|(name, meetings)| {
         let met = names.iter().zip(meetings);
         met.filter_map(move |(other, meeting)| Some((name, other, meeting.as_ref()?)))
     });
     Columns::<(&String, &String, &Meeting)>::new()
         .only("name", |(name, ..)| text_value(name))
-        .only("opponent", |(_, other, _)| text_value(other))
-        .only("matches", |(.., meeting)| meeting.games.to_string())
-        .only("points", |(.., meeting)| meeting.points.to_string())
-        .only("score", |(.., meeting)| meeting.score.to_string())
-        .left("", &["wins", "draws", "losses"], 0, |(.., meeting)| {
+        .left("opponent", &["opponent"], 0, |(_, other, _)| Cell::text(*other))
+        .right("matches", &["matches"], 0, |(.., meeting)| Cell::whole(meeting.games))
+        .right("points", &["points"], 0, |(.., meeting)| {
+            Cell::of(points(meeting.points), [meeting.points])
+        })
+        .right("score %", &["score"], 0, |(.., meeting)| {
+            Cell::of(percent(meeting.score), [meeting.score])
+        })
+        .right("W-D-L", &["wins", "draws", "losses"], 0, |(.., meeting)| {
             Cell::counts(meeting.won_drawn_lost)
         })
-        .sheet("Cross-table", rows, "no meetings yet")
+        .sheet(of.map_or("Cross-table", |_| "Against each of the others"), rows, "no meetings yet")
 }

@@ -73,22 +73,24 @@ pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<Fault
 }
 
 /// Faults, and matches that could not be played.
-pub(super) fn for_people(faults: &[FaultRow], failed: &[(u32, String)]) -> Vec<Sheet> {
-    let mut sheets = vec![list(faults)];
-    if !failed.is_empty() {
-        let mut sheet = Columns::<(u32, String)>::new()
-            .right("match", &[], 0, |(number, _)| Cell::whole(*number))
-            .left("why", &[], 0, |(_, why)| Cell::shown(why))
-            .down_to(20)
-            .sheet("Matches that could not be played", failed.iter().take(MAX_FAILED), "");
-        if failed.len() > MAX_FAILED {
-            let more = count((failed.len() - MAX_FAILED) as u64, "other", "others");
-            sheet.notes.push(format!("And {more}."));
-        }
-        sheet.notes.push("They do not count.".to_string());
-        sheets.push(sheet);
+pub(super) fn for_people(faults: &[FaultRow], failures: &[(u32, String)]) -> Vec<Sheet> {
+    let failed = (!failures.is_empty()).then(|| failed(failures, MAX_FAILED));
+    std::iter::once(list(faults)).chain(failed).collect()
+}
+
+/// The first matches that could not be played.
+pub(super) fn failed(failed: &[(u32, String)], most: usize) -> Sheet {
+    let mut sheet = Columns::<(u32, String)>::new()
+        .right("match", &[], 0, |(number, _)| Cell::whole(*number))
+        .left("why", &[], 0, |(_, why)| Cell::shown(why))
+        .down_to(20)
+        .sheet("Matches that could not be played", failed.iter().take(most), "");
+    if failed.len() > most {
+        let more = count((failed.len() - most) as u64, "other", "others");
+        sheet.notes.push(format!("And {more}."));
     }
-    sheets
+    sheet.notes.push("For no fault of a bot; they do not count.".to_string());
+    sheet
 }
 
 /// The faults of each bot.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::figure::{percent, rounded, signed};
+use super::figure::{grouped, percent, rounded, signed};
 use super::sheet::{Cell, Columns, Sheet, text_value};
 use super::standing::Standing;
 use crate::tournament::job::MatchResult;
@@ -118,23 +118,17 @@ pub(super) fn value(measure: Measure, value: f64) -> String {
     }
 }
 
-/// The points of the schedule that people are shown.
-pub(super) fn few_points(history: &History) -> Vec<usize> {
-    let all = history.at.len();
-    let few = all.min(SHOWN_POINTS);
-    (1..=few).map(|point| point * all / few - 1).collect()
-}
-
 /// A few points of the schedule as columns.
 pub(super) fn few(history: &History) -> Sheet {
     let History { measure, at, names, values } = history;
     let mut columns = Columns::<(&String, &Vec<Option<f64>>)>::new()
         .left("name", &[], 0, |(name, _)| Cell::shown(*name))
         .down_to(12);
-    let points = few_points(history);
+    let shown = at.len().min(SHOWN_POINTS);
     // The last points are the last to go.
-    for (&point, weight) in points.iter().zip((0..=SHOWN_POINTS as u8).rev()) {
-        columns = columns.right(&at[point].to_string(), &[], weight, move |(_, values)| {
+    for (point, weight) in (1..=shown).zip((0..=SHOWN_POINTS as u8).rev()) {
+        let point = point * at.len() / shown - 1;
+        columns = columns.right(&grouped(at[point].into()), &[], weight, move |(_, values)| {
             Cell::shown(values[point].map(|known| value(*measure, known)).unwrap_or_default())
         });
     }
@@ -142,7 +136,7 @@ pub(super) fn few(history: &History) -> Sheet {
         Measure::Elo => "Elo after so many matches.",
         Measure::Score => "Mean score in % after so many matches.",
     };
-    let rows = names.iter().zip(values).filter(|_| !points.is_empty());
+    let rows = names.iter().zip(values).filter(|_| shown > 0);
     let sheet = columns.sheet("Over time", rows, "nothing played yet");
     Sheet { notes: vec![what.to_string()], ..sheet }
 }

@@ -138,11 +138,11 @@ pub(super) fn columns<'t>(matches: &MatchRows) -> Columns<'t, MatchRow> {
         .left("round", &["round"], 3, |row| Cell::text(&row.round))
         .right("table", &["table"], 5, |row| Cell::whole(row.table + 1))
         .right("block", &["block"], 4, |row| Cell::whole(row.block))
-        .left("players", &[], 0, |row| Cell::shown(row.players.join(" · ")))
+        .left("players", &[], 0, |row| Cell::list(&row.players))
         .down_to(20)
         .left("score", &[], 0, |row| {
             let scores: Vec<String> = row.scores.iter().map(|score| points(*score)).collect();
-            Cell::shown(scores.join(" · "))
+            Cell::list(&scores)
         })
         .left("end", &["state", "reason"], 0, |row| {
             Cell::of(row.end(), [row.state.to_string(), text_value(&row.reason)])
@@ -160,8 +160,8 @@ pub(super) fn columns<'t>(matches: &MatchRows) -> Columns<'t, MatchRow> {
             .only(&format!("points_{seat}"), move |row| number_value(row.points.get(seat)));
     }
     if matches.is_timed() {
-        let ms = |us: u64| format!("{:.1}", us as f64 / 1000.0);
-        columns = columns.right("ms", &["wall_us"], 1, move |row| Cell::maybe(row.wall_us, ms));
+        let ms = |us: u64| format!("{:.1} ms", us as f64 / 1000.0);
+        columns = columns.right("time", &["wall_us"], 1, move |row| Cell::maybe(row.wall_us, ms));
     }
     columns
 }

@@ -1,10 +1,14 @@
 //! The parts of the tables that belong to a student, and the grades that they come to.
 
+use std::fmt;
+
 use super::costs::CostRow;
-use super::cross::Meeting;
+use super::criteria::Judged;
 use super::faults::FaultRow;
-use super::figure::Figure;
+use super::figure::{Figure, grouped};
+use super::sheet::{Cell, Columns, Sheet, number_value};
 use super::standing::Standing;
+use super::standings::{columns, remark};
 use super::tables::Tables;
 use crate::core::{Reason, Seat};
 use crate::tournament::class::Grade;
@@ -32,8 +36,6 @@ pub struct Bot<'t> {
     pub faults: Vec<&'t FaultRow>,
     /// Its costs.
     pub costs: Option<&'t CostRow>,
-    /// Its opponents in the order of the standings, with the results.
-    pub meetings: Vec<(&'t str, &'t Meeting)>,
     /// Its matches, once they are gathered.
     pub matches: Vec<OwnMatch>,
     /// Matches that are not among them: still to be played, or too many.
@@ -83,6 +85,31 @@ pub enum Outcome {
     Open,
 }
 
+impl Outcome {
+    /// Its worth, 0 to 1.
+    pub(super) fn score(self) -> Option<f64> {
+        match self {
+            Outcome::Won => Some(1.0),
+            Outcome::Drawn => Some(0.5),
+            Outcome::Lost => Some(0.0),
+            Outcome::Rank(rank, of) => Some(1.0 - f64::from(rank - 1) / f64::from((of - 1).max(1))),
+            Outcome::Open => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Won => f.write_str("won"),
+            Outcome::Drawn => f.write_str("drawn"),
+            Outcome::Lost => f.write_str("lost"),
+            Outcome::Rank(rank, of) => write!(f, "rank {rank} of {of}"),
+            Outcome::Open => Ok(()),
+        }
+    }
+}
+
 impl<'t> Student<'t> {
     /// All students in the order of their best bots; every entrant where there are no students.
     pub fn all(tables: &'t Tables) -> Vec<Student<'t>> {
@@ -103,15 +130,10 @@ impl<'t> Student<'t> {
 
 impl<'t> Bot<'t> {
     fn of(standing: &'t Standing, tables: &'t Tables) -> Bot<'t> {
-        let cross = &tables.cross_table;
-        let row = cross.names.iter().position(|name| *name == standing.name);
-        let meetings = row.map(|row| &cross.meetings[row]).into_iter().flatten();
-        let met = cross.names.iter().zip(meetings);
         Bot {
             standing,
             faults: tables.faults.iter().filter(|row| row.entrant == standing.entrant).collect(),
             costs: tables.costs.iter().find(|row| row.name == standing.name),
-            meetings: met.filter_map(|(name, met)| Some((name.as_str(), met.as_ref()?))).collect(),
             matches: Vec::new(),
             more: 0,
         }
@@ -131,6 +153,39 @@ impl<'t> Bot<'t> {
             }
         }
     }
+}
+
+/// The matches of a bot.
+pub(super) fn matches(matches: &[OwnMatch]) -> Sheet {
+    let seats = |own: &OwnMatch| own.seats.iter().map(Seat::to_string).collect::<Vec<_>>();
+    let faults = |own: &OwnMatch| Some(own.faults as u64).filter(|&faults| faults > 0);
+    Columns::<OwnMatch>::new()
+        .right("match", &[], 0, |own| Cell::whole(own.number))
+        .left("round", &[], 6, |own| Cell::shown(&own.round))
+        .left("with", &[], 0, |own| Cell::list(&own.partners))
+        .left("against", &[], 0, |own| Cell::list(&own.opponents))
+        .right("seat", &[], 0, move |own| Cell::shown(seats(own).join(", ")))
+        .left("result", &[], 0, |own| Cell::shown(own.outcome.to_string()))
+        .right("points", &[], 5, |own| Cell::maybe(own.points, |points| points.to_string()))
+        .left("end", &[], 0, |own| Cell::shown(&own.end))
+        .right("faults", &[], 0, move |own| Cell::maybe(faults(own), grouped))
+        .right("plies", &[], 5, |own| Cell::maybe(own.plies.map(u64::from), grouped))
+        .right("record", &[], 0, |own| Cell::shown(number_value(own.record)))
+        .sheet("Matches", matches, "none yet")
+}
+
+/// The standing of the best bot of each student, with what is missing to pass.
+pub(super) fn students(tables: &Tables, students: &[Student<'_>]) -> Sheet {
+    let kept = ["#", "name", "score %", "Elo", "passes", "faults"];
+    let remarks = |row: &Standing| {
+        let missing = row.criteria.iter().map(Judged::missing);
+        let remarks = std::iter::once(remark(row)).chain(missing);
+        remarks.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    columns(tables)
+        .keep(|column| kept.contains(&column.head.as_str()))
+        .left("remarks", &[], 0, move |row| Cell::shown(remarks(row)))
+        .sheet("Students", students.iter().map(|student| student.bots[0].standing), "none yet")
 }
 
 impl OwnMatch {

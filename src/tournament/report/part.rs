@@ -103,7 +103,7 @@ pub(super) fn sheet(tables: &Tables, part: Part) -> Sheet {
     match part {
         Part::Standings => standings::sheet(tables),
         Part::Criteria => criteria::list(&tables.standings),
-        Part::CrossTable => cross::list(&tables.cross_table),
+        Part::CrossTable => cross::list(&tables.cross_table, None),
         Part::Rounds => rounds::list(&tables.rounds),
         Part::Seats => seats::sheet(&tables.seats),
         Part::Hands => hands::sheet(tables.hands.as_ref()),

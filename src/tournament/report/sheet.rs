@@ -5,6 +5,9 @@ use std::borrow::Borrow;
 use super::figure::{Figure, dashed, grouped};
 use crate::tournament::class::guarded;
 
+/// Stands between the texts of a list.
+pub(super) const BETWEEN: &str = " · ";
+
 /// A part of a report as a table.
 pub(super) struct Sheet {
     /// Its name.
@@ -105,6 +108,13 @@ impl<'t, Row> Columns<'t, Row> {
         self
     }
 
+    /// The columns of which this is true.
+    pub fn keep(self, is: impl Fn(&Column) -> bool) -> Self {
+        let all = self.columns.into_iter().zip(self.cells);
+        let (columns, cells) = all.filter(|(column, _)| is(column)).unzip();
+        Columns { columns, cells }
+    }
+
     /// What the columns say of a row.
     pub fn cells(&self, row: &Row) -> Vec<Cell> {
         self.cells.iter().map(|cell| cell(row)).collect()
@@ -146,6 +156,11 @@ impl Cell {
         Cell { text: text.into(), values: Vec::new() }
     }
 
+    /// Texts that programs do not read.
+    pub fn list(texts: &[String]) -> Cell {
+        Cell::shown(texts.join(BETWEEN))
+    }
+
     /// A figure, with the ends of its interval as values.
     pub fn figure(figure: Option<Figure>, text: fn(&Figure) -> String) -> Cell {
         figure.map_or(Cell::none(3), |figure| {
@@ -183,8 +198,7 @@ impl Sheet {
     /// Leaves out the columns in which no cell says anything.
     pub fn without_empty_columns(mut self) -> Sheet {
         for column in (0..self.columns.len()).rev() {
-            let empty = self.rows.iter().all(|row| row[column].text.is_empty());
-            if empty && !self.rows.is_empty() {
+            if self.rows.iter().all(|row| row[column].text.is_empty()) {
                 self.columns.remove(column);
                 self.rows.iter_mut().for_each(|row| drop(row.remove(column)));
             }

@@ -6,11 +6,19 @@ use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
 use super::standing::Standing;
 use super::tables::Tables;
 
-/// Marks a row that is not yet distinguishable from the one above.
-const CLOSE: &str = "≈";
+/// Marks a row that is [`CLOSE_TO`] another.
+pub(super) const CLOSE: &str = "≈";
+/// The meaning of the mark.
+pub(super) const CLOSE_TO: &str = "not yet distinguishable from the one above";
 
-/// The standings. Columns that only some formats have are empty in others.
+/// The standings with their notes.
 pub(super) fn sheet(tables: &Tables) -> Sheet {
+    let sheet = columns(tables).sheet("Standings", &tables.standings, "no entrants yet");
+    Sheet { notes: notes(tables).into_iter().chain(listed(tables)).collect(), ..sheet }
+}
+
+/// The columns. Those that only some formats have are empty in others.
+pub(super) fn columns<'t>(tables: &Tables) -> Columns<'t, Standing> {
     let rating = |rating| Cell::figure(rating, rating_within);
     let mut columns = Columns::<Standing>::new()
         .right("#", &["place"], 0, place)
@@ -76,8 +84,7 @@ pub(super) fn sheet(tables: &Tables) -> Sheet {
                 of(row, |judged| judged.verdict.reason.clone())
             });
     }
-    let sheet = columns.sheet("Standings", &tables.standings, "no entrants yet");
-    Sheet { notes: notes(tables).into_iter().chain(listed(tables)).collect(), ..sheet }
+    columns
 }
 
 fn place(row: &Standing) -> Cell {
@@ -137,10 +144,7 @@ fn repeated(tables: &Tables) -> Option<String> {
 pub(super) fn notes(tables: &Tables) -> Vec<String> {
     let mut notes = Vec::new();
     if tables.standings.iter().any(|row| row.close) {
-        notes.push(format!(
-            "{CLOSE} not yet distinguishable from the one above: likelihood of superiority (LOS) \
-             below 95 %."
-        ));
+        notes.push(format!("{CLOSE} {CLOSE_TO}: likelihood of superiority (LOS) below 95 %."));
     }
     notes.extend(repeated(tables));
     if let Some(model) = &tables.model {

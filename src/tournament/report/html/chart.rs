@@ -8,7 +8,7 @@ use super::sheet;
 use crate::core::plain;
 use crate::tournament::report::columns::clipped;
 use crate::tournament::report::figure::grouped;
-use crate::tournament::report::history::{History, Measure, few, few_points, value};
+use crate::tournament::report::history::{History, Measure, few, value};
 use crate::tournament::report::tables::Tables;
 
 /// The drawing and the place of its lines in it.
@@ -61,7 +61,7 @@ pub(super) fn chart(tables: &Tables) -> Markup {
         }
         details {
             summary { "Figures" }
-            (figures(tables))
+            (sheet::table(few(history)))
         }
     }
 }
@@ -122,13 +122,4 @@ fn path(history: &History, line: usize, x: &Scale, y: &Scale) -> String {
         joined = known.is_some();
     }
     path
-}
-
-fn figures(tables: &Tables) -> Markup {
-    let mut few = few(&tables.history);
-    few.title = "Figures over time".to_string();
-    for (column, point) in few.columns[1..].iter_mut().zip(few_points(&tables.history)) {
-        column.head = grouped(tables.history.at[point].into());
-    }
-    sheet::whole(&few)
 }

@@ -2,10 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::page::{captioned, name};
+use super::sheet::{Dress, dressed};
 use crate::core::plain;
-use crate::tournament::report::cross::Meeting;
-use crate::tournament::report::figure::{percent, points};
+use crate::tournament::report::cross::{CrossTable, Meeting, squares};
+use crate::tournament::report::figure::{dashed, points};
+use crate::tournament::report::sheet::{Cell, Sheet};
 use crate::tournament::report::tables::Tables;
 
 /// Shades on each side of an even score.
@@ -14,65 +15,44 @@ const SHADES: f64 = 8.0;
 const SMALL_FROM_ENTRANTS: usize = 14;
 
 pub(super) fn cross_table(tables: &Tables) -> Markup {
-    let table = &tables.cross_table;
-    let met = table.met();
-    let what = if tables.two_sides {
-        "Points of the row against the column of so many matches; below: won, drawn, lost."
-    } else {
-        "Mean score of the row in % at tables with the column; below: matches."
-    };
-    let head = html! {
-        th.num scope="col" { "#" }
-        th scope="col" { "Name" }
-        @for &column in &met {
-            th.num scope="col" { abbr title=(plain(&table.names[column])) { (column + 1) } }
-        }
-    };
-    let rows = html! {
-        @for &row in &met {
-            tr {
-                td.num { (row + 1) }
-                th scope="row" { (name(&table.names[row])) }
-                @for &column in &met {
-                    @match &table.meetings[row][column] {
-                        _ if row == column => td.self aria-label="itself" { "·" },
-                        None => td aria-label="not met" {},
-                        Some(meeting) => (cell(meeting, &table.names, row, column)),
-                    }
-                }
-            }
+    let CrossTable { names, meetings } = &tables.cross_table;
+    let met = tables.cross_table.met();
+    let below = if tables.two_sides { "Below: won, drawn, lost." } else { "Below: matches." };
+    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Ok(place) = head.parse::<usize>() else { return Dress::default() };
+        let (row, column) = (row.map(|row| met[row]), place - 1);
+        let titled = |title: &str| Dress { title: Some(plain(title)), ..Dress::default() };
+        match row.map(|row| (row, &meetings[row][column])) {
+            None => titled(&names[column]),
+            Some((row, _)) if row == column => Dress { class: "self".into(), ..titled("itself") },
+            Some((_, None)) => titled("not met"),
+            Some((row, Some(meeting))) => cell(meeting, text, [&names[row], &names[column]]),
         }
     };
     let class = if met.len() > SMALL_FROM_ENTRANTS { "cross many" } else { "cross" };
     html! {
-        (captioned("Cross-table", &format!("Cross-table. {what}"), class, head, rows))
-        p.note {
-            (what) " "
-            @if met.len() < table.names.len() { "Entrants without a meeting are left out. " }
-            span.key.l6 { "less" } " " span.key { "even" } " " span.key.w6 { "more" }
+        @for sheet in squares(&tables.cross_table, tables.two_sides, usize::MAX) {
+            @let what = format!("{} {below}", sheet.notes.join(" "));
+            (dressed(Sheet { title: format!("Cross-table. {what}"), ..sheet }, class, &dress))
+            p.note {
+                (what) " "
+                @if met.len() < names.len() { "Entrants without a meeting are left out. " }
+                span.key.l6 { "less" } " " span.key { "even" } " " span.key.w6 { "more" }
+            }
         }
     }
 }
 
-fn cell(meeting: &Meeting, names: &[String], row: usize, column: usize) -> Markup {
+fn cell(meeting: &Meeting, text: &str, [row, column]: [&str; 2]) -> Dress {
     let Meeting { games, points: sum, score, won_drawn_lost } = meeting;
-    let full = format!(
-        "{} against {}: {} of {games}",
-        plain(&names[row]),
-        plain(&names[column]),
-        points(*sum)
-    );
-    html! {
-        td.heat.(shade(*score)) title=(full) {
-            @match won_drawn_lost {
-                Some([won, drawn, lost]) => {
-                    (points(*sum)) span.of { "/" (games) }
-                    span.small { (won) "-" (drawn) "-" (lost) }
-                }
-                None => { (percent(*score)) span.small { (games) } }
-            }
-        }
-    }
+    let full = format!("{} against {}: {} of {games}", plain(row), plain(column), points(*sum));
+    let below = won_drawn_lost.map_or(games.to_string(), dashed);
+    let inner = match text.split_once('/') {
+        Some((sum, games)) => html! { (sum) span.of { "/" (games) } span.small { (below) } },
+        None => html! { (text) span.small { (below) } },
+    };
+    let class = format!("heat {}", shade(*score));
+    Dress { title: Some(full), inner: Some(inner), ..Dress::class(class) }
 }
 
 /// The class that colours a score: `w1` to `w8` above one half, `l1` to `l8` below.

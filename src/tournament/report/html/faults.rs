@@ -6,7 +6,7 @@ use std::path::Path;
 use super::page::{Pages, name};
 use super::sheet;
 use crate::core::{plain, shell_quoted};
-use crate::tournament::report::faults::{FaultRow, list};
+use crate::tournament::report::faults::{self, FaultRow};
 use crate::tournament::report::figure::count;
 
 /// Cards that are shown; what is more stands in the table only.
@@ -29,17 +29,13 @@ pub(super) fn faults(pages: &Pages) -> Markup {
             div.cards { @for row in tables.faults.iter().take(MAX_CARDS) { (of_index(pages, row)) } }
             details {
                 summary { "As a table" }
-                (sheet::table(list(&tables.faults)))
+                (sheet::table(faults::list(&tables.faults)))
             }
         }
         @if !failed.is_empty() {
-            h3 { "Matches that could not be played" }
-            p.note { "For no fault of a bot. They do not count." }
-            ul.failed {
-                @for (number, why) in failed.iter().take(MAX_CARDS) {
-                    li { "match " (number) ": " (plain(why)) }
-                }
-            }
+            @let sheet = faults::failed(failed, MAX_CARDS);
+            h3 { (sheet.title) }
+            (sheet::noted(sheet))
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{bracket, chart, cross, faults, sheet, standings};
 use crate::tournament::report::figure::{count, rating_within};
 use crate::tournament::report::part::{self, Part, tells};
 use crate::tournament::report::standing::Standing;
+use crate::tournament::report::standings::{CLOSE, CLOSE_TO};
 use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
 
@@ -89,7 +90,7 @@ fn podium(tables: &Tables) -> Markup {
                         span.how {
                             @if let Some(elo) = &row.elo { (minus(&rating_within(elo))) " Elo" }
                         }
-                        @if row.close { span.how.mark { "≈ not yet distinguishable from the one above" } }
+                        @if row.close { span.how.mark { (CLOSE) " " (CLOSE_TO) } }
                     }
                 }
             }

@@ -2,9 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::page::{Pages, name, page as shell, section, table};
-use crate::tournament::report::figure::{count, grouped, points};
-use crate::tournament::report::matches::MatchRow;
+use super::page::{Pages, name, page as shell, section};
+use super::sheet::{Dress, dressed};
+use crate::tournament::report::figure::{count, grouped};
+use crate::tournament::report::matches::{MatchRow, columns};
+use crate::tournament::report::sheet::{BETWEEN, Cell};
 
 const MAX_LISTED: usize = 2000;
 
@@ -35,7 +37,7 @@ pub(super) fn page(pages: &Pages) -> Markup {
                             a href="matches.csv" { "matches.csv" } " has all."
                         }
                     }
-                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (list(pages)) }
+                    (list(pages))
                 }))
             }
         },
@@ -43,41 +45,24 @@ pub(super) fn page(pages: &Pages) -> Markup {
 }
 
 fn list(pages: &Pages) -> Markup {
-    let head = html! {
-        th.num scope="col" { "Match" }
-        th scope="col" { "Round" }
-        th.num scope="col" { "Block" }
-        th scope="col" { "Seats, with their scores" }
-        th scope="col" { "End" }
-        th.num scope="col" { "Plies" }
-        th.num scope="col" { "Faults" }
-    };
-    let rows = pages.tables.matches.iter().take(MAX_LISTED);
-    table("Matches", "matches", head, html! { @for row in rows { (line(pages, &row)) } })
-}
-
-fn line(pages: &Pages, row: &MatchRow) -> Markup {
-    html! {
-        tr {
-            th.num scope="row" {
-                @match pages.file(row.number) {
-                    Some(file) => a href=(file) { (row.number) },
-                    None => (row.number),
-                }
-            }
-            td { (row.round) }
-            td.num { (row.block) }
-            td {
+    let matches = &pages.tables.matches;
+    let rows: Vec<MatchRow> = matches.iter().take(MAX_LISTED).collect();
+    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Some(row) = row.map(|row| &rows[row]) else { return Dress::default() };
+        match head {
+            "match" => Dress {
+                inner: pages.file(row.number).map(|file| html! { a href=(file) { (text) } }),
+                ..Dress::default()
+            },
+            "players" => Dress::inner(html! {
                 @for (seat, who) in row.players.iter().enumerate() {
-                    @if seat > 0 { " · " }
-                    @let won = row.scores.get(seat).is_some_and(|&score| score == 1.0);
-                    span.winner[won] { (name(who)) }
-                    @if let Some(&score) = row.scores.get(seat) { " " span.of { (points(score)) } }
+                    @if seat > 0 { (BETWEEN) }
+                    span.winner[row.scores.get(seat) == Some(&1.0)] { (name(who)) }
                 }
-            }
-            td { (row.end()) }
-            td.num { @if let Some(plies) = row.plies { (plies) } }
-            td.num { @if row.faults > 0 { (row.faults) } }
+            }),
+            _ => Dress::default(),
         }
-    }
+    };
+    let sheet = columns(matches).sheet("Matches", &rows, "nothing scheduled yet");
+    dressed(sheet, "matches", &dress)
 }

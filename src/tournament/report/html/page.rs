@@ -82,23 +82,12 @@ pub(super) fn wide(label: &str, body: Markup) -> Markup {
 }
 
 /// A table that scrolls by itself, with its classes, the cells of its heading and its rows.
-pub(super) fn table(label: &str, class: &str, head: Markup, rows: Markup) -> Markup {
-    captioned(label, label, class, head, rows)
-}
-
-/// As [`table`], with a caption that says more than its label.
-pub(super) fn captioned(
-    label: &str,
-    caption: &str,
-    class: &str,
-    head: Markup,
-    rows: Markup,
-) -> Markup {
+pub(super) fn table(title: &str, class: &str, head: Markup, rows: Markup) -> Markup {
     wide(
-        label,
+        title,
         html! {
             table class=(class) {
-                caption.spoken { (caption) }
+                caption.spoken { (title) }
                 thead { tr { (head) } }
                 tbody { (rows) }
             }
@@ -108,5 +97,5 @@ pub(super) fn captioned(
 
 /// A figure with a true minus.
 pub(super) fn minus(text: &str) -> String {
-    text.replace('-', "−")
+    text.strip_prefix('-').map_or(text.to_string(), |rest| format!("−{rest}"))
 }

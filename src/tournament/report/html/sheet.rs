@@ -1,47 +1,144 @@
-//! Any sheet as a table.
+//! Any sheet as a table, and how its cells are dressed.
 
 use maud::{Markup, html};
 
 use super::page::{self, minus, name};
 use crate::tournament::report::figure::capital;
-use crate::tournament::report::sheet::{Align, Cell, Column, Sheet};
+use crate::tournament::report::sheet::{Align, BETWEEN, Cell, Column, Sheet};
+
+/// The weight from which a telephone has no room for a column.
+const MORE_WEIGHT: u8 = 5;
+
+/// The looks of a cell beyond its text.
+#[derive(Default)]
+pub(super) struct Dress {
+    pub(super) class: String,
+    /// A drawing of its text.
+    pub(super) inner: Option<Markup>,
+    /// Its meaning; read aloud where its text has no letter or digit.
+    pub(super) title: Option<String>,
+    /// True if it takes the place of all that follow.
+    pub(super) is_last: bool,
+}
+
+impl Dress {
+    pub(super) fn class(class: impl Into<String>) -> Dress {
+        Dress { class: class.into(), ..Dress::default() }
+    }
+
+    pub(super) fn inner(inner: Markup) -> Dress {
+        Dress { inner: Some(inner), ..Dress::default() }
+    }
+}
 
 /// A table of the columns in which some cell says something.
 pub(super) fn table(sheet: Sheet) -> Markup {
+    dressed(sheet, "sheet", &|_, _, _| Dress::default())
+}
+
+/// A table of this class with a dress for each cell, by its row and the heading of its column; a
+/// heading itself has no row.
+pub(super) fn dressed(
+    sheet: Sheet,
+    class: &str,
+    dress: &dyn Fn(Option<usize>, &str, &Cell) -> Dress,
+) -> Markup {
     if sheet.rows.is_empty() {
         return html! { p.empty { (sheet.empty) } };
     }
-    whole(&sheet.without_empty_columns())
-}
-
-/// A table of all columns.
-pub(super) fn whole(sheet: &Sheet) -> Markup {
-    let heading = sheet.columns.iter().position(|column| column.align == Align::Left);
-    let cell = |at: usize, column: &Column, cell: &Cell| match column.align {
-        Align::Left if Some(at) == heading => {
-            html! { th scope="row" { (name(&cell.text)) } }
-        }
-        Align::Left => html! { td { (name(&cell.text)) } },
-        Align::Right => html! { td.num { (minus(&cell.text)) } },
-    };
+    let Sheet { title, columns, rows, .. } = sheet.without_empty_columns();
+    // A place heads no row.
+    let heading = columns.iter().position(|column| column.head != "#");
     let head = html! {
-        @for column in &sheet.columns {
-            @match column.align {
-                Align::Left => th scope="col" { (capital(&column.head)) },
-                Align::Right => th.num scope="col" { (capital(&column.head)) },
-            }
-        }
-    };
-    let rows = html! {
-        @for row in &sheet.rows {
-            tr {
-                @for (at, (column, one)) in sheet.columns.iter().zip(row).enumerate() {
-                    (cell(at, column, one))
+        @for column in &columns {
+            @let dress = dress(None, &column.head, &Cell::default());
+            @let title = dress.title.as_deref().or(meaning(&column.head));
+            th class=[classes(column, &dress)] scope="col" {
+                @match (&dress.inner, title) {
+                    (Some(inner), _) => (inner),
+                    (None, Some(title)) => abbr title=(title) { (capital(&column.head)) },
+                    (None, None) => (capital(&column.head)),
                 }
             }
         }
     };
-    page::table(&sheet.title, "sheet", head, rows)
+    let line = |row: usize, cells: &[Cell]| {
+        let dress = |(column, cell): (&Column, &Cell)| dress(Some(row), &column.head, cell);
+        let dresses: Vec<Dress> = columns.iter().zip(cells).map(dress).collect();
+        let last = dresses.iter().position(|dress| dress.is_last);
+        html! {
+            tr.out[last.is_some()] {
+                @for (at, dress) in dresses.iter().take(last.map_or(cells.len(), |at| at + 1)).enumerate() {
+                    @let (column, text) = (&columns[at], &cells[at].text);
+                    @let inner = html! { @if let Some(inner) = &dress.inner { (inner) } @else { (drawn(column, text)) } };
+                    @let class = classes(column, dress);
+                    @if Some(at) == heading {
+                        th class=[class] scope="row" { (inner) }
+                    } @else {
+                        @let is_mute = !text.contains(char::is_alphanumeric);
+                        td class=[class] colspan=[dress.is_last.then_some(cells.len() - at)]
+                            title=[&dress.title] aria-label=[dress.title.as_ref().filter(|_| is_mute)] {
+                            (inner)
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let lines = html! { @for (row, cells) in rows.iter().enumerate() { (line(row, cells)) } };
+    page::table(&title, class, head, lines)
+}
+
+/// The classes of a cell.
+fn classes(column: &Column, dress: &Dress) -> Option<String> {
+    let num = (column.align == Align::Right && !dress.is_last).then_some("num");
+    let more = (column.weight >= MORE_WEIGHT).then_some("more");
+    let own = Some(dress.class.as_str()).filter(|class| !class.is_empty());
+    let all: Vec<&str> = [num, more, own].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
+/// A text as its column draws it; each of a list may be written in any direction.
+fn drawn(column: &Column, text: &str) -> Markup {
+    match (column.head.as_str(), column.align) {
+        ("passes", _) => verdict(text),
+        ("score %" | "Elo", _) => within(text),
+        ("faults", _) if text != "0" => html! { span.kind { (text) } },
+        (_, Align::Left) => html! {
+            @for (at, one) in text.split(BETWEEN).enumerate() { @if at > 0 { (BETWEEN) } (name(one)) }
+        },
+        (_, Align::Right) => html! { (minus(text)) },
+    }
+}
+
+/// A verdict as a sign with its word.
+fn verdict(word: &str) -> Markup {
+    html! {
+        @if !word.is_empty() {
+            span.verdict.yes[word == "yes"].no[word == "no"] {
+                @match word {
+                    "yes" => { "✓" span.word { " yes" } }
+                    "no" => { "✗" span.word { " no" } }
+                    other => (other),
+                }
+            }
+        }
+    }
+}
+
+/// A figure of which the reach of the interval may stand below.
+pub(super) fn within(text: &str) -> Markup {
+    let (value, reach) = text.split_once(' ').unwrap_or((text, ""));
+    html! { (minus(value)) @if !reach.is_empty() { span.within { " " (reach) } } }
+}
+
+/// The meaning of a heading that is short for something.
+fn meaning(head: &str) -> Option<&'static str> {
+    match head {
+        "W-D-L" => Some("won, drawn, lost"),
+        "LOS" => Some("likelihood of superiority over the next in the table"),
+        _ => None,
+    }
 }
 
 /// A table with its notes below it.

@@ -2,22 +2,23 @@
 //! list of the pages, for the teacher.
 
 use maud::{Markup, html};
-use std::cmp::Ordering;
 
 use super::cross::shade;
-use super::page::{minus, name, page as shell, section, table};
-use super::{faults, sheet};
+use super::faults;
+use super::page::{minus, name, page as shell, section};
+use super::sheet::{Dress, dressed, noted};
 use crate::core::plain;
 use crate::tournament::class::criterion::Passing;
 use crate::tournament::report::costs::CostRow;
 use crate::tournament::report::criteria::Judged;
+use crate::tournament::report::cross;
 use crate::tournament::report::figure::{
-    capital, count, dashed, grouped, percent, points, rating_within, rounded, short, signed,
+    capital, count, grouped, percent, points, rounded, short, signed,
 };
 use crate::tournament::report::hands;
-use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student};
-use crate::tournament::report::sheet::{Sheet, number_value};
-use crate::tournament::report::standings::remark;
+use crate::tournament::report::own::{self, Bot, Student, matches};
+use crate::tournament::report::sheet::{Cell, Sheet};
+use crate::tournament::report::standings::{CLOSE_TO, remark};
 use crate::tournament::report::tables::Tables;
 use crate::tournament::report::text::progress;
 
@@ -75,10 +76,11 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
             }
             @let hands = own_hands(tables, bot);
             @if !hands.rows.is_empty() {
-                (section(&id("hands"), "In each hand", sheet::noted(hands)))
+                (section(&id("hands"), "In each hand", noted(hands)))
             }
-            @if !bot.meetings.is_empty() {
-                (section(&id("against"), "Against each of the others", against(tables, bot)))
+            @let against = cross::list(&tables.cross_table, Some(&row.name));
+            @if !against.rows.is_empty() {
+                (section(&id("against"), "Against each of the others", versus(against)))
             }
             (section(&id("matches"), "Matches", own_matches(student, bot)))
         }
@@ -99,7 +101,7 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
     };
     let place = html! {
         "of " (of)
-        @if row.close { ", not yet distinguishable from the one above" }
+        @if row.close { ", " (CLOSE_TO) }
     };
     let matches = html! {
         "in " (count(row.matches.into(), "match", "matches"))
@@ -271,47 +273,24 @@ fn foot(student: &Student<'_>) -> Markup {
 }
 
 /// The results against each opponent.
-fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
-    let head = html! {
-        th scope="col" { "Opponent" }
-        th.num scope="col" { "Score %" }
-        th.num scope="col" { "Points" }
-        th.num scope="col" { "Matches" }
-        @if tables.two_sides { th.num scope="col" { "W-D-L" } }
+fn versus(sheet: Sheet) -> Markup {
+    let dress = |_: Option<usize>, head: &str, cell: &Cell| {
+        let score = cell.values.first().filter(|_| head == "score %");
+        let shade = score.and_then(|score| score.parse().ok()).map(shade);
+        shade.map(|shade| Dress::class(format!("heat {shade}"))).unwrap_or_default()
     };
-    let rows = html! {
-        @for (other, meeting) in &bot.meetings {
-            tr {
-                th scope="row" { (name(other)) }
-                td.num.heat.(shade(meeting.score)) { (percent(meeting.score)) }
-                td.num { (points(meeting.points)) }
-                td.num { (meeting.games) }
-                @if tables.two_sides {
-                    td.num { (meeting.won_drawn_lost.map(dashed).unwrap_or_default()) }
-                }
-            }
-        }
-    };
-    table("Against each of the others", "sheet versus", head, rows)
+    dressed(sheet, "sheet versus", &dress)
 }
 
 /// Its matches, each with the number of its record.
 fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
-    if bot.matches.is_empty() {
-        return html! { p.empty { "None yet." } };
-    }
-    let partners = bot.matches.iter().any(|own| !own.partners.is_empty());
-    let head = html! {
-        th.num scope="col" { "Match" }
-        th.more scope="col" { "Round" }
-        @if partners { th scope="col" { "With" } }
-        th scope="col" { "Against" }
-        th.num scope="col" { "Seat" }
-        th scope="col" { "Result" }
-        th.num.more scope="col" { "Points" }
-        th scope="col" { "End" }
-        th.num.more scope="col" { "Plies" }
-        th.num scope="col" { "Record" }
+    let dress = |row: Option<usize>, head: &str, _: &Cell| match row {
+        Some(row) if head == "result" => {
+            // Half as strong as in the cross-table.
+            let shade = bot.matches[row].outcome.score().map(|score| shade(0.25 + 0.5 * score));
+            Dress::class(format!("result {}", shade.unwrap_or_default()))
+        }
+        _ => Dress::default(),
     };
     html! {
         @if let Some(file) = &student.records {
@@ -323,43 +302,7 @@ fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
         @if bot.more > 0 {
             p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
         }
-        (table("Matches", "matches own", head, html! { @for own in &bot.matches { (line(own, partners)) } }))
-    }
-}
-
-fn line(own: &OwnMatch, partners: bool) -> Markup {
-    let seats: Vec<String> = own.seats.iter().map(|seat| seat.to_string()).collect();
-    let list = |names: &[String]| {
-        html! { @for (i, who) in names.iter().enumerate() { @if i > 0 { " · " } (name(who)) } }
-    };
-    let (class, result) = match own.outcome {
-        Outcome::Won => ("w4", "won".to_string()),
-        Outcome::Drawn => ("even", "drawn".to_string()),
-        Outcome::Lost => ("l4", "lost".to_string()),
-        Outcome::Rank(rank, of) => {
-            let behind = f64::from(rank - 1) / f64::from((of - 1).max(1));
-            let class = match behind.total_cmp(&0.5) {
-                Ordering::Less => "w4",
-                Ordering::Equal => "even",
-                Ordering::Greater => "l4",
-            };
-            (class, format!("rank {rank} of {of}"))
-        }
-        Outcome::Open => ("", String::new()),
-    };
-    html! {
-        tr {
-            th.num scope="row" { (own.number) }
-            td.more { (plain(&own.round)) }
-            @if partners { td { (list(&own.partners)) } }
-            td { (list(&own.opponents)) }
-            td.num { (seats.join(", ")) }
-            td.result.(class) { (result) }
-            td.num.more { @if let Some(points) = own.points { (minus(&points.to_string())) } }
-            td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
-            td.num.more { (number_value(own.plies)) }
-            td.num { (number_value(own.record)) }
-        }
+        (dressed(matches(&bot.matches), "matches own", &dress))
     }
 }
 
@@ -368,18 +311,20 @@ pub(in crate::tournament::report) fn students(
     students: &[Student<'_>],
     files: &[String],
 ) -> Markup {
-    let judged = students.iter().flat_map(|s| &s.bots).any(|bot| !bot.standing.criteria.is_empty());
-    let head = html! {
-        th.num scope="col" { "#" }
-        th scope="col" { "Page" }
-        th.num scope="col" { "Score %" }
-        th.num.more scope="col" { "Elo" }
-        @if judged { th scope="col" { "Passes" } }
-        th.num scope="col" { "Faults" }
-        th scope="col" { "Remarks" }
-    };
-    let lines = html! {
-        @for (student, file) in students.iter().zip(files) { (student_line(student, file, judged)) }
+    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Some(row) = row else { return Dress::default() };
+        let Student { name: student, bots, .. } = &students[row];
+        let (class, inner) = match head {
+            "#" => ("place", html! { (bots[0].standing.shown_place()) }),
+            "name" => ("", html! { a href={ (files[row]) ".html" } { (name(student)) } }),
+            "remarks" => {
+                let remark = remark(bots[0].standing);
+                let missing = text.strip_prefix(&remark).unwrap_or(text);
+                ("remarks", html! { span.remark { (plain(&remark)) } (plain(missing)) })
+            }
+            _ => return Dress::default(),
+        };
+        Dress { inner: Some(inner), ..Dress::class(class) }
     };
     shell(
         &format!("Feedback – {}", tables.about.name),
@@ -395,36 +340,9 @@ pub(in crate::tournament::report) fn students(
                         "This list is for the teacher. Give each student the page, and the file of records of the \
                          same name: what they hold is the student's own."
                     }
-                    (table("Students", "students", head, lines))
+                    (dressed(own::students(tables, students), "students", &dress))
                 }))
             }
         },
     )
-}
-
-fn student_line(student: &Student<'_>, file: &str, judged: bool) -> Markup {
-    let Some(best) = student.bots.first() else { return html! {} };
-    let row = best.standing;
-    let missing = row.criteria.iter().map(Judged::missing);
-    let missing = missing.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
-    html! {
-        tr.out[row.error.is_some()] {
-            td.num.place { (row.shown_place()) }
-            th scope="row" { a href={ (file) ".html" } { (name(&student.name)) } }
-            td.num { (row.score.map(|score| percent(score.value)).unwrap_or_default()) }
-            td.num.more { (row.elo.map(|elo| minus(&rating_within(&elo))).unwrap_or_default()) }
-            @if judged {
-                td {
-                    @if let Some(word) = row.verdict() {
-                        span.verdict.yes[word == "yes"].no[word == "no"] { (word) }
-                    }
-                }
-            }
-            td.num { (row.faults) }
-            td.remarks {
-                @if !remark(row).is_empty() { span.remark { (plain(&remark(row))) } " " }
-                (plain(&missing))
-            }
-        }
-    }
 }

@@ -115,6 +115,21 @@ fn tables_can_be_read_aloud() {
 }
 
 #[test]
+fn pages_have_the_headings_of_the_sheets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = class();
+    let (index, matches) = pages(folder.path(), &results);
+    for (page, part) in [(&index, Part::Seats), (&index, Part::Costs), (&matches, Part::Matches)] {
+        let sheet = part::sheet(&Tables::of(&results), part);
+        let heads = sheet.columns.iter().map(|column| figure::capital(&column.head));
+        let heads: Vec<String> = heads.filter(|head| !head.is_empty()).collect();
+        let shown = page.split(" scope=\"col\">").map(|rest| rest.split('<').next().unwrap());
+        let shown: Vec<&str> = shown.collect();
+        assert!(shown.windows(heads.len()).any(|shown| shown == heads), "{heads:?}: {shown:?}");
+    }
+}
+
+#[test]
 fn every_kind_of_tournament_has_its_pages() {
     let mut swiss = empty(&["ana", "bob", "carla", "dan", "eve"]);
     swiss.plan.format = Format::Swiss;
