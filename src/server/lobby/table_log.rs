@@ -3,8 +3,7 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::Arc;
 
 use super::archive::StoredMove;
 use super::error::ArchiveError;
@@ -18,8 +17,6 @@ use crate::server::{MatchEvent, MatchHead, MatchStatus, VisitorId, observer_name
 
 /// Bytes of events that are read at once; those of a stream that is behind are in memory.
 const PIECE_BYTES: usize = 64 << 10;
-/// Events that are made before they are written.
-const MAX_AHEAD: usize = 64;
 /// Packed logs that are kept while a table is watched.
 const MAX_PACKED: usize = 2;
 
@@ -242,18 +239,10 @@ impl LogView<'_> {
         if !self.over {
             return part.of_moves(self.table, &mut keep);
         }
-        let Some((record, times)) = self.table.record_and_times() else { return Ok(0) };
-        // To make the positions takes about as long as to write how they differ.
-        thread::scope(|scope| {
-            let (send, made) = mpsc::sync_channel(MAX_AHEAD);
-            let retelling = scope.spawn(|| {
-                // Sending fails when the reader has panicked.
-                let mut send = move |index, event| drop(send.send((index, event)));
-                part.of_record(self.table, &record, &times, &mut send)
-            });
-            made.iter().for_each(|(index, event)| keep(index, event));
-            Ok(retelling.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
+        match self.table.record_and_times() {
+            Some((record, times)) => Ok(part.of_record(self.table, &record, &times, &mut keep)),
+            None => Ok(0),
+        }
     }
 
     /// The whole log as gzip: JSON with the head, the events, and as `at` the cursor where a stream goes
