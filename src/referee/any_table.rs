@@ -1,6 +1,7 @@
 //! The table of a match with its game erased.
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::{MoveRefused, Table};
@@ -29,11 +30,11 @@ pub struct Snapshot {
     /// The view of the observer, in the form that the game's `data()` shows to scripts; of
     /// [`Observer::Open`] the public view.
     #[cfg_attr(test, ts(type = "unknown"))]
-    pub view: Value,
+    pub view: JsonText,
     /// With everything face up: the view of each seat, in seat order. Nothing otherwise.
     #[cfg_attr(test, ts(optional, type = "Array<unknown>"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub seats: Vec<Value>,
+    pub seats: Vec<JsonText>,
     /// With everything face up: the cards or tiles that no seat sees, in their order and notation.
     /// Nothing otherwise.
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
@@ -47,6 +48,31 @@ pub struct Snapshot {
     #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
+}
+
+/// A value as JSON. A position of six seats is made in a fraction of the time that its values would take.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct JsonText(Box<RawValue>);
+
+impl JsonText {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
+}
+
+impl Default for JsonText {
+    /// `null`.
+    fn default() -> JsonText {
+        JsonText(RawValue::NULL.to_owned())
+    }
+}
+
+impl PartialEq for JsonText {
+    fn eq(&self, other: &JsonText) -> bool {
+        self.as_str() == other.as_str()
+    }
 }
 
 /// The table of a match of any game: moves go in and out as notation, deals as JSON.
@@ -239,8 +265,8 @@ impl<G: Game> AnyTable for Table<G> {
     }
 }
 
-fn data<G: Game>(view: &ViewOf<G>) -> Value {
-    serde_json::to_value(view).expect("a view is plain data")
+fn data<G: Game>(view: &ViewOf<G>) -> JsonText {
+    JsonText(to_raw_value(view).expect("a view is plain data"))
 }
 
 fn draw_open<G: Game>(table: &Table<G>) -> Drawing {

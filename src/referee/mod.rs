@@ -35,7 +35,7 @@ mod table;
 mod verify;
 mod words;
 
-pub use any_table::{AnyTable, Snapshot};
+pub use any_table::{AnyTable, JsonText, Snapshot};
 pub use audit::audit;
 pub use calls::{Lost, panicked};
 pub use chance::{bot_seed, substitute_seed};

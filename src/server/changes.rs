@@ -8,12 +8,14 @@
 //!   index. Everything else is the new value.
 //! - Each view in `seats` changes as `view` does, and then by its own part of `changes`.
 
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::mem;
 
 use super::MatchEvent;
 use super::wire::json;
-use crate::registry::Snapshot;
+use crate::registry::{JsonText, Snapshot};
 
 /// The fields of a position, but for those that every event with a position has.
 const FIELDS: [&str; 8] =
@@ -22,7 +24,14 @@ const FIELDS: [&str; 8] =
 /// Takes the positions out of the events of one log, in order.
 #[derive(Default)]
 pub(super) struct Positions {
-    last: Option<Map<String, Value>>,
+    last: Option<Position>,
+}
+
+struct Position {
+    view: JsonText,
+    seats: Vec<JsonText>,
+    /// The other fields.
+    others: Map<String, Value>,
 }
 
 /// The position that an event brings, as it travels: members of an object as JSON. Empty if it brings none.
@@ -36,32 +45,38 @@ impl Positions {
     /// Takes the position out of an event.
     pub fn take(&mut self, event: &mut MatchEvent) -> Change {
         let Some(snapshot) = event.snapshot_mut() else { return Change::default() };
-        let position = position_of(snapshot);
+        let position = Position::out_of(snapshot);
         let changes = self.last.as_ref().and_then(|last| changes(last, &position).ok());
         let change = match &changes {
             Some(changes) => format!(r#""changes":{}"#, json(changes)),
-            None => {
-                let whole = json(&position);
-                whole[1..whole.len() - 1].to_string()
-            }
+            None => position.members(),
         };
         self.last = Some(position);
         Change(change)
     }
 }
 
-/// Moves the position out of a snapshot, which keeps what every event with a position has.
-fn position_of(snapshot: &mut Snapshot) -> Map<String, Value> {
-    let (view, seats) = (mem::take(&mut snapshot.view), mem::take(&mut snapshot.seats));
-    let Ok(Value::Object(mut position)) = serde_json::to_value(&*snapshot) else {
-        unreachable!("a snapshot is an object")
-    };
-    position.retain(|name, _| FIELDS.contains(&&**name));
-    position.insert("view".to_string(), view);
-    if !seats.is_empty() {
-        position.insert("seats".to_string(), Value::Array(seats));
+impl Position {
+    /// Moves the position out of a snapshot, which keeps what every event with a position has.
+    fn out_of(snapshot: &mut Snapshot) -> Position {
+        let (view, seats) = (mem::take(&mut snapshot.view), mem::take(&mut snapshot.seats));
+        let Ok(Value::Object(mut others)) = serde_json::to_value(&*snapshot) else {
+            unreachable!("a snapshot is an object")
+        };
+        others.retain(|name, _| FIELDS.contains(&&**name) && name != "view");
+        Position { view, seats, others }
     }
-    position
+
+    fn members(&self) -> String {
+        let mut text = format!(r#""view":{}"#, self.view.as_str());
+        if !self.seats.is_empty() {
+            text += &format!(r#","seats":{}"#, json(&self.seats));
+        }
+        for (name, value) in &self.others {
+            text += &format!(r#","{name}":{value}"#);
+        }
+        text
+    }
 }
 
 /// An event as JSON, with the position that was taken out of it.
@@ -79,45 +94,75 @@ pub(super) fn written(event: &MatchEvent, change: &Change) -> String {
 }
 
 /// The changes from one position to another.
-fn changes(
-    before: &Map<String, Value>,
-    after: &Map<String, Value>,
-) -> Result<Map<String, Value>, Unwritable> {
-    let mut changes = members(before, after, &["seats"])?;
-    let (was, is) = (views(before), views(after));
-    if was.len() != is.len() {
+fn changes(before: &Position, after: &Position) -> Result<Map<String, Value>, Unwritable> {
+    if before.seats.len() != after.seats.len() {
         return Err(Unwritable);
     }
+    let mut changes = members(&before.others, &after.others)?;
+    let view = rest_of_text(before.view.as_str(), None, after.view.as_str())?;
     let mut seats = Map::new();
-    for (seat, (was, is)) in was.iter().zip(is).enumerate() {
-        if let Some(change) = rest(was, changes.get("view"), is)? {
+    for (seat, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
+        if let Some(change) = rest_of_text(was.as_str(), view.as_ref(), is.as_str())? {
             seats.insert(seat.to_string(), change);
         }
     }
+    changes.extend(view.map(|view| ("view".to_string(), view)));
     if !seats.is_empty() {
         changes.insert("seats".to_string(), Value::Object(seats));
     }
     Ok(changes)
 }
 
-fn views(position: &Map<String, Value>) -> &[Value] {
-    position.get("seats").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+/// As [`rest`], of values as JSON: members whose text is the same are not read.
+fn rest_of_text(
+    before: &str,
+    first: Option<&Value>,
+    after: &str,
+) -> Result<Option<Value>, Unwritable> {
+    type Texts<'t> = BTreeMap<&'t str, &'t RawValue>;
+    let value = |text: &str| serde_json::from_str::<Value>(text).expect("it was written as JSON");
+    let nothing = Map::new();
+    let first_members = match first {
+        None if before == after => return Ok(None),
+        None => Some(&nothing),
+        Some(first) => first.as_object(),
+    };
+    let texts = |text| serde_json::from_str::<Texts<'_>>(text).ok();
+    let (Some(first_members), Some(was), Some(is)) = (first_members, texts(before), texts(after))
+    else {
+        return rest(&value(before), first, &value(after));
+    };
+    if was.keys().any(|name| !is.contains_key(name))
+        || first_members.keys().any(|name| !is.contains_key(&**name))
+    {
+        return Err(Unwritable);
+    }
+    let mut changes = Map::new();
+    for (name, is) in is {
+        let (was, first) = (was.get(name).map(|was| was.get()), first_members.get(name));
+        let change = match (was, first) {
+            (Some(was), None) if was == is.get() => continue,
+            (was, first) => rest(&was.map_or(Value::Null, value), first, &value(is.get()))?,
+        };
+        if change.is_some() || (was.is_none() && first.is_none()) {
+            changes.insert(name.to_string(), change.unwrap_or_default());
+        }
+    }
+    Ok((!changes.is_empty()).then_some(Value::Object(changes)))
 }
 
 fn members(
     before: &Map<String, Value>,
     after: &Map<String, Value>,
-    but_for: &[&str],
 ) -> Result<Map<String, Value>, Unwritable> {
     if before.keys().any(|name| !after.contains_key(name)) {
         return Err(Unwritable);
     }
     let mut changes = Map::new();
-    for (name, is) in after.iter().filter(|(name, _)| !but_for.contains(&name.as_str())) {
-        if let Some(change) = difference(before.get(name).unwrap_or(&Value::Null), is)? {
-            changes.insert(name.clone(), change);
-        } else if !before.contains_key(name) {
-            changes.insert(name.clone(), Value::Null);
+    for (name, is) in after {
+        let change = difference(before.get(name).unwrap_or(&Value::Null), is)?;
+        if change.is_some() || !before.contains_key(name) {
+            changes.insert(name.clone(), change.unwrap_or_default());
         }
     }
     Ok(changes)
@@ -127,7 +172,7 @@ fn members(
 fn difference(before: &Value, after: &Value) -> Result<Option<Value>, Unwritable> {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
-            let changes = members(before, after, &[])?;
+            let changes = members(before, after)?;
             Ok((!changes.is_empty()).then_some(Value::Object(changes)))
         }
         (Value::Array(_), Value::Object(_)) => Err(Unwritable),
@@ -137,11 +182,7 @@ fn difference(before: &Value, after: &Value) -> Result<Option<Value>, Unwritable
 }
 
 /// The change that is still needed to turn one value into another after a first one.
-fn rest(
-    before: &Value,
-    first: Option<&Value>,
-    after: &Value,
-) -> Result<Option<Value>, Unwritable> {
+fn rest(before: &Value, first: Option<&Value>, after: &Value) -> Result<Option<Value>, Unwritable> {
     match (before, first, after) {
         (before, None, after) => difference(before, after),
         (Value::Object(before), Some(Value::Object(first)), Value::Object(after)) => {
@@ -151,10 +192,9 @@ fn rest(
             let mut changes = Map::new();
             for (name, is) in after {
                 let was = before.get(name).unwrap_or(&Value::Null);
-                if let Some(change) = rest(was, first.get(name), is)? {
-                    changes.insert(name.clone(), change);
-                } else if !before.contains_key(name) && !first.contains_key(name) {
-                    changes.insert(name.clone(), Value::Null);
+                let change = rest(was, first.get(name), is)?;
+                if change.is_some() || !(before.contains_key(name) || first.contains_key(name)) {
+                    changes.insert(name.clone(), change.unwrap_or_default());
                 }
             }
             Ok((!changes.is_empty()).then_some(Value::Object(changes)))

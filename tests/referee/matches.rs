@@ -248,7 +248,8 @@ impl Onlooker for Diary {
         let last = step.table.last_move(Observer::Open);
         assert_eq!(last, Some((step.seat, step.mv.to_string())));
         self.ply = step.ply;
-        self.public = Some(step.table.snapshot(Observer::Public).view);
+        let view = step.table.snapshot(Observer::Public).view;
+        self.public = serde_json::from_str(view.as_str()).ok();
         self.lines.push(format!("{:?} {}", step.how.by, step.seat));
     }
     fn fault(&mut self, fault: &SeatFault, _: &[String]) {
