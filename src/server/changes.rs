@@ -93,62 +93,106 @@ pub(super) fn written(event: &MatchEvent, change: &Change) -> String {
     text + "," + change.0.as_str() + "}"
 }
 
+/// The members of an object as JSON.
+type Texts<'t> = BTreeMap<&'t str, &'t RawValue>;
+
+/// A view before and after a move.
+#[derive(Clone, Copy)]
+struct Views<'t> {
+    before: &'t JsonText,
+    after: &'t JsonText,
+}
+
+/// The change of the public view.
+struct PublicChange<'t> {
+    texts: Option<(Texts<'t>, Texts<'t>)>,
+    change: Option<Value>,
+}
+
 /// The changes from one position to another.
 fn changes(before: &Position, after: &Position) -> Result<Map<String, Value>, Unwritable> {
     if before.seats.len() != after.seats.len() {
         return Err(Unwritable);
     }
     let mut changes = members(&before.others, &after.others)?;
-    let view = rest_of_text(before.view.as_str(), None, after.view.as_str())?;
+    let public = PublicChange::of(Views { before: &before.view, after: &after.view })?;
     let mut seats = Map::new();
-    for (seat, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
-        if let Some(change) = rest_of_text(was.as_str(), view.as_ref(), is.as_str())? {
+    for (seat, (before, after)) in before.seats.iter().zip(&after.seats).enumerate() {
+        if let Some(change) = public.rest(Views { before, after })? {
             seats.insert(seat.to_string(), change);
         }
     }
-    changes.extend(view.map(|view| ("view".to_string(), view)));
+    changes.extend(public.change.map(|change| ("view".to_string(), change)));
     if !seats.is_empty() {
         changes.insert("seats".to_string(), Value::Object(seats));
     }
     Ok(changes)
 }
 
-/// As [`rest`], of values as JSON: members whose text is the same are not read.
-fn rest_of_text(
-    before: &str,
-    first: Option<&Value>,
-    after: &str,
-) -> Result<Option<Value>, Unwritable> {
-    type Texts<'t> = BTreeMap<&'t str, &'t RawValue>;
-    let value = |text: &str| serde_json::from_str::<Value>(text).expect("it was written as JSON");
-    let nothing = Map::new();
-    let first_members = match first {
-        None if before == after => return Ok(None),
-        None => Some(&nothing),
-        Some(first) => first.as_object(),
-    };
-    let texts = |text| serde_json::from_str::<Texts<'_>>(text).ok();
-    let (Some(first_members), Some(was), Some(is)) = (first_members, texts(before), texts(after))
-    else {
-        return rest(&value(before), first, &value(after));
-    };
-    if was.keys().any(|name| !is.contains_key(name))
-        || first_members.keys().any(|name| !is.contains_key(&**name))
-    {
-        return Err(Unwritable);
+impl<'t> Views<'t> {
+    /// The members of both, if both are objects.
+    fn texts(self) -> Option<(Texts<'t>, Texts<'t>)> {
+        let texts = |text: &'t JsonText| serde_json::from_str(text.as_str()).ok();
+        Some((texts(self.before)?, texts(self.after)?))
     }
-    let mut changes = Map::new();
-    for (name, is) in is {
-        let (was, first) = (was.get(name).map(|was| was.get()), first_members.get(name));
-        let change = match (was, first) {
-            (Some(was), None) if was == is.get() => continue,
-            (was, first) => rest(&was.map_or(Value::Null, value), first, &value(is.get()))?,
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).expect("it was written as JSON")
+}
+
+impl<'t> PublicChange<'t> {
+    fn of(views: Views<'t>) -> Result<PublicChange<'t>, Unwritable> {
+        let nothing = PublicChange { texts: None, change: None };
+        let change = nothing.rest(views)?;
+        Ok(PublicChange { texts: views.texts(), change })
+    }
+
+    /// As [`rest`] after this change, of another view. Only members that change otherwise than here are read.
+    fn rest(&self, views: Views<'_>) -> Result<Option<Value>, Unwritable> {
+        let nothing = Map::new();
+        let first = match &self.change {
+            None if views.before == views.after => return Ok(None),
+            None => Some(&nothing),
+            Some(first) => first.as_object(),
         };
-        if change.is_some() || (was.is_none() && first.is_none()) {
-            changes.insert(name.to_string(), change.unwrap_or_default());
+        let (Some(first), Some((was, is))) = (first, views.texts()) else {
+            let (before, after) = (value(views.before.as_str()), value(views.after.as_str()));
+            return rest(&before, self.change.as_ref(), &after);
+        };
+        if was
+            .keys()
+            .copied()
+            .chain(first.keys().map(|name| &**name))
+            .any(|name| !is.contains_key(name))
+        {
+            return Err(Unwritable);
         }
+        let mut changes = Map::new();
+        for (name, is) in is {
+            let (is, was) = (is.get(), was.get(name).map(|was| was.get()));
+            let first = first.get(name);
+            let is_done = match first {
+                None => was == Some(is),
+                Some(_) => self.is_of(name, was, is),
+            };
+            if is_done {
+                continue;
+            }
+            let change = rest(&was.map_or(Value::Null, value), first, &value(is))?;
+            if change.is_some() || (was.is_none() && first.is_none()) {
+                changes.insert(name.to_string(), change.unwrap_or_default());
+            }
+        }
+        Ok((!changes.is_empty()).then_some(Value::Object(changes)))
     }
-    Ok((!changes.is_empty()).then_some(Value::Object(changes)))
+
+    /// True if a member was and is that of the public view.
+    fn is_of(&self, name: &str, was: Option<&str>, is: &str) -> bool {
+        let Some((all_was, all_is)) = &self.texts else { return false };
+        let text = |texts: &Texts<'t>| texts.get(name).map(|text| text.get());
+        text(all_was) == was && text(all_is) == Some(is)
+    }
 }
 
 fn members(
