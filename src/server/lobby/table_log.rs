@@ -3,7 +3,9 @@
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
-use std::sync::Arc;
+use std::panic::resume_unwind;
+use std::sync::{Arc, mpsc};
+use std::{mem, thread};
 
 use super::archive::StoredMove;
 use super::error::ArchiveError;
@@ -17,6 +19,10 @@ use crate::server::{MatchEvent, MatchHead, MatchStatus, VisitorId, observer_name
 
 /// Bytes of events that are read at once; those of a stream that is behind are in memory.
 const PIECE_BYTES: usize = 64 << 10;
+/// Events that go from one thread to the other at once.
+const CHUNK_EVENTS: usize = 64;
+/// Such chunks that are made before they are written.
+const MAX_CHUNKS: usize = 2;
 /// Packed logs that are kept while a table is watched.
 const MAX_PACKED: usize = 2;
 
@@ -239,10 +245,25 @@ impl LogView<'_> {
         if !self.over {
             return part.of_moves(self.table, &mut keep);
         }
-        match self.table.record_and_times() {
-            Some((record, times)) => Ok(part.of_record(self.table, &record, &times, &mut keep)),
-            None => Ok(0),
-        }
+        let Some((record, times)) = self.table.record_and_times() else { return Ok(0) };
+        // To make positions takes about as long as to write how they differ.
+        thread::scope(|scope| {
+            let (send, made) = mpsc::sync_channel(MAX_CHUNKS);
+            let retelling = scope.spawn(move || {
+                let mut chunk = Vec::new();
+                let next = part.of_record(self.table, &record, &times, &mut |index, event| {
+                    chunk.push((index, event));
+                    if chunk.len() == CHUNK_EVENTS {
+                        // There is a reader until the end.
+                        let _ = send.send(mem::take(&mut chunk));
+                    }
+                });
+                let _ = send.send(chunk);
+                next
+            });
+            made.iter().flatten().for_each(|(index, event)| keep(index, event));
+            Ok(retelling.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        })
     }
 
     /// The whole log as gzip: JSON with the head, the events, and as `at` the cursor where a stream goes
