@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{MoveRefused, Table};
 use crate::core::{
     BadDeal, DealOf, Drawing, Effect, Game, GameInfo, MoveOf, Next, Observer, Outcome, PerSeat,
-    Revealed, Seat, Seed, State, Team, Tone, ViewOf, options_to_json, view_fields,
+    Revealed, Seat, Seed, State, Team, Tone, options_to_json, view_fields,
 };
 use crate::search;
 
@@ -56,6 +56,14 @@ pub struct Snapshot {
 pub struct JsonText(Box<RawValue>);
 
 impl JsonText {
+    /// The text of plain data.
+    ///
+    /// # Panics
+    /// If the data has keys that are no strings.
+    pub fn of(data: &impl Serialize) -> JsonText {
+        JsonText(to_raw_value(data).expect("plain data"))
+    }
+
     /// The text.
     pub fn as_str(&self) -> &str {
         self.0.get()
@@ -209,8 +217,8 @@ impl<G: Game> AnyTable for Table<G> {
             to_move: self.to_move(),
             points: self.points(),
             winners: self.outcome().map(|outcome| outcome.winners()).unwrap_or_default(),
-            view: data::<G>(&revealed.public),
-            seats: seats.map(data::<G>).collect(),
+            view: JsonText::of(&revealed.public),
+            seats: seats.map(JsonText::of).collect(),
             face_down: revealed.face_down,
             effects: self.effects(seat),
             drawing: None,
@@ -263,10 +271,6 @@ impl<G: Game> AnyTable for Table<G> {
         let deal = self.drawn(seed)?;
         self.apply(&deal)
     }
-}
-
-fn data<G: Game>(view: &ViewOf<G>) -> JsonText {
-    JsonText(to_raw_value(view).expect("a view is plain data"))
 }
 
 fn draw_open<G: Game>(table: &Table<G>) -> Drawing {
