@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { chromium, startFixture, server } from './fixture';
 import { Visitor } from './visitor';
 
-startFixture();
+// A flat page: without a graphics card a browser paints it itself, and not through WebGL in software.
+startFixture('none');
 
 /** The most memory that the page may take for it, in bytes. */
 const MOST = 100_000_000;

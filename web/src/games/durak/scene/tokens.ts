@@ -11,8 +11,15 @@ import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
+import type { Seat } from '../../../wire';
 import type { View } from '../view';
 import { trumpOf } from '../layout';
+
+/** Where the role of a seat lies: before its hand or, where the pairs of a large table reach, beside it. */
+function role(table: Seating, seat: Seat): Pose {
+  if (table.seats > 4 && seat !== table.near) return beforeHand(table, seat, -1.95, 0, -0.75);
+  return beforeHand(table, seat, -1.35);
+}
 
 /** Draws `suit:S`, `attack`, `defend`, `take` and `place:1`. */
 export function icons(icon: string, pen: Pen): void {
@@ -45,8 +52,8 @@ export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: 
     pieces.push({ key, pose, face: { kind: 'disc', icon } });
   };
   if (playing) {
-    disc('attack', beforeHand(table, view.attacker, -1.35));
-    disc(view.taking ? 'take' : 'defend', beforeHand(table, view.defender, -1.35));
+    disc('attack', role(table, view.attacker));
+    disc(view.taking ? 'take' : 'defend', role(table, view.defender));
   }
   view.place.forEach((place, seat) => {
     if (place === 0 || (!playing && seat === view.durak)) return;
