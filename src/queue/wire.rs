@@ -25,7 +25,7 @@ pub enum ReadError {
 /// Jobs that go to one worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Batch {
-    /// `VERSION`.
+    /// Version of the form in which it is written.
     pub v: u8,
     /// Its name, which tells it from every other batch.
     pub id: String,
