@@ -5,6 +5,8 @@ import type { Seat } from '../../wire';
 export const TALL = 1.55;
 /** The least that a finger hits, in pixels. */
 export const FINGER = 44;
+/** The least height of the middle, in pixels: two rows of cards that a finger hits. */
+const LEAST_MIDDLE = 120;
 /** Height of a name plate; larger on large tables. */
 export const PLATE = 34;
 
@@ -137,7 +139,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
     : Math.max(50, Math.min(width * 0.17, height * 0.09, 150));
   const mine = rowsOf(most, wide ? Math.min(inner, width * 0.8) : inner, own, FINGER);
   const handHeight = own * TALL + (mine.rows - 1) * mine.drop + (wide ? own * 0.12 : 0);
-  const handTop = height - rim - plateHeight - 4 - handHeight;
+  const raised = height - rim - plateHeight - 4 - handHeight;
 
   const rest = seats - 1;
   const small = own * (wide ? (open ? 0.58 : 0.5) : 0.6);
@@ -152,13 +154,16 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const box = fan + plateHeight + (beside || !piles ? 4 : small * 0.75);
   const top = rim + 8;
   // Five hands and more need two rows even on a wide table.
-  const second = rest > 3 ? top + fan + plateHeight + 8 : Math.max(top + 20, (handTop - box) * 0.42);
+  const second = rest > 3 ? top + fan + plateHeight + 8 : Math.max(top + 20, (raised - box) * 0.42);
   const low = wide ? second : top + box + 6;
 
   const spots = others(rest, wide);
   if (!clockwise) spots.reverse();
   const rows = Math.max(1, ...spots.map((spot) => spot.row + 1));
   const upper = wide ? top + (spots.some((s) => s.row === 0) ? box : 0) : top + box * rows;
+  // In a low window the near hand sinks behind its plate: its cards can still be told, and do not cover those in the middle.
+  const sunk = Math.min(LEAST_MIDDLE - (raised - upper - 12), plateHeight + 0.45 * handHeight);
+  const handTop = raised + Math.max(0, sunk);
   const sides = wide && spots.some((spot) => spot.row === 1);
   const middle = {
     x: width / 2,
