@@ -161,7 +161,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   if (!clockwise) spots.reverse();
   const rows = Math.max(1, ...spots.map((spot) => spot.row + 1));
   const upper = wide ? top + (spots.some((s) => s.row === 0) ? box : 0) : top + box * rows;
-  // In a low window the near hand sinks behind its plate: its cards can still be told, and do not cover those in the middle.
+  // In a low window the near hand sinks over its plate: its cards can still be told, and do not cover those in the middle.
   const sunk = Math.min(LEAST_MIDDLE - (raised - upper - 12), plateHeight + 0.45 * handHeight);
   const handTop = raised + Math.max(0, sunk);
   const sides = wide && spots.some((spot) => spot.row === 1);
