@@ -70,8 +70,8 @@ impl JsonText {
     }
 }
 
+// `null`: a snapshot whose view was taken.
 impl Default for JsonText {
-    /// `null`.
     fn default() -> JsonText {
         JsonText(RawValue::NULL.to_owned())
     }

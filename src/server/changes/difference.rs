@@ -89,7 +89,6 @@ fn elements(before: &[Value], after: &[Value]) -> Option<Value> {
     if 2 * changes.len() > after.len() { whole() } else { Some(Value::Object(changes)) }
 }
 
-/// Applies a change.
 pub(super) fn apply(value: &mut Value, change: &Value) {
     match (value, change) {
         (Value::Object(members), Value::Object(changes)) => {

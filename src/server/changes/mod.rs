@@ -34,7 +34,6 @@ pub(super) struct Positions {
 struct Position {
     view: JsonText,
     seats: Vec<JsonText>,
-    /// The other fields.
     others: Map<String, Value>,
 }
 
