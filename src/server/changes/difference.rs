@@ -5,18 +5,19 @@ use serde_json::{Map, Value};
 /// The difference cannot be written: a member is gone, or a list became an object.
 pub(super) struct Unwritable;
 
-/// The changes of the members of an object.
+/// The changes of the members of an object that are still needed after a first change.
 pub(super) fn members(
     before: &Map<String, Value>,
+    first: &Map<String, Value>,
     after: &Map<String, Value>,
 ) -> Result<Map<String, Value>, Unwritable> {
-    if before.keys().any(|name| !after.contains_key(name)) {
+    if before.keys().chain(first.keys()).any(|name| !after.contains_key(name)) {
         return Err(Unwritable);
     }
     let mut changes = Map::new();
     for (name, is) in after {
-        let change = difference(before.get(name).unwrap_or(&Value::Null), is)?;
-        if change.is_some() || !before.contains_key(name) {
+        let change = rest(before.get(name).unwrap_or(&Value::Null), first.get(name), is)?;
+        if change.is_some() || !(before.contains_key(name) || first.contains_key(name)) {
             changes.insert(name.clone(), change.unwrap_or_default());
         }
     }
@@ -27,7 +28,7 @@ pub(super) fn members(
 fn difference(before: &Value, after: &Value) -> Result<Option<Value>, Unwritable> {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
-            let changes = members(before, after)?;
+            let changes = members(before, &Map::new(), after)?;
             Ok((!changes.is_empty()).then_some(Value::Object(changes)))
         }
         (Value::Array(_), Value::Object(_)) => Err(Unwritable),
@@ -45,17 +46,7 @@ pub(super) fn rest(
     match (before, first, after) {
         (before, None, after) => difference(before, after),
         (Value::Object(before), Some(Value::Object(first)), Value::Object(after)) => {
-            if before.keys().chain(first.keys()).any(|name| !after.contains_key(name)) {
-                return Err(Unwritable);
-            }
-            let mut changes = Map::new();
-            for (name, is) in after {
-                let was = before.get(name).unwrap_or(&Value::Null);
-                let change = rest(was, first.get(name), is)?;
-                if change.is_some() || !(before.contains_key(name) || first.contains_key(name)) {
-                    changes.insert(name.clone(), change.unwrap_or_default());
-                }
-            }
+            let changes = members(before, first, after)?;
             Ok((!changes.is_empty()).then_some(Value::Object(changes)))
         }
         (Value::Array(_), Some(first @ Value::Object(_)), after) => {

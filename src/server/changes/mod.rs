@@ -114,7 +114,7 @@ fn changes(before: &Position, after: &Position) -> Result<Map<String, Value>, Un
     if before.seats.len() != after.seats.len() {
         return Err(Unwritable);
     }
-    let mut changes = members(&before.others, &after.others)?;
+    let mut changes = members(&before.others, &Map::new(), &after.others)?;
     let public = PublicChange::of(Views { before: &before.view, after: &after.view })?;
     let mut seats = Map::new();
     for (seat, (before, after)) in before.seats.iter().zip(&after.seats).enumerate() {
@@ -135,6 +135,10 @@ impl<'t> Views<'t> {
         let texts = |text: &'t JsonText| serde_json::from_str(text.as_str()).ok();
         Some((texts(self.before)?, texts(self.after)?))
     }
+}
+
+fn text<'t>(texts: &Texts<'t>, name: &str) -> Option<&'t str> {
+    texts.get(name).map(|text| text.get())
 }
 
 fn value(text: &str) -> Value {
@@ -160,38 +164,25 @@ impl<'t> PublicChange<'t> {
             let (before, after) = (value(views.before.as_str()), value(views.after.as_str()));
             return rest(&before, self.change.as_ref(), &after);
         };
-        if was
-            .keys()
-            .copied()
-            .chain(first.keys().map(|name| &**name))
-            .any(|name| !is.contains_key(name))
-        {
-            return Err(Unwritable);
-        }
-        let mut changes = Map::new();
-        for (name, is) in is {
-            let (is, was) = (is.get(), was.get(name).map(|was| was.get()));
-            let first = first.get(name);
-            let is_done = match first {
-                None => was == Some(is),
-                Some(_) => self.is_of(name, was, is),
-            };
-            if is_done {
-                continue;
-            }
-            let change = rest(&was.map_or(Value::Null, value), first, &value(is))?;
-            if change.is_some() || (was.is_none() && first.is_none()) {
-                changes.insert(name.to_string(), change.unwrap_or_default());
-            }
-        }
+        let differs = |name: &str| {
+            let [was, is] = [&was, &is].map(|texts| text(texts, name));
+            if first.contains_key(name) { !self.is_of(name, was, is) } else { was != is }
+        };
+        let read = |texts: &Texts<'_>| -> Map<String, Value> {
+            let read = texts.iter().filter(|(name, _)| differs(name));
+            read.map(|(name, text)| (name.to_string(), value(text.get()))).collect()
+        };
+        let mut first = first.clone();
+        first.retain(|name, _| differs(name));
+        let changes = members(&read(&was), &first, &read(&is))?;
         Ok((!changes.is_empty()).then_some(Value::Object(changes)))
     }
 
     /// True if a member was and is that of the public view.
-    fn is_of(&self, name: &str, was: Option<&str>, is: &str) -> bool {
-        let Some((all_was, all_is)) = &self.texts else { return false };
-        let text = |texts: &Texts<'t>| texts.get(name).map(|text| text.get());
-        text(all_was) == was && text(all_is) == Some(is)
+    fn is_of(&self, name: &str, was: Option<&str>, is: Option<&str>) -> bool {
+        let texts = self.texts.as_ref();
+        texts
+            .is_some_and(|(all_was, all_is)| text(all_was, name) == was && text(all_is, name) == is)
     }
 }
 
