@@ -6,6 +6,7 @@ use std::io::Read;
 use crate::server::client::{Client, Event};
 use crate::server::matches::begin;
 use crate::server::process::Server;
+use juez::server::whole_events;
 
 /// A match of Tute, whose logs are long, with these players.
 fn tute(players: [&str; 3]) -> Value {
@@ -40,11 +41,8 @@ fn two_viewers_of_the_same_observer_see_the_same() {
         std::thread::spawn(move || {
             let before_end = |event: &Event| event.data["table"]["status"] != "stopped";
             let stream = client.stream(&path, None);
-            let read: Vec<Event> = stream.take_while(before_end).collect();
-            // At the end the log comes once more, whole. Before it, the time at which a viewer came decides which
-            // positions are whole and which are differences.
-            let last = read.iter().rposition(|event| event.data["from"] == 0);
-            items(&read[last.expect("a log from its start")..])
+            // The time at which a viewer came decides which positions are whole and which are differences.
+            whole_events(&items(&stream.take_while(before_end).collect::<Vec<_>>()))
         })
     });
     // She plays ten moves, and leaves when both have begun to look on.
