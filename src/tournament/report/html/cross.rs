@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::sheet::{Dress, dressed};
+use super::sheet::{Decoration, decorated};
 use crate::core::plain;
 use crate::tournament::report::cross::{CrossTable, Meeting, squares};
 use crate::tournament::report::figure::{dashed, points};
@@ -18,13 +18,16 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
     let CrossTable { names, meetings } = &tables.cross_table;
     let met = tables.cross_table.met();
     let below = if tables.two_sides { "Below: won, drawn, lost." } else { "Below: matches." };
-    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
-        let Ok(place) = head.parse::<usize>() else { return Dress::default() };
+    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Ok(place) = head.parse::<usize>() else { return Decoration::default() };
         let (row, column) = (row.map(|row| met[row]), place - 1);
-        let titled = |title: &str| Dress { title: Some(plain(title)), ..Dress::default() };
+        let titled =
+            |title: &str| Decoration { title: Some(plain(title)), ..Decoration::default() };
         match row.map(|row| (row, &meetings[row][column])) {
             None => titled(&names[column]),
-            Some((row, _)) if row == column => Dress { class: "self".into(), ..titled("itself") },
+            Some((row, _)) if row == column => {
+                Decoration { class: "self".into(), ..titled("itself") }
+            }
             Some((_, None)) => titled("not met"),
             Some((row, Some(meeting))) => cell(meeting, text, [&names[row], &names[column]]),
         }
@@ -33,7 +36,7 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
     html! {
         @for sheet in squares(&tables.cross_table, tables.two_sides, usize::MAX) {
             @let what = format!("{} {below}", sheet.notes.join(" "));
-            (dressed(Sheet { title: format!("Cross-table. {what}"), ..sheet }, class, &dress))
+            (decorated(Sheet { title: format!("Cross-table. {what}"), ..sheet }, class, &decoration))
             p.note {
                 (what) " "
                 @if met.len() < names.len() { "Entrants without a meeting are left out. " }
@@ -43,7 +46,7 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
     }
 }
 
-fn cell(meeting: &Meeting, text: &str, [row, column]: [&str; 2]) -> Dress {
+fn cell(meeting: &Meeting, text: &str, [row, column]: [&str; 2]) -> Decoration {
     let Meeting { games, points: sum, score, won_drawn_lost } = meeting;
     let full = format!("{} against {}: {} of {games}", plain(row), plain(column), points(*sum));
     let below = won_drawn_lost.map_or(games.to_string(), dashed);
@@ -52,7 +55,7 @@ fn cell(meeting: &Meeting, text: &str, [row, column]: [&str; 2]) -> Dress {
         None => html! { (text) span.small { (below) } },
     };
     let class = format!("heat {}", shade(*score));
-    Dress { title: Some(full), inner: Some(inner), ..Dress::class(class) }
+    Decoration { title: Some(full), inner: Some(inner), ..Decoration::class(class) }
 }
 
 /// The class that colours a score: `w1` to `w8` above one half, `l1` to `l8` below.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::{Pages, name, page as shell, section};
-use super::sheet::{Dress, dressed};
+use super::sheet::{Decoration, decorated};
 use crate::tournament::report::figure::{count, grouped};
 use crate::tournament::report::matches::{MatchRow, columns};
 use crate::tournament::report::sheet::{BETWEEN, Cell};
@@ -47,22 +47,22 @@ pub(super) fn page(pages: &Pages) -> Markup {
 fn list(pages: &Pages) -> Markup {
     let matches = &pages.tables.matches;
     let rows: Vec<MatchRow> = matches.iter().take(MAX_LISTED).collect();
-    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
-        let Some(row) = row.map(|row| &rows[row]) else { return Dress::default() };
+    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Some(row) = row.map(|row| &rows[row]) else { return Decoration::default() };
         match head {
-            "match" => Dress {
+            "match" => Decoration {
                 inner: pages.file(row.number).map(|file| html! { a href=(file) { (text) } }),
-                ..Dress::default()
+                ..Decoration::default()
             },
-            "players" => Dress::inner(html! {
+            "players" => Decoration::inner(html! {
                 @for (seat, who) in row.players.iter().enumerate() {
                     @if seat > 0 { (BETWEEN) }
                     span.winner[row.scores.get(seat) == Some(&1.0)] { (name(who)) }
                 }
             }),
-            _ => Dress::default(),
+            _ => Decoration::default(),
         }
     };
     let sheet = columns(matches).sheet("Matches", &rows, "nothing scheduled yet");
-    dressed(sheet, "matches", &dress)
+    decorated(sheet, "matches", &decoration)
 }

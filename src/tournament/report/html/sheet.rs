@@ -1,4 +1,4 @@
-//! Any sheet as a table, and how its cells are dressed.
+//! Any sheet as a table, and how its cells are decorated.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ const MORE_WEIGHT: u8 = 5;
 
 /// The looks of a cell beyond its text.
 #[derive(Default)]
-pub(super) struct Dress {
+pub(super) struct Decoration {
     pub(super) class: String,
     /// A drawing of its text.
     pub(super) inner: Option<Markup>,
@@ -21,27 +21,27 @@ pub(super) struct Dress {
     pub(super) is_last: bool,
 }
 
-impl Dress {
-    pub(super) fn class(class: impl Into<String>) -> Dress {
-        Dress { class: class.into(), ..Dress::default() }
+impl Decoration {
+    pub(super) fn class(class: impl Into<String>) -> Decoration {
+        Decoration { class: class.into(), ..Decoration::default() }
     }
 
-    pub(super) fn inner(inner: Markup) -> Dress {
-        Dress { inner: Some(inner), ..Dress::default() }
+    pub(super) fn inner(inner: Markup) -> Decoration {
+        Decoration { inner: Some(inner), ..Decoration::default() }
     }
 }
 
 /// A table of the columns in which some cell says something.
 pub(super) fn table(sheet: Sheet) -> Markup {
-    dressed(sheet, "sheet", &|_, _, _| Dress::default())
+    decorated(sheet, "sheet", &|_, _, _| Decoration::default())
 }
 
-/// A table of this class with a dress for each cell, by its row and the heading of its column; a
+/// A table of this class with a decoration for each cell, by its row and the heading of its column; a
 /// heading itself has no row.
-pub(super) fn dressed(
+pub(super) fn decorated(
     sheet: Sheet,
     class: &str,
-    dress: &dyn Fn(Option<usize>, &str, &Cell) -> Dress,
+    decoration: &dyn Fn(Option<usize>, &str, &Cell) -> Decoration,
 ) -> Markup {
     if sheet.rows.is_empty() {
         return html! { p.empty { (sheet.empty) } };
@@ -51,10 +51,10 @@ pub(super) fn dressed(
     let heading = columns.iter().position(|column| column.head != "#");
     let head = html! {
         @for column in &columns {
-            @let dress = dress(None, &column.head, &Cell::default());
-            @let title = dress.title.as_deref().or(meaning(&column.head));
-            th class=[classes(column, &dress)] scope="col" {
-                @match (&dress.inner, title) {
+            @let decoration = decoration(None, &column.head, &Cell::default());
+            @let title = decoration.title.as_deref().or(meaning(&column.head));
+            th class=[classes(column, &decoration)] scope="col" {
+                @match (&decoration.inner, title) {
                     (Some(inner), _) => (inner),
                     (None, Some(title)) => abbr title=(title) { (capital(&column.head)) },
                     (None, None) => (capital(&column.head)),
@@ -63,21 +63,22 @@ pub(super) fn dressed(
         }
     };
     let line = |row: usize, cells: &[Cell]| {
-        let dress = |(column, cell): (&Column, &Cell)| dress(Some(row), &column.head, cell);
-        let dresses: Vec<Dress> = columns.iter().zip(cells).map(dress).collect();
-        let last = dresses.iter().position(|dress| dress.is_last);
+        let decoration =
+            |(column, cell): (&Column, &Cell)| decoration(Some(row), &column.head, cell);
+        let decorations: Vec<Decoration> = columns.iter().zip(cells).map(decoration).collect();
+        let last = decorations.iter().position(|decoration| decoration.is_last);
         html! {
             tr.out[last.is_some()] {
-                @for (at, dress) in dresses.iter().take(last.map_or(cells.len(), |at| at + 1)).enumerate() {
+                @for (at, decoration) in decorations.iter().take(last.map_or(cells.len(), |at| at + 1)).enumerate() {
                     @let (column, text) = (&columns[at], &cells[at].text);
-                    @let inner = html! { @if let Some(inner) = &dress.inner { (inner) } @else { (drawn(column, text)) } };
-                    @let class = classes(column, dress);
+                    @let inner = html! { @if let Some(inner) = &decoration.inner { (inner) } @else { (drawn(column, text)) } };
+                    @let class = classes(column, decoration);
                     @if Some(at) == heading {
                         th class=[class] scope="row" { (inner) }
                     } @else {
                         @let is_mute = !text.contains(char::is_alphanumeric);
-                        td class=[class] colspan=[dress.is_last.then_some(cells.len() - at)]
-                            title=[&dress.title] aria-label=[dress.title.as_ref().filter(|_| is_mute)] {
+                        td class=[class] colspan=[decoration.is_last.then_some(cells.len() - at)]
+                            title=[&decoration.title] aria-label=[decoration.title.as_ref().filter(|_| is_mute)] {
                             (inner)
                         }
                     }
@@ -90,10 +91,10 @@ pub(super) fn dressed(
 }
 
 /// The classes of a cell.
-fn classes(column: &Column, dress: &Dress) -> Option<String> {
-    let num = (column.align == Align::Right && !dress.is_last).then_some("num");
+fn classes(column: &Column, decoration: &Decoration) -> Option<String> {
+    let num = (column.align == Align::Right && !decoration.is_last).then_some("num");
     let more = (column.weight >= MORE_WEIGHT).then_some("more");
-    let own = Some(dress.class.as_str()).filter(|class| !class.is_empty());
+    let own = Some(decoration.class.as_str()).filter(|class| !class.is_empty());
     let all: Vec<&str> = [num, more, own].into_iter().flatten().collect();
     (!all.is_empty()).then(|| all.join(" "))
 }

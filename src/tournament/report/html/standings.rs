@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::page::{minus, name};
 use super::scale::Scale;
-use super::sheet::{self, Dress};
+use super::sheet::{self, Decoration};
 use crate::core::plain;
 use crate::tournament::report::criteria;
 use crate::tournament::report::figure::{Figure, capital, percent, signed};
@@ -36,7 +36,7 @@ struct Bars {
 pub(super) fn standings(tables: &Tables) -> Markup {
     let bars = Bars::of(tables);
     let rows = &tables.standings;
-    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
         let bars = bars.as_ref().filter(|bars| bars.head == head);
         match (row.map(|row| &rows[row]), head) {
             (None, _) => bars.map(Bars::axis).unwrap_or_default(),
@@ -44,9 +44,9 @@ pub(super) fn standings(tables: &Tables) -> Markup {
             (Some(row), "name") => who(row),
             (Some(row), "points") if row.error.is_some() => {
                 let inner = Some(html! { (plain(&remark(row))) });
-                Dress { is_last: true, inner, ..Dress::class("remark") }
+                Decoration { is_last: true, inner, ..Decoration::class("remark") }
             }
-            (Some(_), "points") => Dress::class("points"),
+            (Some(_), "points") => Decoration::class("points"),
             (Some(row), _) => bars.map(|bars| bars.row(row, text)).unwrap_or_default(),
         }
     };
@@ -54,7 +54,7 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     let main = columns(tables).keep(|column| column.weight <= MAX_WEIGHT && column.head != "state");
     let main = main.sheet("Standings with 95 % intervals", rows, "no entrants yet");
     html! {
-        (sheet::dressed(main, "standings", &dress))
+        (sheet::decorated(main, "standings", &decoration))
         (sheet::notes(&notes(tables)))
         @if tells(tables, Part::Criteria) {
             details {
@@ -69,15 +69,15 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     }
 }
 
-fn place(row: &Standing, text: &str) -> Dress {
+fn place(row: &Standing, text: &str) -> Decoration {
     let marked = text.split_once(' ').filter(|_| row.close);
     let inner =
         marked.map(|(mark, place)| html! { abbr.mark title=(CLOSE_TO) { (mark) } " " (place) });
-    Dress { inner, ..Dress::class("place") }
+    Decoration { inner, ..Decoration::class("place") }
 }
 
-fn who(row: &Standing) -> Dress {
-    Dress::inner(html! {
+fn who(row: &Standing) -> Decoration {
+    Decoration::inner(html! {
         (name(&row.name))
         @if let Some(student) = row.student.as_ref().filter(|student| **student != row.name) {
             span.small { (name(student)) }
@@ -106,7 +106,7 @@ impl Bars {
     }
 
     /// The heading, with the figures of the scale.
-    fn axis(&self) -> Dress {
+    fn axis(&self) -> Decoration {
         let inner = html! {
             span { (capital(self.head)) }
             svg viewBox={ "0 0 " (WIDTH) " 16" } width=(WIDTH) height="16" aria-hidden="true" {
@@ -115,12 +115,12 @@ impl Bars {
                 }
             }
         };
-        Dress { inner: Some(inner), ..Dress::class("bar") }
+        Decoration { inner: Some(inner), ..Decoration::class("bar") }
     }
 
     /// A dot with its whiskers, and the figure.
-    fn row(&self, row: &Standing, text: &str) -> Dress {
-        let Some(figure) = Bars::figure(row, self.rating) else { return Dress::class("bar") };
+    fn row(&self, row: &Standing, text: &str) -> Decoration {
+        let Some(figure) = Bars::figure(row, self.rating) else { return Decoration::class("bar") };
         let at = |value| self.scale.at(value);
         let dot = at(figure.value);
         let inner = html! {
@@ -140,7 +140,7 @@ impl Bars {
             }
             span.figure { (sheet::within(text)) }
         };
-        Dress { inner: Some(inner), ..Dress::class("bar") }
+        Decoration { inner: Some(inner), ..Decoration::class("bar") }
     }
 
     fn label(&self, figure: &Figure) -> String {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::cross::shade;
 use super::faults;
 use super::page::{minus, name, page as shell, section};
-use super::sheet::{Dress, dressed, noted};
+use super::sheet::{Decoration, decorated, noted};
 use crate::core::plain;
 use crate::tournament::class::criterion::Passing;
 use crate::tournament::report::costs::CostRow;
@@ -274,23 +274,23 @@ fn foot(student: &Student<'_>) -> Markup {
 
 /// The results against each opponent.
 fn versus(sheet: Sheet) -> Markup {
-    let dress = |_: Option<usize>, head: &str, cell: &Cell| {
+    let decoration = |_: Option<usize>, head: &str, cell: &Cell| {
         let score = cell.values.first().filter(|_| head == "score %");
         let shade = score.and_then(|score| score.parse().ok()).map(shade);
-        shade.map(|shade| Dress::class(format!("heat {shade}"))).unwrap_or_default()
+        shade.map(|shade| Decoration::class(format!("heat {shade}"))).unwrap_or_default()
     };
-    dressed(sheet, "sheet versus", &dress)
+    decorated(sheet, "sheet versus", &decoration)
 }
 
 /// Its matches, each with the number of its record.
 fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
-    let dress = |row: Option<usize>, head: &str, _: &Cell| match row {
+    let decoration = |row: Option<usize>, head: &str, _: &Cell| match row {
         Some(row) if head == "result" => {
             // Half as strong as in the cross-table.
             let shade = bot.matches[row].outcome.score().map(|score| shade(0.25 + 0.5 * score));
-            Dress::class(format!("result {}", shade.unwrap_or_default()))
+            Decoration::class(format!("result {}", shade.unwrap_or_default()))
         }
-        _ => Dress::default(),
+        _ => Decoration::default(),
     };
     html! {
         @if let Some(file) = &student.records {
@@ -302,7 +302,7 @@ fn own_matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
         @if bot.more > 0 {
             p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
         }
-        (dressed(matches(&bot.matches), "matches own", &dress))
+        (decorated(matches(&bot.matches), "matches own", &decoration))
     }
 }
 
@@ -311,8 +311,8 @@ pub(in crate::tournament::report) fn students(
     students: &[Student<'_>],
     files: &[String],
 ) -> Markup {
-    let dress = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
-        let Some(row) = row else { return Dress::default() };
+    let decoration = |row: Option<usize>, head: &str, Cell { text, .. }: &Cell| {
+        let Some(row) = row else { return Decoration::default() };
         let Student { name: student, bots, .. } = &students[row];
         let (class, inner) = match head {
             "#" => ("place", html! { (bots[0].standing.shown_place()) }),
@@ -322,9 +322,9 @@ pub(in crate::tournament::report) fn students(
                 let missing = text.strip_prefix(&remark).unwrap_or(text);
                 ("remarks", html! { span.remark { (plain(&remark)) } (plain(missing)) })
             }
-            _ => return Dress::default(),
+            _ => return Decoration::default(),
         };
-        Dress { inner: Some(inner), ..Dress::class(class) }
+        Decoration { inner: Some(inner), ..Decoration::class(class) }
     };
     shell(
         &format!("Feedback – {}", tables.about.name),
@@ -340,7 +340,7 @@ pub(in crate::tournament::report) fn students(
                         "This list is for the teacher. Give each student the page, and the file of records of the \
                          same name: what they hold is the student's own."
                     }
-                    (dressed(own::students(tables, students), "students", &dress))
+                    (decorated(own::students(tables, students), "students", &decoration))
                 }))
             }
         },
