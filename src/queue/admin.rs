@@ -47,7 +47,7 @@ pub async fn status(connection: &Connection) -> Result<Status, QueueError> {
     for name in names::STREAMS {
         let Ok(mut stream) = connection.js.get_stream(name).await else { continue };
         let info =
-            stream.info().await.map_err(|error| streams::refused("show a stream", &error))?;
+            stream.info().await.map_err(|error| streams::request_error("show a stream", &error))?;
         status.bytes += info.state.bytes;
         if ![names::JOBS, names::RESULTS].contains(&name) {
             continue;
@@ -56,7 +56,8 @@ pub async fn status(connection: &Connection) -> Result<Status, QueueError> {
         let is_jobs = name == names::JOBS;
         *(if is_jobs { &mut status.batches } else { &mut status.results }) = all;
         let subjects = stream.info_with_subjects("juez.>").await;
-        let mut subjects = subjects.map_err(|error| streams::refused("show a stream", &error))?;
+        let mut subjects =
+            subjects.map_err(|error| streams::request_error("show a stream", &error))?;
         while let Some(Ok((subject, count))) = subjects.next().await {
             let tokens: Vec<&str> = subject.split('.').collect();
             // juez.jobs.VERSION.TOURNAMENT, juez.results.TOURNAMENT.WORKER
@@ -112,7 +113,7 @@ pub async fn purge(connection: &Connection, tournament: Option<&str>) -> Result<
                 let info = stream.info().await;
                 removed += info.map_or(0, |info| info.state.messages);
                 let deleted = connection.js.delete_stream(name).await;
-                deleted.map_err(|error| streams::refused("remove a stream", &error))?;
+                deleted.map_err(|error| streams::request_error("remove a stream", &error))?;
             }
             Some(id) => {
                 let filter = match name {
@@ -123,8 +124,9 @@ pub async fn purge(connection: &Connection, tournament: Option<&str>) -> Result<
                     _ => continue,
                 };
                 let purged = stream.purge().filter(filter).await;
-                removed +=
-                    purged.map_err(|error| streams::refused("remove messages", &error))?.purged;
+                removed += purged
+                    .map_err(|error| streams::request_error("remove messages", &error))?
+                    .purged;
             }
         }
     }

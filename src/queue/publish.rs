@@ -36,8 +36,8 @@ pub struct Publisher<'p> {
     /// A batch that the server did not take.
     unsent: Option<(Packed, Vec<JobKey>)>,
     not_before: Instant,
-    /// True if it was said why nothing is sent.
-    has_said: bool,
+    /// The reason why nothing is sent that was said last.
+    said: String,
 }
 
 impl<'p> Publisher<'p> {
@@ -51,7 +51,7 @@ impl<'p> Publisher<'p> {
             most: MAX_BATCH,
             unsent: None,
             not_before: Instant::now(),
-            has_said: false,
+            said: String::new(),
         }
     }
 
@@ -71,7 +71,7 @@ impl<'p> Publisher<'p> {
                 return Ok(());
             };
             if let Err(why) = self.send_sources(&packed).await {
-                self.workers.notice(self.board, &format!("sources of bots wait: {why}"));
+                self.say(&format!("sources of bots wait: {why}"));
                 self.wait(packed, keys);
                 return Ok(());
             }
@@ -85,7 +85,7 @@ impl<'p> Publisher<'p> {
             let sent = async { js.send_publish(self.subject(), message).await?.await };
             match sent.await {
                 Ok(ack) => {
-                    self.has_said = false;
+                    self.said.clear();
                     let mut state = self.board.state.lock();
                     let batch = self.next;
                     self.next += 1;
@@ -126,10 +126,11 @@ impl<'p> Publisher<'p> {
         Ok(())
     }
 
-    /// Says why nothing is sent, once.
+    /// Says why nothing is sent, unless it has just said that.
     fn say(&mut self, why: &str) {
-        if !std::mem::replace(&mut self.has_said, true) {
+        if self.said != why {
             self.workers.notice(self.board, why);
+            self.said = why.to_string();
         }
     }
 

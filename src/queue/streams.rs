@@ -59,7 +59,7 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
     };
     for config in [jobs, results, bots, parts] {
         let made = js.get_or_create_stream(config).await;
-        made.map_err(|error| refused("make its streams", &error))?;
+        made.map_err(|error| request_error("make its streams", &error))?;
     }
     let version = names::version();
     let name = names::workers(&version);
@@ -72,7 +72,7 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
         ..pull::Config::default()
     };
     let made = js.create_consumer_on_stream(consumer, names::JOBS).await;
-    made.map(drop).map_err(|error| refused("make a consumer", &error))
+    made.map(drop).map_err(|error| request_error("make a consumer", &error))
 }
 
 /// The consumer of the results of a tournament. `from_start`: all results that are there are delivered at once,
@@ -99,7 +99,7 @@ pub async fn collector(
         ..pull::Config::default()
     };
     let made = js.create_consumer_on_stream(consumer, names::RESULTS).await;
-    made.map_err(|error| refused("make a consumer", &error))
+    made.map_err(|error| request_error("make a consumer", &error))
 }
 
 /// Removes the jobs of a tournament that no worker has finished.
@@ -108,14 +108,14 @@ pub async fn collector(
 /// If the server refuses.
 pub async fn forget_jobs(js: &Context, tournament: &str) -> Result<(), QueueError> {
     let stream = js.get_stream_no_info(names::JOBS).await;
-    let stream = stream.map_err(|error| refused("find its streams", &error))?;
+    let stream = stream.map_err(|error| request_error("find its streams", &error))?;
     let purged = stream.purge().filter(names::jobs(tournament)).await;
-    purged.map(drop).map_err(|error| refused("remove old jobs", &error))
+    purged.map(drop).map_err(|error| request_error("remove old jobs", &error))
 }
 
 /// The error of a request. A cluster that chooses a leader has no answer for some seconds, and a server none to
 /// a user without the permission.
-pub fn refused(what: &'static str, error: &dyn std::error::Error) -> QueueError {
+pub fn request_error(what: &'static str, error: &dyn std::error::Error) -> QueueError {
     let why = words(error);
     let is_unanswered = ["timed out", "unavailable", "no responders", "no suitable peers"];
     if is_unanswered.iter().any(|part| why.contains(part)) {

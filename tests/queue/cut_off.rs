@@ -14,9 +14,9 @@ use crate::processes::{Process, assert_same, count, folder, juez, long};
 /// A wire from a worker to a server. It breaks when so many batches have come over it: what the worker sends
 /// then arrives when it is mended.
 #[derive(Clone)]
-struct Wire(Arc<(Mutex<Strain>, Condvar)>);
+struct Wire(Arc<(Mutex<WireState>, Condvar)>);
 
-enum Strain {
+enum WireState {
     /// It breaks after so many more batches.
     Whole(usize),
     Broken,
@@ -25,7 +25,7 @@ enum Strain {
 
 impl Wire {
     fn breaks_after(batches: usize) -> Wire {
-        Wire(Arc::new((Mutex::new(Strain::Whole(batches)), Condvar::new())))
+        Wire(Arc::new((Mutex::new(WireState::Whole(batches)), Condvar::new())))
     }
 
     /// The address at which the server answers through it.
@@ -48,25 +48,25 @@ impl Wire {
 
     /// Holds what the worker sends while the wire is broken.
     fn wait(&self) {
-        let (strain, mended) = &*self.0;
-        let strain = strain.lock().expect("a lock");
-        drop(mended.wait_while(strain, |strain| matches!(strain, Strain::Broken)).expect("a lock"));
+        let (state, mended) = &*self.0;
+        let state = state.lock().expect("a lock");
+        drop(mended.wait_while(state, |state| matches!(state, WireState::Broken)).expect("a lock"));
     }
 
     /// Breaks if these bytes begin the last batch.
     fn count(&self, bytes: &[u8]) {
         let batches = String::from_utf8_lossy(bytes).matches("$JS.ACK.JUEZ_JOBS.").count();
-        let mut strain = self.0.0.lock().expect("a lock");
-        if let Strain::Whole(left) = &mut *strain {
+        let mut state = self.0.0.lock().expect("a lock");
+        if let WireState::Whole(left) = &mut *state {
             *left = left.saturating_sub(batches);
             if *left == 0 {
-                *strain = Strain::Broken;
+                *state = WireState::Broken;
             }
         }
     }
 
     fn mend(&self) {
-        *self.0.0.lock().expect("a lock") = Strain::Mended;
+        *self.0.0.lock().expect("a lock") = WireState::Mended;
         self.0.1.notify_all();
     }
 }
