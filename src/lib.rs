@@ -14,9 +14,10 @@
 //! | 4 | [`registry`] | games and players by name; types erased |
 //! | 5 | [`pool`] | a sandboxed process for each bot |
 //! | 6 | [`tournament`] | series, schedules, the store, ratings, reports |
-//! | 7 | [`server`] | matches in the browser, live, replayed, with people |
+//! | 7 | [`class`] | the people of a class, their bots, drafts and versions |
 //! | 7 | `queue` | matches of a tournament on other machines; a feature |
-//! | 8 | [`cli`] | the `juez` command |
+//! | 8 | [`server`] | matches in the browser, live, replayed, with people |
+//! | 9 | [`cli`] | the `juez` command |
 //!
 //! A match in a few lines:
 //!
@@ -32,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod class;
 pub mod cli;
 pub mod core;
 pub mod games;

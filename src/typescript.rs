@@ -11,7 +11,7 @@ use crate::core::{PerSeat, Plot, Seat, SeatSet, Team};
 use crate::games::cards::{Card, Cards, French, Italian, Spanish};
 use crate::games::{dominoes, durak, quoridor, scopone, tute};
 use crate::registry::Snapshot;
-use crate::server;
+use crate::{class, server};
 
 /// Types that are written in a form of their own: `text` is its name, `Like` a type that it depends on.
 macro_rules! written_as {
@@ -126,6 +126,19 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::SeatRequest>();
         types.visit::<server::PaceRequest>();
         types.visit::<server::MoveRequest>();
+        types.visit::<server::ClassState>();
+        types.visit::<server::JoinRequest>();
+        types.visit::<server::CodeOf>();
+        types.visit::<server::PersonChange>();
+        types.visit::<server::SettingsRequest>();
+        types.visit::<class::Incident>();
+        types.visit::<class::NewBot>();
+        types.visit::<server::BotPage>();
+        types.visit::<server::BotChange>();
+        types.visit::<server::RunRequest>();
+        types.visit::<server::Started>();
+        types.visit::<server::Problem>();
+        types.visit::<server::AskRequest>();
     });
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common::rust_paths::{Names, paths, tokens};
 
 /// The layers from the lowest up. Modules of one layer do not know each other.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["core", "sqlite_file"],
     &["search"],
     &["games", "script"],
@@ -18,7 +18,8 @@ const LAYERS: [&[&str]; 9] = [
     &["registry"],
     &["pool"],
     &["tournament"],
-    &["queue", "server"],
+    &["class", "queue"],
+    &["server"],
     &["cli", "typescript"],
 ];
 

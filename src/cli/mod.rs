@@ -8,6 +8,7 @@ mod again;
 mod bench;
 mod check;
 mod check_text;
+mod class;
 mod colours;
 mod columns;
 mod compare;
@@ -99,6 +100,8 @@ enum Command {
     Queue(queue::QueueArgs),
     /// Serve matches in the browser, for bots and people
     Serve(serve::ServeArgs),
+    /// Open a class in the browser: students join with a code and write bots there
+    Class(class::ClassArgs),
     /// Play a series again on every save and show what changed
     Watch(watch::WatchArgs),
     /// Find out which of two bots is stronger
@@ -178,6 +181,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         #[cfg(feature = "queue")]
         Command::Queue(args) => return queue::run(&args),
         Command::Serve(args) => serve::run(&args)?,
+        Command::Class(args) => class::run(&args)?,
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),
         Command::Check(args) => return check::run(&args),

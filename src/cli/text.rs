@@ -1,6 +1,6 @@
 //! Errors and faults as people read them.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -12,6 +12,10 @@ pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
+/// Black on white in any terminal.
+pub(super) const PAPER: Style = Style::new()
+    .fg_color(Some(Color::Ansi(AnsiColor::Black)))
+    .bg_color(Some(Color::Ansi(AnsiColor::BrightWhite)));
 
 /// Writes text to stderr, broken at words. A closed stderr is no error.
 pub(super) fn tell(text: impl fmt::Display) {

@@ -2,8 +2,8 @@
 
 use super::{AnyGame, PlayerSpec, words};
 use crate::core::{
-    By, Drawing, End, Hook, Next, Observer, Outcome, PerSeat, PlayedBy, Player, Ply, Record, Seat,
-    SeatFault, Seed,
+    By, Drawing, End, Fault, Hook, Next, Observer, Outcome, PerSeat, PlayedBy, Player, Ply, Record,
+    Seat, SeatFault, SeatSet, Seed,
 };
 use crate::referee::{
     self, AnyTable, Moment, Onlooker, Position, RecordFault, Replay, Step, positions,
@@ -211,6 +211,32 @@ impl dyn AnyGame + '_ {
             let (seat, text) = last_move(replay.table(), observer);
             moves.push(MadeMove { deal, seat, text });
         }
+    }
+
+    /// Takes out of a record what the bots of some seats wrote, drew and spent, and their faults in their
+    /// own words.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves; the notes behind it stay.
+    pub fn forget_notes(&self, record: &mut Record, seats: SeatSet) -> Result<()> {
+        struct Movers(Vec<Seat>);
+        impl Onlooker for Movers {
+            fn moved(&mut self, step: &Step<'_>) {
+                self.0.push(step.seat);
+            }
+        }
+        let mut movers = Movers(Vec::new());
+        let walked = self.retell(record, Observer::Open, &mut movers);
+        for (ply, _) in record.plies.iter_mut().zip(&movers.0).filter(|(_, seat)| seats.has(**seat))
+        {
+            *ply = Ply::unasked(ply.by);
+        }
+        record.logs.retain(|log| !seats.has(log.seat));
+        let faults = record.end.iter_mut().flat_map(|end| &mut end.faults);
+        for SeatFault { fault, .. } in faults.filter(|fault| seats.has(fault.seat)) {
+            *fault = Fault::new(fault.kind, fault.hook, "", "");
+        }
+        walked
     }
 
     /// Makes the calls of an onlooker that it would get from the match of a record, but for those

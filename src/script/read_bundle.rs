@@ -160,18 +160,21 @@ impl Bundle {
         Bundle::from_bytes(name.to_string(), files, Path::new(name)).expect("text is UTF-8")
     }
 
+    /// A bundle of files that are not on disk; `main` is the one with the hooks. Its size is not checked.
+    pub fn from_texts(main: &str, files: BTreeMap<String, String>) -> Bundle {
+        let hash = hash_of(files.iter().map(|(name, text)| (name, text.as_bytes())));
+        let clean = |text: String| text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+        let files = files.into_iter().map(|(name, text)| (name, clean(text))).collect();
+        Bundle { main: main.to_string(), files, hash }
+    }
+
     fn from_bytes(
         main: String,
         files: BTreeMap<String, Vec<u8>>,
         path: &Path,
     ) -> Result<Bundle, ReadBundleError> {
         check_size(&files, path)?;
-        let mut hasher = blake3::Hasher::new();
-        for (name, bytes) in &files {
-            for part in [name.as_bytes(), bytes] {
-                hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
-            }
-        }
+        let hash = hash_of(files.iter().map(|(name, bytes)| (name, &bytes[..])));
         let mut texts = BTreeMap::new();
         for (name, bytes) in files {
             let text = String::from_utf8(bytes).map_err(|error| {
@@ -181,8 +184,19 @@ impl Bundle {
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
             texts.insert(name, text);
         }
-        Ok(Bundle { main, files: texts, hash: hasher.finalize().to_hex().to_string() })
+        Ok(Bundle { main, files: texts, hash })
     }
+}
+
+/// The hash of a bundle: names and bytes, each behind its length.
+fn hash_of<'f>(files: impl Iterator<Item = (&'f String, &'f [u8])>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (name, bytes) in files {
+        for part in [name.as_bytes(), bytes] {
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
+        }
+    }
+    hasher.finalize().to_hex().to_string()
 }
 
 /// The name by which a script of this language in a bot's folder can be asked for. Its extension is

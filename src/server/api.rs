@@ -1,13 +1,11 @@
 //! The routes below `/api`.
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Query, Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, LOCATION,
-};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, LOCATION};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use flate2::read::GzDecoder;
@@ -22,6 +20,7 @@ use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
+use super::body::{EmptyBody, JsonBody, uncached};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
 use super::start_limit::StartLimit;
@@ -74,38 +73,6 @@ pub(super) fn routes(state: ApiState) -> Router {
     upload.merge(rest).layer(CompressionLayer::new()).with_state(state)
 }
 
-/// A body that is JSON and says so.
-struct JsonBody<T>(T);
-
-impl<T: DeserializeOwned> FromRequest<ApiState> for JsonBody<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &ApiState) -> Result<JsonBody<T>> {
-        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
-        if !kind.eq_ignore_ascii_case("application/json") {
-            let why = words::must_be_json();
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
-        }
-        let bytes = read_body(request, state).await?;
-        let read = serde_json::from_slice(&bytes);
-        read.map(JsonBody).map_err(|error| Refusal::wrong(words::request_not_read(error)))
-    }
-}
-
-/// The body `{}` of a request whose path says everything.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EmptyBody {}
-
-async fn read_body(request: Request, state: &ApiState) -> Result<Bytes> {
-    let refused = |error: BytesRejection| match error.status() {
-        status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
-        status => Refusal::new(status, error.body_text()),
-    };
-    Bytes::from_request(request, state).await.map_err(refused)
-}
-
 impl ApiState {
     /// The match that the path of a request names. May block.
     fn table(&self, id: &str) -> Result<Arc<MatchTable>> {
@@ -141,20 +108,16 @@ fn change<T: DeserializeOwned + Send + 'static>(
     post(handler)
 }
 
-/// A response that no cache keeps.
-fn uncached(response: impl IntoResponse) -> Response {
-    let mut response = response.into_response();
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
 fn created(id: &str) -> Response {
     let address = format!("/m/{id}");
     uncached((StatusCode::CREATED, [(LOCATION, address)], Json(json!({ "id": id }))))
 }
 
-async fn games(State(state): State<ApiState>) -> Response {
-    uncached(Json(blocking::read(move || state.lobby.games()).await))
+async fn games(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+) -> Response {
+    uncached(Json(blocking::read(move || state.lobby.games(&visitor)).await))
 }
 
 /// The rules of a game as Markdown.
@@ -275,10 +238,14 @@ fn unpacked(packed: Arc<[u8]>) -> impl Iterator<Item = io::Result<Bytes>> {
     })
 }
 
-async fn record(State(state): State<ApiState>, Path(id): Path<String>) -> ApiResult {
+async fn record(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    Path(id): Path<String>,
+) -> ApiResult {
     blocking::read(move || {
         let table = state.table(&id)?;
-        let Some(record) = table.record() else {
+        let Some(record) = table.record_for(&visitor) else {
             return Err(Refusal::new(StatusCode::CONFLICT, words::no_record_yet()));
         };
         let name = format!("attachment; filename=\"juez-{}.jsonl\"", table.id());

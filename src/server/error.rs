@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use super::LobbyError;
+use crate::class::{ClassError, ClassErrorKind};
 
 /// Response to a refused request: `{"error": "..."}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +14,10 @@ pub(super) struct Refusal {
     status: StatusCode,
     why: String,
 }
+
+/// The reason of a refusal, as an extension of its response.
+#[derive(Clone, Debug)]
+pub(super) struct RefusedBecause(pub String);
 
 /// Result of a request.
 pub(super) type Result<T, E = Refusal> = std::result::Result<T, E>;
@@ -50,12 +55,28 @@ impl From<LobbyError> for Refusal {
     }
 }
 
+impl From<ClassError> for Refusal {
+    fn from(error: ClassError) -> Refusal {
+        let status = match error.kind() {
+            ClassErrorKind::Wrong => StatusCode::BAD_REQUEST,
+            ClassErrorKind::Unknown => StatusCode::UNAUTHORIZED,
+            ClassErrorKind::Forbidden => StatusCode::FORBIDDEN,
+            ClassErrorKind::Missing => StatusCode::NOT_FOUND,
+            ClassErrorKind::Conflict => StatusCode::CONFLICT,
+            ClassErrorKind::Full => StatusCode::TOO_MANY_REQUESTS,
+            ClassErrorKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Refusal::new(status, error.to_string())
+    }
+}
+
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let Refusal { status, why } = self;
-        let mut response = (status, Json(json!({ "error": why }))).into_response();
+        let mut response = (status, Json(json!({ "error": &why }))).into_response();
         let no_store = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, no_store);
+        response.extensions_mut().insert(RefusedBecause(why));
         response
     }
 }

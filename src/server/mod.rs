@@ -16,14 +16,18 @@
 //! | `cookie` | the cookie that tells visitors apart |
 //! | `assets` | files of the pages |
 //! | `stream` | server-sent events |
+//! | `body` | bodies of requests |
 //! | `upload` | event logs of an uploaded file |
 //! | `api` | the routes below `/api` |
+//! | `class` | the routes of a class, and what its people may do |
 //! | `web_server` | the server: its address, its routes, its start and its end |
 
 mod api;
 mod assets;
 mod blocking;
+mod body;
 mod changes;
+mod class;
 mod connections;
 mod cookie;
 mod error;
@@ -40,11 +44,16 @@ mod words;
 
 pub use assets::missing as missing_pages;
 pub use changes::whole_events;
+pub use class::{
+    AskRequest, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf, DraftRequest,
+    JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest, SettingsRequest, Started,
+};
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};
 pub use lobby::{
-    ArchiveError, BotChoice, GameChoice, Lobby, LobbyError, LobbyOptions, LogView, MatchTable,
-    RefusalKind, SettingInfo, SettingValues, UnusableBot, ViewerGuard,
+    ArchiveError, AuthorId, BotChoice, GameChoice, Lobby, LobbyError, LobbyOptions, LogView,
+    MatchTable, OfferedBot, Policy, RefusalKind, SettingInfo, SettingValues, UnusableBot,
+    ViewerGuard,
 };
 pub use visitor_id::VisitorId;
 pub use web_server::{WebServer, WebServerError};

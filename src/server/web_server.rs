@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Redirect;
 use axum::routing::get;
 use std::future::Future;
 use std::io;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::api::{self, ApiState};
+use super::class::{self, ClassApi, ClassSite};
 use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
 use super::cookie::{self, KeyHolder};
 use super::guard::{self, HostNames};
@@ -71,6 +73,7 @@ pub struct WebServer {
     address: SocketAddr,
     key: Option<String>,
     allowed: Vec<String>,
+    site: Option<Arc<ClassSite>>,
 }
 
 impl WebServer {
@@ -86,12 +89,17 @@ impl WebServer {
         let listener = TcpListener::bind(address).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(WebServer { listener, address, key: None, allowed: Vec::new() })
+        Ok(WebServer { listener, address, key: None, allowed: Vec::new(), site: None })
     }
 
     /// Gives the first visitor who opens an address with `?key=KEY` the identity of that text as a cookie.
     pub fn with_key(self, key: String) -> WebServer {
         WebServer { key: Some(key), ..self }
+    }
+
+    /// Serves a class: visitors log in.
+    pub fn with_class(self, site: Arc<ClassSite>) -> WebServer {
+        WebServer { site: Some(site), ..self }
     }
 
     /// Answers under these host names too, at any port: those of tunnels and port maps.
@@ -146,7 +154,7 @@ impl WebServer {
         let (close, closing) = watch::channel(false);
         let holder = self.key.map(|key| Arc::new(KeyHolder::new(key)));
         let names = HostNames::of(self.address, self.allowed);
-        let app = app(lobby, names, holder, closing.clone());
+        let app = app(lobby, names, holder, self.site, closing.clone());
         let mut ended = closing;
         let closed = async move {
             end.await;
@@ -171,18 +179,33 @@ fn app(
     lobby: Arc<Lobby>,
     names: HostNames,
     holder: Option<Arc<KeyHolder>>,
+    site: Option<Arc<ClassSite>>,
     closing: watch::Receiver<bool>,
 ) -> Router {
-    let state = ApiState { lobby, start_limit: Arc::new(StartLimit::new()), closing };
-    Router::new()
-        .route("/", get(assets::page))
+    let start_limit = Arc::new(StartLimit::new());
+    let state = ApiState { lobby: lobby.clone(), start_limit, closing };
+    let common = Router::new()
         .route("/drop", get(assets::page))
         .route("/m/{id}", get(assets::page))
         .merge(api::routes(state))
-        .fallback(get(assets::file))
-        .layer(from_fn_with_state(holder, cookie::identify))
-        .layer(from_fn_with_state(names, guard::only_ours))
-        .layer(from_fn(guard::always_answers))
+        .fallback(get(assets::file));
+    let app = match site {
+        None => common
+            .route("/", get(assets::page))
+            .layer(from_fn_with_state(holder, cookie::identify))
+            .layer(from_fn_with_state(names, guard::only_ours)),
+        Some(site) => common
+            .route("/", get(|| async { Redirect::to("/class") }))
+            .route("/tables", get(assets::page))
+            .route("/class", get(assets::page))
+            .route("/class/{page}", get(assets::page))
+            .route("/class/bot/{id}", get(assets::page))
+            .merge(class::routes(ClassApi { site: site.clone(), lobby }))
+            .layer(from_fn_with_state(site.clone(), class::identify))
+            .layer(from_fn_with_state(names, guard::only_ours))
+            .layer(from_fn_with_state(site, class::note)),
+    };
+    app.layer(from_fn(guard::always_answers))
         .layer(from_fn(guard::with_headers))
         .layer(from_fn(connections::track))
 }

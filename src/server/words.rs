@@ -2,7 +2,7 @@
 
 use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, built_in, sentences};
 use crate::games::{Visitor, each};
-use crate::{core, pool, referee, registry, script};
+use crate::{class, core, pool, referee, registry, script};
 
 sentences! {
     /// Sentences of the server.
@@ -38,6 +38,12 @@ sentences! {
     no_match_may_be_stopped(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
+    too_many_of_yours(most) = "{most} of your matches are being played, as many as one person may have; stop one, or wait for an end";
+    log_in_first() = "log in first";
+    too_many_attempts() = "that many attempts in a minute are too many; wait a little";
+    draft_changed(name) = "{name} has changed this draft meanwhile";
+    roster_not_read(why) = "the class list cannot be read: {why}";
+    other_game(game) = "this match is of another game: {game}";
     no_such_match() = "there is no such match";
     no_record_yet() = "the record is there when the match is over";
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
@@ -109,8 +115,9 @@ pub fn sentences() -> Vec<&'static str> {
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());
-    let lists = [core::SENTENCES, referee::SENTENCES, pool::SENTENCES, registry::SENTENCES, WORDS];
-    for list in lists {
+    let (core, referee) = (core::SENTENCES, referee::SENTENCES);
+    let (pool, registry) = (pool::SENTENCES, registry::SENTENCES);
+    for list in [core, referee, pool, registry, class::SENTENCES, WORDS] {
         all.0.extend(list);
     }
     all.0.extend(script::sentences());

@@ -17,7 +17,7 @@ export class Refused extends Error {
 /** The answer did not come: no connection, or the server is not there. */
 export class Unreachable extends Error {}
 
-async function asked(path: string, init?: RequestInit): Promise<Response> {
+export async function asked(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, init);
@@ -29,7 +29,7 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
 }
 
-async function posted(path: string, body: unknown): Promise<Response> {
+export async function posted(path: string, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -4,6 +4,9 @@ export type Route =
   | { page: 'start' }
   | { page: 'match'; id: string }
   | { page: 'drop' }
+  /** The page of a class; with `teach` the way in for the teacher. */
+  | { page: 'class'; teach: boolean }
+  | { page: 'bot'; id: number }
   | { page: 'lost' };
 
 /** The page at a path of the site. */
@@ -14,12 +17,20 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && parts[0] === 'm' && /^[\w-]+$/.test(parts[1]!)) {
     return { page: 'match', id: parts[1]! };
   }
+  if (parts[0] === 'tables' && parts.length === 1) return { page: 'start' };
+  if (parts[0] === 'class') {
+    if (parts.length === 1) return { page: 'class', teach: false };
+    if (parts.length === 2 && parts[1] === 'teach') return { page: 'class', teach: true };
+    if (parts.length === 3 && parts[1] === 'bot' && /^\d{1,15}$/.test(parts[2]!)) {
+      return { page: 'bot', id: Number(parts[2]) };
+    }
+  }
   return { page: 'lost' };
 }
 
 /** True if two routes show the same page. */
 export function samePage(a: Route, b: Route): boolean {
-  return a.page === b.page && (a.page !== 'match' || b.page !== 'match' || a.id === b.id);
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The address of a match. */

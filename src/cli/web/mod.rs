@@ -135,10 +135,16 @@ pub(super) fn read_host(text: &str) -> Result<String, String> {
 
 /// Takes the address, and tells what there is to know of it.
 pub(super) fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
-    let site = WebServer::bind(address)?.allow_hosts(allowed);
+    let site = bind_quietly(address, allowed)?;
     if site.is_open() {
         tell("warning: everybody who can reach this machine can play and look on");
     }
+    Ok(site)
+}
+
+/// Takes the address.
+pub(super) fn bind_quietly(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
+    let site = WebServer::bind(address)?.allow_hosts(allowed);
     if missing_pages().is_some() {
         tell(
             "warning: this program was built without its web pages; the page says what to install",

@@ -14,7 +14,7 @@ use axum::serve::{IncomingStream, Listener};
 use parking_lot::Mutex;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -155,31 +155,40 @@ struct Doing {
     streams: bool,
     /// True if the client takes no more of an answer for now.
     is_full: bool,
+    /// The address of the client, once it is known.
+    peer: Option<IpAddr>,
 }
+
+/// The address of a client. Behind a router that all clients share it is that of the router.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Peer(pub Option<IpAddr>);
 
 impl Activity {
     fn new() -> Activity {
-        let wrote = Instant::now();
-        Activity(Arc::new(Mutex::new(Doing { wrote, requests: 0, streams: false, is_full: false })))
+        let (wrote, requests, streams) = (Instant::now(), 0, false);
+        let doing = Doing { wrote, requests, streams, is_full: false, peer: None };
+        Activity(Arc::new(Mutex::new(doing)))
     }
 
     /// Time since the last write; `None` while a request is answered.
     fn idle(&self) -> Option<Duration> {
-        let Doing { wrote, requests, streams, is_full } = *self.0.lock();
+        let Doing { wrote, requests, streams, is_full, .. } = *self.0.lock();
         (requests == 0 && !streams && !is_full).then(|| wrote.elapsed())
     }
 }
 
 impl Connected<IncomingStream<'_, LimitedListener>> for Activity {
     fn connect_info(stream: IncomingStream<'_, LimitedListener>) -> Activity {
-        stream.io().activity.clone()
+        let activity = stream.io().activity.clone();
+        activity.0.lock().peer = Some(stream.remote_addr().ip().to_canonical());
+        activity
     }
 }
 
 /// Keeps track of the requests on each connection.
 pub(super) async fn track(
     ConnectInfo(activity): ConnectInfo<Activity>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     /// Ends with its request, also with one that is cancelled.
@@ -193,6 +202,7 @@ pub(super) async fn track(
     {
         let mut doing = activity.0.lock();
         (doing.requests, doing.streams) = (doing.requests + 1, false);
+        request.extensions_mut().insert(Peer(doing.peer));
     }
     let _guard = RequestGuard(&activity);
     let response = next.run(request).await;

@@ -9,15 +9,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use super::choices::{BotChoice, GameChoice};
+use super::choices::BotChoice;
+use super::error::RefusalKind::Wrong;
+use super::error::Result;
+use super::policy::{OfferedBot, Policy};
 use crate::core::Limits;
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
-    AnyGame, MatchSetup, Mind, NoGame, PlayerSpec, SetupError, bots_of_folder, game_of, games,
+    AnyGame, MatchSetup, Mind, NoGame, PlayerSpec, SetupError, bots_of_folder, game_of,
     is_bot_folder,
 };
 use crate::script::{BotSpec, LANGUAGES, LoadError, ReadBundleError, STACK};
-use crate::server::words;
+use crate::server::{VisitorId, words};
 
 /// Levels of folders in which scripts are looked for.
 const MAX_FOLDER_DEPTH: usize = 3;
@@ -35,6 +38,7 @@ pub struct UnusableBot {
 }
 
 /// A folder of scripts that can be given a seat, or none.
+#[derive(Debug)]
 pub(super) struct BotFolder {
     folder: Option<PathBuf>,
     isolation: IsolationKind,
@@ -60,36 +64,6 @@ impl BotFolder {
     /// The bots of a folder. With isolation by process no script is compiled here.
     pub fn new(folder: Option<PathBuf>, isolation: IsolationKind) -> BotFolder {
         BotFolder { folder, isolation, loaded: Mutex::default() }
-    }
-
-    /// The games with their bots and the scripts that name their game. Reads the folder.
-    pub fn games(&self) -> Vec<GameChoice> {
-        let choice = |bot: FolderBot| {
-            let game = game_of(&bot.path).ok()?;
-            let choice = BotChoice {
-                summary: language(&bot.path).unwrap_or_default().to_string(),
-                name: bot.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-                player: bot.name,
-                level: None,
-                options: Vec::new(),
-            };
-            Some((game.info().id, choice))
-        };
-        let scripts: Vec<_> = self.found().bots.into_iter().filter_map(choice).collect();
-        let game_choice = |game: &'static dyn AnyGame| {
-            let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
-            GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
-        };
-        games().into_iter().map(game_choice).collect()
-    }
-
-    /// The script that the list names so for a game, if there is one.
-    pub fn read(&self, name: &str, game: &dyn AnyGame) -> Option<Result<BotSpec, LoadError>> {
-        let bot = self.found().bots.into_iter().find(|bot| bot.name == name)?;
-        if game_of(&bot.path).ok()?.info().id != game.info().id {
-            return None;
-        }
-        Some(self.read_script(&bot.path))
     }
 
     /// The scripts that cannot play. Loads each of a new content once, in the place where bots run.
@@ -161,6 +135,36 @@ impl BotFolder {
             found.bots.truncate(MAX_SCRIPTS);
         }
         found
+    }
+}
+
+impl Policy for BotFolder {
+    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        let choice = |bot: FolderBot| {
+            let game = game_of(&bot.path).ok()?;
+            let choice = BotChoice {
+                summary: language(&bot.path).unwrap_or_default().to_string(),
+                name: bot.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                player: bot.name,
+                level: None,
+                options: Vec::new(),
+            };
+            Some((game.info().id, choice))
+        };
+        self.found().bots.into_iter().filter_map(choice).collect()
+    }
+
+    fn read(&self, name: &str, game: &dyn AnyGame, _: &VisitorId) -> Option<Result<OfferedBot>> {
+        let bot = self.found().bots.into_iter().find(|bot| bot.name == name)?;
+        if game_of(&bot.path).ok()?.info().id != game.info().id {
+            return None;
+        }
+        let read = self.read_script(&bot.path).map_err(|error| match error {
+            // Visitors need not know the path of the folder.
+            LoadError::Read(_) => Wrong.because(words::cannot_be_read(name)),
+            error => Wrong.because(error),
+        });
+        Some(read.map(|spec| OfferedBot { spec, author: None }))
     }
 }
 

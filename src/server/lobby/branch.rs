@@ -54,6 +54,16 @@ impl BranchOrigin {
         Ok(BranchOrigin { branch, position, players })
     }
 
+    /// The same position, in which scripts had no seat.
+    pub fn without_scripts(mut self) -> BranchOrigin {
+        for player in &mut self.players {
+            if matches!(player.kind, PlayerKind::Script(_)) {
+                player.kind = PlayerKind::Person;
+            }
+        }
+        self
+    }
+
     /// The bot that had a seat there; its script goes to `scripts`.
     ///
     /// # Errors

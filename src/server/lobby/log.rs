@@ -43,13 +43,14 @@ pub(super) struct EntryWriter {
     positions: Positions,
     /// True if hands are hidden.
     hidden: bool,
-    /// True if the match is over, and its notes are open to all.
+    /// True if the match is over, and its notes are open to all but those of `private` seats.
     over: bool,
+    private: SeatSet,
 }
 
 impl EntryWriter {
-    pub fn new(hidden: bool, over: bool) -> EntryWriter {
-        EntryWriter { positions: Positions::default(), hidden, over }
+    pub fn new(hidden: bool, over: bool, private: SeatSet) -> EntryWriter {
+        EntryWriter { positions: Positions::default(), hidden, over, private }
     }
 
     /// Takes notice of an event that is not read.
@@ -59,7 +60,9 @@ impl EntryWriter {
 
     pub fn entry(&mut self, mut full: MatchEvent) -> LogEntry {
         let change = self.positions.take(&mut full);
+        let is_private = full.seat().is_some_and(|seat| self.private.has(seat));
         let plain = match self.over {
+            true if is_private => full.without_notes(false),
             true => full.without_source(),
             false => full.without_notes(self.hidden),
         };
@@ -109,6 +112,8 @@ impl Newest {
 /// observers that are watched. All others are made from the archive when they are read.
 pub(super) struct MatchEvents {
     hidden: bool,
+    /// Seats whose notes are private also when the match is over.
+    private: SeatSet,
     over: bool,
     /// Number of events; `None` if they were not counted yet.
     pub count: Option<usize>,
@@ -121,9 +126,9 @@ pub(super) struct MatchEvents {
 
 impl MatchEvents {
     /// A match before its first event.
-    pub fn new(hidden: bool) -> MatchEvents {
+    pub fn new(hidden: bool, private: SeatSet) -> MatchEvents {
         let (added, newest, asked) = (Vec::new(), Vec::new(), Instant::now());
-        MatchEvents { hidden, over: false, count: Some(0), added, newest, asked }
+        MatchEvents { hidden, private, over: false, count: Some(0), added, newest, asked }
     }
 
     /// Turns to the events of the record.
@@ -138,7 +143,7 @@ impl MatchEvents {
         self.asked = Instant::now();
         let Some(first) = self.count else { return };
         if self.newest.iter().all(|newest| newest.observer != observer) {
-            let writer = EntryWriter::new(self.hidden, self.over);
+            let writer = EntryWriter::new(self.hidden, self.over, self.private);
             let entries = VecDeque::new();
             self.newest.push(Newest { observer, first, entries, bytes: 0, writer });
         }
@@ -245,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_of_the_newest_events_is_bounded() {
-        let mut events = MatchEvents::new(false);
+        let mut events = MatchEvents::new(false, SeatSet::EMPTY);
         events.watch(Observer::Public);
         let reload = |version| MatchEvent::Reload { seat: None, ply: 0, version, error: None };
         for number in 0..20_000 {

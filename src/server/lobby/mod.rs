@@ -20,6 +20,7 @@
 //! | `recorder` | records the events of a match |
 //! | `run` | the thread of a match, and how it ends |
 //! | `choices` | games, bots and scripts to choose from |
+//! | `policy` | what visitors may do |
 //! | `bot_folder` | the scripts of a folder, and those that cannot play |
 //! | `branch` | matches that go on from a position of another |
 //! | `start` | the ways to start a match |
@@ -35,6 +36,7 @@ mod log;
 mod match_list;
 mod open_tables;
 mod plan;
+mod policy;
 mod recorder;
 mod retelling;
 mod run;
@@ -46,7 +48,7 @@ mod table_log;
 
 use parking_lot::Mutex;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Duration;
@@ -56,6 +58,7 @@ pub use bot_folder::UnusableBot;
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
 pub use error::{ArchiveError, LobbyError, RefusalKind};
 pub(super) use log::Cursor;
+pub use policy::{AuthorId, OfferedBot, Policy};
 pub use table::{MatchTable, ViewerGuard};
 pub use table_log::LogView;
 
@@ -67,14 +70,15 @@ use self::error::Result;
 use self::live::EarlyEnd;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::open_tables::{Capacity, OpenTables};
+use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
 use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
-use crate::referee::PlayError;
-use crate::registry::{AnyGame, MatchSetup, SetupError, game};
-use crate::script::STACK;
+use crate::referee::{Inspection, PlayError};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
+use crate::script::{BotSpec, LintMessage, LoadError, STACK};
 use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
 
 /// Default time without viewers after which a match may be stopped for another.
@@ -87,6 +91,11 @@ pub struct LobbyOptions {
     pub store: Option<PathBuf>,
     /// The folder with scripts that can be given a seat.
     pub bots: Option<PathBuf>,
+    /// True if other processes may read the archive meanwhile; then the caller sees to it that no other
+    /// opens it to play.
+    pub others_may_read: bool,
+    /// What visitors may do, in place of the folder.
+    pub policy: Option<Arc<dyn Policy>>,
     /// Isolation of bots.
     pub isolation: IsolationKind,
     /// Kind of workers, with isolation by process.
@@ -104,6 +113,8 @@ impl Default for LobbyOptions {
         LobbyOptions {
             store: None,
             bots: None,
+            others_may_read: false,
+            policy: None,
             isolation: IsolationKind::Thread,
             pool: PoolOptions::default(),
             limits: Limits::default(),
@@ -121,7 +132,7 @@ impl Default for LobbyOptions {
 pub struct Lobby {
     stores: Stores,
     isolation: Arc<Isolation>,
-    folder: BotFolder,
+    folder: Option<Arc<BotFolder>>,
     limits: Limits,
     capacity: Capacity,
     tables: Mutex<OpenTables>,
@@ -133,15 +144,24 @@ impl Lobby {
     /// # Errors
     /// If the archive or the folder of bots cannot be opened, or no worker can be started.
     pub fn open(options: LobbyOptions) -> Result<Arc<Lobby>> {
-        let LobbyOptions { store, bots, isolation, pool, limits, most, unwatched } = options;
+        let LobbyOptions { store, bots, policy, isolation, pool, limits, most, unwatched, .. } =
+            options;
         if let Some(path) = &bots {
             let wrong = |source| LobbyError::Bots { path: path.clone(), source };
             fs::read_dir(path).map_err(wrong)?;
         }
-        let archive = Arc::new(Archive::open(store.as_deref()).map_err(LobbyError::Open)?);
+        let archive = Arc::new(
+            Archive::open(store.as_deref(), !options.others_may_read).map_err(LobbyError::Open)?,
+        );
         let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES)?));
-        let stores = Stores { archive, list };
-        let folder = BotFolder::new(bots, isolation);
+        let (policy, folder): (Arc<dyn Policy>, _) = match policy {
+            Some(policy) => (policy, None),
+            None => {
+                let folder = Arc::new(BotFolder::new(bots, isolation));
+                (folder.clone(), Some(folder))
+            }
+        };
+        let stores = Stores { archive, list, policy };
         let isolation = Arc::new(Isolation::new(isolation, &pool)?);
         let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
         let lobby = Lobby { stores, isolation, folder, limits, capacity, tables };
@@ -152,6 +172,14 @@ impl Lobby {
         Ok(lobby)
     }
 
+    /// Writes a copy of an archive that others may read, also while it is open.
+    ///
+    /// # Errors
+    /// If it is no archive, or the copy cannot be written.
+    pub fn copy_store(path: &Path, to: &Path) -> Result<()> {
+        Ok(Archive::copy(path, to)?)
+    }
+
     /// Privileges that the worker processes gave up; `None` if bots run on threads.
     pub fn sandbox(&self) -> Option<&Report> {
         match &*self.isolation {
@@ -160,19 +188,21 @@ impl Lobby {
         }
     }
 
-    /// The choices for a new match. Reads the folder of bots.
-    pub fn games(&self) -> Vec<GameChoice> {
-        self.folder.games()
+    /// The choices of a visitor for a new match. May read files.
+    pub fn games(&self, by: &VisitorId) -> Vec<GameChoice> {
+        game_choices(&*self.stores.policy, by)
     }
 
     /// The scripts of the folder of bots that cannot play, with the reason. Loads each of a new content once.
     pub fn unusable_bots(&self) -> Vec<UnusableBot> {
-        self.folder.unusable(&self.isolation, &self.limits)
+        let unusable = |folder: &Arc<BotFolder>| folder.unusable(&self.isolation, &self.limits);
+        self.folder.as_ref().map(unusable).unwrap_or_default()
     }
 
     /// The running matches and the newest of those that are over, newest first, for a visitor.
     pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
         let mut matches = self.matches();
+        matches.retain(|listed| listed.free > 0 || self.stores.policy.lists(by, &listed.owner));
         matches.iter_mut().for_each(|listed| listed.yours = listed.owner == *by);
         matches
     }
@@ -228,14 +258,26 @@ impl Lobby {
     /// # Errors
     /// If it cannot be played, or no more matches can run.
     pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &VisitorId) -> Result<String> {
-        let Lobby { folder, limits, stores: Stores { archive, .. }, .. } = &**self;
+        let Lobby { limits, stores: Stores { archive, policy, .. }, .. } = &**self;
+        self.check_share(by)?;
         let origin = new.from.as_ref().map(|from| self.origin(&new.game, from)).transpose()?;
         self.start(MatchStart::of_request(
             new,
             origin,
             by,
-            &BotSources { folder, archive, limits },
+            &BotSources { policy: &**policy, archive, limits },
         )?)
+    }
+
+    /// Checks that a visitor may have one more match.
+    fn check_share(&self, by: &VisitorId) -> Result<()> {
+        let Some(most) = self.stores.policy.most_running() else { return Ok(()) };
+        let tables = self.tables.lock();
+        let theirs = tables.running.iter().filter(|table| table.plan.owner == *by);
+        match theirs.count() >= most {
+            true => Err(RefusalKind::Full.because(words::too_many_of_yours(most))),
+            false => Ok(()),
+        }
     }
 
     /// The position from which a match is to go on.
@@ -247,7 +289,10 @@ impl Lobby {
                 let table = self.table(id).ok_or_else(missing)?;
                 BranchOrigin::of_table(game, &table, from.ply)
             }
-            (None, Some(line)) => BranchOrigin::of_line(game, line, from.ply),
+            (None, Some(line)) => {
+                let origin = BranchOrigin::of_line(game, line, from.ply)?;
+                Ok(if self.stores.policy.has_authors() { origin.without_scripts() } else { origin })
+            }
             _ => Err(Wrong.because(words::no_origin())),
         }
     }
@@ -290,6 +335,7 @@ impl Lobby {
     /// If the match is not over, the visitor had no part in it, or no more matches can run.
     pub fn rematch(self: &Arc<Self>, table: &MatchTable, by: &VisitorId) -> Result<String> {
         let _one_at_a_time = table.rematch.lock();
+        self.check_share(by)?;
         let occupants = {
             let live = table.live();
             if live.status == MatchStatus::Running {
@@ -326,21 +372,65 @@ impl Lobby {
         Ok(id)
     }
 
-    /// Loads every script of a match once.
-    fn check_players(&self, run: &MatchRun) -> Result<()> {
-        let check = || self.isolation.check_players(run.table.game, &run.setup());
-        let checked = std::thread::scope(|scope| {
-            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, check)?;
+    /// Compiles, loads and lints a script where bots run.
+    ///
+    /// # Errors
+    /// The outer one if the platform fails, the inner one if the script cannot play.
+    pub fn check_script(
+        &self,
+        game: &'static dyn AnyGame,
+        spec: &BotSpec,
+    ) -> Result<Result<Vec<LintMessage>, LoadError>> {
+        let mind = Mind::Script(spec.clone());
+        let player = PlayerSpec { name: spec.name.clone(), mind };
+        let seats = usize::from(game.info().seats.0);
+        let players = vec![player.clone(); seats];
+        let setup = MatchSetup { limits: self.limits.clone(), ..MatchSetup::new(players) };
+        self.on_script_stack(|| {
+            match self.isolation.check_player(game, &setup, &player) {
+                Err(PoolError::Setup(SetupError::Bot { source, .. })) => return Ok(Err(source)),
+                checked => checked?,
+            }
+            Ok(Ok(self.isolation.lint(game, &setup)?))
+        })
+    }
+
+    /// Asks a player again what was asked in a match.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn inspect(
+        &self,
+        game: &'static dyn AnyGame,
+        record: &Record,
+        question: &Question<'_>,
+    ) -> Result<Inspection, PoolError> {
+        self.on_script_stack(|| Ok(self.isolation.inspect(game, record, question)))
+            .unwrap_or_else(|error| Err(PoolError::Inspection(error.to_string())))
+    }
+
+    /// Runs what may run scripts on a thread with room for them.
+    fn on_script_stack<T: Send>(&self, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+        let done = std::thread::scope(|scope| {
+            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
             Ok(thread.join())
         });
         let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
-        match checked.map_err(no_thread)? {
-            Ok(Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost))))) => {
+        match done.map_err(no_thread)? {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    /// Loads every script of a match once.
+    fn check_players(&self, run: &MatchRun) -> Result<()> {
+        let check = || Ok(self.isolation.check_players(run.table.game, &run.setup()));
+        match self.on_script_stack(check)? {
+            Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
                 Err(PoolError::Worker(lost.to_string()).into())
             }
-            Ok(Err(PoolError::Setup(error))) => Err(Wrong.because(error)),
-            Ok(checked) => Ok(checked?),
-            Err(panic) => std::panic::resume_unwind(panic),
+            Err(PoolError::Setup(error)) => Err(Wrong.because(error)),
+            checked => Ok(checked?),
         }
     }
 

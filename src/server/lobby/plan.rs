@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::policy::AuthorId;
 use crate::core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError};
 use crate::script::BotSpec;
@@ -61,6 +62,9 @@ pub(super) struct PlannedPlayer {
     pub bot: PlayedBy,
     #[serde(rename = "who")]
     pub kind: PlayerKind,
+    /// The author of a script, who alone reads what it writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<AuthorId>,
 }
 
 /// Kind of a player, with what is needed to find its bot again.
@@ -88,7 +92,7 @@ impl PlannedPlayer {
             Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
         };
         let Player { name, bot, .. } = player.player();
-        PlannedPlayer { name, bot, kind }
+        PlannedPlayer { name, bot, kind, author: None }
     }
 
     /// A player of a record.
@@ -99,11 +103,11 @@ impl PlannedPlayer {
             PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source.unwrap_or_default()),
             PlayedBy::Human => PlayerKind::Person,
         };
-        PlannedPlayer { name: player.name.clone(), bot: player.bot, kind }
+        PlannedPlayer { name: player.name.clone(), bot: player.bot, kind, author: None }
     }
 
     pub fn person(name: String) -> PlannedPlayer {
-        PlannedPlayer { name, bot: PlayedBy::Human, kind: PlayerKind::Person }
+        PlannedPlayer { name, bot: PlayedBy::Human, kind: PlayerKind::Person, author: None }
     }
 
     /// The player as the record names it.
@@ -174,6 +178,12 @@ impl MatchPlan {
             |player: &PlannedPlayer| self.takeover == Takeover::Owner && player.is_bot();
         let seats = Seat::all(self.players.len() as u8).zip(&self.players);
         seats.filter(|(_, player)| is_reserved(player)).map(|(seat, _)| seat).collect()
+    }
+
+    /// The seats whose notes are private also when the match is over.
+    pub fn private(&self) -> SeatSet {
+        let seats = Seat::all(self.players.len() as u8).zip(&self.players);
+        seats.filter(|(_, player)| player.author.is_some()).map(|(seat, _)| seat).collect()
     }
 
     /// The bot at each seat.

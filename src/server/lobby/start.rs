@@ -5,17 +5,16 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::archive::Archive;
-use super::bot_folder::BotFolder;
 use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
+use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
 use crate::core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
-use crate::script::LoadError;
 use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 
 /// Letters and digits that are not mistaken for one another; 32 of them.
@@ -35,7 +34,7 @@ const DEFAULT_PACE_MS: u32 = 900;
 
 /// Sources of the bots that a request names, and their limits.
 pub(super) struct BotSources<'l> {
-    pub folder: &'l BotFolder,
+    pub policy: &'l dyn Policy,
     pub archive: &'l Archive,
     pub limits: &'l Limits,
 }
@@ -75,7 +74,7 @@ impl MatchStart {
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
             let mut player = match &origin {
                 Some(origin) if text == SAME => origin.bot(seat, sources.archive, &mut scripts)?,
-                _ => player(text, new.name.as_deref(), game, sources.folder, &mut scripts)?,
+                _ => player(text, owner, new.name.as_deref(), game, sources.policy, &mut scripts)?,
             };
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);
@@ -246,30 +245,27 @@ pub(super) fn store_record(record: &Record, owner: &VisitorId, stores: &Stores) 
 /// The player that a visitor names for a seat.
 fn player(
     text: &str,
+    by: &VisitorId,
     name: Option<&str>,
     game: &dyn AnyGame,
-    folder: &BotFolder,
+    policy: &dyn Policy,
     scripts: &mut Scripts,
 ) -> Result<PlannedPlayer> {
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
-    let player = match folder.read(text, game) {
+    let (player, author) = match policy.read(text, game, by) {
         Some(read) => {
-            let spec = read.map_err(|error| match error {
-                // Visitors need not know the path of the folder.
-                LoadError::Read(_) => Wrong.because(words::cannot_be_read(text)),
-                error => Wrong.because(error),
-            })?;
+            let OfferedBot { spec, author } = read?;
             scripts.insert(spec.bundle.hash.clone(), spec.clone());
-            PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }
+            (PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }, author)
         }
         None => {
             let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
-            PlayerSpec { name: text.to_string(), mind }
+            (PlayerSpec { name: text.to_string(), mind }, None)
         }
     };
-    Ok(PlannedPlayer::of(&player))
+    Ok(PlannedPlayer { author, ..PlannedPlayer::of(&player) })
 }
 
 /// The seed that a visitor asks for, or a random one.

@@ -12,6 +12,7 @@ use super::live::{EarlyEnd, LiveState, PendingDecision};
 use super::log::MatchEvents;
 use super::match_list::{MAX_PAST_MATCHES, MatchList};
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
+use super::policy::Policy;
 use super::seating::{SeatedPerson, Seating};
 use super::table_log::{MatchRecord, PackedLog};
 use crate::core::{By, Observer, Record, Seat};
@@ -38,6 +39,7 @@ pub struct MatchTable {
     pub(super) begun: u64,
     pub(super) archive: Arc<Archive>,
     pub(super) list: Arc<MatchList>,
+    pub(super) policy: Arc<dyn Policy>,
     pub(super) head: Arc<MatchHead>,
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
@@ -57,6 +59,7 @@ pub struct MatchTable {
 pub(super) struct Stores {
     pub archive: Arc<Archive>,
     pub list: Arc<MatchList>,
+    pub policy: Arc<dyn Policy>,
 }
 
 /// The locked state of a table.
@@ -99,13 +102,14 @@ impl MatchTable {
         let seating = Seating::new(seats, hidden, plan.owner, plan.owner_only());
         let pace = Duration::from_millis(plan.pace_ms.into());
         Ok(MatchTable {
-            events: Mutex::new(MatchEvents::new(hidden)),
+            events: Mutex::new(MatchEvents::new(hidden, plan.private())),
             id,
             game,
             plan,
             begun,
             archive: stores.archive.clone(),
             list: stores.list.clone(),
+            policy: stores.policy.clone(),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
@@ -132,7 +136,7 @@ impl MatchTable {
             why: live.why.clone(),
             seats: self.seats().map(|seat| self.seat_state(&live, seat, by)).collect(),
             ask: decision.and_then(|decision| decision.prompt(by)),
-            owner: self.plan.owner == *by,
+            owner: self.is_decided_by(by),
             clock_s: self.plan.clock_s,
             on_clock: self.plan.on_clock,
             pace_ms: live.pace.as_millis() as u32,
@@ -142,6 +146,11 @@ impl MatchTable {
             watching: live.viewers,
             chosen_seed: self.chosen_seed(&live),
         }
+    }
+
+    /// True if a visitor may stop the match, change its pace, and take it off the list.
+    fn is_decided_by(&self, by: &VisitorId) -> bool {
+        self.policy.decides(by, &self.plan.owner)
     }
 
     fn chosen_seed(&self, live: &LiveState) -> Option<ChosenSeed> {
@@ -312,7 +321,7 @@ impl MatchTable {
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
     pub fn stop(&self, by: &VisitorId) -> Result<()> {
-        if self.plan.owner != *by {
+        if !self.is_decided_by(by) {
             return Err(Forbidden.because(words::only_owner_stops()));
         }
         let mut live = self.live();
@@ -329,7 +338,7 @@ impl MatchTable {
     /// # Errors
     /// If the visitor is not the owner, or the match is over.
     pub fn set_pace(&self, by: &VisitorId, request: &PaceRequest) -> Result<()> {
-        if self.plan.owner != *by {
+        if !self.is_decided_by(by) {
             return Err(Forbidden.because(words::only_owner_sets_pace()));
         }
         let mut live = self.live();
@@ -346,7 +355,7 @@ impl MatchTable {
     /// # Errors
     /// If the visitor is not the owner, or it cannot be stored.
     pub fn clear(&self, by: &VisitorId) -> Result<()> {
-        if self.plan.owner != *by {
+        if !self.is_decided_by(by) {
             return Err(Forbidden.because(words::only_owner_clears()));
         }
         let goes_on = {

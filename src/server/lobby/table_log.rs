@@ -58,7 +58,6 @@ impl MatchTable {
     /// The event log for the observer that a visitor wishes, or the public one if the visitor may not
     /// choose that. Stores that an owner has read notes of hidden hands.
     pub fn log_view(&self, by: &VisitorId, wish: Observer) -> LogView<'_> {
-        let is_owner = self.plan.owner == *by;
         let mut live = self.live();
         let is_running = live.status == MatchStatus::Running;
         let may_choose = match wish {
@@ -68,25 +67,36 @@ impl MatchTable {
             Observer::Seat(seat) => self.head.hidden && seat.index() < self.plan.players.len(),
         };
         let observer = if may_choose { wish } else { Observer::Public };
-        let notes = match is_owner {
-            true if is_running => self.notes_for_owner(&mut live),
-            // The errors of saved scripts are the owner's alone also afterwards.
-            true => SeatSet::ALL,
-            false => SeatSet::EMPTY,
-        };
+        let readable = self.readable_notes(by);
+        let notes =
+            if is_running { self.notes_of_running(&mut live, by, readable) } else { readable };
         drop(live);
         LogView { table: self, observer, over: !is_running, notes }
     }
 
-    /// The seats whose notes the owner reads while the match runs. From then on the owner knows them.
-    fn notes_for_owner(&self, live: &mut LiveState) -> SeatSet {
+    /// The seats whose notes are not kept from a visitor: those of scripts with an author who lets the
+    /// visitor read them, and for the owner those of all others. (The errors of saved scripts are the owner's
+    /// alone also when the match is over.)
+    fn readable_notes(&self, by: &VisitorId) -> SeatSet {
+        let is_owner = self.plan.owner == *by;
+        let may_read = |seat: &Seat| match self.plan.players[seat.index()].author {
+            Some(author) => self.policy.may_read(by, author),
+            None => is_owner,
+        };
+        self.seats().filter(may_read).collect()
+    }
+
+    /// The seats whose notes a visitor reads while the match runs, of `readable` ones. From then on the
+    /// visitor knows their hands.
+    fn notes_of_running(&self, live: &mut LiveState, by: &VisitorId, readable: SeatSet) -> SeatSet {
         let writes = |seat: &Seat| self.plan.players[seat.index()].writes_notes();
-        let owner = &self.plan.owner;
-        let notes = live.seating.notes_for(owner, self.seats().filter(writes).collect());
-        let put = |seat: Seat| self.archive.put_knows(&self.id, owner, seat);
-        match live.seating.unknown(owner, notes).iter().try_for_each(put) {
+        let writers: SeatSet =
+            self.seats().filter(|seat| readable.has(*seat) && writes(seat)).collect();
+        let notes = live.seating.notes_for(by, writers);
+        let put = |seat: Seat| self.archive.put_knows(&self.id, by, seat);
+        match live.seating.unknown(by, notes).iter().try_for_each(put) {
             Ok(()) => {
-                live.seating.learn(owner, notes);
+                live.seating.learn(by, notes);
                 notes
             }
             // Notes whose reading cannot be stored are not shown.
@@ -107,7 +117,21 @@ impl MatchTable {
         if ply < past { Ok(self.archive.moves(&self.id, ply, 1)?.pop()) } else { Ok(None) }
     }
 
-    /// The record, once the match is over and has one.
+    /// The record, once the match is over and has one, without the notes that are kept from a visitor.
+    pub fn record_for(&self, by: &VisitorId) -> Option<Record> {
+        let (record, _) = self.record_and_times()?;
+        let mut record = Record::clone(&record);
+        let readable = self.readable_notes(by);
+        let kept: SeatSet =
+            self.plan.private().iter().filter(|seat| !readable.has(*seat)).collect();
+        if !kept.is_empty() {
+            // A record that has been replayed once is right.
+            let _ = self.game.forget_notes(&mut record, kept);
+        }
+        Some(record)
+    }
+
+    /// The record, once the match is over and has one, for the server itself.
     pub fn record(&self) -> Option<Record> {
         self.record_and_times().map(|(record, _)| Record::clone(&record))
     }
@@ -237,7 +261,8 @@ impl LogView<'_> {
     ) -> Result<usize, ArchiveError> {
         let added = self.table.events.lock().added.clone();
         let part = Part { observer: self.observer, range: from..to, added: &added };
-        let mut writer = EntryWriter::new(self.table.head.hidden, self.over);
+        let mut writer =
+            EntryWriter::new(self.table.head.hidden, self.over, self.table.plan.private());
         let mut keep = |index: usize, event: MatchEvent| match index < from {
             true => writer.skip(event),
             false => keep(writer.entry(event)),

@@ -2,6 +2,10 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
+  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, Draft, Incident, JoinInfo, JoinRequest, Me, NewBot,
+  Person, PersonChange, Problem, RunRequest, SettingsRequest, Started, Version,
+} from './server';
+export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
   MoveRequest, NewMatch, PaceRequest, PlayedBy, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
   UnusableBot,

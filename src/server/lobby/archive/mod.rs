@@ -91,32 +91,52 @@ pub(super) struct StoredMatch {
 }
 
 impl Archive {
-    /// Opens an archive, or creates one where there is none; without a path, one in memory.
+    /// Opens an archive, or creates one where there is none; without a path, one in memory. Opened
+    /// `alone`, no other process may even read it.
     ///
     /// # Errors
     /// If the file is something else (which is left as it is), belongs to a newer juez, is used by
     /// another process, or cannot be written.
-    pub fn open(path: Option<&Path>) -> Result<Archive, ArchiveError> {
+    pub fn open(path: Option<&Path>, alone: bool) -> Result<Archive, ArchiveError> {
         let Some(path) = path else {
-            return Archive::prepare(Path::new("memory"), Connection::open_in_memory());
+            return Archive::prepare(Path::new("memory"), Connection::open_in_memory(), alone);
         };
         tables::ARCHIVE.examine(path).map_err(|why| ArchiveError::unusable(path, why))?;
         let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE;
-        Archive::prepare(path, Connection::open_with_flags(path, flags))
+        Archive::prepare(path, Connection::open_with_flags(path, flags), alone)
     }
 
-    fn prepare(path: &Path, opened: rusqlite::Result<Connection>) -> Result<Archive, ArchiveError> {
+    /// Writes a copy of an archive that is not open alone.
+    ///
+    /// # Errors
+    /// If it is none, or the copy cannot be written.
+    pub fn copy(path: &Path, to: &Path) -> Result<(), ArchiveError> {
+        tables::ARCHIVE.examine(path).map_err(|why| ArchiveError::unusable(path, why))?;
+        let copy = || {
+            let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            db.busy_timeout(BUSY_TIMEOUT)?;
+            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()]).map(drop)
+        };
+        copy().map_err(|error| ArchiveError::of(path, error))
+    }
+
+    fn prepare(
+        path: &Path,
+        opened: rusqlite::Result<Connection>,
+        alone: bool,
+    ) -> Result<Archive, ArchiveError> {
         let prepare = |db: Connection| {
             db.set_prepared_statement_cache_capacity(32);
             db.busy_timeout(BUSY_TIMEOUT)?;
             // A file may come from anywhere: its schema is not trusted. The lock is held from the
             // first look to the end, so that two servers do not play the same matches.
-            db.execute_batch(
-                "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-                 PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT",
-            )?;
+            db.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
+            if alone {
+                let lock = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT";
+                db.execute_batch(lock)?;
+            }
             tables::ARCHIVE.migrate(&db)?;
             // After the tables: they are then in the file itself, where the next look finds them.
             db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")?;

@@ -1,0 +1,382 @@
+//! Bots with their drafts and versions.
+
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use serde::{Deserialize, Serialize};
+
+use super::error::ClassErrorKind::{Conflict, Full, Missing, Wrong};
+use super::error::Result;
+use super::names::{name_key, shown_name};
+use super::source::{SourceFiles, check_files, main_only, packed, unpacked};
+use super::{Class, Person, TeamId, now, words};
+use crate::registry::game;
+use crate::script::{LANGUAGES, Language};
+
+/// Bots of a team at most.
+const MAX_BOTS: u32 = 40;
+/// Bytes of all drafts and versions of a team at most.
+const MAX_TEAM_BYTES: i64 = 32 << 20;
+/// Versions that a bot keeps; the oldest give way.
+const MAX_VERSIONS: u32 = 500;
+
+/// Number of a bot, never given twice.
+pub type BotId = i64;
+
+/// A bot to make.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub struct NewBot {
+    /// Id of its game.
+    pub game: String,
+    /// Id of its language.
+    pub language: String,
+    /// Its name.
+    pub name: String,
+    /// Its files; absent: the template.
+    pub files: Option<SourceFiles>,
+}
+
+/// A bot in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BotSummary {
+    /// The number.
+    pub id: BotId,
+    /// The team.
+    pub team: TeamId,
+    /// The name.
+    pub name: String,
+    /// Id of the game.
+    pub game: String,
+    /// Id of the language.
+    pub language: String,
+    /// True if the teacher shows its source to all.
+    pub open: bool,
+    /// Last change of the draft, in seconds since 1970.
+    pub changed: i64,
+    /// Number of the newest version; 0 without one.
+    pub version: u32,
+}
+
+/// The present text of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Draft {
+    /// Grows with each change.
+    pub revision: i64,
+    /// The files.
+    pub files: SourceFiles,
+    /// Name of the person who changed it last, if they are in the class.
+    pub by: Option<String>,
+    /// Time of that, in seconds since 1970.
+    pub at: i64,
+}
+
+/// Result of saving a draft.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Saved {
+    /// It is stored under this revision.
+    Stored(i64),
+    /// Another person has changed it since: nothing is stored.
+    Changed(Draft),
+}
+
+/// A version of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Version {
+    /// From 1.
+    pub number: u32,
+    /// Name of the person who made it, if they are in the class.
+    pub by: Option<String>,
+    /// Time, in seconds since 1970.
+    pub at: i64,
+    /// Bytes of its files.
+    pub bytes: i64,
+}
+
+const SUMMARY: &str = "SELECT bot.id, team, name, game, language, open, draft.at,
+    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0)
+    FROM bot JOIN draft ON draft.bot = bot.id";
+
+fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
+    Ok(BotSummary {
+        id: row.get(0)?,
+        team: row.get(1)?,
+        name: row.get(2)?,
+        game: row.get(3)?,
+        language: row.get(4)?,
+        open: row.get(5)?,
+        changed: row.get(6)?,
+        version: row.get(7)?,
+    })
+}
+
+impl BotSummary {
+    /// Its language.
+    pub fn language(&self) -> &'static Language {
+        language(&self.language).expect("the file has known languages only")
+    }
+}
+
+impl Class {
+    /// The bots of a team, or all: those changed last come first.
+    pub fn bots(&self, team: Option<TeamId>) -> Result<Vec<BotSummary>> {
+        self.with(|db| {
+            let sql = format!(
+                "{SUMMARY} WHERE ?1 IS NULL OR team = ?1 ORDER BY draft.at DESC, bot.id DESC"
+            );
+            let mut statement = db.prepare_cached(&sql)?;
+            let bots =
+                statement.query_map([team], read_summary)?.collect::<rusqlite::Result<_>>()?;
+            Ok(bots)
+        })
+    }
+
+    /// A bot whose source a person may read: of their team, opened by the teacher, or any for the teacher.
+    ///
+    /// # Errors
+    /// If there is none for this person.
+    pub fn readable_bot(&self, by: &Person, id: BotId) -> Result<BotSummary> {
+        self.with(|db| bot(db, id, |bot| bot.open || is_own(bot, by)))
+    }
+
+    /// A bot that a person may change: of their team, or any for the teacher.
+    ///
+    /// # Errors
+    /// If there is none for this person.
+    pub fn own_bot(&self, by: &Person, id: BotId) -> Result<BotSummary> {
+        self.with(|db| own(db, by, id))
+    }
+
+    /// Makes a bot of the person's team; its number.
+    ///
+    /// # Errors
+    /// If game, language, name or files are wrong, or there are too many.
+    pub fn new_bot(&self, by: &Person, new: NewBot) -> Result<BotId> {
+        by.must_be_active()?;
+        let name = shown_name(&new.name)?;
+        let game = game(&new.game).map_err(|error| Wrong.because(error.to_string()))?;
+        let language = language(&new.language)?;
+        let template = game.info().template(language.id).unwrap_or_default();
+        let files = new.files.unwrap_or_else(|| main_only(language, template));
+        check_files(language, &files)?;
+        self.with(|db| {
+            let bots = "SELECT count(*) FROM bot WHERE team = ?1";
+            let bots: u32 = db.query_row(bots, [by.team], |row| row.get(0))?;
+            if bots >= MAX_BOTS {
+                return Err(Full.because(words::too_many_bots(MAX_BOTS)));
+            }
+            check_name(db, by.team, &name)?;
+            let (json, bytes) = packed(&files);
+            check_bytes(db, by.team, bytes)?;
+            let sql = "INSERT INTO bot (team, name, name_key, game, language) VALUES (?1, ?2, ?3, ?4, ?5)";
+            let game = game.info().id;
+            db.execute(sql, params![by.team, name, name_key(&name), game, language.id])?;
+            let id = db.last_insert_rowid();
+            let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
+            db.execute(sql, params![id, json, bytes, by.id, now()])?;
+            Ok(id)
+        })
+    }
+
+    /// The draft of a bot that the person may read.
+    ///
+    /// # Errors
+    /// As [`Class::readable_bot`].
+    pub fn draft(&self, by: &Person, id: BotId) -> Result<Draft> {
+        self.readable_bot(by, id)?;
+        self.with(|db| draft(db, id))
+    }
+
+    /// Stores the draft of a bot, if its revision is still `revision`.
+    ///
+    /// # Errors
+    /// If the bot is not the person's or the files are wrong.
+    pub fn save_draft(
+        &self,
+        by: &Person,
+        id: BotId,
+        revision: i64,
+        files: &SourceFiles,
+    ) -> Result<Saved> {
+        by.must_be_active()?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            check_files(bot.language(), files)?;
+            let present = draft(db, id)?;
+            if present.files == *files {
+                return Ok(Saved::Stored(present.revision));
+            }
+            if present.revision != revision {
+                return Ok(Saved::Changed(present));
+            }
+            let (json, bytes) = packed(files);
+            check_bytes(db, bot.team, bytes)?;
+            let sql = "UPDATE draft SET revision = ?2, files = ?3, bytes = ?4, by = ?5, at = ?6 WHERE bot = ?1";
+            let next = revision + 1;
+            db.prepare_cached(sql)?.execute(params![id, next, json, bytes, by.id, now()])?;
+            Ok(Saved::Stored(next))
+        })
+    }
+
+    /// Makes a version of the draft; its number. A draft that is like the newest version makes none.
+    ///
+    /// # Errors
+    /// If the bot is not the person's.
+    pub fn keep_version(&self, by: &Person, id: BotId) -> Result<u32> {
+        by.must_be_active()?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            let (json, bytes) = packed(&draft(db, id)?.files);
+            let newest = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+            let newest: Option<String> = db
+                .prepare_cached(newest)?
+                .query_row(params![id, bot.version], |row| row.get(0))
+                .optional()?;
+            if newest.as_ref() == Some(&json) {
+                return Ok(bot.version);
+            }
+            check_bytes(db, bot.team, bytes)?;
+            let number = bot.version + 1;
+            let sql = "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            db.execute(sql, params![id, number, json, bytes, by.id, now()])?;
+            let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2";
+            db.execute(sql, params![id, i64::from(number) - i64::from(MAX_VERSIONS)])?;
+            Ok(number)
+        })
+    }
+
+    /// The versions of a bot that the person may read, newest first.
+    ///
+    /// # Errors
+    /// As [`Class::readable_bot`].
+    pub fn versions(&self, by: &Person, id: BotId) -> Result<Vec<Version>> {
+        self.readable_bot(by, id)?;
+        self.with(|db| {
+            let sql = "SELECT number, person.name, at, bytes FROM version
+                       LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
+            let read = |row: &Row<'_>| {
+                let (number, by) = (row.get(0)?, row.get(1)?);
+                Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)? })
+            };
+            let mut statement = db.prepare_cached(sql)?;
+            let versions = statement.query_map([id], read)?.collect::<rusqlite::Result<_>>()?;
+            Ok(versions)
+        })
+    }
+
+    /// The files of a version.
+    ///
+    /// # Errors
+    /// As [`Class::readable_bot`], or if there is no such version.
+    pub fn version_files(&self, by: &Person, id: BotId, number: u32) -> Result<SourceFiles> {
+        self.readable_bot(by, id)?;
+        self.with(|db| {
+            let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+            let mut statement = db.prepare_cached(sql)?;
+            let json = statement
+                .query_row(params![id, number], |row| row.get::<_, String>(0))
+                .optional()?;
+            let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
+            Ok(unpacked(&json))
+        })
+    }
+
+    /// Gives a bot another name.
+    ///
+    /// # Errors
+    /// If the bot is not the person's, or the name is taken or no name.
+    pub fn rename_bot(&self, by: &Person, id: BotId, name: &str) -> Result<()> {
+        by.must_be_active()?;
+        let name = shown_name(name)?;
+        self.with(|db| {
+            let bot = own(db, by, id)?;
+            if name_key(&bot.name) != name_key(&name) {
+                check_name(db, bot.team, &name)?;
+            }
+            let sql = "UPDATE bot SET name = ?2, name_key = ?3 WHERE id = ?1";
+            db.execute(sql, params![id, name, name_key(&name)])?;
+            Ok(())
+        })
+    }
+
+    /// Shows the source of a bot to all, or no longer. For the teacher.
+    ///
+    /// # Errors
+    /// If there is none, or it is a student who asks.
+    pub fn set_bot_open(&self, by: &Person, id: BotId, open: bool) -> Result<()> {
+        by.must_teach()?;
+        self.with(|db| {
+            own(db, by, id)?;
+            db.execute("UPDATE bot SET open = ?2 WHERE id = ?1", params![id, open])?;
+            Ok(())
+        })
+    }
+
+    /// Deletes a bot with its draft and its versions.
+    ///
+    /// # Errors
+    /// If the bot is not the person's.
+    pub fn delete_bot(&self, by: &Person, id: BotId) -> Result<()> {
+        by.must_be_active()?;
+        self.with(|db| {
+            own(db, by, id)?;
+            db.execute("DELETE FROM bot WHERE id = ?1", [id])?;
+            Ok(())
+        })
+    }
+}
+
+/// The language with this id.
+fn language(id: &str) -> Result<&'static Language> {
+    let found = LANGUAGES.iter().find(|language| language.id == id).copied();
+    found.ok_or_else(|| Wrong.because(words::no_such_language(id)))
+}
+
+fn is_own(bot: &BotSummary, by: &Person) -> bool {
+    bot.team == by.team || by.is_teacher()
+}
+
+fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
+    bot(db, id, |bot| is_own(bot, by))
+}
+
+/// A bot that passes a test. Those that do not are as if they were not there.
+fn bot(db: &Transaction<'_>, id: BotId, may: impl Fn(&BotSummary) -> bool) -> Result<BotSummary> {
+    let sql = format!("{SUMMARY} WHERE bot.id = ?1");
+    let found = db.prepare_cached(&sql)?.query_row([id], read_summary).optional()?;
+    found.filter(may).ok_or_else(|| Missing.because(words::no_such_bot()))
+}
+
+fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
+    let sql = "SELECT revision, files, person.name, at FROM draft
+               LEFT JOIN person ON person.id = by WHERE bot = ?1";
+    let read = |row: &Row<'_>| {
+        let files = unpacked(&row.get::<_, String>(1)?);
+        Ok(Draft { revision: row.get(0)?, files, by: row.get(2)?, at: row.get(3)? })
+    };
+    Ok(db.prepare_cached(sql)?.query_row([id], read)?)
+}
+
+fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {
+    let taken = "SELECT 1 FROM bot WHERE team = ?1 AND name_key = ?2";
+    match db.prepare_cached(taken)?.exists(params![team, name_key(name)])? {
+        true => Err(Conflict.because(words::bot_name_taken(name))),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a team may store so many bytes more.
+fn check_bytes(db: &Transaction<'_>, team: TeamId, more: i64) -> Result<()> {
+    let sum = |table: &str| -> Result<i64> {
+        let sql = format!(
+            "SELECT coalesce(sum(bytes), 0) FROM {table} JOIN bot ON bot.id = {table}.bot WHERE team = ?1"
+        );
+        Ok(db.prepare_cached(&sql)?.query_row([team], |row| row.get(0))?)
+    };
+    match sum("draft")? + sum("version")? + more > MAX_TEAM_BYTES {
+        true => Err(Full.because(words::too_many_bytes(MAX_TEAM_BYTES >> 20))),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,98 @@
+//! Codes that people type, keys, and their hashes.
+//!
+//! A code is random and long enough that guessing it over the network is hopeless; the file has its hash
+//! only. The teacher key opens everything and may be read off a projector, so its hash is slow as well.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+
+use super::error::{ClassError, Result};
+
+/// Letters and digits that are not mistaken for one another; 32 of them.
+const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Signs between two dashes.
+const GROUP: usize = 4;
+/// Bytes of a hash.
+pub(super) const HASH_BYTES: usize = 32;
+
+/// The signs of a code, 5 bits each: many enough for its purpose.
+#[derive(Clone, Copy)]
+pub(super) enum Length {
+    /// 30 bits: keeps strangers out, and may be changed at any moment.
+    Join = 6,
+    /// 60 bits: opens the account of a person.
+    Return = 12,
+    /// 80 bits: opens everything.
+    Teacher = 16,
+}
+
+/// A fresh code in groups of four: `kd3p-9xwa-7mfu`.
+pub(super) fn fresh_code(length: Length) -> Result<String> {
+    let mut bytes = vec![0; length as usize];
+    getrandom::fill(&mut bytes)?;
+    let mut code = String::new();
+    for (at, byte) in bytes.iter().enumerate() {
+        if at > 0 && at % GROUP == 0 && bytes.len() > GROUP + 2 {
+            code.push('-');
+        }
+        // 32 divides 256: no sign is likelier than another.
+        code.push(char::from(SIGNS[usize::from(byte % 32)]));
+    }
+    Ok(code)
+}
+
+/// A fresh token for a cookie or a program: 256 bits as 64 hex digits.
+pub(super) fn fresh_token() -> Result<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(blake3::Hash::from_bytes(bytes).to_hex().to_string())
+}
+
+/// A code as it is compared: small letters and digits. People write `O` and `l` for signs that no
+/// code has.
+pub(super) fn normal(code: &str) -> String {
+    code.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
+}
+
+/// The hash of a code or token with many random bits.
+pub(super) fn hash(text: &str) -> [u8; HASH_BYTES] {
+    *blake3::hash(text.as_bytes()).as_bytes()
+}
+
+/// The slow hash of the teacher key (argon2id, RFC 9106), as text with its salt.
+pub(super) fn slow_hash(key: &str) -> Result<String> {
+    let hashed = Argon2::default().hash_password(normal(key).as_bytes());
+    hashed
+        .map(|hash| hash.to_string())
+        .map_err(|_| ClassError::Random(getrandom::Error::UNEXPECTED))
+}
+
+/// True if `key` has this slow hash.
+pub(super) fn is_of(key: &str, slow_hash: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(slow_hash) else { return false };
+    Argon2::default().verify_password(normal(key).as_bytes(), &hash).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_however_a_person_writes_it() {
+        let code = fresh_code(Length::Return).expect("random bits");
+        assert_eq!(code.len(), 14, "{code}");
+        assert_eq!(normal(&code), normal(&format!(" {} ", code.to_uppercase().replace('-', " "))));
+        assert_eq!(fresh_code(Length::Join).expect("random bits").len(), 6);
+    }
+
+    #[test]
+    fn a_teacher_key_is_known_by_its_slow_hash_alone() {
+        let key = fresh_code(Length::Teacher).expect("random bits");
+        let hash = slow_hash(&key).expect("a hash");
+        assert!(hash.starts_with("$argon2id$"), "{hash}");
+        assert!(is_of(&key.to_uppercase(), &hash));
+        assert!(!is_of("aaaa-aaaa-aaaa-aaaa", &hash));
+        assert!(!is_of(&key, "no hash"));
+        assert_ne!(hash, slow_hash(&key).expect("a hash"), "the salt differs");
+    }
+}

@@ -1,0 +1,50 @@
+//! A class: its people, their bots, and everything they save, in one SQLite file.
+//!
+//! Each person belongs to a team of one to three, and bots belong to teams. A bot has one *draft*, which
+//! changes with every keystroke that is saved, and *versions*, which never change. All requests come from
+//! the web; what a person may do is decided here.
+//!
+//! | file | |
+//! |---|---|
+//! | `words` | sentences of refusals |
+//! | `error` | errors of a class |
+//! | `codes` | codes that people type, keys, and their hashes |
+//! | `names` | names of people and bots |
+//! | `source` | the source of a bot as people save it |
+//! | `tables` | tables of the file |
+//! | `store` | the file: opened, locked, copied |
+//! | `people` | people and their teams |
+//! | `incidents` | the refused requests that a teacher should see |
+//! | `sessions` | people who are logged in, and their tokens |
+//! | `settings` | join code, whether people may join, teacher key |
+//! | `entry` | opening a class, joining, coming back |
+//! | `bots` | bots with their drafts and versions |
+
+mod bots;
+mod codes;
+mod entry;
+mod error;
+mod incidents;
+mod names;
+mod people;
+mod sessions;
+mod settings;
+mod source;
+mod store;
+mod tables;
+mod words;
+
+pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version};
+pub use error::{ClassError, ClassErrorKind};
+pub use incidents::Incident;
+pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
+pub use sessions::{Login, SessionKind};
+pub use source::SourceFiles;
+pub use store::{CLASS_FILE, Class};
+pub use words::SENTENCES;
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.unwrap_or_default().as_secs() as i64
+}

@@ -1,0 +1,282 @@
+//! People and their teams.
+
+use rusqlite::{OptionalExtension, Row, Transaction, params};
+use serde::Serialize;
+
+use super::codes::{self, Length};
+use super::error::ClassErrorKind::{Conflict, Forbidden, Full, Missing};
+use super::error::Result;
+use super::names::{name_key, shown_name};
+use super::{Class, now, words};
+
+/// Largest number of people in a class.
+const MAX_PEOPLE: u32 = 1500;
+/// Largest number of people in a team.
+pub const MAX_TEAM: u32 = 3;
+
+/// Number of a person, never given twice.
+pub type PersonId = i64;
+/// Number of a team, never given twice.
+pub type TeamId = i64;
+
+/// Rights of a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Writes bots.
+    Student,
+    /// Sees and changes everything.
+    Teacher,
+}
+
+/// A person of a class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Person {
+    /// The number.
+    pub id: PersonId,
+    /// The name, as it is shown.
+    pub name: String,
+    /// Rights.
+    pub role: Role,
+    /// The team.
+    pub team: TeamId,
+    /// True if the teacher has paused the account: the person looks on and changes nothing.
+    pub frozen: bool,
+    /// Last request, in seconds since 1970; `None` before the first.
+    pub seen: Option<i64>,
+}
+
+impl Person {
+    /// True for the teacher.
+    pub fn is_teacher(&self) -> bool {
+        self.role == Role::Teacher
+    }
+
+    /// Refuses all but the teacher.
+    ///
+    /// # Errors
+    /// If it is a student.
+    pub fn must_teach(&self) -> Result<()> {
+        if self.is_teacher() { Ok(()) } else { Err(Forbidden.because(words::for_teachers())) }
+    }
+
+    /// Refuses a person whose account is paused.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn must_be_active(&self) -> Result<()> {
+        if self.frozen { Err(Forbidden.because(words::frozen())) } else { Ok(()) }
+    }
+}
+
+const COLUMNS: &str = "person.id, person.name, role, team, frozen, seen";
+
+pub(super) fn read_person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    let role: String = row.get(2)?;
+    Ok(Person {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        role: if role == "teacher" { Role::Teacher } else { Role::Student },
+        team: row.get(3)?,
+        frozen: row.get(4)?,
+        seen: row.get(5)?,
+    })
+}
+
+impl Class {
+    /// All people, by name.
+    pub fn people(&self) -> Result<Vec<Person>> {
+        self.with(|db| {
+            let sql = format!("SELECT {COLUMNS} FROM person ORDER BY role DESC, name_key");
+            let mut statement = db.prepare_cached(&sql)?;
+            let people = statement.query_map([], read_person)?.collect::<rusqlite::Result<_>>()?;
+            Ok(people)
+        })
+    }
+
+    /// The people of a team, by name.
+    pub fn team(&self, team: TeamId) -> Result<Vec<Person>> {
+        let mut people = self.people()?;
+        people.retain(|person| person.team == team);
+        Ok(people)
+    }
+
+    /// A person.
+    ///
+    /// # Errors
+    /// If there is none with this number.
+    pub fn person(&self, id: PersonId) -> Result<Person> {
+        self.with(|db| person(db, id))
+    }
+
+    /// Takes people into the class without logging them in: those of a class list. Each with the return
+    /// code to hand out; names that are in the class already stay as they are and are left out.
+    ///
+    /// # Errors
+    /// If a name is no name, or they are too many; then none is taken in.
+    pub fn add_people(&self, names: &[String]) -> Result<Vec<(String, String)>> {
+        let named = names.iter().map(|name| shown_name(name)).collect::<Result<Vec<_>>>()?;
+        self.with(|db| {
+            let mut added = Vec::new();
+            for name in named {
+                if !is_taken(db, &name_key(&name))? {
+                    let code = codes::fresh_code(Length::Return)?;
+                    insert_person(db, &name, Role::Student, Some(&code))?;
+                    added.push((name, code));
+                }
+            }
+            Ok(added)
+        })
+    }
+
+    /// Gives a student a new return code and logs them out everywhere; the code.
+    ///
+    /// # Errors
+    /// If it is no student.
+    pub fn renew_return_code(&self, id: PersonId) -> Result<String> {
+        let code = codes::fresh_code(Length::Return)?;
+        let hash = codes::hash(&codes::normal(&code));
+        self.with(|db| {
+            student(db, id)?;
+            db.execute("UPDATE person SET return_code = ?2 WHERE id = ?1", params![id, hash])?;
+            db.execute("DELETE FROM session WHERE person = ?1", [id])?;
+            Ok(())
+        })?;
+        Ok(code)
+    }
+
+    /// Gives a person another name.
+    ///
+    /// # Errors
+    /// If it is taken or no name.
+    pub fn rename_person(&self, id: PersonId, name: &str) -> Result<()> {
+        let name = shown_name(name)?;
+        let key = name_key(&name);
+        self.with(|db| {
+            if name_key(&person(db, id)?.name) != key && is_taken(db, &key)? {
+                return Err(Conflict.because(words::name_taken(name)));
+            }
+            let sql = "UPDATE person SET name = ?2, name_key = ?3 WHERE id = ?1";
+            db.execute(sql, params![id, name, key])?;
+            Ok(())
+        })
+    }
+
+    /// Pauses the account of a student, or lets it go on.
+    ///
+    /// # Errors
+    /// If it is no student.
+    pub fn freeze(&self, id: PersonId, frozen: bool) -> Result<()> {
+        self.with(|db| {
+            student(db, id)?;
+            db.execute("UPDATE person SET frozen = ?2 WHERE id = ?1", params![id, frozen])?;
+            Ok(())
+        })
+    }
+
+    /// Deletes a student with sessions and tokens, and with bots that no other person of the team has.
+    ///
+    /// # Errors
+    /// If it is no student.
+    pub fn remove_person(&self, id: PersonId) -> Result<()> {
+        self.with(|db| {
+            let team = student(db, id)?.team;
+            db.execute("DELETE FROM person WHERE id = ?1", [id])?;
+            drop_if_empty(db, team)?;
+            db.execute("DELETE FROM incident WHERE person = ?1", [id])?;
+            Ok(())
+        })
+    }
+
+    /// Puts a student into the team of another, or with `None` into one of their own. Bots of a team
+    /// that is then empty come along; else they stay with the team.
+    ///
+    /// # Errors
+    /// If one of them is no student, or the team is full.
+    pub fn put_in_team(&self, id: PersonId, with: Option<PersonId>) -> Result<()> {
+        self.with(|db| {
+            let old = student(db, id)?.team;
+            let new = match with {
+                Some(other) => student(db, other)?.team,
+                None => new_team(db)?,
+            };
+            let size: u32 =
+                db.query_row("SELECT count(*) FROM person WHERE team = ?1", [new], |row| row.get(0))?;
+            if new == old {
+                return Ok(());
+            }
+            if size >= MAX_TEAM {
+                return Err(Full.because(words::team_full(MAX_TEAM)));
+            }
+            db.execute("UPDATE person SET team = ?2 WHERE id = ?1", [id, new])?;
+            if is_empty(db, old)? {
+                // Two bots of one name: that of the newcomer gets its number behind it.
+                db.execute(
+                    "UPDATE bot SET name = name || ' ' || id, name_key = name_key || id WHERE team = ?1
+                     AND name_key IN (SELECT name_key FROM bot WHERE team = ?2)",
+                    [old, new],
+                )?;
+                db.execute("UPDATE bot SET team = ?2 WHERE team = ?1", [old, new])?;
+                drop_if_empty(db, old)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn is_taken(db: &Transaction<'_>, key: &str) -> Result<bool> {
+    Ok(db.prepare_cached("SELECT 1 FROM person WHERE name_key = ?1")?.exists([key])?)
+}
+
+fn is_empty(db: &Transaction<'_>, team: TeamId) -> Result<bool> {
+    Ok(!db.prepare_cached("SELECT 1 FROM person WHERE team = ?1")?.exists([team])?)
+}
+
+fn drop_if_empty(db: &Transaction<'_>, team: TeamId) -> Result<()> {
+    if is_empty(db, team)? {
+        db.execute("DELETE FROM bot WHERE team = ?1", [team])?;
+        db.execute("DELETE FROM team WHERE id = ?1", [team])?;
+    }
+    Ok(())
+}
+
+fn new_team(db: &Transaction<'_>) -> Result<TeamId> {
+    db.execute("INSERT INTO team DEFAULT VALUES", [])?;
+    Ok(db.last_insert_rowid())
+}
+
+/// Adds a person with a team of their own; the number.
+pub(super) fn insert_person(
+    db: &Transaction<'_>,
+    name: &str,
+    role: Role,
+    return_code: Option<&str>,
+) -> Result<PersonId> {
+    let key = name_key(name);
+    if is_taken(db, &key)? {
+        return Err(Conflict.because(words::name_taken(name)));
+    }
+    let people: u32 = db.query_row("SELECT count(*) FROM person", [], |row| row.get(0))?;
+    if people >= MAX_PEOPLE {
+        return Err(Full.because(words::class_full(MAX_PEOPLE)));
+    }
+    let role = if role == Role::Teacher { "teacher" } else { "student" };
+    let hash = return_code.map(|code| codes::hash(&codes::normal(code)));
+    let sql = "INSERT INTO person (name, name_key, role, team, return_code, joined)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    db.execute(sql, params![name, key, role, new_team(db)?, hash, now()])?;
+    Ok(db.last_insert_rowid())
+}
+
+pub(super) fn person(db: &Transaction<'_>, id: PersonId) -> Result<Person> {
+    let sql = format!("SELECT {COLUMNS} FROM person WHERE id = ?1");
+    let found = db.prepare_cached(&sql)?.query_row([id], read_person).optional()?;
+    found.ok_or_else(|| Missing.because(words::no_such_person()))
+}
+
+fn student(db: &Transaction<'_>, id: PersonId) -> Result<Person> {
+    let found = person(db, id)?;
+    if found.is_teacher() { Err(Forbidden.because(words::teacher_stays())) } else { Ok(found) }
+}

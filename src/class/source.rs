@@ -1,0 +1,80 @@
+//! The source of a bot as people save it.
+
+use std::collections::BTreeMap;
+
+use super::error::ClassErrorKind::Wrong;
+use super::error::Result;
+use super::words;
+use crate::script::{Bundle, Language};
+
+/// Longest name of a file, in bytes.
+const MAX_FILE_NAME: usize = 40;
+
+/// Texts by the names of their files.
+pub type SourceFiles = BTreeMap<String, String>;
+
+/// The files of a bot, checked.
+///
+/// # Errors
+/// If a name could be a path, the main file is missing, or it is too large.
+pub(super) fn check_files(language: &Language, files: &SourceFiles) -> Result<()> {
+    let main = format!("main.{}", language.id);
+    if let Some(name) = files.keys().find(|name| !is_file_name(name, language.id)) {
+        return Err(Wrong.because(words::bad_file_name(name)));
+    }
+    if !files.contains_key(&main) {
+        return Err(Wrong.because(words::no_main_file(main)));
+    }
+    let bytes: usize = files.values().map(String::len).sum();
+    if bytes as u64 > Bundle::BYTES || files.len() > Bundle::FILES {
+        return Err(Wrong.because(words::bot_too_large(Bundle::BYTES / 1024, Bundle::FILES)));
+    }
+    Ok(())
+}
+
+fn is_file_name(name: &str, ending: &str) -> bool {
+    let sign =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    let stem = name.strip_suffix(ending).and_then(|stem| stem.strip_suffix('.'));
+    name.len() <= MAX_FILE_NAME
+        && stem.is_some_and(|stem| !stem.is_empty() && stem.bytes().all(sign))
+}
+
+/// The main file alone.
+pub(super) fn main_only(language: &Language, source: &str) -> SourceFiles {
+    BTreeMap::from([(format!("main.{}", language.id), source.to_string())])
+}
+
+/// Files as JSON, and the bytes of their texts.
+pub(super) fn packed(files: &SourceFiles) -> (String, i64) {
+    let bytes = files.values().map(|text| text.len() as i64).sum();
+    (serde_json::to_string(files).expect("texts by names"), bytes)
+}
+
+/// The files of a JSON text.
+pub(super) fn unpacked(json: &str) -> SourceFiles {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::script::LANGUAGES;
+
+    #[test]
+    fn a_file_is_never_a_path() {
+        let lua = LANGUAGES[0];
+        let with = |name: &str| {
+            let mut files = main_only(lua, "");
+            files.insert(name.to_string(), String::new());
+            check_files(lua, &files)
+        };
+        assert!(with("helper_2.lua").is_ok());
+        for bad in
+            ["../x.lua", "a/b.lua", "a\\b.lua", ".lua", "x.rhai", "X.lua", "a.b.lua", "\0.lua"]
+        {
+            assert!(with(bad).is_err(), "{bad:?}");
+        }
+        assert!(check_files(lua, &SourceFiles::new()).is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! The file of a class: opened, locked, copied.
+
+use parking_lot::Mutex;
+use rusqlite::{Connection, OpenFlags, Transaction};
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::error::{ClassError, Result};
+use super::tables::CLASS;
+use crate::sqlite_file::FileState;
+
+/// The file of a class in its folder.
+pub const CLASS_FILE: &str = "class.db";
+/// The file that a process holds locked while it has the class open.
+const LOCK: &str = "class.lock";
+/// Time that a copy in another process may take the file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A class. All changes go through one connection, each in a transaction of its own, and are in the file
+/// before the answer: after a kill nothing that was confirmed is lost.
+///
+/// # Blocking
+/// Methods may wait for the disk: asynchronous code calls them on a thread for blocking work.
+pub struct Class {
+    db: Mutex<Connection>,
+    path: PathBuf,
+    // Closed after the connection.
+    _lock: File,
+}
+
+impl Class {
+    /// Opens the file of the class in a folder, which is made if there is none.
+    pub(super) fn open_file(folder: &Path) -> Result<Class> {
+        let cannot = |source| ClassError::Folder { path: folder.to_path_buf(), source };
+        fs::create_dir_all(folder).map_err(cannot)?;
+        let path = folder.join(CLASS_FILE);
+        CLASS.examine(&path).map_err(|why| ClassError::unusable(&path, why))?;
+        let lock = File::create(folder.join(LOCK)).map_err(cannot)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ClassError::Busy(folder.to_path_buf())),
+            Err(TryLockError::Error(source)) => return Err(cannot(source)),
+        }
+        let db = connect(&path).map_err(|error| ClassError::of(&path, error))?;
+        Ok(Class { db: Mutex::new(db), path, _lock: lock })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a copy of the file of the class in a folder, also while another process has the class open.
+    ///
+    /// # Errors
+    /// If there is no class, or the copy cannot be written.
+    pub fn copy(folder: &Path, to: &Path) -> Result<()> {
+        let path = folder.join(CLASS_FILE);
+        match CLASS.examine(&path).map_err(|why| ClassError::unusable(&path, why))? {
+            FileState::Ours => {}
+            FileState::Nothing | FileState::Empty => {
+                return Err(ClassError::Foreign { path, what: "there is no class in this folder" });
+            }
+        }
+        let copy = || {
+            let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            db.busy_timeout(BUSY_TIMEOUT)?;
+            let to = to.to_string_lossy();
+            db.execute("VACUUM INTO ?1", [&*to]).map(drop)
+        };
+        copy().map_err(|error| ClassError::of(&path, error))
+    }
+
+    /// Runs `work` in a transaction, which an error undoes.
+    pub(super) fn with<T>(&self, work: impl FnOnce(&Transaction<'_>) -> Result<T>) -> Result<T> {
+        let mut db = self.db.lock();
+        let run = || {
+            let transaction = db.transaction()?;
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        };
+        run().map_err(|error| match error {
+            ClassError::Sqlite(source) => ClassError::of(&self.path, source),
+            error => error,
+        })
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE;
+    let db = Connection::open_with_flags(path, flags)?;
+    db.set_prepared_statement_cache_capacity(64);
+    db.busy_timeout(BUSY_TIMEOUT)?;
+    db.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
+    CLASS.migrate(&db)?;
+    db.execute_batch(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON",
+    )?;
+    Ok(db)
+}

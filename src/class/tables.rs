@@ -1,0 +1,80 @@
+//! The tables of a class.
+
+use crate::sqlite_file::FileKind;
+
+/// The file of a class: `juec`, juez class.
+pub(super) const CLASS: FileKind<'_> =
+    FileKind { application_id: u32::from_be_bytes(*b"juec"), oldest: 1, steps: &[TABLES] };
+
+const TABLES: &str = "
+-- Times are seconds since 1970, hashes BLAKE3 of 32 bytes.
+CREATE TABLE setting (
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE team (
+    id INTEGER PRIMARY KEY AUTOINCREMENT
+) STRICT;
+
+CREATE TABLE person (
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- never given twice
+    name        TEXT NOT NULL,
+    name_key    TEXT NOT NULL UNIQUE,               -- the name as it is compared
+    role        TEXT NOT NULL,                      -- student, teacher
+    team        INTEGER NOT NULL REFERENCES team (id),
+    return_code BLOB UNIQUE,                        -- hash
+    frozen      INTEGER NOT NULL DEFAULT 0,
+    joined      INTEGER NOT NULL,
+    seen        INTEGER                             -- of the last request; none yet
+) STRICT;
+
+-- Cookies and personal tokens.
+CREATE TABLE session (
+    hash   BLOB PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+    kind   TEXT NOT NULL,                           -- cookie, token
+    made   INTEGER NOT NULL,
+    used   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_of ON session (person);
+
+CREATE TABLE bot (
+    id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    team     INTEGER NOT NULL REFERENCES team (id),
+    name     TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    game     TEXT NOT NULL,
+    language TEXT NOT NULL,
+    open     INTEGER NOT NULL DEFAULT 0,            -- 1 once the teacher shows its source to all
+    UNIQUE (team, name_key)
+) STRICT;
+
+-- The present text of a bot.
+CREATE TABLE draft (
+    bot      INTEGER PRIMARY KEY REFERENCES bot (id) ON DELETE CASCADE,
+    revision INTEGER NOT NULL,                      -- grows with each change
+    files    TEXT NOT NULL,                         -- JSON: {name: text}
+    bytes    INTEGER NOT NULL,
+    by       INTEGER NOT NULL,                      -- the person, who may be gone
+    at       INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE version (
+    bot    INTEGER NOT NULL REFERENCES bot (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,                        -- from 1
+    files  TEXT NOT NULL,                           -- JSON: {name: text}
+    bytes  INTEGER NOT NULL,
+    by     INTEGER NOT NULL,
+    at     INTEGER NOT NULL,
+    PRIMARY KEY (bot, number)
+) STRICT, WITHOUT ROWID;
+
+-- Refused requests that a teacher should see, the newest ones.
+CREATE TABLE incident (
+    id     INTEGER PRIMARY KEY,
+    at     INTEGER NOT NULL,
+    person INTEGER,                                 -- none: somebody who is not logged in
+    what   TEXT NOT NULL
+) STRICT;
+";

@@ -1,0 +1,32 @@
+//! Sentences of refusals.
+
+use crate::core::sentences;
+
+sentences! {
+    /// Sentences of a class.
+    SENTENCES:
+    wrong_join_code() = "this is not the join code of the class";
+    joining_closed() = "the class is closed for new people; ask your teacher";
+    name_taken(name) = "{name} is in the class already; if that is you, come back with your return code";
+    name_empty() = "a name needs a letter or a digit";
+    name_too_long(most) = "a name has at most {most} characters";
+    name_has_marks() = "a name has no invisible characters";
+    class_full(most) = "a class has at most {most} people";
+    wrong_return_code() = "this is no return code of the class";
+    wrong_teacher_key() = "this is not the teacher key of the class";
+    frozen() = "your teacher has paused your account";
+    for_teachers() = "this is for the teacher";
+    no_such_person() = "there is no such person in the class";
+    teacher_stays() = "the account of the teacher cannot be changed so";
+    team_full(most) = "a team has at most {most} people";
+    no_such_bot() = "there is no such bot";
+    no_such_version(number) = "this bot has no version {number}";
+    bot_name_taken(name) = "your team has a bot called {name} already";
+    too_many_bots(most) = "a team has at most {most} bots";
+    too_many_bytes(most) = "the bots of a team have at most {most} MB of source together";
+    bad_file_name(name) = "{name} is no name for a file: small letters, digits, - and _, and the ending of its language";
+    no_main_file(name) = "a bot needs the file {name}";
+    bot_too_large(kib, files) = "a bot has at most {kib} KiB of source in {files} files";
+    no_such_language(name) = "there is no language {name}";
+    too_many_tokens(most) = "you have {most} tokens already; delete one first";
+}

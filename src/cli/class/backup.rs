@@ -1,0 +1,61 @@
+//! The class as one archive: a zip of its two files.
+
+use anyhow::{Context, bail, ensure};
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
+
+use super::MATCHES;
+use crate::class::{CLASS_FILE, Class};
+use crate::cli::text::tell;
+use crate::server::Lobby;
+
+/// Writes a copy of the class in `folder` to a new file, also while another juez has the class open.
+pub(super) fn write(folder: &Path, file: &Path) -> anyhow::Result<()> {
+    ensure!(!file.exists(), "{} is there already: name another file", file.display());
+    let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let work = tempfile::tempdir_in(beside.unwrap_or(Path::new(".")))
+        .with_context(|| format!("cannot write beside {}", file.display()))?;
+    // People first: a match that begins meanwhile is in the copy without a person who is not.
+    Class::copy(folder, &work.path().join(CLASS_FILE))?;
+    Lobby::copy_store(&folder.join(MATCHES), &work.path().join(MATCHES))?;
+    let packed = work.path().join("packed.zip");
+    let mut zip = ZipWriter::new(File::create(&packed)?);
+    for name in [CLASS_FILE, MATCHES] {
+        zip.start_file(name, SimpleFileOptions::default().large_file(true))?;
+        io::copy(&mut File::open(work.path().join(name))?, &mut zip)?;
+    }
+    zip.finish()?.sync_all()?;
+    // Either the whole archive is there or none.
+    fs::rename(&packed, file).with_context(|| format!("cannot write {}", file.display()))?;
+    tell(format_args!("wrote {}", file.display()));
+    Ok(())
+}
+
+/// Makes `folder` from a copy.
+pub(super) fn restore(folder: &Path, file: &Path) -> anyhow::Result<()> {
+    if folder.join(CLASS_FILE).exists() {
+        bail!("{} has a class already: name a new folder", folder.display());
+    }
+    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let not_ours = || format!("{} is no copy of a class", file.display());
+    let mut zip = ZipArchive::new(opened).with_context(not_ours)?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    // The class last: without it the folder has none yet.
+    for name in [MATCHES, CLASS_FILE] {
+        let mut packed = zip.by_name(name).with_context(not_ours)?;
+        let mut unpacked = tempfile::NamedTempFile::new_in(folder)?;
+        io::copy(&mut packed, &mut unpacked).with_context(not_ours)?;
+        unpacked.as_file().sync_all()?;
+        unpacked.persist(folder.join(name))?;
+    }
+    let (class, _) = Class::open(folder)?;
+    let people = class.people()?.len();
+    tell(format_args!(
+        "{} has the class again: {people} people with the teacher",
+        folder.display()
+    ));
+    Ok(())
+}

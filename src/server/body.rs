@@ -1,0 +1,56 @@
+//! Bodies of requests, and responses that no cache keeps.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::error::{Refusal, Result};
+use super::words;
+
+/// A body that is JSON and says so.
+pub(super) struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+        if !kind.eq_ignore_ascii_case("application/json") {
+            let why = words::must_be_json();
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let bytes = read_body(request, state).await?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(JsonBody).map_err(|error| Refusal::wrong(words::request_not_read(error)))
+    }
+}
+
+/// The body `{}` of a request whose path says everything.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EmptyBody {}
+
+/// The bytes of a body.
+///
+/// # Errors
+/// If they do not come, or are too many.
+pub(super) async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
+    let refused = |error: BytesRejection| match error.status() {
+        status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
+        status => Refusal::new(status, error.body_text()),
+    };
+    Bytes::from_request(request, state).await.map_err(refused)
+}
+
+/// A response that no cache keeps.
+pub(super) fn uncached(response: impl IntoResponse) -> Response {
+    let mut response = response.into_response();
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,136 @@
+//! Bots, drafts, versions.
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use serde_json::json;
+use std::io::{Cursor, Write};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::requests::{Answer, ClassApi};
+use super::wire::{BotChange, BotPage, DraftRequest, Made};
+use crate::class::{BotId, Class, ClassError, Draft, NewBot, Person, Saved};
+use crate::core::plain;
+use crate::server::body::{JsonBody, uncached};
+use crate::server::error::{Refusal, Result};
+use crate::server::{blocking, words};
+
+/// The bots of the person's team; of all for the teacher.
+pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
+    api.answer(move |api| api.class().bots((!by.is_teacher()).then_some(by.team))).await
+}
+
+/// Makes a bot.
+pub(super) async fn new_bot(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(new): JsonBody<NewBot>,
+) -> Answer {
+    api.answer(move |api| api.class().new_bot(&by, new).map(|id| Made { id })).await
+}
+
+/// A bot with its draft and its versions.
+pub(super) async fn bot(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path(id): Path<BotId>,
+) -> Answer {
+    api.answer(move |api| {
+        let class = api.class();
+        let bot = class.readable_bot(&by, id)?;
+        let own = bot.team == by.team || by.is_teacher();
+        let (draft, versions) = (class.draft(&by, id)?, class.versions(&by, id)?);
+        Ok::<_, ClassError>(BotPage { bot, own, draft, versions })
+    })
+    .await
+}
+
+/// Changes a bot. Answers with the number of a version that was made.
+pub(super) async fn change_bot(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path(id): Path<BotId>,
+    JsonBody(change): JsonBody<BotChange>,
+) -> Answer {
+    api.answer(move |api| {
+        let class = api.class();
+        match change {
+            BotChange::Rename { name } => class.rename_bot(&by, id, &name)?,
+            BotChange::Open { open } => class.set_bot_open(&by, id, open)?,
+            BotChange::Delete => class.delete_bot(&by, id)?,
+            BotChange::Keep => return class.keep_version(&by, id).map(Some),
+        }
+        Ok(None)
+    })
+    .await
+}
+
+/// Saves a draft. If another person has changed it, the answer is theirs, and nothing is saved.
+pub(super) async fn save_draft(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path(id): Path<BotId>,
+    JsonBody(DraftRequest { revision, files }): JsonBody<DraftRequest>,
+) -> Answer {
+    let saved =
+        blocking::request(move || api.class().save_draft(&by, id, revision, &files)).await?;
+    Ok(match saved {
+        Saved::Stored(revision) => uncached(Json(json!({ "revision": revision }))),
+        Saved::Changed(draft) => changed(draft),
+    })
+}
+
+/// The answer to a draft that another person has changed.
+pub(super) fn changed(draft: Draft) -> axum::response::Response {
+    let by = draft.by.clone().unwrap_or_default();
+    let body = json!({ "error": words::draft_changed(by), "draft": draft });
+    uncached((StatusCode::CONFLICT, Json(body)))
+}
+
+/// The files of a version.
+pub(super) async fn version(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path((id, number)): Path<(BotId, u32)>,
+) -> Answer {
+    api.answer(move |api| api.class().version_files(&by, id, number)).await
+}
+
+/// All bots of the person's team with all versions, as a zip.
+pub(super) async fn download(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
+    let zip = blocking::request(move || zip_of(api.class(), &by)).await?;
+    let kind = (CONTENT_TYPE, "application/zip");
+    let name = (CONTENT_DISPOSITION, "attachment; filename=\"juez-bots.zip\"");
+    Ok(uncached(([kind, name], zip).into_response()))
+}
+
+fn zip_of(class: &Class, by: &Person) -> Result<Vec<u8>> {
+    let broken = |error: &dyn std::fmt::Display| Refusal::broken(error.to_string());
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for bot in class.bots(Some(by.team))? {
+        let mut folders = vec![("draft".to_string(), class.draft(by, bot.id)?.files)];
+        for version in class.versions(by, bot.id)? {
+            let number = version.number;
+            folders.push((format!("version {number}"), class.version_files(by, bot.id, number)?));
+        }
+        // A name may hold what a file's may not.
+        let plain_name =
+            plain(&bot.name).replace(['/', '\\', ':', '*', '?', '"', '<', '>', '|'], "_");
+        let name = format!("{} {}", plain_name.trim_start_matches('.'), bot.id);
+        for (folder, files) in folders {
+            for (file, text) in files {
+                let path = format!("{name}/{folder}/{file}");
+                zip.start_file(path, SimpleFileOptions::default())
+                    .map_err(|error| broken(&error))?;
+                zip.write_all(text.as_bytes()).map_err(|error| broken(&error))?;
+            }
+        }
+    }
+    Ok(zip.finish().map_err(|error| broken(&error))?.into_inner())
+}

@@ -1,0 +1,40 @@
+//! The server of a class: the same tables and pages, for people who are logged in.
+//!
+//! | file | |
+//! |---|---|
+//! | `wire` | JSON between server and pages |
+//! | `attempts` | limits of codes that are tried and people who join |
+//! | `site` | the class with what the server keeps of it in memory |
+//! | `identity` | the person who sends a request |
+//! | `incidents` | refused requests, noted for the teacher |
+//! | `policy` | what people may do in the lobby |
+//! | `requests` | how the routes read and answer |
+//! | `entry` | joining, coming back, leaving |
+//! | `people` | what the teacher does with people |
+//! | `bots` | bots, drafts, versions |
+//! | `run` | a draft is checked, plays, is asked |
+//! | `routes` | the routes below `/api/class` |
+
+mod attempts;
+mod bots;
+mod entry;
+mod identity;
+mod incidents;
+mod people;
+mod policy;
+mod requests;
+mod routes;
+mod run;
+mod site;
+mod wire;
+
+pub(super) use identity::identify;
+pub(super) use incidents::note;
+pub use policy::ClassPolicy;
+pub(super) use requests::ClassApi;
+pub(super) use routes::routes;
+pub use site::ClassSite;
+pub use wire::{
+    AskRequest, BotChange, BotPage, ClassState, CodeOf, DraftRequest, JoinInfo, JoinRequest, Me,
+    PersonChange, Problem, RunRequest, SettingsRequest, Started,
+};

@@ -1,0 +1,119 @@
+//! What the teacher does with people, and people with their tokens.
+
+use axum::body::Bytes;
+use axum::extract::{Extension, Path, State};
+
+use super::requests::{Answer, ClassApi};
+use super::wire::{CodeOf, PersonChange, SettingsRequest};
+use crate::class::{ClassError, Person, PersonId};
+use crate::server::body::{EmptyBody, JsonBody};
+use crate::server::error::Refusal;
+use crate::server::words;
+use crate::tournament::class::{Columns, Roster};
+
+/// All people.
+pub(super) async fn people(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        api.class().people()
+    })
+    .await
+}
+
+/// The incidents.
+pub(super) async fn incidents(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        api.class().incidents()
+    })
+    .await
+}
+
+/// Changes a person. Answers with the new return code, if there is one.
+pub(super) async fn change_person(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path(id): Path<PersonId>,
+    JsonBody(change): JsonBody<PersonChange>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        let class = api.class();
+        match change {
+            PersonChange::Rename { name } => class.rename_person(id, &name)?,
+            PersonChange::Freeze { frozen } => class.freeze(id, frozen)?,
+            PersonChange::LogOut => class.log_out_everywhere(id)?,
+            PersonChange::Team { with } => class.put_in_team(id, with)?,
+            PersonChange::Remove => class.remove_person(id)?,
+            PersonChange::Code => {
+                let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
+                return Ok(Some(CodeOf { name, code }));
+            }
+        }
+        Ok::<_, ClassError>(None)
+    })
+    .await
+}
+
+/// Takes the people of a class list in. Answers with their return codes.
+pub(super) async fn add_roster(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    body: Bytes,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        let columns = Columns { bots_optional: true, ..Columns::default() };
+        let read = Roster::parse(&body, "roster.csv".as_ref(), &columns);
+        let roster = read.map_err(|error| Refusal::wrong(words::roster_not_read(error)))?;
+        let names: Vec<String> = roster.rows().iter().map(|row| row.student.clone()).collect();
+        let added = api.class().add_people(&names)?;
+        Ok::<_, Refusal>(
+            added.into_iter().map(|(name, code)| CodeOf { name, code }).collect::<Vec<_>>(),
+        )
+    })
+    .await
+}
+
+/// Changes the class.
+pub(super) async fn settings(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(SettingsRequest { open, new_code }): JsonBody<SettingsRequest>,
+) -> Answer {
+    api.done(move |api| {
+        by.must_teach()?;
+        if let Some(open) = open {
+            api.class().set_open(open)?;
+        }
+        if new_code == Some(true) {
+            api.class().renew_join_code()?;
+        }
+        Ok::<_, ClassError>(())
+    })
+    .await
+}
+
+/// A token for programs of the person.
+pub(super) async fn new_token(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> Answer {
+    api.answer(move |api| api.class().new_token(by.id)).await
+}
+
+/// Deletes the tokens of the person.
+pub(super) async fn delete_tokens(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> Answer {
+    api.done(move |api| api.class().delete_tokens(by.id)).await
+}

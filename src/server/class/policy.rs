@@ -1,0 +1,139 @@
+//! What people may do in the lobby.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::class::{BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles};
+use crate::registry::{AnyGame, game};
+use crate::script::{BotSpec, Bundle};
+use crate::server::lobby::{AuthorId, OfferedBot, Policy, RefusalKind};
+use crate::server::{BotChoice, LobbyError, VisitorId};
+
+/// Matches of one person that may run at once.
+const MAX_RUNNING: usize = 6;
+
+/// The rights of the people of a class: they name the bots of their team, and those that the teacher has
+/// opened; they read what bots of their team write. The teacher reads everything and stops any match.
+pub struct ClassPolicy(Arc<Class>);
+
+impl fmt::Debug for ClassPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ClassPolicy({})", self.0.path().display())
+    }
+}
+
+impl ClassPolicy {
+    /// The rights of the people of this class.
+    pub fn new(class: Arc<Class>) -> ClassPolicy {
+        ClassPolicy(class)
+    }
+
+    fn person(&self, visitor: &VisitorId) -> Option<Person> {
+        self.0.person(visitor.person()?).ok()
+    }
+
+    /// The bots that a person may give a seat.
+    fn playable(&self, by: &Person) -> Vec<BotSummary> {
+        let mut bots = self.0.bots(None).unwrap_or_default();
+        bots.retain(|bot| bot.version > 0 && (bot.team == by.team || bot.open || by.is_teacher()));
+        bots
+    }
+
+    fn offered(
+        &self,
+        by: &Person,
+        id: BotId,
+        version: Option<u32>,
+    ) -> Result<OfferedBot, ClassError> {
+        let bot = self.0.readable_bot(by, id)?;
+        let version = version.unwrap_or(bot.version);
+        let files = self.0.version_files(by, id, version)?;
+        let (language, author) = (bot.language(), Some(bot.team));
+        let spec = BotSpec::uncompiled(bot.name, language, bundle(language.id, files));
+        Ok(OfferedBot { spec, author })
+    }
+}
+
+/// The bundle of a bot's files.
+pub(super) fn bundle(language: &str, files: SourceFiles) -> Bundle {
+    Bundle::from_texts(&format!("main.{language}"), files)
+}
+
+/// The bot, and perhaps the version, that a player's name stands for: `bot/12`, `bot/12/3`.
+fn numbers(player: &str) -> Option<(BotId, Option<u32>)> {
+    let mut parts = player.strip_prefix("bot/")?.split('/');
+    let id = parts.next()?.parse().ok()?;
+    let version = parts.next().map(str::parse).transpose().ok()?;
+    parts.next().is_none().then_some((id, version))
+}
+
+impl Policy for ClassPolicy {
+    fn bots(&self, by: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        let Some(by) = self.person(by) else { return Vec::new() };
+        let choice = |bot: BotSummary| {
+            let game = game(&bot.game).ok()?.info().id;
+            let summary = format!("{}, {}", bot.language().title, bot.version);
+            let (player, level, options) = (format!("bot/{}", bot.id), None, Vec::new());
+            Some((game, BotChoice { player, name: bot.name, summary, level, options }))
+        };
+        self.playable(&by).into_iter().filter_map(choice).collect()
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        game: &dyn AnyGame,
+        by: &VisitorId,
+    ) -> Option<Result<OfferedBot, LobbyError>> {
+        let (id, version) = numbers(name)?;
+        let person = self.person(by)?;
+        let bot = self.0.readable_bot(&person, id).ok();
+        if bot.is_some_and(|bot| bot.game != game.info().id) {
+            return None;
+        }
+        Some(self.offered(&person, id, version).map_err(|error| {
+            let kind = match error.kind() {
+                ClassErrorKind::Missing => RefusalKind::Missing,
+                _ => RefusalKind::Broken,
+            };
+            LobbyError::Refused { kind, why: error.to_string() }
+        }))
+    }
+
+    fn has_authors(&self) -> bool {
+        true
+    }
+
+    fn may_read(&self, by: &VisitorId, author: AuthorId) -> bool {
+        self.person(by).is_some_and(|by| by.team == author || by.is_teacher())
+    }
+
+    fn lists(&self, by: &VisitorId, owner: &VisitorId) -> bool {
+        by == owner
+            || self.person(by).is_some_and(|by| {
+                by.is_teacher() || self.person(owner).is_some_and(|owner| owner.team == by.team)
+            })
+    }
+
+    fn decides(&self, by: &VisitorId, owner: &VisitorId) -> bool {
+        by == owner || self.person(by).is_some_and(|by| by.is_teacher())
+    }
+
+    fn most_running(&self) -> Option<usize> {
+        Some(MAX_RUNNING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_is_named_by_its_numbers_alone() {
+        assert_eq!(numbers("bot/12"), Some((12, None)));
+        assert_eq!(numbers("bot/12/3"), Some((12, Some(3))));
+        for other in ["bot/", "bot/x", "bot/1/", "bot/1/2/3", "bot/1/-2", "greedy", "../bot/1"] {
+            assert_eq!(numbers(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! How the routes of a class read and answer.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use std::sync::Arc;
+
+use super::site::ClassSite;
+use crate::class::Class;
+use crate::server::body::uncached;
+use crate::server::error::{Refusal, Result};
+use crate::server::{Lobby, blocking};
+
+/// State that the routes share.
+#[derive(Clone)]
+pub(in crate::server) struct ClassApi {
+    pub site: Arc<ClassSite>,
+    pub lobby: Arc<Lobby>,
+}
+
+/// Result of a route.
+pub(super) type Answer = Result<Response>;
+
+impl ClassApi {
+    /// Answers with the result of blocking work.
+    pub async fn answer<T: Serialize + Send + 'static, E: Into<Refusal> + Send + 'static>(
+        self,
+        work: impl FnOnce(&ClassApi) -> Result<T, E> + Send + 'static,
+    ) -> Answer {
+        let done = blocking::request(move || work(&self)).await;
+        done.map(|done| uncached(Json(done))).map_err(Into::into)
+    }
+
+    /// Answers that blocking work is done.
+    pub async fn done<E: Into<Refusal> + Send + 'static>(
+        self,
+        work: impl FnOnce(&ClassApi) -> Result<(), E> + Send + 'static,
+    ) -> Answer {
+        let done = blocking::request(move || work(&self)).await;
+        done.map(|()| uncached(StatusCode::NO_CONTENT)).map_err(Into::into)
+    }
+
+    pub fn class(&self) -> &Class {
+        self.site.class()
+    }
+}

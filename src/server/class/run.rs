@@ -1,0 +1,146 @@
+//! A draft is checked, plays, is asked.
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use serde::Deserialize;
+use tokio::sync::Semaphore;
+
+use super::bots::changed;
+use super::policy::bundle;
+use super::requests::{Answer, ClassApi};
+use super::wire::{AskRequest, Problem, RunRequest, Started};
+use crate::class::{BotId, Person, Saved, SourceFiles};
+use crate::core::Hook;
+use crate::pool::PoolError;
+use crate::registry::{Mind, PlayerSpec, Question, SetupError, game};
+use crate::script::{BotSpec, LANGUAGES, Language, LoadError};
+use crate::server::body::{JsonBody, uncached};
+use crate::server::error::{Refusal, Result};
+use crate::server::{VisitorId, blocking, words};
+
+/// Drafts that are checked or asked at once; others wait.
+static CHECKS: Semaphore = Semaphore::const_new(4);
+/// Player that stands for the draft in a match to start.
+const DRAFT: &str = "draft";
+
+/// A source to check.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CheckRequest {
+    game: String,
+    language: String,
+    files: SourceFiles,
+}
+
+/// What is wrong with a source: it is compiled, loaded and linted where bots run.
+pub(super) async fn check(
+    State(api): State<ClassApi>,
+    JsonBody(CheckRequest { game: id, language, files }): JsonBody<CheckRequest>,
+) -> Answer {
+    let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
+    let spec = spec(&language, files)?;
+    let turn = blocking::turn(&CHECKS).await;
+    let problems = blocking::run(turn, move || api.lobby.check_script(game, &spec)).await;
+    let problems: Vec<Problem> = match problems? {
+        Err(error) => vec![problem(&error)],
+        Ok(lint) => lint
+            .into_iter()
+            .map(|message| Problem {
+                file: Some(message.file),
+                line: Some(message.line),
+                column: Some(message.column),
+                error: false,
+                message: message.message,
+            })
+            .collect(),
+    };
+    Ok(uncached(Json(problems)))
+}
+
+/// The bot of a source that is stored nowhere.
+fn spec(language: &str, files: SourceFiles) -> Result<BotSpec> {
+    let found = LANGUAGES.iter().find(|known| known.id == language).copied();
+    let language: &'static Language =
+        found.ok_or_else(|| Refusal::wrong(words::no_language(language)))?;
+    Ok(BotSpec::uncompiled("draft".to_string(), language, bundle(language.id, files)))
+}
+
+fn problem(error: &LoadError) -> Problem {
+    let message = error.to_string();
+    // The excerpt of the source stands in the editor.
+    let message = message.lines().next().unwrap_or_default();
+    let (file, line, column, message) = match error {
+        LoadError::Syntax(error) => {
+            (Some(error.file.clone()), error.line, error.column, error.message.clone())
+        }
+        LoadError::Load { fault, .. } => {
+            let why = if fault.why.is_empty() { message.to_string() } else { fault.why.clone() };
+            (fault.file.clone(), fault.line, None, why)
+        }
+        LoadError::Read(_) | LoadError::Lost(_) | LoadError::Deadly(_) => {
+            (None, None, None, message.to_string())
+        }
+    };
+    Problem { file, line, column, error: true, message }
+}
+
+/// Saves a draft, makes a version of it and starts a match.
+pub(super) async fn run(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Extension(visitor): Extension<VisitorId>,
+    Path(id): Path<BotId>,
+    JsonBody(RunRequest { draft, mut new }): JsonBody<RunRequest>,
+) -> Answer {
+    let started = blocking::request(move || {
+        let class = api.class();
+        let revision = match class.save_draft(&by, id, draft.revision, &draft.files)? {
+            Saved::Stored(revision) => revision,
+            Saved::Changed(draft) => return Ok(Err(draft)),
+        };
+        let version = class.keep_version(&by, id)?;
+        for player in new.players.iter_mut().filter(|player| *player == DRAFT) {
+            *player = format!("bot/{id}/{version}");
+        }
+        let id = api.lobby.begin(&new, &visitor)?;
+        Ok::<_, Refusal>(Ok(Started { id, revision, version }))
+    });
+    Ok(match started.await? {
+        Ok(started) => uncached(Json(started)),
+        Err(draft) => changed(draft),
+    })
+}
+
+/// Asks a source what it would play at a position of a match that is over.
+pub(super) async fn ask(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Extension(visitor): Extension<VisitorId>,
+    Path(id): Path<BotId>,
+    JsonBody(AskRequest { of, seat, ply, files }): JsonBody<AskRequest>,
+) -> Answer {
+    let turn = blocking::turn(&CHECKS).await;
+    let asked = blocking::run(turn, move || {
+        let bot = api.class().own_bot(&by, id)?;
+        let missing = || Refusal::missing(words::no_such_match());
+        let table = api.lobby.table(&of).ok_or_else(missing)?;
+        let record = table.record_for(&visitor);
+        let record = record.ok_or_else(|| Refusal::wrong(words::no_record_yet()))?;
+        let game = game(&record.game).map_err(|error| Refusal::wrong(error.to_string()))?;
+        if bot.game != record.game {
+            return Err(Refusal::wrong(words::other_game(game.info().title)));
+        }
+        let spec = spec(&bot.language, files)?;
+        let player = PlayerSpec { name: bot.name, mind: Mind::Script(spec) };
+        let question =
+            Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
+        let inspection = api.lobby.inspect(game, &record, &question);
+        inspection.map_err(|error| match error {
+            PoolError::Setup(SetupError::Bot { source, .. }) => {
+                Refusal::wrong(problem(&source).message)
+            }
+            error => Refusal::wrong(error.to_string()),
+        })
+    });
+    Ok(uncached(Json(asked.await?)))
+}

@@ -1,0 +1,51 @@
+//! The class with what the server keeps of it in memory.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::attempts::Attempts;
+use crate::class::Class;
+use crate::server::connections::Peer;
+
+/// A class and its addresses.
+pub struct ClassSite {
+    class: Arc<Class>,
+    pub(super) attempts: Attempts,
+    /// The addresses of the page in the network.
+    addresses: Vec<String>,
+    /// The addresses of this machine.
+    own: Vec<IpAddr>,
+    reached: AtomicBool,
+}
+
+impl ClassSite {
+    /// The site of a class: the addresses to show, and all addresses of this machine.
+    pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
+        let (attempts, reached) = (Attempts::new(), AtomicBool::new(false));
+        ClassSite { class, attempts, addresses, own, reached }
+    }
+
+    /// The class.
+    pub fn class(&self) -> &Arc<Class> {
+        &self.class
+    }
+
+    /// The addresses of the page in the network.
+    pub fn addresses(&self) -> &[String] {
+        &self.addresses
+    }
+
+    /// True once another device has sent a request.
+    pub fn was_reached(&self) -> bool {
+        self.reached.load(Ordering::Relaxed)
+    }
+
+    /// Notes the sender of a request.
+    pub(super) fn met(&self, Peer(address): Peer) {
+        let is_other = |ip: &IpAddr| !ip.is_loopback() && !self.own.contains(ip);
+        if !self.was_reached() && address.as_ref().is_some_and(is_other) {
+            self.reached.store(true, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! JSON between the server of a class and its pages.
+
+use serde::{Deserialize, Serialize};
+
+use crate::class::{BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version};
+use crate::core::Seat;
+use crate::server::NewMatch;
+
+/// State of a class for the visitor who asks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ClassState {
+    /// True if people may join.
+    pub open: bool,
+    /// The visitor, if logged in.
+    pub me: Option<Me>,
+    /// How to join, for the teacher.
+    pub join: Option<JoinInfo>,
+}
+
+/// The visitor.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Me {
+    /// The person.
+    pub person: Person,
+    /// The people of the team, the visitor among them.
+    pub team: Vec<Person>,
+}
+
+/// How to join.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct JoinInfo {
+    /// The join code.
+    pub code: String,
+    /// The addresses of the page in the network.
+    pub addresses: Vec<String>,
+    /// True once another device has reached the page.
+    pub reached: bool,
+}
+
+/// A code or key, with the name of a person who joins.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The code.
+    pub code: String,
+    /// The name of a person who joins.
+    pub name: Option<String>,
+}
+
+/// The return code of a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CodeOf {
+    /// The name.
+    pub name: String,
+    /// The code, which is shown this one time.
+    pub code: String,
+}
+
+/// A change of a person by the teacher.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PersonChange {
+    /// Another name.
+    Rename {
+        /// The name.
+        name: String,
+    },
+    /// The account is paused, or goes on.
+    Freeze {
+        /// True: it is paused.
+        frozen: bool,
+    },
+    /// A new return code; all sessions end.
+    Code,
+    /// All sessions end, tokens included.
+    LogOut,
+    /// The team of another person, or one of their own.
+    Team {
+        /// The other person.
+        with: Option<PersonId>,
+    },
+    /// The person is deleted with all that is theirs alone.
+    Remove,
+}
+
+/// A change of the class by the teacher.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub struct SettingsRequest {
+    /// Whether people may join.
+    pub open: Option<bool>,
+    /// True: a new join code.
+    pub new_code: Option<bool>,
+}
+
+/// A bot with its draft and its versions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BotPage {
+    /// The bot.
+    pub bot: BotSummary,
+    /// True if the visitor may change it.
+    pub own: bool,
+    /// Its draft.
+    pub draft: Draft,
+    /// Its versions, newest first.
+    pub versions: Vec<Version>,
+}
+
+/// A change of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BotChange {
+    /// Another name.
+    Rename {
+        /// The name.
+        name: String,
+    },
+    /// Whether all may read its source; for the teacher.
+    Open {
+        /// True: they may.
+        open: bool,
+    },
+    /// A version of the present draft.
+    Keep,
+    /// It is deleted with its versions.
+    Delete,
+}
+
+/// A draft to save.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct DraftRequest {
+    /// The revision that was changed.
+    pub revision: i64,
+    /// The files.
+    pub files: SourceFiles,
+}
+
+/// A draft to save, and the match that it is to play.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct RunRequest {
+    /// The draft.
+    pub draft: DraftRequest,
+    /// The match; the player `draft` is this bot.
+    #[serde(rename = "match")]
+    pub new: NewMatch,
+}
+
+/// A match of a draft.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Started {
+    /// The id of the match.
+    pub id: String,
+    /// The revision of the draft that plays.
+    pub revision: i64,
+    /// The number of the version that plays.
+    pub version: u32,
+}
+
+/// Something in a source that is wrong, or probably wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Problem {
+    /// The file; `None` if it is not known.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The column in characters, from 1.
+    pub column: Option<u32>,
+    /// True if the bot cannot play; else it is a warning.
+    pub error: bool,
+    /// The message.
+    pub message: String,
+}
+
+/// A position of a match at which a draft is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskRequest {
+    /// The id of the match.
+    #[serde(rename = "match")]
+    pub of: String,
+    /// The seat.
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// The files to ask.
+    pub files: SourceFiles,
+}
+
+/// The number of a new bot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Made {
+    pub id: BotId,
+}

@@ -1,0 +1,70 @@
+//! What visitors may do: the scripts that they may name, whose notes they read, the matches that they
+//! see and stop.
+
+use std::fmt;
+
+use super::choices::{BotChoice, GameChoice};
+use super::error::Result;
+use crate::registry::{AnyGame, games};
+use crate::script::BotSpec;
+use crate::server::VisitorId;
+
+/// Number of the team of a class that wrote a script.
+pub type AuthorId = i64;
+
+/// A script that a visitor may give a seat.
+pub struct OfferedBot {
+    /// The script, under the name to show.
+    pub spec: BotSpec,
+    /// Its author, who alone reads what it writes; `None`: the owner of the match does so while it
+    /// runs, and then everybody.
+    pub author: Option<AuthorId>,
+}
+
+/// The rights of visitors. The methods that have a default give those of a server without accounts.
+pub trait Policy: Send + Sync + fmt::Debug {
+    /// The scripts that a visitor may name, each with the id of its game. May read files.
+    fn bots(&self, by: &VisitorId) -> Vec<(&'static str, BotChoice)>;
+
+    /// The script that has this name in the list for a game; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn read(&self, name: &str, game: &dyn AnyGame, by: &VisitorId) -> Option<Result<OfferedBot>>;
+
+    /// True if scripts have authors: then none is played for its hash alone, which any record tells.
+    fn has_authors(&self) -> bool {
+        false
+    }
+
+    /// True if a visitor reads what the scripts of an author write.
+    fn may_read(&self, _by: &VisitorId, _author: AuthorId) -> bool {
+        false
+    }
+
+    /// True if the list of matches of a visitor has those of an owner.
+    fn lists(&self, _by: &VisitorId, _owner: &VisitorId) -> bool {
+        true
+    }
+
+    /// True if a visitor decides about the matches of an owner: may stop them, change their pace, and take
+    /// them off the list.
+    fn decides(&self, by: &VisitorId, owner: &VisitorId) -> bool {
+        by == owner
+    }
+
+    /// Matches of one owner that may run at once; `None`: as many as there is room for.
+    fn most_running(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// The games with their bots and the scripts that a visitor may name.
+pub(super) fn game_choices(policy: &dyn Policy, by: &VisitorId) -> Vec<GameChoice> {
+    let scripts = policy.bots(by);
+    let choice = |game: &'static dyn AnyGame| {
+        let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
+        GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
+    };
+    games().into_iter().map(choice).collect()
+}

@@ -1,0 +1,144 @@
+/** What the pages of a class ask of the server. */
+import { asked, posted, Refused } from '../../api';
+import type {
+  BotChange, BotPage, BotSummary, ClassState, CodeOf, Draft, Incident, NewBot, NewMatch, Person, PersonChange, Problem,
+  SettingsRequest, Started,
+} from '../../wire';
+
+/** Texts by the names of their files. */
+export type Files = Record<string, string>;
+
+/** Another person has changed the draft meanwhile: nothing was saved. */
+export class DraftChanged extends Error {
+  readonly draft: Draft;
+
+  constructor(draft: Draft) {
+    super('');
+    this.draft = draft;
+  }
+}
+
+/** The answer of a bot that was asked at a position. */
+export interface Answer {
+  answer: string | null;
+  fault: { why: string; file?: string | null; line?: number | null } | null;
+  fuel: number | null;
+  log: string[];
+  view: string[];
+  legal: string[];
+}
+
+/** The class as the visitor may see it. */
+export async function state(): Promise<ClassState> {
+  return (await asked('/api/class')).json();
+}
+
+/** Joins under a name; gives the return code. */
+export async function join(code: string, name: string): Promise<CodeOf> {
+  return (await posted('/api/class/join', { code, name })).json();
+}
+
+/** Comes back by a return code. */
+export async function comeBack(code: string): Promise<void> {
+  await posted('/api/class/return', { code });
+}
+
+/** Logs the teacher in. */
+export async function teach(code: string): Promise<void> {
+  await posted('/api/class/teach', { code });
+}
+
+/** Ends the session of this browser. */
+export async function leave(): Promise<void> {
+  await posted('/api/class/leave', {});
+}
+
+/** Changes the class. */
+export async function settings(request: SettingsRequest): Promise<void> {
+  await posted('/api/class/settings', request);
+}
+
+/** All people, for the teacher. */
+export async function people(): Promise<Person[]> {
+  return (await asked('/api/class/people')).json();
+}
+
+/** Changes a person; gives a new return code if there is one. */
+export async function changePerson(id: number, change: PersonChange): Promise<CodeOf | null> {
+  return (await posted(`/api/class/people/${id}`, change)).json();
+}
+
+/** Takes in the people of a class list; gives their return codes. */
+export async function addRoster(list: Blob | string): Promise<CodeOf[]> {
+  return (await asked('/api/class/roster', { method: 'POST', body: list })).json();
+}
+
+/** Refused requests, for the teacher. */
+export async function incidents(): Promise<Incident[]> {
+  return (await asked('/api/class/incidents')).json();
+}
+
+/** A token for programs of the visitor. */
+export async function newToken(): Promise<string> {
+  return (await posted('/api/class/tokens', {})).json();
+}
+
+/** The bots of the team; all for the teacher. */
+export async function bots(): Promise<BotSummary[]> {
+  return (await asked('/api/class/bots')).json();
+}
+
+/** Makes a bot; gives its number. */
+export async function newBot(bot: NewBot): Promise<number> {
+  const { id }: { id: number } = await (await posted('/api/class/bots', bot)).json();
+  return id;
+}
+
+function botApi(id: number, what = ''): string {
+  return `/api/class/bots/${id}${what}`;
+}
+
+/** A bot with its draft and its versions. */
+export async function bot(id: number): Promise<BotPage> {
+  return (await asked(botApi(id))).json();
+}
+
+/** Changes a bot; gives the number of a version that was made. */
+export async function changeBot(id: number, change: BotChange): Promise<number | null> {
+  return (await posted(botApi(id), change)).json();
+}
+
+/** A request with a draft, which another person may have changed. */
+async function drafted<T>(path: string, method: string, body: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+  const read = await answer.json().catch(() => ({}));
+  if (answer.status === 409 && read.draft) throw new DraftChanged(read.draft);
+  if (!answer.ok) throw new Refused(read.error ?? `${answer.status} ${answer.statusText}`, answer.status);
+  return read;
+}
+
+/** Saves a draft; gives its new revision. */
+export async function saveDraft(id: number, revision: number, files: Files): Promise<number> {
+  return (await drafted<{ revision: number }>(botApi(id, '/draft'), 'PUT', { revision, files })).revision;
+}
+
+/** Saves a draft and starts a match with it. */
+export async function run(id: number, revision: number, files: Files, match: NewMatch): Promise<Started> {
+  return drafted(botApi(id, '/run'), 'POST', { draft: { revision, files }, match });
+}
+
+/** The files of a version. */
+export async function version(id: number, number: number): Promise<Files> {
+  return (await asked(botApi(id, `/versions/${number}`))).json();
+}
+
+/** What is wrong with a source. */
+export async function check(game: string, language: string, files: Files): Promise<Problem[]> {
+  return (await posted('/api/class/check', { game, language, files })).json();
+}
+
+/** What a source would play at a position of a match that is over. */
+export async function ask(id: number, match: string, seat: number, ply: number, files: Files): Promise<Answer> {
+  return (await posted(botApi(id, '/ask'), { match, seat, ply, files })).json();
+}

@@ -1,0 +1,14 @@
+/** Times of the server as people say them. */
+import { locale } from '../../i18n';
+import { spoken } from '../../i18n/t.svelte';
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] =
+  [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+
+/** How long ago a time in seconds since 1970 was: `3 minutes ago`. */
+export function since(seconds: number, now = Date.now() / 1000): string {
+  const passed = Math.max(0, now - seconds);
+  const [unit, size] = UNITS.find(([, size]) => passed >= size) ?? UNITS.at(-1)!;
+  const words = new Intl.RelativeTimeFormat(locale(spoken(), navigator.languages), { numeric: 'auto' });
+  return words.format(-Math.round(passed / size), unit);
+}
