@@ -11,6 +11,7 @@ use crate::core::{PerSeat, Plot, Seat, SeatSet, Team};
 use crate::games::cards::{Card, Cards, French, Italian, Spanish};
 use crate::games::{dominoes, durak, quoridor, scopone, tute};
 use crate::registry::Snapshot;
+use crate::registry::definitions::ApiReference;
 use crate::{class, server};
 
 /// Types that are written in a form of their own: `text` is its name, `Like` a type that it depends on.
@@ -140,6 +141,11 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::Problem>();
         types.visit::<server::AskRequest>();
     });
+}
+
+#[test]
+fn the_editor_declares_the_reference_that_it_completes_from() {
+    check("editor/reference.ts", |types| types.visit::<ApiReference>());
 }
 
 #[test]

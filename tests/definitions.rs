@@ -3,7 +3,8 @@
 
 use juez::core::{Record, Returns, Row, Seed};
 use juez::registry::definitions::{
-    EditorFile, Reference, editor_files, luacats, luau, markdown, rhai,
+    EditorFile, FieldEntry, HookEntry, MethodEntry, ParamEntry, Reference, api_reference,
+    editor_files, luacats, luau, markdown, rhai,
 };
 use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use juez::script::{
@@ -416,6 +417,78 @@ fn the_reference_has_every_method_in_both_languages() {
             let line = format!("| `{lua}` | `{rhai}` | ");
             assert_eq!(text.matches(&line).count(), 1, "{line}");
             assert!(part(&text, &line, "\n").contains(&method.doc.replace('|', "\\|")));
+        }
+    }
+}
+
+#[test]
+fn the_data_has_every_method_field_hook_and_house_rule() {
+    for game in games() {
+        let (api, data) = (Reference::of(game), api_reference(game));
+        let of = |object: &str| &data.types[&format!("{}{}", title(api.info.id), title(object))];
+        for (object, row) in methods(&api) {
+            let mut found = of(object).methods.iter().filter(|method| method.name == row.name);
+            let MethodEntry { params, doc, cost, returns, .. } = found.next().expect("its method");
+            assert!(found.next().is_none(), "{} stands once", row.name);
+            assert_eq!((*doc, *cost), (row.doc, row.cost));
+            assert_eq!(returns.is_none(), row.returns == Returns::Nothing);
+            let given: Vec<_> = params.iter().map(|param| (param.name, !param.optional)).collect();
+            let wanted = row.each_param().map(|(param, required)| (param.name, required));
+            assert_eq!(given, wanted.collect::<Vec<_>>());
+        }
+        let has = |object: &str, wanted: Vec<&str>| {
+            let names: Vec<_> = of(object).fields.iter().map(|field| field.name).collect();
+            assert_eq!(names, wanted, "{object} of {}", api.info.id);
+        };
+        has("view", VIEW_FIELDS.iter().map(|field| field.name).collect());
+        has("info", INFO_FIELDS.iter().map(|field| field.name).collect());
+        has("result", RESULT_FIELDS.iter().map(|field| field.name).collect());
+        has("options", api.info.options.iter().map(|option| option.name).collect());
+        let hooks: Vec<_> = data.hooks.iter().map(|hook| hook.name).collect();
+        assert_eq!(hooks, HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_data_names_no_type_that_is_not_there() {
+    let plain = ["int", "number", "text", "bool", "table"];
+    for game in games() {
+        let data = api_reference(game);
+        let methods = data.types.values().flat_map(|of| &of.methods);
+        let results = methods.clone().filter_map(|method| method.returns.as_deref());
+        let params = methods.flat_map(|method| &method.params).map(|ParamEntry { of, .. }| *of);
+        let fields = data.types.values().flat_map(|of| &of.fields);
+        let fields = fields.map(|FieldEntry { of, .. }| of.as_str());
+        let hooks = data.hooks.iter();
+        let hooks = hooks.flat_map(|HookEntry { of, returns, .. }| [Some(of), returns.as_ref()]);
+        let hooks = hooks.flatten().map(String::as_str);
+        for of in results.chain(params).chain(fields).chain(hooks) {
+            let bare = of.trim_end_matches('?').trim_end_matches("[]");
+            // The words of a house rule stand in quotes.
+            let is_known = plain.contains(&bare) || bare.starts_with('"');
+            assert!(is_known || data.types.contains_key(bare), "{of} of {}", data.game);
+        }
+    }
+}
+
+#[test]
+fn the_data_has_the_library_of_each_language_and_explains_what_the_files_do() {
+    let data = api_reference(games()[0]);
+    let [lua, rhai] = ["lua", "rhai"].map(|id| &data.languages[id]);
+    for (table, names) in [("math", "abs clamp"), ("string", "format"), ("table", "insert")] {
+        let there: Vec<_> = lua.library[table].names.split(' ').collect();
+        assert!(names.split(' ').all(|name| there.contains(&name)), "{table}: {there:?}");
+    }
+    let clamp = &lua.library["math"].functions["clamp"];
+    assert_eq!(clamp.params, "number, least, most");
+    assert!(clamp.doc.starts_with("the nearest number between two others"));
+    assert_eq!(rhai.library[""].functions["index_of"].params, "array, value");
+    for id in ["lua", "rhai"] {
+        let files = editor_files(games()[0], language(id));
+        let names = [".juez/luau.lua", ".juez/rhai.d.rhai"];
+        let file = files.iter().find(|file| names.contains(&&file.name[..])).expect("a library");
+        for function in data.languages[id].library.values().flat_map(|it| it.functions.values()) {
+            assert!(file.text.contains(&function.doc), "{}", function.doc);
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::columns::{entry, page, printed, width};
-use super::text::BOLD;
+use super::text::{BOLD, json_line};
 use crate::core::{Lang, NO_BREAK, Returns, Row};
-use crate::registry::definitions::{Reference, markdown};
+use crate::registry::definitions::{Reference, api_reference, markdown};
 use crate::registry::{AnyGame, game};
 use crate::script::VIEW_FIELDS;
 
@@ -31,6 +31,9 @@ pub(super) struct RulesArgs {
     /// Print script methods as Markdown
     #[arg(long, requires = "api")]
     markdown: bool,
+    /// Print script methods as one JSON object
+    #[arg(long, requires = "api", conflicts_with = "markdown")]
+    json: bool,
 }
 
 pub(super) fn run(args: &RulesArgs) -> anyhow::Result<()> {
@@ -39,6 +42,9 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<()> {
     if args.markdown {
         write!(out, "{}", markdown(game))?;
         return Ok(());
+    }
+    if args.json {
+        return Ok(json_line(&mut out, &api_reference(game))?);
     }
     let text = &game.info().text;
     if args.options {

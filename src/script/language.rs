@@ -22,6 +22,9 @@ pub struct Language {
     pub method_mark: char,
     /// Start of a comment to the end of the line: `--`, `//`.
     pub comment: &'static str,
+    /// The functions of its library: the name of a table, empty for globals, and the names that it holds,
+    /// between blanks.
+    pub library: &'static [(&'static str, &'static str)],
     /// Hint for a hook that returned nothing.
     pub nothing_hint: &'static str,
     /// A bot that does what bots do and fails in the end: a sandbox that stops it is too narrow.

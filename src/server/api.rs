@@ -27,6 +27,7 @@ use super::start_limit::StartLimit;
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
 use crate::core::{Lang, Observer, Seat};
+use crate::registry::definitions::api_reference;
 use crate::registry::game;
 
 /// Largest body of a request, in bytes.
@@ -58,6 +59,7 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/games", get(games))
         .route("/api/unusable-bots", get(unusable_bots))
         .route("/api/rules/{game}/{lang}", get(rules))
+        .route("/api/reference/{game}", get(reference))
         .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
         .route("/api/matches/{id}/event-log", get(event_log))
@@ -127,6 +129,12 @@ async fn rules(Path((id, lang)): Path<(String, String)>) -> ApiResult {
     let lang: Lang = lang.parse().map_err(|_| missing())?;
     let kind = (CONTENT_TYPE, "text/markdown; charset=utf-8");
     Ok(uncached(([kind], game.info().text.rules(lang))))
+}
+
+/// What a script may call in a game.
+async fn reference(Path(id): Path<String>) -> ApiResult {
+    let game = game(&id).map_err(|_| Refusal::missing(words::no_such_page()))?;
+    Ok(uncached(Json(api_reference(game))))
 }
 
 /// The scripts of the folder of bots that cannot play.

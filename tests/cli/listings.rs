@@ -69,6 +69,17 @@ fn rules_can_tell_one_part_only() {
 }
 
 #[test]
+fn what_a_script_may_ask_is_one_object_for_programs() {
+    for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
+        let found = run(&format!("rules {game} --api --json")).warns("").exits(0).json();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0]["game"], game);
+    }
+    run("rules quoridor --json").exits(2);
+    run("rules quoridor --api --markdown --json").exits(2);
+}
+
+#[test]
 fn lists_fit_a_terminal_of_80_columns() {
     let games = ["quoridor", "tute", "dominoes", "durak", "scopone"];
     let rules = games

@@ -2,6 +2,8 @@
 
 use crate::server::client::{Answer, Client};
 use crate::server::process::Server;
+use juez::registry::definitions::api_reference;
+use juez::registry::games;
 
 /// The path of the script that the page loads; nothing where juez was built without pages, which
 /// the page then says.
@@ -95,6 +97,22 @@ fn the_rules_are_those_of_the_games_folder_in_the_language_that_is_asked_for() {
     for path in
         ["/api/rules/mus/en", "/api/rules/tute/de", "/api/rules/tute", "/api/rules/tute/en/x"]
     {
+        assert_eq!(client.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
+fn the_reference_is_that_of_the_tables() {
+    let server = Server::start();
+    let mut client = server.client();
+    for game in games() {
+        let answer = client.get(&format!("/api/reference/{}", game.info().id));
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        let expected = serde_json::to_string(&api_reference(game)).expect("it is plain data");
+        assert_eq!(answer.text(), expected);
+    }
+    for path in ["/api/reference/mus", "/api/reference", "/api/reference/tute/en"] {
         assert_eq!(client.get(path).status, 404, "{path}");
     }
 }

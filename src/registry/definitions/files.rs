@@ -1,17 +1,13 @@
 //! The editor files that lie beside a bot.
 
 use super::reference::MADE;
-use super::{luacats, luau, rhai};
+use super::{library, luacats, luau, rhai};
 use crate::registry::AnyGame;
 use crate::script::Language;
 
 /// The folder beside a bot that holds what is made from the tables.
 pub const FOLDER: &str = ".juez";
 
-/// The functions of Luau's library that Lua's lacks, for lua-language-server.
-const LUAU_LIBRARY: &str = include_str!("library.lua");
-/// The functions of Rhai that bots use most; its language server knows none by itself.
-const RHAI_LIBRARY: &str = include_str!("library.d.rhai");
 const LUARC: &str = include_str!("luarc.json");
 const LUAURC: &str = include_str!("luaurc.json");
 
@@ -36,18 +32,21 @@ pub fn editor_files(game: &dyn AnyGame, language: &Language) -> Vec<EditorFile> 
     let id = game.info().id;
     let version = env!("CARGO_PKG_VERSION");
     let made = |name: &str, text: String| EditorFile { name: format!("{FOLDER}/{name}"), text };
-    let library = |name: &str, text: &str| made(name, text.replace("{version}", version));
+    let of_language = |name: &str, text: &str| made(name, text.replace("{version}", version));
     let settings = |name: &str, text: &str| EditorFile { name: name.into(), text: text.into() };
     match language.id {
         "lua" => vec![
             made(&format!("{id}.d.luau"), luau(game)),
             made(&format!("{id}.lua"), luacats(game)),
-            library("luau.lua", LUAU_LIBRARY),
+            of_language("luau.lua", library::LUAU),
             settings(".luarc.json", LUARC),
             settings(".luaurc", LUAURC),
         ],
         "rhai" => {
-            vec![made(&format!("{id}.d.rhai"), rhai(game)), library("rhai.d.rhai", RHAI_LIBRARY)]
+            vec![
+                made(&format!("{id}.d.rhai"), rhai(game)),
+                of_language("rhai.d.rhai", library::RHAI),
+            ]
         }
         // Editors of another language have another format.
         _ => Vec::new(),

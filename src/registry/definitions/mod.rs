@@ -8,16 +8,25 @@
 //! | `luacats` | annotations for lua-language-server and its kin |
 //! | `rhai` | definitions for Rhai's language server |
 //! | `markdown` | the reference in `docs/api` |
+//! | `data` | the reference as data, for programs and the editor of the page |
+//! | `library` | the functions of the languages themselves |
 //! | `files` | which of these lie beside a bot |
 
+mod data;
 mod files;
+mod library;
 mod luacats;
 mod luau;
 mod markdown;
 mod reference;
 mod rhai;
 
+pub use data::{
+    ApiReference, FieldEntry, HookEntry, LanguageEntry, MethodEntry, ParamEntry, TypeEntry,
+    api_reference,
+};
 pub use files::{EditorFile, FOLDER, editor_files};
+pub use library::{LibraryFunction, LibraryTable};
 pub use luacats::luacats;
 pub use luau::luau;
 pub use markdown::markdown;

@@ -61,6 +61,7 @@ pub static LANGUAGE: Language = Language {
     fuel_per_ms: interrupt::FUEL_PER_MS,
     method_mark: ':',
     comment: "--",
+    library: lint::library::TABLES,
     nothing_hint: "is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move",
     rehearsal: REHEARSAL,
     compile: compile::compile,

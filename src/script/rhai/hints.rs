@@ -48,7 +48,7 @@ pub fn all() -> impl Iterator<Item = &'static str> {
 }
 
 /// Names that scripts often want, for hints.
-const COMMON: &str = "\
+pub const COMMON: &str = "\
     print debug len push pop shift insert remove contains keys values min max abs sqrt floor \
     ceiling round to_int to_float to_string parse_int parse_float split sub_string index_of \
     starts_with ends_with trim replace sort reverse map filter reduce find some all range type_of \

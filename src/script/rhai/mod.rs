@@ -61,6 +61,7 @@ pub static LANGUAGE: Language = Language {
     fuel_per_ms: limits::FUEL_PER_MS,
     method_mark: '.',
     comment: "//",
+    library: &[("", hints::COMMON)],
     nothing_hint: "its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?",
     rehearsal: REHEARSAL,
     compile,

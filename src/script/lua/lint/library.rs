@@ -11,8 +11,9 @@ pub fn is_global(name: &str) -> bool {
     GLOBALS.split_whitespace().any(|known| known == name)
 }
 
-/// The tables among them, and what each holds, in words.
-const TABLES: &[(&str, &str)] = &[
+/// The globals, under no name, and the tables among them, each with what it holds, in words.
+pub const TABLES: &[(&str, &str)] = &[
+    ("", GLOBALS),
     (
         "bit32",
         "arshift band bnot bor btest bxor byteswap countlz countrz extract lrotate lshift replace \
