@@ -1,11 +1,9 @@
 /** The source of a script to read, with the faulty line marked. Loaded only where there is one. */
-import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StreamParser } from '@codemirror/language';
-import { lua } from '@codemirror/legacy-modes/mode/lua';
-import { rust } from '@codemirror/legacy-modes/mode/rust';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { modeOf, scriptOf } from '../../editor/scripts';
+import { colours } from '../../editor/theme';
 
 export interface Source {
   file: string;
@@ -15,25 +13,7 @@ export interface Source {
   message: string;
 }
 
-/** Rhai is near enough to Rust for colours. */
-function parser(file: string): StreamParser<unknown> {
-  return (file.endsWith('.lua') ? lua : rust) as StreamParser<unknown>;
-}
-
-const COLOURS = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--gold)', fontWeight: '600' },
-  { tag: [tags.string, tags.character], color: 'var(--good)' },
-  { tag: tags.comment, color: 'var(--dim)', fontStyle: 'italic' },
-  { tag: [tags.number, tags.bool, tags.atom], color: 'var(--seat-1)' },
-]);
-
-const LOOK = EditorView.theme({
-  '&': { backgroundColor: 'var(--ground)', color: 'var(--ink)', fontSize: '13px', maxHeight: '18rem' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', overflow: 'auto' },
-  '.cm-gutters': {
-    backgroundColor: 'var(--panel-solid)', color: 'var(--dim)', borderRight: '1px solid var(--line)',
-  },
-});
+const SIZE = EditorView.theme({ '&': { fontSize: '13px', maxHeight: '18rem' } });
 
 function fault(state: EditorState, { line, message }: Source): Diagnostic[] {
   if (line === null || line < 1 || line > state.doc.lines) return [];
@@ -50,8 +30,7 @@ export function showSource(host: HTMLElement, source: Source): () => void {
   const state = EditorState.create({
     doc: source.text,
     extensions: [
-      EditorState.readOnly.of(true), lineNumbers(), lintGutter(), StreamLanguage.define(parser(source.file)),
-      syntaxHighlighting(COLOURS), LOOK,
+      EditorState.readOnly.of(true), lineNumbers(), lintGutter(), modeOf(scriptOf(source.file)), colours, SIZE,
       EditorView.contentAttributes.of({ 'aria-label': source.file, tabindex: '0' }),
     ],
   });

@@ -1,0 +1,67 @@
+/** How the reference is written in a script language: types, signatures, and cards that explain. */
+import type { ApiReference, LibraryFunction, MethodEntry, ParamEntry } from './reference';
+import type { Script } from './receiver';
+import type { EditorWords } from './words';
+
+/** What is known of a name: its signature and what it is. */
+export interface Entry {
+  signature: string;
+  doc: string;
+  params?: ParamEntry[];
+  /** Fuel of a call, beside that of its answer's size. */
+  fuel?: number;
+}
+
+/** A type in the words of a language. */
+export function typeText(reference: ApiReference, script: Script, type: string): string {
+  const { types } = reference.languages[script]!;
+  const wrapped = (form: string, inner: string): string => (types[form] ?? '*').replace('*', typeText(reference, script, inner));
+  if (type.endsWith('?')) return wrapped('maybe', type.slice(0, -1));
+  if (type.endsWith('[]')) return wrapped('list', type.slice(0, -2));
+  return types[type] ?? type;
+}
+
+/** The parameters and the result of a method, as `(seat: number): {string}`. */
+export function signature(reference: ApiReference, script: Script, { params, returns }: MethodEntry): string {
+  const optional = ({ optional }: ParamEntry): string => (optional ? '?' : '');
+  const listed = params.map((param) => `${param.name}${optional(param)}: ${typeText(reference, script, param.type)}`);
+  return `(${listed.join(', ')})${returns ? `: ${typeText(reference, script, returns)}` : ''}`;
+}
+
+/** The entry of a method that is called on `object`. */
+export function methodEntry(reference: ApiReference, script: Script, object: string, method: MethodEntry): Entry {
+  const { method_mark: mark, fuel_per_work: rate } = reference.languages[script]!;
+  return {
+    signature: `${object}${mark}${method.name}${signature(reference, script, method)}`,
+    doc: method.doc,
+    params: method.params,
+    fuel: Math.round((reference.call_cost + method.cost) * rate),
+  };
+}
+
+/** The entry of a function of the language's own library. */
+export function libraryEntry(name: string, known: LibraryFunction | undefined): Entry {
+  return known ? { signature: `${name}(${known.params})`, doc: known.doc } : { signature: name, doc: '' };
+}
+
+function part(tag: string, kind: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = `juez-${kind}`;
+  element.textContent = text;
+  return element;
+}
+
+/** A card about an entry, for a hint or beside a list. */
+export function card({ signature, doc, params = [], fuel }: Entry, words: EditorWords): HTMLElement {
+  const box = part('div', 'card', '');
+  box.append(part('code', 'signature', signature));
+  // A backtick marks code in the documentation.
+  if (doc) {
+    const text = part('p', 'doc', '');
+    doc.split('`').forEach((piece, i) => text.append(i % 2 ? part('code', 'code', piece) : piece));
+    box.append(text);
+  }
+  for (const param of params) box.append(part('p', 'param', `${param.name}: ${param.doc}`));
+  if (fuel !== undefined) box.append(part('p', 'fuel', words.fuel.replace('{n}', String(fuel))));
+  return box;
+}

@@ -1,0 +1,174 @@
+/** The type of what stands before a dot or colon, read off the text: a bot that is half written has no other. */
+import type { ApiReference, FieldEntry, MethodEntry, TypeEntry } from './reference';
+
+/** Script languages by the ending of their files. */
+export type Script = 'lua' | 'rhai';
+
+/** A step of `view:world():play(move)`: a name, and whether it is called or an element of it is taken. */
+export interface Step {
+  name: string;
+  called: boolean;
+  elements: number;
+}
+
+/** Declarations that are followed from one to the next. */
+const DEPTH = 12;
+const OPENS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
+/** Where the bracket opens that closes at `end - 1`; -1 if nowhere. */
+function opening(text: string, end: number): number {
+  const open: string[] = [];
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const sign = text[at]!;
+    if (sign in OPENS) open.push(OPENS[sign]!);
+    else if ('"\'`'.includes(sign)) {
+      at = text.lastIndexOf(sign, at - 1);
+      if (at < 0) return -1;
+    } else if (sign === open.at(-1)) {
+      open.pop();
+      if (open.length === 0) return at;
+    }
+  }
+  return -1;
+}
+
+/** The chain of names and calls at the end of a text, and where it begins. */
+export function chainAt(text: string): { steps: Step[]; from: number } | null {
+  const steps: Step[] = [];
+  let end = text.trimEnd().length;
+  for (;;) {
+    let called = false;
+    let elements = 0;
+    for (let last = text[end - 1]; last === ')' || last === ']'; last = text[end - 1]) {
+      const at = opening(text, end);
+      if (at < 0) return null;
+      if (last === ')') called = true;
+      // What was called and then taken apart is both.
+      else if (!called) elements += 1;
+      else return null;
+      end = at;
+    }
+    const name = /[A-Za-z_]\w*$/.exec(text.slice(0, end))?.[0];
+    if (!name) return null;
+    steps.unshift({ name, called, elements });
+    end -= name.length;
+    const mark = /\s*(\?\.|\.|:)\s*$/.exec(text.slice(0, end));
+    // Two dots join texts or make a range.
+    if (!mark || /\.\.\s*$|::\s*$/.test(text.slice(0, end))) return { steps, from: end };
+    end -= mark[0].length;
+  }
+}
+
+/** What the types of a game say of the names of a text. */
+export class Receivers {
+  private readonly hooks: Map<string, string>;
+
+  constructor(readonly reference: ApiReference, readonly script: Script) {
+    this.hooks = new Map(reference.hooks.map(({ name, type }) => [name, type]));
+  }
+
+  type(name: string | null): TypeEntry | null {
+    return (name && this.reference.types[name]) || null;
+  }
+
+  field(type: string, name: string): FieldEntry | undefined {
+    return this.type(type)?.fields.find((field) => field.name === name);
+  }
+
+  method(type: string, name: string): MethodEntry | undefined {
+    return this.type(type)?.methods?.find((method) => method.name === name);
+  }
+
+  /** The type of the chain at the end of a text; null if nothing tells. */
+  typeAt(text: string, depth = DEPTH): string | null {
+    const chain = chainAt(text);
+    return chain && depth > 0 ? this.typeOf(chain.steps, text.slice(0, chain.from), depth) : null;
+  }
+
+  /** The type of a chain behind `before`. */
+  private typeOf([root, ...steps]: Step[], before: string, depth: number): string | null {
+    if (!root || root.called) return null;
+    let type = element(this.variable(root.name, before, depth), root.elements);
+    for (const { name, called, elements } of steps) {
+      if (!type) return null;
+      const of = called ? this.method(type, name)?.returns : this.field(type, name)?.type;
+      type = element(of?.replace(/\?$/, '') ?? null, elements);
+    }
+    return type;
+  }
+
+  /** The type of a variable by the last declaration of it, or else by its name. */
+  variable(name: string, before: string, depth = DEPTH): string | null {
+    return this.declared(name, before, depth) ?? this.named(name);
+  }
+
+  /** `view` is a view unless something else is said. */
+  private named(name: string): string | null {
+    const wanted = (this.reference.game + name).replaceAll('_', '').toLowerCase();
+    return Object.keys(this.reference.types).find((type) => type.toLowerCase() === wanted) ?? null;
+  }
+
+  private declared(name: string, before: string, depth: number): string | null {
+    const last = this.lastDeclaration(name, before);
+    if (!last) return null;
+    const { kind, at, text } = last;
+    if (kind === 'type') return this.type(text) ? text : null;
+    if (kind === 'hook') return this.hooks.get(text)!;
+    if (depth === 0) return null;
+    const type = this.whole(text, before.slice(0, at), depth - 1);
+    return element(type, kind === 'each' ? 1 : 0);
+  }
+
+  /** The declaration of a name that stands last in a text. Parameters of other functions than hooks say nothing. */
+  private lastDeclaration(name: string, text: string): Declaration | null {
+    let last: Declaration | null = null;
+    for (const [kind, pattern] of DECLARATIONS[this.script]) {
+      for (const found of text.matchAll(new RegExp(pattern.replace('NAME', name), 'g'))) {
+        const [at, value] = [found.index, found[1]!];
+        if ((kind !== 'hook' || this.hooks.has(value)) && (!last || at > last.at)) last = { kind, at, text: value };
+      }
+    }
+    return last;
+  }
+
+  /** The type of a value that is one chain. */
+  private whole(value: string, above: string, depth: number): string | null {
+    const text = value.trim().replace(/;$/, '');
+    const chain = chainAt(text);
+    return chain?.from === 0 ? this.typeOf(chain.steps, above, depth) : null;
+  }
+}
+
+/** The type of an element, `times` deep. */
+function element(type: string | null, times: number): string | null {
+  let of = type;
+  for (let n = 0; n < times; n += 1) of = of?.endsWith('[]') ? of.slice(0, -2) : null;
+  return of;
+}
+
+/** What a declaration says of a name: its type, its hook, the list that it goes over, or its value. */
+type Kind = 'type' | 'hook' | 'each' | 'value';
+
+interface Declaration {
+  kind: Kind;
+  at: number;
+  text: string;
+}
+
+/** Declarations of a name, which stands for `NAME`. */
+const DECLARATIONS: Record<Script, [Kind, string][]> = {
+  lua: [
+    ['type', '---@param[ \\t]+NAME\\??[ \\t]+(\\w+)'],
+    ['type', '---@type[ \\t]+(\\w+)[^\\n]*\\n[ \\t]*local[ \\t]+NAME\\b'],
+    ['type', '(?<![\\w.])NAME[ \\t]*:[ \\t]*([A-Z]\\w*)(?![\\w(])'],
+    ['hook', 'function[ \\t]+\\w+[.:](\\w+)[ \\t]*\\([ \\t]*NAME\\b(?![ \\t]*:)'],
+    ['hook', '\\b(\\w+)[ \\t]*=[ \\t]*function[ \\t]*\\([ \\t]*NAME\\b(?![ \\t]*:)'],
+    ['each', '\\bfor[ \\t]+\\w+[ \\t]*,[ \\t]*NAME[ \\t]+in[ \\t]+(?:i?pairs[ \\t]*\\()?(.*?)\\)?[ \\t]+do\\b'],
+    ['value', '(?<![\\w.:])NAME[ \\t]*=(?!=)[ \\t]*([^\\n]*)'],
+  ],
+  rhai: [
+    ['hook', '\\bfn[ \\t]+(\\w+)[ \\t]*\\([ \\t]*NAME\\b'],
+    ['each', '\\bfor[ \\t]+NAME[ \\t]+in[ \\t]+([^{\\n]*)'],
+    ['value', '(?<![\\w.])NAME[ \\t]*=(?!=)[ \\t]*([^\\n;]*)'],
+  ],
+};
