@@ -6,7 +6,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { card, libraryEntry, methodEntry, signature, typeText, type Entry } from './entries';
 import { chainAt, Receivers, type Script } from './receiver';
-import type { ApiReference, HookEntry } from './reference';
+import type { ApiReference, HookEntry, MethodEntry } from './reference';
 import type { EditorWords } from './words';
 
 /** A hint about a name: where it stands, and what it is. */
@@ -33,6 +33,12 @@ const INTRODUCES: Record<Script, RegExp[]> = {
 };
 const MARKS: Record<Script, RegExp> = { lua: /[.:]\s*$/, rhai: /\??\.\s*$/ };
 
+/** A call to fill in. */
+function called({ name, params }: MethodEntry): string {
+  const needed = params.filter(({ optional }) => !optional).map((param) => `\${${param.name}}`);
+  return `${name}(${needed.join(', ') || (params.length ? '${}' : '')})`;
+}
+
 /** True within a comment or text, where nothing is completed. */
 function isText(state: EditorState, at: number): boolean {
   const node = syntaxTree(state).resolveInner(at, -1);
@@ -57,9 +63,13 @@ export function assist(reference: ApiReference, script: Script, words: EditorWor
     return type.slice(reference.game.replaceAll('_', '').length).toLowerCase();
   }
 
-  function methodsOf(type: string): Completion[] {
-    return (receivers.type(type)?.methods ?? []).map((method) =>
-      option(method.name, 'method', methodEntry(reference, script, objectOf(type), method), signature(reference, script, method)));
+  /** The methods of a type, with the place of their arguments unless it is there already. */
+  function methodsOf(type: string, rest: string): Completion[] {
+    return (receivers.type(type)?.methods ?? []).map((method) => {
+      const entry = methodEntry(reference, script, objectOf(type), method);
+      const offer = option(method.name, 'method', entry, signature(reference, script, method));
+      return /^\w*[ \t]*\(/.test(rest) ? offer : snippetCompletion(called(method), offer);
+    });
   }
 
   function fieldsOf(type: string): Completion[] {
@@ -83,13 +93,13 @@ export function assist(reference: ApiReference, script: Script, words: EditorWor
     if (root && mark === '.' && script === 'lua' && root && language.library[root]) return tableOf(root);
     const type = receivers.typeAt(before);
     const known = receivers.type(type);
-    if (known) return [...(mark === isCalled ? methodsOf(type!) : []), ...(mark === '.' ? fieldsOf(type!) : [])];
+    if (known) return [...(mark === isCalled ? methodsOf(type!, rest) : []), ...(mark === '.' ? fieldsOf(type!) : [])];
     // Lists and texts have the functions of the language.
     const own = script === 'rhai' ? tableOf('') : mark === ':' ? tableOf('string') : [];
     if (type) return type.endsWith('[]') && script === 'lua' ? [] : own;
     const objects = Object.keys(reference.types).filter((name) => receivers.type(name)!.methods);
     const seen = root ? properties(root, before, rest) : [];
-    return [...seen, ...(mark === isCalled ? objects.flatMap(methodsOf) : []), ...own];
+    return [...seen, ...(mark === isCalled ? objects.flatMap((object) => methodsOf(object, rest)) : []), ...own];
   }
 
   /** The fields of a bot's own table, or of `this`, that the text names elsewhere. */

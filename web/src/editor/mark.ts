@@ -24,7 +24,10 @@ class Card extends WidgetType {
     card.className = `juez-note juez-note-${this.kind}`;
     card.setAttribute('role', 'note');
     card.textContent = this.text;
-    return card;
+    const under = document.createElement('div');
+    under.className = 'juez-under';
+    under.append(card);
+    return under;
   }
 
   /** The text can be selected and copied. */

@@ -27,8 +27,12 @@ const FIELD = { backgroundColor: 'var(--ground-2)', color: 'var(--ink)', border:
 
 /** What scripts to write have besides. A smaller font would have phones zoom in. */
 export const workplace: Extension = EditorView.theme({
-  '&': { fontSize: '16px', height: '100%' },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '&': { fontSize: '16px', height: '100%', containerType: 'inline-size' },
+  '&.cm-focused': { outline: 'none' },
+  // An outline would be behind the line numbers.
+  '&.cm-focused::after': {
+    content: '""', position: 'absolute', inset: '0', border: '2px solid var(--focus)', pointerEvents: 'none', zIndex: '300',
+  },
   '.cm-content': { caretColor: 'var(--ink)', paddingBottom: '3em' },
   '.cm-gutters': { fontSize: '13px' },
   '.cm-gutterElement': { display: 'flex', alignItems: 'center', justifyContent: 'flex-end' },
@@ -56,6 +60,13 @@ export const workplace: Extension = EditorView.theme({
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--gold)', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--dim)', fontStyle: 'normal', marginLeft: '0.2em' },
+  // Where there is no room beside a list, what explains it is on the side that is away from the line.
+  '.cm-tooltip.cm-completionInfo-left-narrow, .cm-tooltip.cm-completionInfo-right-narrow': {
+    left: '0', right: '0', top: '100% !important', bottom: 'auto',
+  },
+  '.cm-tooltip-above .cm-tooltip.cm-completionInfo-left-narrow, .cm-tooltip-above .cm-tooltip.cm-completionInfo-right-narrow': {
+    top: 'auto !important', bottom: '100% !important',
+  },
   '.cm-tooltip.cm-completionInfo': { padding: '0', maxWidth: 'min(24rem, 92vw)' },
   '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--sans)' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
@@ -74,21 +85,24 @@ export const workplace: Extension = EditorView.theme({
   '.juez-line-failed': { backgroundColor: 'var(--bad-ground)', boxShadow: 'inset 3px 0 0 var(--bad)' },
   '.juez-line-ran': { backgroundColor: 'var(--raised)', boxShadow: 'inset 3px 0 0 var(--good)' },
   '.juez-note': {
-    margin: '2px 8px 6px', padding: '6px 10px', borderRadius: '8px', borderLeft: '4px solid var(--good)',
+    padding: '6px 10px', borderRadius: '8px', borderLeft: '4px solid var(--good)',
     backgroundColor: 'var(--raised)', fontFamily: 'var(--sans)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
-    position: 'sticky', left: '8px', width: 'fit-content', maxWidth: 'min(40rem, 80vw)',
+    maxWidth: 'min(40rem, 100cqw - 6rem)',
   },
+  // A margin would not be counted where lines are placed.
+  '.juez-under': { padding: '2px 8px 6px', position: 'sticky', left: '0', width: 'fit-content' },
   '.juez-note-failed': { backgroundColor: 'var(--bad-ground)', borderLeftColor: 'var(--bad)' },
 });
 
 /** What two versions of a script have besides. */
 export const compared: Extension = EditorView.theme({
   '&': { fontSize: '14px' },
-  '&.cm-merge-b .cm-changedLine, .cm-insertedLine, .cm-inlineChangedLine': { backgroundColor: 'color-mix(in srgb, var(--good) 16%, transparent)' },
+  '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'color-mix(in srgb, var(--good) 16%, transparent)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 16%, transparent)' },
-  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText': { background: 'color-mix(in srgb, var(--good) 34%, transparent)' },
+  '&.cm-merge-b .cm-changedText': { background: 'color-mix(in srgb, var(--good) 34%, transparent)' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--bad) 34%, transparent)' },
   '.cm-changedLineGutter': { backgroundColor: 'var(--good)' },
   '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },
   '.cm-collapsedLines': { background: 'var(--raised)', color: 'var(--dim)', padding: '4px 10px' },
 });

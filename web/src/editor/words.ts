@@ -15,7 +15,7 @@ export type EditorWords = typeof en;
 
 const es: EditorWords = {
   leave: 'Tab sangra. Pulsa Escape y luego Tab para salir del editor.',
-  fuel: 'unas {n} de combustible por llamada',
+  fuel: 'unas {n} unidades de combustible por llamada',
   before: 'Antes',
   after: 'Después',
   phrases: {
@@ -30,7 +30,7 @@ const es: EditorWords = {
 
 const it: EditorWords = {
   leave: 'Tab rientra la riga. Premi Esc e poi Tab per uscire dall’editor.',
-  fuel: 'circa {n} di carburante a chiamata',
+  fuel: 'circa {n} unità di carburante a chiamata',
   before: 'Prima',
   after: 'Dopo',
   phrases: {
