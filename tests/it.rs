@@ -1,6 +1,7 @@
 //! The tests that share one program: linking one takes seconds, linking thirty takes minutes.
 
 mod cases;
+mod class;
 mod cli;
 mod common;
 mod conformance;

@@ -13,12 +13,12 @@
 //! | `viewers` | `play`, `replay` and `watch` with `--web` |
 //! | `command` | the command line: address, port, store, Ctrl-C |
 
-mod client;
+pub mod client;
 mod command;
 mod guards;
 mod matches;
 mod pages;
-mod process;
+pub mod process;
 mod refusals;
 mod streams;
 mod uploads;

@@ -122,7 +122,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
             "{DIM}teacher key{DIM:#}  {BOLD}{key}{BOLD:#}   (shown only now: keep it)"
         );
     }
-    tell(format_args!("the class is kept in {}; Ctrl-C ends", args.dir.display()));
+    anstream::println!("{DIM}kept in{DIM:#}      {}   (Ctrl-C ends)", args.dir.display());
     let site = Arc::new(ClassSite::new(class, addresses.clone(), addresses::own()));
     if server.is_open() {
         let (site, first) = (site.clone(), first.clone());

@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 /** The class as the visitor may see it. */
-export async function state(): Promise<ClassState> {
+export async function classState(): Promise<ClassState> {
   return (await asked('/api/class')).json();
 }
 

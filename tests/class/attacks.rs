@@ -1,0 +1,212 @@
+//! What is refused, and that the teacher sees it.
+
+use serde_json::{Value, json};
+
+use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use crate::server::client::Client;
+
+fn incidents(teacher: &mut Client) -> Vec<(Value, String)> {
+    let list = teacher.get("/api/class/incidents").json();
+    let text = |one: &Value| one["what"].as_str().expect("text").to_string();
+    list.as_array().expect("a list").iter().map(|one| (one["person"].clone(), text(one))).collect()
+}
+
+#[test]
+fn without_a_session_nothing_below_the_api_answers() {
+    let site = ClassServer::start();
+    let mut stranger = site.stranger();
+    for path in [
+        "/api/class/bots",
+        "/api/class/bots/1",
+        "/api/class/people",
+        "/api/class/incidents",
+        "/api/class/download",
+        "/api/games",
+        "/api/matches",
+        "/api/stream",
+        "/api/matches/abc/event-log",
+        "/api/matches/abc/record",
+    ] {
+        let answer = stranger.get(path);
+        assert_eq!((answer.status, answer.error().as_str()), (401, "log in first"), "{path}");
+    }
+    let new = json!({"game": "quoridor", "players": ["random", "random"]});
+    assert_eq!(stranger.post("/api/matches", &new).status, 401);
+    assert_eq!(stranger.get("/api/class").json()["me"], Value::Null);
+    assert_eq!(stranger.get("/class").status, 200, "the page itself has no secrets");
+}
+
+#[test]
+fn another_students_things_are_as_if_they_were_not_there_and_the_teacher_sees_the_attempt() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    assert_eq!(leo.get(&path).status, 404);
+    assert_eq!(leo.get(&format!("{path}/versions/1")).status, 404);
+    assert_eq!(save(&mut leo, bot, 1, "-- mine").status, 404);
+    for change in [
+        json!({"change": "delete"}),
+        json!({"change": "rename", "name": "Mine"}),
+        json!({"change": "keep"}),
+    ] {
+        assert_eq!(leo.post(&path, &change).status, 404);
+    }
+    let seen = incidents(&mut teacher);
+    let by_leo = seen.iter().filter(|(person, what)| person == "Leo" && what.contains(&path));
+    assert!(by_leo.count() >= 6, "{seen:?}");
+}
+
+#[test]
+fn a_student_has_no_right_of_a_teacher() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    let id = me(&mut ana)["person"]["id"].clone();
+    for (path, body) in [
+        (format!("/api/class/people/{id}"), json!({"change": "code"})),
+        (format!("/api/class/people/{id}"), json!({"change": "remove"})),
+        (format!("/api/class/people/{id}"), json!({"change": "team", "with": null})),
+        ("/api/class/settings".into(), json!({"open": false})),
+        ("/api/class/roster".into(), json!({})),
+    ] {
+        assert_eq!(leo.post(&path, &body).status, 403, "{path}");
+    }
+    assert_eq!(leo.get("/api/class/people").status, 403);
+    assert_eq!(leo.get("/api/class/incidents").status, 403);
+    assert_eq!(leo.get("/api/class").json()["join"], Value::Null);
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let id = run(&mut ana, bot, FIRST, &["draft", "me"]);
+    for what in ["stop", "clear"] {
+        assert_eq!(leo.post(&format!("/api/matches/{id}/{what}"), &json!({})).status, 403);
+    }
+    let mut teacher = site.teacher();
+    assert_eq!(teacher.post(&format!("/api/matches/{id}/stop"), &json!({})).status, 204);
+}
+
+#[test]
+fn forged_and_ended_cookies_are_nobodys() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let real = ana.cookie.clone().expect("a cookie");
+    let mut forged = site.stranger();
+    let last = if real.ends_with('0') { '1' } else { '0' };
+    for cookie in [
+        format!("{}{last}", &real[..real.len() - 1]),
+        "session=1".into(),
+        format!("session={}", "0".repeat(64)),
+        format!("session={}", "' OR 1=1 --"),
+        real.replace("session=", "visitor="),
+    ] {
+        forged.cookie = Some(cookie);
+        assert_eq!(forged.get("/api/class/bots").status, 401, "{:?}", forged.cookie);
+    }
+    assert_eq!(ana.post("/api/class/leave", &json!({})).status, 204);
+    let mut replayed = site.stranger();
+    replayed.cookie = Some(real);
+    assert_eq!(replayed.get("/api/class/bots").status, 401);
+}
+
+#[test]
+fn another_site_can_send_nothing_and_the_teacher_sees_it() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let kind = ("content-type", "application/json");
+    let body = json!({"game": "quoridor", "language": "lua", "name": "Evil"}).to_string();
+    for more in [("origin", "http://evil.example"), ("sec-fetch-site", "cross-site")] {
+        let answer = ana.ask("POST", "/api/class/bots", &[kind, more], body.as_bytes());
+        assert_eq!(answer.status, 403, "{more:?}");
+    }
+    let named = ana.ask("GET", "/api/class/bots", &[("host", "evil.example")], b"");
+    assert_eq!(named.status, 403);
+    // A form of another site sends text.
+    let form = [("content-type", "text/plain")];
+    assert_eq!(ana.ask("POST", "/api/class/bots", &form, body.as_bytes()).status, 415);
+    assert_eq!(ana.get("/api/class/bots").json(), json!([]));
+    let seen = incidents(&mut site.teacher());
+    let other = seen.iter().filter(|(_, what)| what.contains("requests from other sites"));
+    assert_eq!(other.count(), 2, "{seen:?}");
+}
+
+#[test]
+fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}/draft");
+    let kind = [("content-type", "application/json")];
+    for name in ["../main.lua", "/etc/passwd.lua", "a/b.lua", "..\\x.lua", "main.rhai", "CON.lua"] {
+        let draft = json!({"revision": 1, "files": {"main.lua": "", name: ""}}).to_string();
+        assert_eq!(ana.ask("PUT", &path, &kind, draft.as_bytes()).status, 400, "{name}");
+    }
+    let long = json!({"revision": 1, "files": {"main.lua": "x".repeat(1_100_000)}}).to_string();
+    assert_eq!(ana.ask("PUT", &path, &kind, long.as_bytes()).status, 400);
+    let longer =
+        format!("{{\"revision\":1,\"files\":{{\"main.lua\":\"{}\"}}}}", "x".repeat(4_000_000));
+    assert_eq!(ana.ask("PUT", &path, &kind, longer.as_bytes()).status, 413);
+    let page = ana.get(&format!("/api/class/bots/{bot}")).json();
+    assert_eq!(page["draft"]["revision"], 1, "nothing of it is stored");
+}
+
+#[test]
+fn names_that_mislead_are_refused_and_html_stays_text() {
+    let site = ClassServer::start();
+    for name in ["a\u{202e}b", "\u{200b}", "", "\u{7}"] {
+        let join = json!({"code": site.join_code, "name": name});
+        assert_eq!(site.stranger().post("/api/class/join", &join).status, 400, "{name:?}");
+    }
+    let name = "<script>alert(1)</script>";
+    let mut eve = site.person(name);
+    assert_eq!(me(&mut eve)["person"]["name"], name, "as JSON; pages escape it");
+    let answer = eve.get("/api/class");
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+}
+
+#[test]
+fn a_thousand_joins_are_stopped_and_hurt_nobody_who_is_in() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let mut statuses = Vec::new();
+    for n in 0..1000 {
+        let join = json!({"code": site.join_code, "name": format!("Bot {n}")});
+        statuses.push(site.stranger().post("/api/class/join", &join).status);
+    }
+    let joined = statuses.iter().filter(|status| **status == 200).count();
+    assert!((50..=240).contains(&joined), "{joined} joined");
+    assert!(statuses.contains(&429));
+    new_bot(&mut ana, "Racer", FIRST);
+}
+
+#[test]
+fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
+    let site = ClassServer::start();
+    let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let nested = format!("return {}1{}", "(".repeat(100_000), ")".repeat(100_000));
+    let hostile = [
+        "while true do end".to_string(),
+        "local t = {} while true do t[#t + 1] = string.rep('x', 1e6) end".to_string(),
+        "local function f() return f() + 1 end f()".to_string(),
+        format!("local s = '{}'", "x".repeat(900_000)),
+        nested,
+    ];
+    for source in hostile {
+        let files = json!({ "main.lua": source });
+        let asked = json!({"game": "quoridor", "language": "lua", "files": files});
+        let answer = eve.post("/api/class/check", &asked);
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.json()[0]["error"], true, "{answer:?}");
+        let files = json!({ "main.lua": FIRST });
+        let asked = json!({"game": "quoridor", "language": "lua", "files": files});
+        assert_eq!(ana.post("/api/class/check", &asked).json(), json!([]));
+    }
+}
+
+#[test]
+fn nobody_holds_more_than_a_fair_share_of_tables() {
+    let site = ClassServer::start();
+    let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let new = json!({"game": "quoridor", "players": ["me", "free"], "name": "Eve"});
+    let statuses: Vec<u16> = (0..8).map(|_| eve.post("/api/matches", &new).status).collect();
+    assert_eq!(statuses, [201, 201, 201, 201, 201, 201, 429, 429]);
+    assert_eq!(ana.post("/api/matches", &new).status, 201);
+}

@@ -1,0 +1,158 @@
+//! Drafts, versions, running, asking, checking.
+
+use serde_json::{Value, json};
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use crate::server::client::record_of;
+
+#[test]
+fn a_new_bot_is_the_template_and_plays_at_once() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let new = json!({"game": "quoridor", "language": "rhai", "name": "Racer"});
+    let id = ana.post("/api/class/bots", &new).json()["id"].as_i64().expect("a number");
+    let page = ana.get(&format!("/api/class/bots/{id}")).json();
+    let draft = json!({"revision": 1, "files": page["draft"]["files"]});
+    let new = json!({"game": "quoridor", "players": ["draft", "random"], "pace_ms": 0});
+    let started =
+        ana.post(&format!("/api/class/bots/{id}/run"), &json!({"draft": draft, "match": new}));
+    let started = started.json();
+    assert_eq!((&started["version"], &started["revision"]), (&json!(1), &json!(1)));
+    let record = record_of(&mut ana, started["id"].as_str().expect("an id")).json();
+    assert_eq!(record["players"][0]["name"], "Racer");
+    assert_eq!(record["end"]["ranks"], json!([1, 2]), "a first bot beats chance");
+}
+
+#[test]
+fn of_two_people_in_one_draft_the_second_is_told_and_nothing_is_overwritten() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    let ids = [&mut ana, &mut leo].map(|person| me(person)["person"]["id"].clone());
+    let change = json!({"change": "team", "with": ids[0]});
+    let path = format!("/api/class/people/{}", ids[1]);
+    assert_eq!(site.teacher().post(&path, &change).status, 200);
+    let bot = new_bot(&mut ana, "Ours", FIRST);
+    assert_eq!(save(&mut ana, bot, 1, "-- Ana").json()["revision"], 2);
+    let told = save(&mut leo, bot, 1, "-- Leo");
+    assert_eq!(told.status, 409);
+    assert_eq!(told.json()["draft"]["by"], "Ana");
+    assert_eq!(told.json()["draft"]["files"]["main.lua"], "-- Ana");
+    assert_eq!(save(&mut leo, bot, 2, "-- both").json()["revision"], 3);
+    let page = ana.get(&format!("/api/class/bots/{bot}")).json();
+    assert_eq!((&page["draft"]["by"], &page["draft"]["revision"]), (&json!("Leo"), &json!(3)));
+    assert_eq!(save(&mut ana, bot, 1, "-- both").json()["revision"], 3, "the same text is saved");
+}
+
+#[test]
+fn versions_stay_as_they_were_and_equal_ones_are_one() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", "-- one");
+    let path = format!("/api/class/bots/{bot}");
+    let keep = |ana: &mut crate::server::client::Client| {
+        ana.post(&path, &json!({"change": "keep"})).json()
+    };
+    assert_eq!(keep(&mut ana), 1);
+    assert_eq!(keep(&mut ana), 1);
+    save(&mut ana, bot, 1, "-- two");
+    assert_eq!(keep(&mut ana), 2);
+    let first = ana.get(&format!("{path}/versions/1")).json();
+    assert_eq!(first["main.lua"], "-- one");
+    let page = ana.get(&path).json();
+    let numbers: Vec<_> = page["versions"]
+        .as_array()
+        .expect("versions")
+        .iter()
+        .map(|v| v["number"].clone())
+        .collect();
+    assert_eq!(numbers, [2, 1]);
+    assert_eq!(ana.get(&format!("{path}/versions/3")).status, 404);
+}
+
+#[test]
+fn what_is_wrong_with_a_source_is_said_with_its_line() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let mut check = |source: &str| -> Value {
+        let files = json!({ "main.lua": source });
+        let asked = json!({"game": "quoridor", "language": "lua", "files": files});
+        ana.post("/api/class/check", &asked).json()
+    };
+    assert_eq!(check(FIRST), json!([]));
+    let found = check(
+        "local bot = {}\nfunction bot.next_move(view)\n  return view:mooves()[1]\nend\nreturn bot",
+    );
+    assert_eq!((&found[0]["line"], &found[0]["error"]), (&json!(3), &json!(false)), "{found}");
+    let found = check("return {");
+    assert_eq!((&found[0]["line"], &found[0]["error"]), (&json!(1), &json!(true)), "{found}");
+    let found = check("local x = nil\nx.y = 1");
+    assert_eq!((&found[0]["line"], &found[0]["error"]), (&json!(2), &json!(true)), "{found}");
+}
+
+#[test]
+fn a_draft_is_asked_at_any_ply_of_a_match_of_its_game() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
+    let record = record_of(&mut ana, &id).json();
+    let mut ask = |source: &str, ply: u32| {
+        let asked = json!({"match": id, "seat": 0, "ply": ply, "files": {"main.lua": source}});
+        ana.post(&format!("/api/class/bots/{bot}/ask"), &asked)
+    };
+    let same = ask(FIRST, 2);
+    assert_eq!(same.json()["answer"], record["moves"][2], "{same:?}");
+    let last = "return { next_move = function(view) local m = view:moves() print('here') return m[#m] end }";
+    let other = ask(last, 2).json();
+    assert_eq!((&other["log"], &other["fault"]), (&json!(["here"]), &Value::Null), "{other}");
+    let wrong = ask("return { next_move = function(view)\n  return view.x.y\nend }", 2).json();
+    assert_eq!(wrong["fault"]["line"], 2, "{wrong}");
+    assert_eq!(ask(FIRST, 3).status, 400, "another seat moves there");
+}
+
+#[test]
+fn everything_can_be_downloaded() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "a/../b", "-- one");
+    ana.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
+    save(&mut ana, bot, 1, "-- two");
+    let zip = ana.get("/api/class/download").body;
+    let mut zip = ZipArchive::new(Cursor::new(zip)).expect("a zip");
+    let mut text = |name: &str| {
+        let mut text = String::new();
+        zip.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
+        text
+    };
+    assert_eq!(text(&format!("a_.._b {bot}/draft/main.lua")), "-- two");
+    assert_eq!(text(&format!("a_.._b {bot}/version 1/main.lua")), "-- one");
+}
+
+#[test]
+fn a_token_lets_programs_of_a_person_in() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let token = ana.post("/api/class/tokens", &json!({})).json();
+    let bearer = format!("Bearer {}", token.as_str().expect("a token"));
+    let mut program = site.stranger();
+    let path = format!("/api/class/bots/{bot}/draft");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let draft = json!({"revision": 1, "files": {"main.lua": "-- sent"}}).to_string();
+    assert_eq!(program.ask("PUT", &path, &headers, draft.as_bytes()).status, 200);
+    // A token is no cookie, and a cookie no token.
+    program.cookie = Some(format!("session={}", token.as_str().expect("a token")));
+    assert_eq!(program.get("/api/class/bots").status, 401);
+    let cookie = ana.cookie.clone().expect("a cookie").replace("session=", "Bearer ");
+    let mut other = site.stranger();
+    assert_eq!(other.ask("GET", "/api/class/bots", &[("authorization", &cookie)], b"").status, 401);
+    assert_eq!(
+        ana.ask("DELETE", "/api/class/tokens", &[("content-type", "application/json")], b"{}")
+            .status,
+        204
+    );
+    let mut program = site.stranger();
+    assert_eq!(program.ask("GET", "/api/class/bots", &headers, b"").status, 401);
+}

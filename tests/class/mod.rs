@@ -1,0 +1,17 @@
+//! `juez class` as browsers and other programs meet it: the real binary, asked over a socket.
+//!
+//! | file | what it is about |
+//! |---|---|
+//! | `site` | the binary on a free port, with its codes; a person with a cookie |
+//! | `people` | joining, coming back, what the teacher does |
+//! | `bots` | drafts, versions, running, asking, checking |
+//! | `privacy` | what others see of a person's bots and matches |
+//! | `attacks` | what is refused, and that the teacher sees it |
+//! | `lasting` | that nothing is lost: kills, copies |
+
+mod attacks;
+mod bots;
+mod lasting;
+mod people;
+mod privacy;
+mod site;

@@ -1,0 +1,145 @@
+//! Joining, coming back, what the teacher does.
+
+use serde_json::{Value, json};
+
+use super::site::{ClassServer, FIRST, me, new_bot};
+
+/// The number of a person.
+fn number(person: &Value) -> i64 {
+    person["person"]["id"].as_i64().expect("a number")
+}
+
+#[test]
+fn a_person_joins_with_the_code_and_comes_back_with_another_on_another_device() {
+    let site = ClassServer::start();
+    let (mut ana, code) = site.joined("Ana García");
+    assert_eq!(me(&mut ana)["person"]["name"], "Ana García");
+    let mut tablet = site.stranger();
+    let written = code.to_uppercase().replace('-', " ");
+    assert_eq!(tablet.post("/api/class/return", &json!({"code": written})).status, 204);
+    assert_eq!(number(&me(&mut tablet)), number(&me(&mut ana)));
+    assert_eq!(tablet.post("/api/class/leave", &json!({})).status, 204);
+    assert_eq!(me(&mut site_with(&site, &tablet.cookie)), Value::Null);
+    assert_eq!(me(&mut ana)["person"]["name"], "Ana García", "other sessions go on");
+}
+
+/// A client with a cookie of another.
+fn site_with(site: &ClassServer, cookie: &Option<String>) -> crate::server::client::Client {
+    let mut client = site.stranger();
+    client.cookie = cookie.clone();
+    client
+}
+
+#[test]
+fn an_occupied_name_is_refused_however_it_is_written() {
+    let site = ClassServer::start();
+    site.person("Zoë Ruiz");
+    for name in ["Zoë Ruiz", "zoe ruiz", "ZOE-RUIZ", " Zoë  Ruiz "] {
+        let join = json!({"code": site.join_code, "name": name});
+        let answer = site.stranger().post("/api/class/join", &join);
+        assert_eq!(answer.status, 409, "{name}: {answer:?}");
+    }
+}
+
+#[test]
+fn a_closed_class_and_a_wrong_code_let_nobody_in() {
+    let site = ClassServer::start();
+    let mut teacher = site.teacher();
+    let join = |code: &str| {
+        let join = json!({"code": code, "name": "Bruno"});
+        site.stranger().post("/api/class/join", &join).status
+    };
+    assert_eq!(join("aaaaaa"), 401);
+    assert_eq!(teacher.post("/api/class/settings", &json!({"open": false})).status, 204);
+    assert_eq!(join(&site.join_code), 409);
+    let new = json!({"open": true, "new_code": true});
+    assert_eq!(teacher.post("/api/class/settings", &new).status, 204);
+    assert_eq!(join(&site.join_code), 401, "the old code is gone");
+    let code = teacher.get("/api/class").json()["join"]["code"].clone();
+    assert_eq!(join(code.as_str().expect("a code")), 200);
+}
+
+#[test]
+fn a_new_return_code_logs_a_student_out_and_lets_them_in_again() {
+    let site = ClassServer::start();
+    let (mut ana, old) = site.joined("Ana");
+    let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
+    let answer = teacher.post(&format!("/api/class/people/{id}"), &json!({"change": "code"}));
+    let code = answer.json()["code"].as_str().expect("a code").to_string();
+    assert_eq!(me(&mut ana), Value::Null);
+    assert_eq!(ana.post("/api/class/return", &json!({"code": old})).status, 401);
+    assert_eq!(ana.post("/api/class/return", &json!({"code": code})).status, 204);
+    assert_eq!(me(&mut ana)["person"]["name"], "Ana");
+}
+
+#[test]
+fn a_paused_student_reads_and_changes_nothing() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
+    let pause = |teacher: &mut crate::server::client::Client, frozen: bool| {
+        let change = json!({"change": "freeze", "frozen": frozen});
+        assert_eq!(teacher.post(&format!("/api/class/people/{id}"), &change).status, 200);
+    };
+    pause(&mut teacher, true);
+    let new = json!({"game": "quoridor", "language": "lua", "name": "A"});
+    assert_eq!(ana.post("/api/class/bots", &new).status, 403);
+    let start = json!({"game": "quoridor", "players": ["random", "random"]});
+    assert_eq!(ana.post("/api/matches", &start).status, 403);
+    assert_eq!(ana.get("/api/class/bots").status, 200);
+    pause(&mut teacher, false);
+    assert_eq!(ana.post("/api/class/bots", &new).status, 200);
+}
+
+#[test]
+fn a_team_shares_its_bots_and_has_at_most_three_people() {
+    let site = ClassServer::start();
+    let mut teacher = site.teacher();
+    let mut people: Vec<_> = ["Ana", "Bruno", "Carla", "Dani"].map(|name| site.person(name)).into();
+    let ids: Vec<i64> = people.iter_mut().map(|person| number(&me(person))).collect();
+    let bot = new_bot(&mut people[1], "Racer", FIRST);
+    for (n, expected) in [(1, 200), (2, 200), (3, 429)] {
+        let change = json!({"change": "team", "with": ids[0]});
+        let path = format!("/api/class/people/{}", ids[n]);
+        assert_eq!(teacher.post(&path, &change).status, expected);
+    }
+    for (n, status) in [(0, 200), (1, 200), (2, 200), (3, 404)] {
+        assert_eq!(people[n].get(&format!("/api/class/bots/{bot}")).status, status, "{n}");
+    }
+    // Bruno goes: the bot stays with the team in which others are.
+    let change = json!({"change": "team", "with": null});
+    assert_eq!(teacher.post(&format!("/api/class/people/{}", ids[1]), &change).status, 200);
+    assert_eq!(people[1].get(&format!("/api/class/bots/{bot}")).status, 404);
+    assert_eq!(people[0].get(&format!("/api/class/bots/{bot}")).status, 200);
+}
+
+#[test]
+fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
+    let site = ClassServer::start();
+    let (mut ana, code) = site.joined("Ana");
+    let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let remove = json!({"change": "remove"});
+    assert_eq!(teacher.post(&format!("/api/class/people/{id}"), &remove).status, 200);
+    assert_eq!(me(&mut ana), Value::Null);
+    assert_eq!(site.stranger().post("/api/class/return", &json!({"code": code})).status, 401);
+    assert_eq!(teacher.get(&format!("/api/class/bots/{bot}")).status, 404);
+    let mut again = site.person("Ana");
+    assert_ne!(number(&me(&mut again)), id, "a number is never given twice");
+}
+
+#[test]
+fn a_class_list_gives_everybody_a_code_to_hand_out() {
+    let site = ClassServer::start();
+    let mut teacher = site.teacher();
+    site.person("Bruno");
+    let list = b"name,group\nAna Garc\xc3\xada,1\nBruno,1\nCarla,2\n";
+    let answer = teacher.ask("POST", "/api/class/roster", &[("content-type", "text/csv")], list);
+    let codes = answer.json();
+    let codes = codes.as_array().expect("codes");
+    let names: Vec<_> = codes.iter().map(|code| code["name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["Ana García", "Carla"], "who is there stays");
+    let mut carla = site.stranger();
+    assert_eq!(carla.post("/api/class/return", &json!({"code": codes[1]["code"]})).status, 204);
+    assert_eq!(me(&mut carla)["person"]["name"], "Carla");
+}

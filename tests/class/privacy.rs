@@ -1,0 +1,104 @@
+//! What others see of a person's bots and matches.
+
+use serde_json::{Value, json};
+
+use super::site::{ClassServer, FIRST, new_bot, run};
+use crate::server::client::{Client, record_of};
+
+/// A bot that writes what only its author should read, and fails in its own words after some moves.
+const TALKER: &str = "local n = 0
+return { next_move = function(view)
+    print('my secret plan')
+    n = n + 1
+    if n > 3 then error('secret fault') end
+    return view:moves()[1]
+end }";
+
+fn log(client: &mut Client, id: &str) -> String {
+    client.get(&format!("/api/matches/{id}/event-log?observer=open")).text()
+}
+
+#[test]
+fn what_a_bot_writes_is_for_its_team_and_the_teacher_also_when_the_match_is_over() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let bot = new_bot(&mut ana, "Talker", TALKER);
+    let id = run(&mut ana, bot, TALKER, &["draft", "random"]);
+    let own = record_of(&mut ana, &id).text();
+    assert!(own.contains("my secret plan") && own.contains("secret fault"), "{own}");
+    for reader in [&mut ana, &mut teacher] {
+        let text = log(reader, &id);
+        assert!(text.contains("my secret plan") && text.contains("secret fault"), "{text}");
+    }
+    let seen = [log(&mut leo, &id), record_of(&mut leo, &id).text()];
+    for text in seen {
+        assert!(text.contains("Talker") && !text.contains("secret"), "{text}");
+    }
+}
+
+#[test]
+fn a_list_of_matches_has_those_of_the_team_and_all_for_the_teacher() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
+    record_of(&mut ana, &id);
+    let listed = |client: &mut Client| {
+        let list = client.get("/api/matches").json();
+        list.as_array().expect("a list").iter().any(|one| one["id"] == id.as_str())
+    };
+    assert!(listed(&mut ana) && listed(&mut teacher) && !listed(&mut leo));
+}
+
+#[test]
+fn a_bot_of_others_cannot_be_named_nor_played_by_its_hash() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
+    let record = record_of(&mut leo, &id).text();
+    for player in [format!("bot/{bot}"), format!("bot/{bot}/1")] {
+        let new = json!({"game": "quoridor", "players": [player, "random"]});
+        assert_eq!(leo.post("/api/matches", &new).status, 404);
+    }
+    let from = json!({"record": record.trim(), "ply": 2});
+    let new = json!({"game": "quoridor", "players": ["same", "random"], "from": from});
+    assert_eq!(leo.post("/api/matches", &new).status, 400);
+    let games = leo.get("/api/games").text();
+    assert!(!games.contains("Racer"), "{games}");
+}
+
+#[test]
+fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    let open = json!({"change": "open", "open": true});
+    assert_eq!(ana.post(&path, &open).status, 403, "authors do not open by themselves");
+    assert_eq!(teacher.post(&path, &open).status, 200);
+    let page = leo.get(&path).json();
+    assert_eq!((&page["own"], &page["draft"]["files"]["main.lua"]), (&json!(false), &json!(FIRST)));
+    let new =
+        json!({"game": "quoridor", "players": [format!("bot/{bot}"), "random"], "pace_ms": 0});
+    assert_eq!(leo.post("/api/matches", &new).status, 201);
+    assert_eq!(super::site::save(&mut leo, bot, 1, "-- mine").status, 404);
+    assert_eq!(leo.post(&path, &json!({"change": "delete"})).status, 404);
+}
+
+#[test]
+fn one_person_sees_one_hand_in_however_many_windows() {
+    let site = ClassServer::start();
+    let (mut ana, code) = site.joined("Ana");
+    let new = json!({"game": "tute", "players": ["me", "free", "free"], "name": "Ana"});
+    let id = ana.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
+    let mut tablet = site.stranger();
+    assert_eq!(tablet.post("/api/class/return", &json!({"code": code})).status, 204);
+    let sit = json!({"seat": 1, "take": true, "name": "Eve"});
+    assert_eq!(tablet.post(&format!("/api/matches/{id}/seat"), &sit).status, 409);
+    let mut leo = site.person("Leo");
+    assert_eq!(leo.post(&format!("/api/matches/{id}/seat"), &sit).status, 204);
+    let seen: Value = leo.get(&format!("/api/matches/{id}/event-log?observer=0")).json();
+    assert_eq!(seen["head"]["observer"], "public", "another hand is not shown");
+}

@@ -1,0 +1,128 @@
+//! The binary on a free port, and people who use it.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use tempfile::TempDir;
+
+use crate::server::client::{Answer, Client};
+use crate::server::process::juez;
+
+/// A class that is served; it ends with its owner.
+pub struct ClassServer {
+    child: Child,
+    /// `127.0.0.1:PORT`.
+    pub host: String,
+    pub join_code: String,
+    /// The teacher key, where it was shown.
+    pub teacher_key: Option<String>,
+    pub folder: TempDir,
+}
+
+impl ClassServer {
+    pub fn start() -> ClassServer {
+        ClassServer::within(tempfile::tempdir().expect("a folder"), &[])
+    }
+
+    /// The class in the folder `class` of this one.
+    pub fn within(folder: TempDir, arguments: &[&str]) -> ClassServer {
+        let mut command = juez(folder.path());
+        command.args(["class", "class", "--bind", "127.0.0.1:0"]).args(arguments);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("juez runs");
+        let out = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (mut host, mut join_code, mut teacher_key) = (None, None, None);
+        for line in out.lines().map_while(Result::ok) {
+            let Some((name, value)) = line.split_once("  ") else { continue };
+            let value = value.trim();
+            match name {
+                "students" => host = value.strip_prefix("http://").map(str::to_string),
+                "join code" => join_code = Some(value.to_string()),
+                "teacher key" => teacher_key = value.split(' ').next().map(str::to_string),
+                "kept in" => break,
+                _ => {}
+            }
+        }
+        let (host, join_code) = (host.expect("an address"), join_code.expect("a join code"));
+        ClassServer { child, host, join_code, teacher_key, folder }
+    }
+
+    /// Somebody without a session.
+    pub fn stranger(&self) -> Client {
+        Client::new(&self.host)
+    }
+
+    /// A person who has just joined.
+    pub fn person(&self, name: &str) -> Client {
+        self.joined(name).0
+    }
+
+    /// A person who has just joined, and their return code.
+    pub fn joined(&self, name: &str) -> (Client, String) {
+        let mut client = self.stranger();
+        let answer = client.post("/api/class/join", &json!({"code": self.join_code, "name": name}));
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let code = answer.json()["code"].as_str().expect("a code").to_string();
+        (client, code)
+    }
+
+    pub fn teacher(&self) -> Client {
+        let mut client = self.stranger();
+        let key = self.teacher_key.as_ref().expect("a class that is new");
+        let answer = client.post("/api/class/teach", &json!({"code": key}));
+        assert_eq!(answer.status, 204, "{answer:?}");
+        client
+    }
+
+    /// Pulls the plug.
+    pub fn kill(mut self) -> TempDir {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+        std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"))
+    }
+}
+
+impl Drop for ClassServer {
+    fn drop(&mut self) {
+        // It has ended if a test has ended it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A bot in Lua that plays the first legal move.
+pub const FIRST: &str = "return { next_move = function(view) return view:moves()[1] end }";
+
+/// Makes a bot in Lua for Quoridor; its number.
+#[track_caller]
+pub fn new_bot(client: &mut Client, name: &str, source: &str) -> i64 {
+    let files = json!({ "main.lua": source });
+    let new = json!({"game": "quoridor", "language": "lua", "name": name, "files": files});
+    let answer = client.post("/api/class/bots", &new);
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["id"].as_i64().expect("a number")
+}
+
+/// Saves a draft.
+pub fn save(client: &mut Client, bot: i64, revision: i64, source: &str) -> Answer {
+    let draft = json!({"revision": revision, "files": {"main.lua": source}});
+    let kind = [("content-type", "application/json")];
+    let path = format!("/api/class/bots/{bot}/draft");
+    client.ask("PUT", &path, &kind, draft.to_string().as_bytes())
+}
+
+/// Runs the draft of a bot against these players at full speed; the id of the match.
+#[track_caller]
+pub fn run(client: &mut Client, bot: i64, source: &str, players: &[&str]) -> String {
+    let page = client.get(&format!("/api/class/bots/{bot}")).json();
+    let draft = json!({"revision": page["draft"]["revision"], "files": {"main.lua": source}});
+    let new = json!({"game": "quoridor", "players": players, "pace_ms": 0});
+    let answer =
+        client.post(&format!("/api/class/bots/{bot}/run"), &json!({"draft": draft, "match": new}));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json()["id"].as_str().expect("an id").to_string()
+}
+
+/// What a person is, as the server says it.
+pub fn me(client: &mut Client) -> Value {
+    client.get("/api/class").json()["me"].clone()
+}
