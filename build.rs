@@ -1,4 +1,5 @@
-//! Builds the pages of `web/` and writes `assets.rs` into OUT_DIR, which puts them into the program.
+//! Builds the pages of `web/` and writes `assets.rs` into OUT_DIR, which puts them into the program;
+//! `texts.rs` does so with the documentation and the exercises.
 //!
 //! npm and vite run in `target/web`, over a copy of the sources, once for all profiles. They run again
 //! when the copy differs from `web/`, which is never touched.
@@ -57,6 +58,14 @@ fn main() -> ExitCode {
     for name in SOURCES {
         println!("cargo::rerun-if-changed=web/{name}");
     }
+    println!("cargo::rerun-if-changed=docs");
+    println!("cargo::rerun-if-changed=examples/exercises");
+    let root = folder("CARGO_MANIFEST_DIR");
+    let (docs, tasks) = (texts(&root.join("docs")), texts(&root.join("examples/exercises")));
+    let lists = format!(
+        "pub(super) static PAGES: &[(&str, &str)] = {docs};\npub(super) static EXERCISES: &[(&str, &str)] = {tasks};\n"
+    );
+    fs::write(out.join("texts.rs"), lists).expect("OUT_DIR can be written");
     let mode = env::var("JUEZ_WEB").unwrap_or_else(|_| "auto".into());
     let built = match mode.as_str() {
         "auto" | "require" if env::var_os("DOCS_RS").is_none() => pages(&web, &out),
@@ -215,6 +224,21 @@ fn tables(web: &Path) -> String {
     let mut names: Vec<String> = names.filter(|name| name != "plain").collect();
     names.sort();
     format!("static TABLES: &[&str] = &{names:?};\n")
+}
+
+/// The source of a list of the texts below a folder, each with its path there.
+fn texts(folder: &Path) -> String {
+    let mut files = Vec::new();
+    // Where there are none, the list is empty.
+    let _ = below(folder, &mut files);
+    files.sort();
+    let page = |path: &PathBuf| {
+        let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        format!("({name:?}, include_str!({path:?})),")
+    };
+    let is_text = |path: &&PathBuf| path.extension().is_some_and(|end| end != "jpg");
+    let pages: Vec<String> = files.iter().filter(is_text).map(page).collect();
+    format!("&[\n{}\n]", pages.join("\n"))
 }
 
 /// All files below a folder.

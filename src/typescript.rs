@@ -140,6 +140,10 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::Started>();
         types.visit::<server::Problem>();
         types.visit::<server::AskRequest>();
+        types.visit::<server::Exercise>();
+        types.visit::<server::Tick>();
+        types.visit::<server::CompareRequest>();
+        types.visit::<server::Compared>();
     });
 }
 

@@ -34,6 +34,8 @@ pub struct NewBot {
     pub name: String,
     /// Its files; absent: the template.
     pub files: Option<SourceFiles>,
+    /// Id of the exercise that it is to solve.
+    pub exercise: Option<String>,
 }
 
 /// A bot in a list.
@@ -50,6 +52,8 @@ pub struct BotSummary {
     pub game: String,
     /// Id of the language.
     pub language: String,
+    /// Id of the exercise that it is to solve.
+    pub exercise: Option<String>,
     /// True if the teacher shows its source to all.
     pub open: bool,
     /// Last change of the draft, in seconds since 1970.
@@ -95,7 +99,7 @@ pub struct Version {
     pub bytes: i64,
 }
 
-const SUMMARY: &str = "SELECT bot.id, team, name, game, language, open, draft.at,
+const SUMMARY: &str = "SELECT bot.id, team, name, game, language, exercise, open, draft.at,
     coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0)
     FROM bot JOIN draft ON draft.bot = bot.id";
 
@@ -106,16 +110,17 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
         name: row.get(2)?,
         game: row.get(3)?,
         language: row.get(4)?,
-        open: row.get(5)?,
-        changed: row.get(6)?,
-        version: row.get(7)?,
+        exercise: row.get(5)?,
+        open: row.get(6)?,
+        changed: row.get(7)?,
+        version: row.get(8)?,
     })
 }
 
 impl BotSummary {
     /// Its language.
     pub fn language(&self) -> &'static Language {
-        language(&self.language).expect("the file has known languages only")
+        language_of(&self.language).expect("the file has known languages only")
     }
 }
 
@@ -157,7 +162,7 @@ impl Class {
         by.must_be_active()?;
         let name = shown_name(&new.name)?;
         let game = game(&new.game).map_err(|error| Wrong.because(error.to_string()))?;
-        let language = language(&new.language)?;
+        let language = language_of(&new.language)?;
         let template = game.info().template(language.id).unwrap_or_default();
         let files = new.files.unwrap_or_else(|| main_only(language, template));
         check_files(language, &files)?;
@@ -170,9 +175,9 @@ impl Class {
             check_name(db, by.team, &name)?;
             let (json, bytes) = packed(&files);
             check_bytes(db, by.team, bytes)?;
-            let sql = "INSERT INTO bot (team, name, name_key, game, language) VALUES (?1, ?2, ?3, ?4, ?5)";
+            let sql = "INSERT INTO bot (team, name, name_key, game, language, exercise) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let game = game.info().id;
-            db.execute(sql, params![by.team, name, name_key(&name), game, language.id])?;
+            db.execute(sql, params![by.team, name, name_key(&name), game, language.id, new.exercise])?;
             let id = db.last_insert_rowid();
             let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
             db.execute(sql, params![id, json, bytes, by.id, now()])?;
@@ -329,7 +334,10 @@ impl Class {
 }
 
 /// The language with this id.
-fn language(id: &str) -> Result<&'static Language> {
+///
+/// # Errors
+/// If there is none.
+pub fn language_of(id: &str) -> Result<&'static Language> {
     let found = LANGUAGES.iter().find(|language| language.id == id).copied();
     found.ok_or_else(|| Wrong.because(words::no_such_language(id)))
 }

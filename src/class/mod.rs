@@ -34,7 +34,7 @@ mod store;
 mod tables;
 mod words;
 
-pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version};
+pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
 pub use error::{ClassError, ClassErrorKind};
 pub use incidents::Incident;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};

@@ -46,6 +46,7 @@ CREATE TABLE bot (
     name_key TEXT NOT NULL,
     game     TEXT NOT NULL,
     language TEXT NOT NULL,
+    exercise TEXT,                                  -- the exercise that it is to solve
     open     INTEGER NOT NULL DEFAULT 0,            -- 1 once the teacher shows its source to all
     UNIQUE (team, name_key)
 ) STRICT;

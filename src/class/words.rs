@@ -10,7 +10,7 @@ sentences! {
     name_taken(name) = "{name} is in the class already; if that is you, come back with your return code";
     name_empty() = "a name needs a letter or a digit";
     name_too_long(most) = "a name has at most {most} characters";
-    name_has_marks() = "a name has no invisible characters";
+    name_has_marks() = "invisible characters are not allowed in a name";
     class_full(most) = "a class has at most {most} people";
     wrong_return_code() = "this is no return code of the class";
     wrong_teacher_key() = "this is not the teacher key of the class";
@@ -20,7 +20,7 @@ sentences! {
     teacher_stays() = "the account of the teacher cannot be changed so";
     team_full(most) = "a team has at most {most} people";
     no_such_bot() = "there is no such bot";
-    no_such_version(number) = "this bot has no version {number}";
+    no_such_version(number) = "there is no version {number} of this bot";
     bot_name_taken(name) = "your team has a bot called {name} already";
     too_many_bots(most) = "a team has at most {most} bots";
     too_many_bytes(most) = "the bots of a team have at most {most} MB of source together";

@@ -41,6 +41,7 @@ mod seed_check;
 mod seen_faults;
 mod serve;
 mod similar;
+mod submit;
 mod test;
 mod test_text;
 mod text;
@@ -102,6 +103,8 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Open a class in the browser: students join with a code and write bots there
     Class(class::ClassArgs),
+    /// Send a bot to a class
+    Submit(submit::SubmitArgs),
     /// Play a series again on every save and show what changed
     Watch(watch::WatchArgs),
     /// Find out which of two bots is stronger
@@ -182,6 +185,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Queue(args) => return queue::run(&args),
         Command::Serve(args) => serve::run(&args)?,
         Command::Class(args) => class::run(&args)?,
+        Command::Submit(args) => return submit::run(&args),
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),
         Command::Check(args) => return check::run(&args),

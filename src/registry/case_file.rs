@@ -71,9 +71,25 @@ pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
     Ok(cases)
 }
 
+/// The cases of a text, as [`read_cases`] reads those of a file; `path` names it in messages.
+///
+/// # Errors
+/// If it is not JSON, or a case is not in good form.
+pub fn cases_of(text: &str, path: &Path) -> Result<Vec<Case>, CaseFileError> {
+    let case = |(value, number): (Value, usize)| {
+        let wrong = |error| CaseFileError(format!("{}, case {number}: {error}", path.display()));
+        Case::from_json(value).map_err(wrong)
+    };
+    values_of(text, path)?.into_iter().zip(1..).map(case).collect()
+}
+
 fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {
     let text = read_text(path, LONGEST).map_err(|error| CaseFileError::io(path, &error))?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    values_of(&text, path)
+}
+
+fn values_of(text: &str, path: &Path) -> Result<Vec<Value>, CaseFileError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut values = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {
         match value {

@@ -20,7 +20,7 @@ mod words;
 pub use agree::{Strictness, agree};
 pub use any_game::{AnyGame, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
-pub use case_file::{CaseFileError, FiledCase, read_cases};
+pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
 pub use inspect::Question;
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};

@@ -16,6 +16,8 @@
 //! | `cookie` | the cookie that tells visitors apart |
 //! | `assets` | files of the pages |
 //! | `stream` | server-sent events |
+//! | `texts` | documentation and exercises, as they are in the program |
+//! | `docs` | the documentation |
 //! | `body` | bodies of requests |
 //! | `upload` | event logs of an uploaded file |
 //! | `api` | the routes below `/api` |
@@ -30,12 +32,14 @@ mod changes;
 mod class;
 mod connections;
 mod cookie;
+mod docs;
 mod error;
 mod event_log;
 mod guard;
 mod lobby;
 mod start_limit;
 mod stream;
+mod texts;
 mod upload;
 mod visitor_id;
 mod web_server;
@@ -45,8 +49,9 @@ mod words;
 pub use assets::missing as missing_pages;
 pub use changes::whole_events;
 pub use class::{
-    AskRequest, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf, DraftRequest,
-    JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest, SettingsRequest, Started,
+    AskRequest, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf, CompareRequest,
+    Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest,
+    SettingsRequest, Started, Tick,
 };
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};

@@ -17,7 +17,7 @@ use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
 use super::cookie::{self, KeyHolder};
 use super::guard::{self, HostNames};
 use super::start_limit::StartLimit;
-use super::{Lobby, assets};
+use super::{Lobby, assets, docs};
 
 /// Time that open connections have at the end.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
@@ -187,7 +187,10 @@ fn app(
     let common = Router::new()
         .route("/drop", get(assets::page))
         .route("/m/{id}", get(assets::page))
+        .route("/docs", get(assets::page))
+        .route("/docs/{*page}", get(assets::page))
         .merge(api::routes(state))
+        .merge(docs::routes())
         .fallback(get(assets::file));
     let app = match site {
         None => common

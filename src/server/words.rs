@@ -42,7 +42,8 @@ sentences! {
     log_in_first() = "log in first";
     too_many_attempts() = "that many attempts in a minute are too many; wait a little";
     draft_changed(name) = "{name} has changed this draft meanwhile";
-    roster_not_read(why) = "the class list cannot be read: {why}";
+    roster_not_read(why) = "this is no class list that juez can read: {why}";
+    too_many_comparisons() = "two comparisons are being played at this moment; try again in a little";
     other_game(game) = "this match is of another game: {game}";
     no_such_match() = "there is no such match";
     no_record_yet() = "the record is there when the match is over";

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Subcommands that go on until a person ends them: only their arguments are checked.
-const ENDLESS: &[&str] = &["watch", "replay", "serve"];
+const ENDLESS: &[&str] = &["watch", "replay", "serve", "class"];
 
 /// The result of a command.
 pub struct Run {

@@ -1,4 +1,4 @@
-/** The rules of a game as the page shows them. */
+/** Markdown as the page shows it. */
 import { marked } from 'marked';
 
 /**
@@ -10,4 +10,10 @@ export function below(text: string): string {
   const rest = tokens.filter((token) => token.type !== 'heading' || token['depth'] > 1);
   for (const token of rest) if (token.type === 'heading') token['depth'] += 1;
   return marked.parser(rest).replaceAll('<table>', '<table tabindex="0">');
+}
+
+/** HTML of a page of the documentation, with its title. */
+export function page(text: string): string {
+  const html = marked.parser(marked.lexer(text));
+  return html.replaceAll('<table>', '<table tabindex="0">').replaceAll('<pre>', '<pre tabindex="0">');
 }

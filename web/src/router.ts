@@ -7,6 +7,8 @@ export type Route =
   /** The page of a class; with `teach` the way in for the teacher. */
   | { page: 'class'; teach: boolean }
   | { page: 'bot'; id: number }
+  /** A page of the documentation; the list of them without a path. */
+  | { page: 'docs'; path: string }
   | { page: 'lost' };
 
 /** The page at a path of the site. */
@@ -17,6 +19,7 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && parts[0] === 'm' && /^[\w-]+$/.test(parts[1]!)) {
     return { page: 'match', id: parts[1]! };
   }
+  if (parts[0] === 'docs') return { page: 'docs', path: parts.slice(1).join('/') };
   if (parts[0] === 'tables' && parts.length === 1) return { page: 'start' };
   if (parts[0] === 'class') {
     if (parts.length === 1) return { page: 'class', teach: false };

@@ -13,11 +13,15 @@
 //! | `people` | what the teacher does with people |
 //! | `bots` | bots, drafts, versions |
 //! | `run` | a draft is checked, plays, is asked |
+//! | `exercises` | the exercises, and tests of a draft |
+//! | `compare` | a draft plays its own version |
 //! | `routes` | the routes below `/api/class` |
 
 mod attempts;
 mod bots;
+mod compare;
 mod entry;
+mod exercises;
 mod identity;
 mod incidents;
 mod people;
@@ -35,6 +39,7 @@ pub(super) use requests::ClassApi;
 pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{
-    AskRequest, BotChange, BotPage, ClassState, CodeOf, DraftRequest, JoinInfo, JoinRequest, Me,
-    PersonChange, Problem, RunRequest, SettingsRequest, Started,
+    AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareRequest, Compared, DraftRequest,
+    Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest, SettingsRequest,
+    Started, Tick,
 };

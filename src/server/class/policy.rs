@@ -3,7 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::class::{BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles};
+use crate::class::{
+    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles, language_of,
+};
 use crate::registry::{AnyGame, game};
 use crate::script::{BotSpec, Bundle};
 use crate::server::lobby::{AuthorId, OfferedBot, Policy, RefusalKind};
@@ -48,15 +50,23 @@ impl ClassPolicy {
         let bot = self.0.readable_bot(by, id)?;
         let version = version.unwrap_or(bot.version);
         let files = self.0.version_files(by, id, version)?;
-        let (language, author) = (bot.language(), Some(bot.team));
-        let spec = BotSpec::uncompiled(bot.name, language, bundle(language.id, files));
-        Ok(OfferedBot { spec, author })
+        let spec = spec_of(&bot.name, &bot.language, files)?;
+        Ok(OfferedBot { spec, author: Some(bot.team) })
     }
 }
 
-/// The bundle of a bot's files.
-pub(super) fn bundle(language: &str, files: SourceFiles) -> Bundle {
-    Bundle::from_texts(&format!("main.{language}"), files)
+/// The bot of these files, not compiled yet.
+///
+/// # Errors
+/// If there is no such language.
+pub(super) fn spec_of(
+    name: &str,
+    language: &str,
+    files: SourceFiles,
+) -> Result<BotSpec, ClassError> {
+    let language = language_of(language)?;
+    let bundle = Bundle::from_texts(&format!("main.{}", language.id), files);
+    Ok(BotSpec::uncompiled(name.to_string(), language, bundle))
 }
 
 /// The bot, and perhaps the version, that a player's name stands for: `bot/12`, `bot/12/3`.

@@ -6,7 +6,7 @@ use axum::routing::{get, post, put};
 use tower_http::compression::CompressionLayer;
 
 use super::requests::ClassApi;
-use super::{bots, entry, people, run};
+use super::{bots, compare, entry, exercises, people, run};
 use crate::script::Bundle;
 
 /// Largest body of a request, in bytes.
@@ -20,6 +20,8 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .route("/api/class/bots/{id}/draft", put(bots::save_draft))
         .route("/api/class/bots/{id}/run", post(run::run))
         .route("/api/class/bots/{id}/ask", post(run::ask))
+        .route("/api/class/bots/{id}/compare", post(compare::compare))
+        .route("/api/class/exercises/{id}/test", post(exercises::test))
         .route("/api/class/check", post(run::check))
         .route("/api/class/roster", post(people::add_roster))
         .layer(DefaultBodyLimit::max(MAX_SOURCE_BYTES));
@@ -36,6 +38,7 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .route("/api/class/tokens", post(people::new_token).delete(people::delete_tokens))
         .route("/api/class/bots/{id}", get(bots::bot).post(bots::change_bot))
         .route("/api/class/bots/{id}/versions/{number}", get(bots::version))
+        .route("/api/class/exercises", get(exercises::exercises))
         .route("/api/class/download", get(bots::download))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     sources.merge(rest).layer(CompressionLayer::new()).with_state(api)

@@ -6,20 +6,20 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::bots::changed;
-use super::policy::bundle;
+use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
 use crate::class::{BotId, Person, Saved, SourceFiles};
-use crate::core::Hook;
+use crate::core::{Fault, Hook};
 use crate::pool::PoolError;
 use crate::registry::{Mind, PlayerSpec, Question, SetupError, game};
-use crate::script::{BotSpec, LANGUAGES, Language, LoadError};
+use crate::script::LoadError;
 use crate::server::body::{JsonBody, uncached};
-use crate::server::error::{Refusal, Result};
+use crate::server::error::Refusal;
 use crate::server::{VisitorId, blocking, words};
 
 /// Drafts that are checked or asked at once; others wait.
-static CHECKS: Semaphore = Semaphore::const_new(4);
+pub(super) static CHECKS: Semaphore = Semaphore::const_new(4);
 /// Player that stands for the draft in a match to start.
 const DRAFT: &str = "draft";
 
@@ -38,7 +38,7 @@ pub(super) async fn check(
     JsonBody(CheckRequest { game: id, language, files }): JsonBody<CheckRequest>,
 ) -> Answer {
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
-    let spec = spec(&language, files)?;
+    let spec = spec_of("draft", &language, files)?;
     let turn = blocking::turn(&CHECKS).await;
     let problems = blocking::run(turn, move || api.lobby.check_script(game, &spec)).await;
     let problems: Vec<Problem> = match problems? {
@@ -57,12 +57,10 @@ pub(super) async fn check(
     Ok(uncached(Json(problems)))
 }
 
-/// The bot of a source that is stored nowhere.
-fn spec(language: &str, files: SourceFiles) -> Result<BotSpec> {
-    let found = LANGUAGES.iter().find(|known| known.id == language).copied();
-    let language: &'static Language =
-        found.ok_or_else(|| Refusal::wrong(words::no_language(language)))?;
-    Ok(BotSpec::uncompiled("draft".to_string(), language, bundle(language.id, files)))
+/// A fault as a problem at its line.
+pub(super) fn fault_problem(fault: &Fault) -> Problem {
+    let (file, line) = (fault.file.clone(), fault.line);
+    Problem { file, line, column: None, error: true, message: fault.why.clone() }
 }
 
 fn problem(error: &LoadError) -> Problem {
@@ -130,7 +128,7 @@ pub(super) async fn ask(
         if bot.game != record.game {
             return Err(Refusal::wrong(words::other_game(game.info().title)));
         }
-        let spec = spec(&bot.language, files)?;
+        let spec = spec_of(&bot.name, &bot.language, files)?;
         let player = PlayerSpec { name: bot.name, mind: Mind::Script(spec) };
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };

@@ -1,10 +1,12 @@
 //! JSON between the server of a class and its pages.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use crate::class::{BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version};
 use crate::core::Seat;
 use crate::server::NewMatch;
+use crate::tournament::Change;
 
 /// State of a class for the visitor who asks.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -200,6 +202,71 @@ pub struct AskRequest {
     pub ply: u32,
     /// The files to ask.
     pub files: SourceFiles,
+}
+
+/// An exercise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Exercise {
+    /// Its id.
+    pub id: &'static str,
+    /// Id of its game.
+    pub game: String,
+    /// Its title.
+    pub title: &'static str,
+    /// The task, as Markdown.
+    pub text: &'static str,
+    /// The file to start from, by language.
+    pub start: BTreeMap<String, &'static str>,
+}
+
+/// Result of one test of an exercise.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Tick {
+    /// The name of the test.
+    pub name: String,
+    /// True if the answer was right.
+    pub passed: bool,
+    /// The answer, if there was one.
+    pub got: Option<String>,
+    /// The answer that is wanted, if there is one alone.
+    pub wanted: Option<String>,
+    /// A hint, after a wrong answer.
+    pub hint: Option<String>,
+    /// The fault that there was in place of an answer.
+    pub fault: Option<Problem>,
+    /// What the bot printed.
+    pub log: Vec<String>,
+}
+
+/// A version to compare a draft with.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct CompareRequest {
+    /// The number of the version.
+    pub version: u32,
+    /// The files of the draft.
+    pub files: SourceFiles,
+}
+
+/// A draft that has played its own version.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Compared {
+    /// Matches that were played.
+    pub matches: usize,
+    /// The sum of the scores of the draft, 0 to 1 each.
+    pub score: f64,
+    /// The score beyond that of the version in the same seats of the same matches.
+    pub gain: f64,
+    /// What the gain says.
+    pub change: Change,
+    /// Blocks that differ from each other: what the judgement rests on.
+    pub observations: u64,
+    /// The first fault of the draft, if there was one.
+    pub fault: Option<Problem>,
 }
 
 /// The number of a new bot.

@@ -74,12 +74,15 @@ use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
-use crate::core::{Limits, Record};
+use crate::core::{Limits, Record, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
 use crate::referee::{Inspection, PlayError};
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
+use crate::registry::{
+    AnyGame, Case, CaseResult, MatchSetup, Mind, PlayerSpec, Question, SetupError, game,
+};
 use crate::script::{BotSpec, LintMessage, LoadError, STACK};
 use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
+use crate::tournament::{Block, Played, Series, SeriesError};
 
 /// Default time without viewers after which a match may be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
@@ -407,6 +410,43 @@ impl Lobby {
     ) -> Result<Inspection, PoolError> {
         self.on_script_stack(|| Ok(self.isolation.inspect(game, record, question)))
             .unwrap_or_else(|error| Err(PoolError::Inspection(error.to_string())))
+    }
+
+    /// Puts a player before the position of a case.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn examine(
+        &self,
+        game: &'static dyn AnyGame,
+        case: &Case,
+        player: &PlayerSpec,
+    ) -> Result<CaseResult, PoolError> {
+        self.on_script_stack(|| Ok(self.isolation.examine(game, case, player)))
+            .unwrap_or_else(|error| Err(PoolError::Inspection(error.to_string())))
+    }
+
+    /// Plays the matches of one block of a series that is not watched and not kept: each with the score of
+    /// the first player, 0 to 1. The seed is the same for every series.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn block(
+        &self,
+        game: &'static dyn AnyGame,
+        players: &[PlayerSpec],
+        number: u32,
+    ) -> Result<Vec<(Played, f64)>, SeriesError> {
+        let limits = self.limits.clone();
+        let setup = MatchSetup { limits, ..MatchSetup::new(players.to_vec()) };
+        let series = Series::of_checked(game, setup, Seed::from(1), self.isolation.clone())?;
+        let played = self.on_script_stack(|| Ok(series.block(number)));
+        let Block { matches, .. } = played.map_err(std::io::Error::other)??;
+        let scored = |played: Played| {
+            let score = series.scores(&played)[0];
+            (played, score)
+        };
+        Ok(matches.into_iter().map(scored).collect())
     }
 
     /// Runs what may run scripts on a thread with room for them.

@@ -27,6 +27,7 @@ export const en = {
   choose_game: 'Game',
   house_rules: 'House rules',
   rules: 'Rules',
+  docs: 'Documentation',
   rules_of: 'Rules of {game}',
   rules_failed: 'The rules could not be loaded: {why}',
   at_table: 'At the table',

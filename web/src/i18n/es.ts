@@ -26,6 +26,7 @@ export const es: Words = {
   bot_options: 'Opciones del bot',
   choose_game: 'Juego',
   house_rules: 'Reglas de la casa',
+  docs: 'Documentación',
   rules: 'Reglas',
   rules_of: 'Reglas de {game}',
   rules_failed: 'No se pudieron cargar las reglas: {why}',

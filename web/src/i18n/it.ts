@@ -26,6 +26,7 @@ export const it: Words = {
   bot_options: 'Opzioni del bot',
   choose_game: 'Gioco',
   house_rules: 'Regole della casa',
+  docs: 'Documentazione',
   rules: 'Regole',
   rules_of: 'Regole di {game}',
   rules_failed: 'Impossibile caricare le regole: {why}',

@@ -2,8 +2,8 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
-  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, Draft, Incident, JoinInfo, JoinRequest, Me, NewBot,
-  Person, PersonChange, Problem, RunRequest, SettingsRequest, Started, Version,
+  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
+  Person, PersonChange, Problem, RunRequest, SettingsRequest, Started, Tick, Version,
 } from './server';
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,

@@ -1,11 +1,37 @@
 // Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
 
+export type AskRequest = {
+  match: string,
+  seat: number,
+  ply: number,
+  files: { [key in string]: string }, };
+
+export type BotChange = { "change": "rename",
+  name: string, } | { "change": "open",
+  open: boolean, } | { "change": "keep" } | { "change": "delete" };
+
 export type BotChoice = {
   player: string,
   name: string,
   summary: string,
   level?: number,
   options: Array<SettingInfo>, };
+
+export type BotPage = {
+  bot: BotSummary,
+  own: boolean,
+  draft: Draft,
+  versions: Array<Version>, };
+
+export type BotSummary = {
+  id: number,
+  team: number,
+  name: string,
+  game: string,
+  language: string,
+  open: boolean,
+  changed: number,
+  version: number, };
 
 export type Branch = {
   of?: string,
@@ -22,7 +48,26 @@ export type By = "bot" | "given" | "forced" | "substitute" | "takeover" | "human
 export type ChosenSeed = {
   text: string | null, };
 
+export type ClassState = {
+  open: boolean,
+  me: Me | null,
+  join: JoinInfo | null, };
+
+export type CodeOf = {
+  name: string,
+  code: string, };
+
 export type Decider = "bot" | "person" | "free";
+
+export type Draft = {
+  revision: number,
+  files: { [key in string]: string },
+  by: string | null,
+  at: number, };
+
+export type DraftRequest = {
+  revision: number,
+  files: { [key in string]: string }, };
 
 export type Effect = {
   kind: string,
@@ -59,6 +104,20 @@ export type GameChoice = {
   files: Array<BotChoice>, };
 
 export type Hook = "load" | "start" | "next_move" | "finish";
+
+export type Incident = {
+  at: number,
+  person: string | null,
+  what: string, };
+
+export type JoinInfo = {
+  code: string,
+  addresses: Array<string>,
+  reached: boolean, };
+
+export type JoinRequest = {
+  code: string,
+  name?: string | null, };
 
 export type Mark = {
   place?: string,
@@ -146,6 +205,10 @@ export type MatchSummary = {
   branch: boolean,
   yours: boolean, };
 
+export type Me = {
+  person: Person,
+  team: Array<Person>, };
+
 export type MovePrompt = {
   seat: number,
   ply: number,
@@ -157,6 +220,12 @@ export type MoveRequest = {
   seat: number,
   ply: number,
   move: string | null, };
+
+export type NewBot = {
+  game: string,
+  language: string,
+  name: string,
+  files?: { [key in string]: string } | null, };
 
 export type NewMatch = {
   game: string,
@@ -175,13 +244,39 @@ export type OnClock = "random" | "bot";
 export type PaceRequest = {
   pace_ms: number, };
 
+export type Person = {
+  id: number,
+  name: string,
+  role: Role,
+  team: number,
+  frozen: boolean,
+  seen: number | null, };
+
+export type PersonChange = { "change": "rename",
+  name: string, } | { "change": "freeze",
+  frozen: boolean, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
+  with: number | null, } | { "change": "remove" };
+
 export type PlayedBy = "lua" | "rhai" | "builtin" | "human";
 
 export type PlayerInfo = {
   name: string,
   bot: PlayedBy, };
 
+export type Problem = {
+  file: string | null,
+  line: number | null,
+  column: number | null,
+  error: boolean,
+  message: string, };
+
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
+
+export type Role = "student" | "teacher";
+
+export type RunRequest = {
+  draft: DraftRequest,
+  match: NewMatch, };
 
 export type SeatRequest = {
   seat: number,
@@ -212,6 +307,10 @@ export type SettingValues = { "kind": "switch" } | { "kind": "words",
   from: number,
   to: number, };
 
+export type SettingsRequest = {
+  open?: boolean | null,
+  new_code?: boolean | null, };
+
 export type Snapshot = {
   ply: number,
   deal: number,
@@ -229,6 +328,11 @@ export type SourceError = {
   line: number | null,
   text: string,
   source?: string, };
+
+export type Started = {
+  id: string,
+  revision: number,
+  version: number, };
 
 export type StreamMessage = {
   lobby: Array<MatchSummary>, } | {
@@ -259,3 +363,9 @@ export type Takeover = "anyone" | "owner";
 export type UnusableBot = {
   file: string,
   why: string, };
+
+export type Version = {
+  number: number,
+  by: string | null,
+  at: number,
+  bytes: number, };

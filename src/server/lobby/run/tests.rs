@@ -83,21 +83,21 @@ fn measured(
     read_every: u32,
 ) -> (u32, isize, isize) {
     let folder = tempfile::tempdir().expect("a folder");
-    let archive = Archive::open(Some(&folder.path().join("matches.db"))).expect("an archive");
+    let archive = Archive::open(Some(&folder.path().join("matches.db")), true).expect("an archive");
     let list = Arc::new(MatchList::new(Vec::new()));
-    let stores = Stores { archive: Arc::new(archive), list };
+    let bots = Arc::new(BotFolder::new(None, IsolationKind::Thread));
+    let stores = Stores { archive: Arc::new(archive), list, policy: bots.clone() };
     let new = json!({
         "game": game, "players": vec!["random"; seats], "options": options, "seed": "7", "pace_ms": 0,
     });
     let new = serde_json::from_value(new).expect("a match");
     let isolation =
         Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
-    let bots = BotFolder::new(None, IsolationKind::Thread);
     // What this thread compresses with stays for the next match.
     gzip::pack(b"");
     let before = live_bytes();
     let sources =
-        BotSources { folder: &bots, archive: &stores.archive, limits: &Limits::default() };
+        BotSources { policy: &*bots, archive: &stores.archive, limits: &Limits::default() };
     let start = MatchStart::of_request(&new, None, &VisitorId::of("ana"), &sources);
     let seated = start.and_then(|start| start.seat(&stores)).expect("it can be played");
     stores.archive.begin(&seated).expect("it is stored");

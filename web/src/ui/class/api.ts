@@ -1,8 +1,8 @@
 /** What the pages of a class ask of the server. */
 import { asked, posted, Refused } from '../../api';
 import type {
-  BotChange, BotPage, BotSummary, ClassState, CodeOf, Draft, Incident, NewBot, NewMatch, Person, PersonChange, Problem,
-  SettingsRequest, Started,
+  BotChange, BotPage, BotSummary, ClassState, CodeOf, Compared, Draft, Exercise, Incident, NewBot, NewMatch, Person,
+  PersonChange, Problem, SettingsRequest, Started, Tick,
 } from '../../wire';
 
 /** Texts by the names of their files. */
@@ -136,6 +136,21 @@ export async function version(id: number, number: number): Promise<Files> {
 /** What is wrong with a source. */
 export async function check(game: string, language: string, files: Files): Promise<Problem[]> {
   return (await posted('/api/class/check', { game, language, files })).json();
+}
+
+/** The exercises. */
+export async function exercises(): Promise<Exercise[]> {
+  return (await asked('/api/class/exercises')).json();
+}
+
+/** The tests of an exercise with a source. */
+export async function test(exercise: string, language: string, files: Files): Promise<Tick[]> {
+  return (await posted(`/api/class/exercises/${encodeURIComponent(exercise)}/test`, { language, files })).json();
+}
+
+/** Plays a source against a version of its bot. */
+export async function compare(id: number, version: number, files: Files): Promise<Compared> {
+  return (await posted(botApi(id, '/compare'), { version, files })).json();
 }
 
 /** What a source would play at a position of a match that is over. */

@@ -39,7 +39,7 @@ export const en = {
   tables: 'Play at a table',
   what_is_stored: 'What is stored here',
   stored_text: 'Your name, your bots with every version, the matches you start, and the times of that. '
-    + 'All of it lies on the teacher\'s machine, and nothing is sent elsewhere. Your team and the teacher can read your '
+    + 'All of it lies on the teacher’s machine, and nothing is sent elsewhere. Your team and the teacher can read your '
     + 'sources and what your bots write. The teacher can delete you with everything that is yours alone.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
   people: 'People',
@@ -107,6 +107,21 @@ export const en = {
   code: 'Code',
   match: 'Match',
   whole_page: 'Whole page',
+  exercise: 'Exercise',
+  no_exercise: 'none: a bot of my own',
+  test: 'Test',
+  testing: 'Testing…',
+  passed_n: '{passed} of {all}',
+  got: 'gave {got}',
+  wanted: 'wanted {wanted}',
+  against_last: 'Against my last version, 40 matches',
+  comparing: 'They play…',
+  score_of: '{score} of {matches} against version {n}',
+  change_same_moves: 'the same moves in every match',
+  change_same_score: 'the same score, by other moves',
+  change_maybe_luck: '{gain} more than itself, which could be luck',
+  change_better: '{gain} more than itself: very likely better',
+  change_worse: '{gain} against itself: very likely worse',
   submit_hint: 'Drop files here to put them into the bot.',
 };
 

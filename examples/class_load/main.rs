@@ -1,0 +1,167 @@
+//! Students of a class who type and run, as a load on `juez class`; prints how long the page's requests take.
+//!
+//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS]`
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use ureq::Agent;
+
+/// Time between two changes of a draft: that of a page whose student types without a pause.
+const TYPING: Duration = Duration::from_millis(900);
+/// Changes of a draft between two runs.
+const CHANGES: u32 = 18;
+/// A bot that plays a whole match.
+const SOURCE: &str = "local bot = {}
+
+function bot.next_move(view)
+    local best, fewest = nil, 999
+    for _, move in ipairs(view:moves()) do
+        local left = #view:world():play(move):path()
+        if left < fewest then best, fewest = move, left end
+    end
+    return best
+end
+
+return bot
+";
+
+/// What a request is for, and the time until its answer.
+type Took = (&'static str, Duration);
+
+/// A student with a cookie.
+struct Student {
+    agent: Agent,
+    url: String,
+    cookie: String,
+    took: Sender<Took>,
+}
+
+impl Student {
+    fn join(url: &str, code: &str, name: &str, took: Sender<Took>) -> anyhow::Result<Student> {
+        let agent: Agent =
+            Agent::config_builder().timeout_global(Some(Duration::from_secs(60))).build().into();
+        let mut student = Student { agent, url: url.to_string(), cookie: String::new(), took };
+        let body = json!({"code": code, "name": name});
+        let uri = format!("{url}/api/class/join");
+        let begun = Instant::now();
+        let request = ureq::http::Request::post(uri).header("content-type", "application/json");
+        let answer = student.agent.run(request.body(body.to_string())?)?;
+        student.took.send(("join", begun.elapsed()))?;
+        let cookie =
+            answer.headers().get("set-cookie").map(|cookie| cookie.to_str()).transpose()?;
+        student.cookie =
+            cookie.and_then(|text| text.split(';').next()).unwrap_or_default().to_string();
+        Ok(student)
+    }
+
+    fn ask(
+        &self,
+        what: &'static str,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> anyhow::Result<Value> {
+        let request =
+            ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
+        let request =
+            request.header("cookie", &self.cookie).header("content-type", "application/json");
+        let begun = Instant::now();
+        let mut answer = self.agent.run(request.body(body.to_string())?)?;
+        let text = answer.body_mut().read_to_string()?;
+        self.took.send((what, begun.elapsed()))?;
+        Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+
+    /// Waits for the first move of a match.
+    fn first_move(&self, id: &str, begun: Instant) -> anyhow::Result<()> {
+        let uri = format!("{}/api/stream?match={id}&observer=public", self.url);
+        let request = ureq::http::Request::get(uri).header("cookie", &self.cookie);
+        let answer = self.agent.run(request.body(())?)?;
+        for line in BufReader::new(answer.into_body().into_reader()).lines() {
+            if line?.contains("\"type\":\"move\"") {
+                self.took.send(("run to first move", begun.elapsed()))?;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Types and runs until the end.
+    fn work(&self, end: Instant) -> anyhow::Result<()> {
+        let new = json!({"game": "quoridor", "language": "lua", "name": "Racer"});
+        let id = self.ask("new bot", "POST", "/api/class/bots", &new)?["id"].clone();
+        let (mut revision, mut changes) = (1, 0);
+        while Instant::now() < end {
+            changes += 1;
+            let files = json!({ "main.lua": format!("{SOURCE}-- {changes}\n") });
+            let draft = json!({"revision": revision, "files": files});
+            let path = format!("/api/class/bots/{id}");
+            if changes % CHANGES == 0 {
+                let new =
+                    json!({"game": "quoridor", "players": ["draft", "greedy"], "pace_ms": 350});
+                let body = json!({"draft": draft, "match": new});
+                let begun = Instant::now();
+                let started = self.ask("run", "POST", &format!("{path}/run"), &body)?;
+                revision = started["revision"].as_i64().unwrap_or(revision);
+                if let Some(id) = started["id"].as_str() {
+                    self.first_move(id, begun)?;
+                }
+                self.ask("open the page", "GET", &path, &Value::Null)?;
+            } else {
+                let saved = self.ask("save", "PUT", &format!("{path}/draft"), &draft)?;
+                revision = saved["revision"].as_i64().unwrap_or(revision);
+                let check = json!({"game": "quoridor", "language": "lua", "files": files});
+                self.ask("check", "POST", "/api/class/check", &check)?;
+            }
+            thread::sleep(TYPING);
+        }
+        Ok(())
+    }
+}
+
+fn main() -> anyhow::Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [url, code, rest @ ..] = &args[..] else {
+        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS]")
+    };
+    let number = |at: usize, usual: u64| rest.get(at).map_or(Ok(usual), |text| text.parse());
+    let (students, seconds) = (number(0, 30)?, number(1, 60)?);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let (took, all) = channel();
+    let threads: Vec<_> = (0..students)
+        .map(|n| {
+            let (url, code, took) = (url.clone(), code.clone(), took.clone());
+            thread::spawn(move || {
+                // Students do not begin in the same moment.
+                thread::sleep(Duration::from_millis(n * 37));
+                let name = format!("Student {n} {}", std::process::id());
+                Student::join(&url, &code, &name, took)?.work(end)
+            })
+        })
+        .collect();
+    drop(took);
+    let mut times: BTreeMap<&str, Vec<Duration>> = BTreeMap::new();
+    all.iter().for_each(|(what, time)| times.entry(what).or_default().push(time));
+    for thread in threads {
+        thread.join().expect("no panic")?;
+    }
+    println!("{students} students, {seconds} s; milliseconds");
+    println!("{:20} {:>7} {:>7} {:>7} {:>7}", "request", "number", "median", "p95", "most");
+    for (what, mut times) in times {
+        times.sort();
+        let at =
+            |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
+        println!(
+            "{what:20} {:>7} {:>7.1} {:>7.1} {:>7.1}",
+            times.len(),
+            at(0.5),
+            at(0.95),
+            at(1.0)
+        );
+    }
+    Ok(())
+}

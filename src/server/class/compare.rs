@@ -1,0 +1,90 @@
+//! A draft plays its own version, judged as `juez watch` judges a save.
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+use super::policy::spec_of;
+use super::requests::{Answer, ClassApi};
+use super::run::fault_problem;
+use super::wire::{CompareRequest, Compared};
+use crate::class::{BotId, Person};
+use crate::core::SeatFault;
+use crate::registry::{Mind, PlayerSpec, game};
+use crate::script::BotSpec;
+use crate::server::body::{JsonBody, uncached};
+use crate::server::error::{Refusal, Result};
+use crate::server::{blocking, words};
+use crate::tournament::{Brief, Comparison, Played};
+
+/// Matches of a comparison.
+const MATCHES: u32 = 40;
+/// Time after which no match is begun. The answer to a request has half a minute.
+const TIME: Duration = Duration::from_secs(12);
+/// Comparisons at once; others are refused, for each takes cores from everybody.
+static COMPARISONS: Semaphore = Semaphore::const_new(2);
+
+/// Compares a draft with a version: both sit down to the same matches against the version, so luck of
+/// seats and seeds cancels, and an unchanged draft gains nothing.
+pub(super) async fn compare(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    Path(id): Path<BotId>,
+    JsonBody(CompareRequest { version, files }): JsonBody<CompareRequest>,
+) -> Answer {
+    let busy =
+        |_| Refusal::new(axum::http::StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
+    let turn = COMPARISONS.try_acquire().map_err(busy)?;
+    let compared = blocking::run(turn, move || {
+        let class = api.class();
+        let bot = class.own_bot(&by, id)?;
+        let old = spec_of("version", &bot.language, class.version_files(&by, id, version)?)?;
+        let new = spec_of("draft", &bot.language, files)?;
+        let game = game(&bot.game).map_err(|error| Refusal::wrong(error.to_string()))?;
+        let player = |spec: &BotSpec| PlayerSpec {
+            name: spec.name.clone(),
+            mind: Mind::Script(spec.clone()),
+        };
+        let rivals = usize::from(game.info().seats.0) - 1;
+        let against = |spec: &BotSpec| {
+            let mut players = vec![player(spec)];
+            players.extend(vec![player(&old); rivals]);
+            players
+        };
+        let (mut before, mut after): (Vec<Brief>, Vec<Brief>) = Default::default();
+        let mut fault = None;
+        let begun = Instant::now();
+        let in_time = || begun.elapsed() < TIME;
+        // Half of the matches of the version with itself, then those of the draft: at least so far both go.
+        let rotations = rivals + 1;
+        let (first, second) = (against(&old), against(&new));
+        while before.len() < MATCHES as usize && in_time() {
+            let block = (before.len() / rotations) as u32;
+            for (players, briefs) in [(&first, &mut before), (&second, &mut after)] {
+                let matches = api.lobby.block(game, players, block);
+                let matches = matches.map_err(|error| Refusal::wrong(error.to_string()))?;
+                for (played, score) in matches {
+                    fault = fault.or_else(|| draft_fault(&played));
+                    briefs.push(Brief { score, moves: played.record.moves });
+                }
+            }
+        }
+        let Comparison { matches, gain, change, observations, .. } =
+            Comparison::new(&before, &after, rotations);
+        let score = after.iter().map(|brief| brief.score).sum();
+        let fault = fault.map(|fault| fault_problem(&fault.fault));
+        Ok::<_, Refusal>(Compared { matches, score, gain, change, observations, fault })
+    });
+    let compared: Result<Compared> = compared.await;
+    Ok(uncached(Json(compared?)))
+}
+
+/// The first fault of the player called `draft`.
+fn draft_fault(played: &Played) -> Option<SeatFault> {
+    let end = played.record.end.as_ref()?;
+    let is_drafts = |fault: &&SeatFault| {
+        played.record.players.get(fault.seat.index()).is_some_and(|player| player.name == "draft")
+    };
+    end.faults.iter().find(is_drafts).cloned()
+}

@@ -1,0 +1,203 @@
+/** A class in the browser: three students and a teacher, from the join code to versions and faults. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browser } from './chromium';
+import { picture } from './pictures';
+import { PROGRAM } from './server';
+import { Visitor } from './visitor';
+
+const WIDE = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 } };
+const BROKEN = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view.pawns.x.y\nend\n\nreturn bot\n';
+const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path()[1]\nend\n\nreturn bot\n";
+
+interface ClassRun {
+  child: ChildProcess;
+  url: string;
+  joinCode: string;
+  teacherKey: string;
+}
+
+/** Starts the class of a folder and reads what it prints; `again` gives what it printed the first time. */
+async function classOf(folder: string, bind = '127.0.0.1:0'): Promise<ClassRun> {
+  const child = spawn(PROGRAM, ['class', folder, '--bind', bind], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const said: Record<string, string> = {};
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const [name, value] = line.split(/ {2,}/);
+    said[name!] = value ?? '';
+    if (name === 'kept in') break;
+  }
+  return { child, url: said['students']!, joinCode: said['join code']!, teacherKey: (said['teacher key'] ?? '').split(' ')[0]! };
+}
+
+let folder: string;
+let run: ClassRun;
+let chromium: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'juez-class-'));
+  [run, chromium] = await Promise.all([classOf(folder), browser('none')]);
+});
+afterAll(async () => {
+  await chromium.close();
+  run.child.kill('SIGINT');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Joins; gives the return code. */
+async function joins(page: Page, name: string): Promise<string> {
+  await page.goto(run.url);
+  await page.getByLabel('Join code').fill(run.joinCode.toUpperCase());
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Join' }).click();
+  const code = await page.locator('dialog .code').innerText();
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('heading', { name: 'My bots' }).waitFor();
+  return code;
+}
+
+/** Makes a bot for Quoridor in Lua, and waits for its editor. */
+async function makesBot(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of the bot').fill(name);
+  await page.getByRole('button', { name: 'New bot' }).click();
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Writes a source in place of what is in the editor. */
+async function writes(page: Page, source: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(source);
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+
+test('a student joins, makes a bot, runs it, and sees its first move beside the code', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Ana García');
+  await picture(page, 'class-home-1280');
+  await makesBot(page, 'Racer');
+  await page.getByText('No problem found').waitFor();
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.watch .table svg').waitFor();
+  await page.locator('.details .said').waitFor();
+  await picture(page, 'class-bot-1280');
+  await page.getByText('Versions (1)').waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('a fault is marked in the line that failed, and a draft is asked there when it is mended', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Bruno');
+  await makesBot(page, 'Stumbler');
+  await writes(page, BROKEN);
+  await page.getByRole('button', { name: '▶ Run' }).click();
+  await page.locator('article.fault').waitFor();
+  expect(await page.locator('.cm-content').innerText()).toContain('view has no member "pawns"');
+  await picture(page, 'class-fault-1280');
+  await writes(page, TALKER);
+  const watch = page.locator('.watch');
+  await watch.getByRole('button', { name: 'To the start' }).click();
+  await watch.getByRole('button', { name: 'Ask my draft here' }).click();
+  await watch.getByText('Your draft would play e2.').waitFor();
+  await watch.getByText('I look around').waitFor();
+  await picture(page, 'class-ask-1280');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('of two windows on one draft the second is told, and chooses', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Carla');
+  await makesBot(page, 'Twice');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('.cm-content').waitFor();
+  await writes(page, '-- the first window\nreturn {}\n');
+  await other.locator('.cm-content').click();
+  await other.keyboard.press('Control+a');
+  await other.keyboard.insertText('-- the second window\nreturn {}\n');
+  const alert = other.getByRole('alert');
+  await alert.getByText('Carla has changed this draft meanwhile').waitFor();
+  await picture(other, 'class-conflict-1280');
+  await alert.getByRole('button', { name: 'Take theirs' }).click();
+  await other.getByText('the first window').waitFor();
+  await visitor.close();
+});
+
+test('a person comes back on another device and finds what they left, also after a kill', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const code = await joins(visitor.page, 'Dani');
+  await makesBot(visitor.page, 'Kept');
+  await writes(visitor.page, '-- what Dani wrote\nreturn {}\n');
+  const port = new URL(run.url).host;
+  const gone = new Promise((done) => run.child.once('exit', done));
+  run.child.kill('SIGKILL');
+  await gone;
+  // What is typed meanwhile waits, and is saved when the server is there again.
+  await visitor.page.locator('.cm-content').click();
+  await visitor.page.keyboard.press('Control+End');
+  await visitor.page.keyboard.insertText('-- and while it was away\n');
+  await visitor.page.getByText('the server does not answer').waitFor();
+  const { teacherKey } = run;
+  run = { ...(await classOf(folder, port)), teacherKey };
+  await visitor.page.getByText('Saved', { exact: true }).waitFor();
+  const tablet = await Visitor.open(chromium, PHONE);
+  await tablet.page.goto(run.url);
+  await tablet.page.getByLabel('Return code').fill(code.toUpperCase());
+  await tablet.page.getByRole('button', { name: 'Come back' }).click();
+  await tablet.page.getByRole('link', { name: /Kept/ }).click();
+  await tablet.page.locator('.cm-content').getByText('and while it was away').waitFor();
+  await picture(tablet.page, 'class-bot-390');
+  await tablet.close();
+  await visitor.close();
+});
+
+test('a teacher sees everybody, gives codes, and sees what was refused', async () => {
+  const student = await Visitor.open(chromium, WIDE);
+  await joins(student.page, '<b>Eve</b>');
+  const refused = await student.page.evaluate(async () => (await fetch('/api/class/people')).status);
+  expect(refused).toBe(403);
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await page.goto(`${run.url}/class/teach`);
+  await page.getByLabel('Teacher key').fill(run.teacherKey);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText(run.joinCode, { exact: true }).waitFor();
+  const row = page.locator('.list li', { has: page.locator('strong', { hasText: '<b>Eve</b>' }) });
+  await row.waitFor();
+  await picture(page, 'class-teacher-1280');
+  await page.getByText(/Refused requests \([1-9]/).click();
+  await page.getByText('GET /api/class/people: this is for the teacher').first().waitFor();
+  await row.getByText('⋯').click();
+  await row.getByRole('button', { name: 'New return code' }).click();
+  expect(await page.locator('dialog .code').innerText()).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  await page.setViewportSize(PHONE.viewport);
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await picture(page, 'class-teacher-390');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+  await student.close();
+});
+
+test('the documentation is there without internet', async () => {
+  const visitor = await Visitor.open(chromium, PHONE);
+  const { page } = visitor;
+  await page.goto(`${run.url}/docs`);
+  await page.getByRole('link', { name: 'For students: from the join code to your first win' }).click();
+  await page.getByRole('link', { name: 'The tutorial' }).click();
+  await page.getByRole('heading', { name: 'A bot in seven steps' }).waitFor();
+  await page.getByRole('link', { name: '1 A first bot' }).click();
+  await page.getByRole('heading', { level: 1, name: /first bot/i }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DraftChanged } from '../../src/ui/class/api';
+import { AGAIN, Draft, LONGEST, QUIET, sameFiles } from '../../src/ui/class/draft.svelte';
+import { since } from '../../src/ui/class/time';
+import { en } from '../../src/ui/class/words/en';
+import { es } from '../../src/ui/class/words/es';
+import { it as italian } from '../../src/ui/class/words/it';
+
+const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
+
+describe.each([['es', es], ['it', italian]] as const)('the words of a class in %s', (_, words) => {
+  test('are all there, with the values and plurals of English', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect([key, names(words[key]), words[key].includes(' | ')]).toEqual([key, names(en[key]), en[key].includes(' | ')]);
+    }
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A server that keeps what it is sent, unless it is told to fail. */
+  function server(): { save: (revision: number, files: Record<string, string>) => Promise<number>; sent: string[]; fail: unknown } {
+    const made = {
+      sent: [] as string[], fail: null as unknown,
+      save: async (revision: number, files: Record<string, string>) => {
+        if (made.fail) throw made.fail;
+        made.sent.push(`${revision}:${files['main.lua']}`);
+        return revision + 1;
+      },
+    };
+    return made;
+  }
+
+  test('is saved a moment after the last change, once', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    draft.change({ 'main.lua': 'a' });
+    await vi.advanceTimersByTimeAsync(QUIET - 1);
+    draft.change({ 'main.lua': 'ab' });
+    expect([there.sent, draft.keeping]).toEqual([[], 'unsaved']);
+    await vi.advanceTimersByTimeAsync(QUIET);
+    expect([there.sent, draft.keeping, draft.revision]).toEqual([['1:ab'], 'saved', 2]);
+  });
+
+  test('is saved also while somebody writes without a pause', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    for (let n = 1; n <= 20; n++) {
+      draft.change({ 'main.lua': 'x'.repeat(n) });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(there.sent[0]).toBe(`1:${'x'.repeat(LONGEST / 100)}`);
+    expect(there.sent.length).toBeGreaterThan(1);
+  });
+
+  test('is sent again until the server answers, and loses nothing', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    there.fail = new TypeError('no connection');
+    draft.change({ 'main.lua': 'a' });
+    await vi.advanceTimersByTimeAsync(QUIET);
+    expect(draft.keeping).toBe('offline');
+    draft.change({ 'main.lua': 'ab' });
+    there.fail = null;
+    await vi.advanceTimersByTimeAsync(AGAIN);
+    expect([there.sent, draft.keeping]).toEqual([['1:ab'], 'saved']);
+  });
+
+  test('that another person has changed waits for the visitor', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    there.fail = new DraftChanged({ revision: 5, files: { 'main.lua': 'theirs' }, by: 'Leo', at: 0 });
+    draft.change({ 'main.lua': 'mine' });
+    await vi.advanceTimersByTimeAsync(QUIET);
+    expect([draft.keeping, draft.theirs?.by]).toEqual(['conflict', 'Leo']);
+    draft.change({ 'main.lua': 'mine, too' });
+    await vi.advanceTimersByTimeAsync(10 * AGAIN);
+    expect(there.sent).toEqual([]);
+    there.fail = null;
+    draft.keepMine();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([there.sent, draft.keeping, draft.revision]).toEqual([['5:mine, too'], 'saved', 6]);
+  });
+
+  test('takes the draft of another whole', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    draft.takeTheirs({ revision: 7, files: { 'main.lua': 'theirs', 'a.lua': '' }, by: null });
+    await vi.advanceTimersByTimeAsync(AGAIN);
+    expect([draft.files, draft.revision, draft.dirty]).toEqual([{ 'main.lua': 'theirs', 'a.lua': '' }, 7, false]);
+  });
+});
+
+test('sources are the same by names and texts', () => {
+  expect(sameFiles({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
+  expect(sameFiles({ a: '1' }, { a: '1', b: '' })).toBe(false);
+  expect(sameFiles({ a: '1' }, { b: '1' })).toBe(false);
+});
+
+test('times are said in the largest unit that fits', () => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+  expect([since(100, 100), since(100, 161), since(0, 7300), since(0, 3 * 86_400)])
+    .toEqual(['now', '1 minute ago', '2 hours ago', '3 days ago']);
+  vi.unstubAllGlobals();
+});
