@@ -172,8 +172,10 @@ export function assist(reference: ApiReference, script: Script, words: EditorWor
     if (!range) return null;
     const { from, to } = range;
     const [name, text] = [state.sliceDoc(from, to), state.doc.toString()];
-    if (isText(state, to) || isText(state, from + 1)) return typeHint(name, from, to);
-    const entry = entryOf(name, text.slice(0, from), text.slice(to));
+    const before = text.slice(0, from);
+    // Comments speak of methods too.
+    if (isText(state, from + 1) && !MARKS[script].test(before)) return typeHint(name, from, to);
+    const entry = entryOf(name, before, text.slice(to));
     return entry ? { from, to, entry } : typeHint(name, from, to);
   }
 

@@ -92,7 +92,8 @@ test('a name is explained under the pointer', async () => {
     const from = text.textContent!.indexOf('moves');
     range.setStart(text, from + 2);
     range.setEnd(text, from + 3);
-    return range.getBoundingClientRect();
+    const { x, y } = range.getBoundingClientRect();
+    return { x: x + 2, y: y + 8 };
   });
   await page.mouse.move(x, y);
   await page.getByText('view:moves(): {string}').waitFor();

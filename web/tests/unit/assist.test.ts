@@ -146,6 +146,7 @@ test('a name says what it is', () => {
   expect(said('rhai', 'fn f(x) { x.index|_of("e2") }')).toBe('index_of(array, value)');
   expect(said('rhai', 'fn f(x) { nothi|ng }')).toBeNull();
   expect(said('lua', '-- pa|th')).toBeNull();
+  expect(said('lua', '-- view:pa|th(0) is a list')).toBe('view:path(seat: number): {string}');
 });
 
 test('half a bot is completed in every place without an error', () => {
