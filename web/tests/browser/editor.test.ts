@@ -1,4 +1,5 @@
 /** The editor for bots in a browser, under the content security policy of juez. */
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser } from './chromium';
@@ -228,5 +229,31 @@ test.each([[1280, 2], [390, 1]])('two versions are compared: in a window of %i p
   await expect.poll(() => page.locator('#diff .cm-content').count()).toBe(texts);
   expect(await page.locator('#diff .cm-changedText, #diff .cm-deletedText').first().textContent()).toBe('1');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await close(page);
+});
+
+test.each(['torch', 'day', 'contrast'])('axe finds nothing wrong with the editor, its list and its search: %s', async (theme) => {
+  const page = await open(`?theme=${theme}`);
+  await setText(page, LUA);
+  await page.evaluate(() => {
+    const { editor } = globalThis as Tools;
+    editor.mark({ line: 4, kind: 'failed', text: 'attempt to index nil' });
+    editor.setMessages([{ line: 3, column: 1, severity: 'warning', message: 'why' }]);
+  });
+  await page.evaluate(axe.source);
+  const wrong = (): Promise<string[]> => page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  await goTo(page, 4);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' + view:');
+  await page.getByRole('listbox').waitFor();
+  expect(await wrong()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).waitFor();
+  expect(await wrong()).toEqual([]);
   await close(page);
 });
