@@ -148,16 +148,16 @@ export function assist(reference: ApiReference, script: Script, words: EditorWor
     if (script === 'lua' && /---@(param\s+\w+\??|type)\s+$/.test(before)) return result(from, types());
     if (isText(state, pos)) return null;
     if (script === 'lua' && /\w[ \t]*:[ \t]+$/.test(before)) return result(from, types());
+    const isHead = script === 'lua' ? /^function[ \t]+(\w+[.:])?\w*$/ : /^fn[ \t]+\w*$/;
+    if (isHead.test(upTo)) return result(line.from, hooks(text), /^[\w.: ]*$/);
     const mark = MARKS[script].exec(before);
     // Two dots join texts or make a range.
     if (mark && !/\.\.\s*$|::\s*$/.test(before)) {
       return result(from, members(before.slice(0, mark.index), mark[0].includes(':') ? ':' : '.', text.slice(pos)));
     }
     if ((!word && !explicit) || /^\d/.test(word)) return null;
-    if (/\b(local|function|let|const|fn)\s+$/.test(upTo.slice(0, upTo.length - word.length)) && line.from !== from) {
-      const isHead = /^(function|fn)\s+\w*$/.test(upTo);
-      return isHead ? result(line.from, hooks(text), /^[\w. ]*$/) : null;
-    }
+    // The name is one that is made.
+    if (/\b(local|function|let|const|fn)[ \t]+$/.test(text.slice(line.from, from))) return null;
     const keywords = KEYWORDS[script].split(' ').map((name) => option(name, 'keyword'));
     const atTop = line.from === from ? hooks(text) : [];
     return result(from, [...atTop, ...names(before), ...tableOf(''), ...(script === 'lua' ? libraries() : []), ...keywords]);

@@ -68,6 +68,7 @@ export const workplace: Extension = EditorView.theme({
     top: 'auto !important', bottom: '100% !important',
   },
   '.cm-tooltip.cm-completionInfo': { padding: '0', maxWidth: 'min(24rem, 92vw)' },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--raised-2)' },
   '.cm-diagnostic': { padding: '6px 10px', fontFamily: 'var(--sans)' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
   '.cm-diagnostic-warning': { borderLeft: '4px solid var(--gold)' },

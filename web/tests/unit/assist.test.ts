@@ -112,6 +112,7 @@ test('hooks that are not there yet are offered at the left edge', () => {
   const lua = 'local player = {}\nfunction player.start(info) end\nn|\nreturn player';
   expect(offered('lua', lua).filter((label) => label.includes('player.'))).toEqual(['function player.next_move(view)', 'function player.finish(result)']);
   expect(offered('rhai', 'fn next_move(view) { }\nf|')).toEqual(expect.arrayContaining(['fn start(info)', 'fn finish(result)']));
+  expect(offered('lua', 'local bot = {}\nfunction bot.n|')).toContain('function bot.next_move(view)');
   expect(offered('rhai', 'fn next_move(view) { }\nfn s|')).toEqual(['fn start(info)', 'fn finish(result)']);
   expect(offered('rhai', 'fn next_move(view) {\n    f|')).not.toContain('fn start(info)');
 });

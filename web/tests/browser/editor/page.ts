@@ -1,4 +1,7 @@
-/** A page with the editor alone, for its tests: `?script=rhai&theme=day&language=es`. */
+/**
+ * A page with the editor alone, for its tests and for work on it; no part of the built pages. With `npm run dev`:
+ * `/tests/browser/editor/?script=rhai&theme=day&language=es`.
+ */
 import type { Editor, EditorOptions } from '../../../src/editor/create';
 import type { DiffOptions } from '../../../src/editor/diff';
 import { QUORIDOR } from '../../unit/reference';
