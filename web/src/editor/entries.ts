@@ -1,6 +1,6 @@
 /** How the reference is written in a script language: types, signatures, and cards that explain. */
-import type { ApiReference, LibraryFunction, MethodEntry, ParamEntry } from './reference';
-import type { Script } from './receiver';
+import type { Receivers, Script } from './receiver';
+import type { ApiReference, FieldEntry, LibraryFunction, MethodEntry, ParamEntry } from './reference';
 import type { EditorWords } from './words';
 
 /** What is known of a name: its signature and what it is. */
@@ -28,15 +28,27 @@ export function signature(reference: ApiReference, script: Script, { params, ret
   return `(${listed.join(', ')})${returns ? `: ${typeText(reference, script, returns)}` : ''}`;
 }
 
-/** The entry of a method that is called on `object`. */
-export function methodEntry(reference: ApiReference, script: Script, object: string, method: MethodEntry): Entry {
+/** The name by which people call a type: `view` for `QuoridorView`. */
+function shortName({ reference }: Receivers, type: string): string {
+  return type.slice(reference.game.replaceAll('_', '').length).toLowerCase();
+}
+
+/** The entry of a method of a type. */
+export function methodEntry(receivers: Receivers, type: string, method: MethodEntry): Entry {
+  const { reference, script } = receivers;
   const { method_mark: mark, fuel_per_work: rate } = reference.languages[script]!;
   return {
-    signature: `${object}${mark}${method.name}${signature(reference, script, method)}`,
+    signature: `${shortName(receivers, type)}${mark}${method.name}${signature(reference, script, method)}`,
     doc: method.doc,
     params: method.params,
     fuel: Math.round((reference.call_cost + method.cost) * rate),
   };
+}
+
+/** The entry of a field of a type. */
+export function fieldEntry(receivers: Receivers, type: string, { name, type: of, doc }: FieldEntry): Entry {
+  const { reference, script } = receivers;
+  return { signature: `${shortName(receivers, type)}.${name}: ${typeText(reference, script, of)}`, doc };
 }
 
 /** The entry of a function of the language's own library. */

@@ -1,5 +1,5 @@
 /** The type of what stands before a dot or colon, read off the text: a bot that is half written has no other. */
-import type { ApiReference, FieldEntry, MethodEntry, TypeEntry } from './reference';
+import type { ApiReference, FieldEntry, LibraryTable, MethodEntry, TypeEntry } from './reference';
 
 /** Script languages by the ending of their files. */
 export type Script = 'lua' | 'rhai';
@@ -61,14 +61,22 @@ export function chainAt(text: string): { steps: Step[]; from: number } | null {
 
 /** What the types of a game say of the names of a text. */
 export class Receivers {
+  /** The library of the language, by table. */
+  readonly library: Record<string, LibraryTable>;
   private readonly hooks: Map<string, string>;
 
   constructor(readonly reference: ApiReference, readonly script: Script) {
+    this.library = reference.languages[script]!.library;
     this.hooks = new Map(reference.hooks.map(({ name, type }) => [name, type]));
   }
 
   type(name: string | null): TypeEntry | null {
     return (name && this.reference.types[name]) || null;
+  }
+
+  /** The types that have methods. */
+  objects(): string[] {
+    return Object.keys(this.reference.types).filter((name) => this.type(name)!.methods);
   }
 
   field(type: string, name: string): FieldEntry | undefined {

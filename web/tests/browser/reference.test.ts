@@ -26,7 +26,7 @@ test.each([...bots('.lua'), ...bots('.rhai')])('each method that %s calls is exp
     const sofar = text.slice(0, at);
     if (/(--|\/\/)[^\n]*$/.test(sofar)) continue;
     const state = EditorState.create({ doc: sofar, extensions: modeOf(script) });
-    const offered = complete(new CompletionContext(state, at, false));
-    expect(offered instanceof Promise ? [] : offered?.options.map(({ label }) => label)).toContain(method);
+    const offered = complete(new CompletionContext(state, at, false))?.options.map(({ label }) => label);
+    expect(offered).toContain(method);
   }
 });

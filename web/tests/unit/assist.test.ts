@@ -21,9 +21,7 @@ function at(script: Script, text: string): { state: EditorState; pos: number } {
 
 function options(script: Script, text: string): readonly Completion[] {
   const { state, pos } = at(script, text);
-  const found = ASSIST[script].complete(new CompletionContext(state, pos, false));
-  if (found instanceof Promise) throw new Error('completion answers at once');
-  return found?.options ?? [];
+  return ASSIST[script].complete(new CompletionContext(state, pos, false))?.options ?? [];
 }
 
 /** The names that are offered. */
