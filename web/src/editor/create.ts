@@ -110,7 +110,13 @@ function diagnostic({ doc }: EditorState, message: ScriptMessage, unit: ColumnUn
 }
 
 function keys({ onRun, onSave }: EditorOptions): KeyBinding[] {
-  const bound = (key: string, run?: () => void): KeyBinding[] => (run ? [{ key, run: () => (run(), true), preventDefault: true }] : []);
+  const bound = (key: string, call?: () => void): KeyBinding[] => {
+    const run = (): boolean => {
+      call?.();
+      return true;
+    };
+    return call ? [{ key, run, preventDefault: true }] : [];
+  };
   return [
     ...bound('Mod-Enter', onRun), ...bound('Mod-s', onSave),
     ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap,

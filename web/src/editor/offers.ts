@@ -16,7 +16,8 @@ const INTRODUCES = {
     /\bfor\s+([\w, \t]+?)\s*(?:=|\bin\b)/g,
   ],
   rhai: [
-    /\b(?:let|const)\s+(\w+)/g, /\bfn\s+(\w+)/g, /\bfn\s+\w+\s*\(([^)\n]*)/g, /\bfor\s+\(?([\w, ]+?)\)?\s+in\b/g, /\|([\w, ]*)\|/g,
+    /\b(?:let|const)\s+(\w+)/g, /\bfn\s+(\w+)/g, /\bfn\s+\w+\s*\(([^)\n]*)/g,
+    /\bfor\s+\(?([\w, ]+?)\)?\s+in\b/g, /\|([\w, ]*)\|/g,
   ],
 };
 
@@ -38,7 +39,8 @@ export class Offers {
     const { reference, script } = this.receivers;
     return (this.receivers.type(type)?.methods ?? []).map((method) => {
       const entry = methodEntry(this.receivers, type, method);
-      const offer = { label: method.name, type: 'method', detail: signature(reference, script, method), ...this.explained(entry) };
+      const detail = signature(reference, script, method);
+      const offer = { label: method.name, type: 'method', detail, ...this.explained(entry) };
       return /^\w*[ \t]*\(/.test(rest) ? offer : snippetCompletion(call(method), offer);
     });
   }

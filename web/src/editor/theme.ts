@@ -23,7 +23,9 @@ const LOOK = EditorView.theme({
 /** Colours for scripts to read. */
 export const colours: Extension = [syntaxHighlighting(COLOURS), LOOK];
 
-const FIELD = { backgroundColor: 'var(--ground-2)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: '6px' };
+const FIELD = {
+  backgroundColor: 'var(--ground-2)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: '6px',
+};
 
 /** What scripts to write have besides. A smaller font would have phones zoom in. */
 export const workplace: Extension = EditorView.theme({
@@ -54,9 +56,13 @@ export const workplace: Extension = EditorView.theme({
     backgroundColor: 'var(--panel-solid)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: '8px',
     boxShadow: 'var(--shadow)', maxWidth: 'min(34rem, 92vw)',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '15px', maxWidth: '92vw', maxHeight: '13em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--mono)', fontSize: '15px', maxWidth: '92vw', maxHeight: '13em',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 8px' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--raised-2)', color: 'var(--ink)', boxShadow: 'inset 3px 0 0 var(--gold)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--raised-2)', color: 'var(--ink)', boxShadow: 'inset 3px 0 0 var(--gold)',
+  },
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--gold)', fontWeight: '600' },
   '.cm-completionDetail': { color: 'var(--dim)', fontStyle: 'normal', marginLeft: '0.2em' },

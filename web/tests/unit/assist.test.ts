@@ -38,7 +38,7 @@ function said(script: Script, text: string): string | null {
   return ASSIST[script].hint(state, pos)?.entry.signature ?? null;
 }
 
-/** The methods of a type that the game gives to no other. */
+/** A method of each type that no other has; only a world has a rank as well. */
 const ONLY = { view: 'fuel', world: 'playout', result: 'rank' };
 
 type Object = keyof typeof ONLY;
@@ -65,7 +65,9 @@ const KNOWN: [Script, Object, string][] = [
 
 test.each(KNOWN)('%s offers the methods of a %s in %j', (script, object, text) => {
   const found = offered(script, text);
-  for (const [of, method] of Object.entries(ONLY)) expect(found.includes(method)).toBe(of === object || (of === 'result' && object === 'world'));
+  for (const [of, method] of Object.entries(ONLY)) {
+    expect(found.includes(method)).toBe(of === object || (of === 'result' && object === 'world'));
+  }
 });
 
 test('what is not known is offered the methods of view and world, each once', () => {
@@ -103,12 +105,14 @@ test('the libraries are offered, and texts and lists have theirs', () => {
 test('names of the text, of the language and of the library are offered', () => {
   const found = offered('lua', 'local best, fewest = nil, 99\nlocal function near(a, b) end\nlocal x = f|');
   expect(found).toEqual(expect.arrayContaining(['fewest', 'near', 'a', 'math', 'ipairs', 'function']));
-  expect(offered('rhai', 'const DEPTH = 2;\nfn near(a) {\n    let far = 3;\n    f|')).toEqual(expect.arrayContaining(['DEPTH', 'near', 'a', 'far', 'parse_int', 'switch']));
+  expect(offered('rhai', 'const DEPTH = 2;\nfn near(a) {\n    let far = 3;\n    f|'))
+    .toEqual(expect.arrayContaining(['DEPTH', 'near', 'a', 'far', 'parse_int', 'switch']));
 });
 
 test('hooks that are not there yet are offered at the left edge', () => {
   const lua = 'local player = {}\nfunction player.start(info) end\nn|\nreturn player';
-  expect(offered('lua', lua).filter((label) => label.includes('player.'))).toEqual(['function player.next_move(view)', 'function player.finish(result)']);
+  expect(offered('lua', lua).filter((label) => label.includes('player.')))
+    .toEqual(['function player.next_move(view)', 'function player.finish(result)']);
   expect(offered('rhai', 'fn next_move(view) { }\nf|')).toEqual(expect.arrayContaining(['fn start(info)', 'fn finish(result)']));
   expect(offered('lua', 'local bot = {}\nfunction bot.n|')).toContain('function bot.next_move(view)');
   expect(offered('rhai', 'fn next_move(view) { }\nfn s|')).toEqual(['fn start(info)', 'fn finish(result)']);

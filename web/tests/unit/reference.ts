@@ -9,7 +9,8 @@ const param = (text: string): ParamEntry => {
 /** A method, written as `path(seat: int): text[]`. */
 const method = (text: string): MethodEntry => {
   const [, name, params, returns] = /^(\w+)\((.*)\)(?:: (.+))?$/.exec(text)!;
-  return { name: name!, params: params ? params.split(', ').map(param) : [], ...(returns ? { returns } : {}), doc: `${name} of the game`, cost: 10 };
+  const given = params ? params.split(', ').map(param) : [];
+  return { name: name!, params: given, ...(returns ? { returns } : {}), doc: `${name} of the game`, cost: 10 };
 };
 
 const fields = (text: string): { name: string; type: string; doc: string }[] =>
@@ -17,7 +18,9 @@ const fields = (text: string): { name: string; type: string; doc: string }[] =>
 
 const OF_GAME = ['path(seat: int): text[]', 'distance(seat: int): int', 'walls_left(seat: int): int'];
 const VIEW = ['moves(): text[]', 'fuel(): int', 'mark(place: text, label: text, colour?: text)', 'world(n?: int): QuoridorWorld'];
-const WORLD = ['moves(): text[]', 'play(move: text): QuoridorWorld', 'rank(seat: int): int?', 'playout(k?: int): QuoridorWorld', 'view(seat: int): QuoridorView'];
+const WORLD = [
+  'moves(): text[]', 'play(move: text): QuoridorWorld', 'rank(seat: int): int?', 'playout(k?: int): QuoridorWorld', 'view(seat: int): QuoridorView',
+];
 
 export const QUORIDOR: ApiReference = {
   game: 'quoridor',
