@@ -152,7 +152,8 @@ function token(stream: StringStream, state: Reading): string | null {
     return 'bracket';
   }
   if (stream.match(OPERATOR)) {
-    state.last = stream.current();
+    // At the end of a line `>` is that of a type.
+    state.last = stream.current() === '>' && stream.eol() ? 'name' : stream.current();
     return 'operator';
   }
   stream.next();

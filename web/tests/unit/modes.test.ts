@@ -94,6 +94,10 @@ end end
 type Row = { name: string, f: (number) -> string }
 export type Rows = { Row }
 local function rows(row: Row, n: number?): Rows
+  local all: Map<string, Row>
+  if all then
+    all = nil
+  end
   return (row :: any):rows(n)
 end
 `);
