@@ -18,6 +18,9 @@ const MAX_TEAM_BYTES: i64 = 32 << 20;
 /// Versions that a bot keeps; the oldest give way.
 const MAX_VERSIONS: u32 = 500;
 
+/// Longest id of an exercise, in bytes.
+const MAX_EXERCISE: usize = 60;
+
 /// Number of a bot, never given twice.
 pub type BotId = i64;
 
@@ -166,6 +169,8 @@ impl Class {
         let template = game.info().template(language.id).unwrap_or_default();
         let files = new.files.unwrap_or_else(|| main_only(language, template));
         check_files(language, &files)?;
+        let is_plain = |id: &String| id.len() <= MAX_EXERCISE && !id.contains(char::is_control);
+        let exercise = new.exercise.filter(is_plain);
         self.with(|db| {
             let bots = "SELECT count(*) FROM bot WHERE team = ?1";
             let bots: u32 = db.query_row(bots, [by.team], |row| row.get(0))?;
@@ -177,7 +182,7 @@ impl Class {
             check_bytes(db, by.team, bytes)?;
             let sql = "INSERT INTO bot (team, name, name_key, game, language, exercise) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let game = game.info().id;
-            db.execute(sql, params![by.team, name, name_key(&name), game, language.id, new.exercise])?;
+            db.execute(sql, params![by.team, name, name_key(&name), game, language.id, exercise])?;
             let id = db.last_insert_rowid();
             let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
             db.execute(sql, params![id, json, bytes, by.id, now()])?;

@@ -40,6 +40,7 @@ pub struct Parting {
 
 /// The significance of a change of the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// Every match went as before, move by move.

@@ -156,3 +156,57 @@ fn a_token_lets_programs_of_a_person_in() {
     let mut program = site.stranger();
     assert_eq!(program.ask("GET", "/api/class/bots", &headers, b"").status, 401);
 }
+
+#[test]
+fn an_exercise_has_a_start_and_tests_with_ticks() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let exercises = ana.get("/api/class/exercises").json();
+    assert_eq!(exercises.as_array().map(Vec::len), Some(10));
+    let first = &exercises[0];
+    assert_eq!((&first["id"], &first["game"]), (&json!("01_neighbours"), &json!("quoridor")));
+    let mut test = |language: &str, source: &str| {
+        let files = json!({ format!("main.{language}"): source });
+        let asked = json!({"language": language, "files": files});
+        ana.post("/api/class/exercises/01_neighbours/test", &asked).json()
+    };
+    let start = test("lua", first["start"]["lua"].as_str().expect("a start"));
+    let start = start.as_array().expect("ticks");
+    assert!(start.len() > 3 && start.iter().any(|tick| tick["passed"] == false), "{start:?}");
+    let failed = start.iter().find(|tick| tick["passed"] == false).expect("one");
+    assert!(failed["hint"].is_string() && failed["wanted"].is_string(), "{failed}");
+    for language in ["lua", "rhai"] {
+        let solution = format!("examples/exercises/01_neighbours/solution.{language}");
+        let solution = std::fs::read_to_string(solution).expect("a solution");
+        let solved = test(language, &solution);
+        assert!(
+            solved.as_array().is_some_and(|all| all.iter().all(|tick| tick["passed"] == true)),
+            "{solved}"
+        );
+    }
+    assert_eq!(ana.post("/api/class/exercises/../test", &json!({})).status, 404);
+}
+
+#[test]
+fn a_draft_is_judged_against_its_version() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    let mut compare = |source: &str| {
+        let asked = json!({"version": 1, "files": {"main.lua": source}});
+        ana.post(&format!("{path}/compare"), &asked).json()
+    };
+    let same = compare(FIRST);
+    assert_eq!((&same["change"], &same["gain"]), (&json!("same_moves"), &json!(0.0)), "{same}");
+    let better = "return { next_move = function(view)
+        local steps = view:path()
+        return steps and view:is_legal(steps[1]) and steps[1] or view:moves()[1]
+    end }";
+    let better = compare(better);
+    assert!(better["gain"].as_f64().is_some_and(|gain| gain > 0.0), "{better}");
+    assert_eq!(better["score"], better["matches"], "it wins them all: {better}");
+    let broken = compare("return { next_move = function(view)\n  return nil .. 1\nend }");
+    assert_eq!(broken["fault"]["line"], 2, "{broken}");
+}

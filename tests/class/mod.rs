@@ -8,6 +8,7 @@
 //! | `privacy` | what others see of a person's bots and matches |
 //! | `attacks` | what is refused, and that the teacher sees it |
 //! | `lasting` | that nothing is lost: kills, copies |
+//! | `submit` | bots from a person's own machine |
 
 mod attacks;
 mod bots;
@@ -15,3 +16,4 @@ mod lasting;
 mod people;
 mod privacy;
 mod site;
+mod submit;

@@ -25,6 +25,8 @@ export async function asked(path: string, init?: RequestInit): Promise<Response>
     throw new Unreachable('', { cause });
   }
   if (answer.ok) return answer;
+  // In a class, for whoever is not logged in.
+  if (answer.status === 401 && !path.startsWith('/api/class')) location.assign('/class');
   const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
   throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
 }

@@ -14,9 +14,30 @@ function arrive(): void {
   if (!samePage(there, current)) current = there;
 }
 
+/** The name under which a tab remembers that its site is a class. */
+const IN_CLASS = 'juez-class';
+
+/** Notes whether the site is a class, whose pages then are home. */
+export function setInClass(known: boolean): void {
+  try {
+    if (known) sessionStorage.setItem(IN_CLASS, '1');
+    else sessionStorage.removeItem(IN_CLASS);
+  } catch {
+    // Without storage home is the list of tables.
+  }
+}
+
+function isInClass(): boolean {
+  try {
+    return sessionStorage.getItem(IN_CLASS) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Goes to another address of the site. */
 export function go(path: string): void {
-  history.pushState(null, '', path);
+  history.pushState(null, '', path === '/' && isInClass() ? '/class' : path);
   arrive();
   window.scrollTo(0, 0);
 }

@@ -29,6 +29,7 @@ export type BotSummary = {
   name: string,
   game: string,
   language: string,
+  exercise: string | null,
   open: boolean,
   changed: number,
   version: number, };
@@ -45,6 +46,8 @@ export type BranchRequest = {
 
 export type By = "bot" | "given" | "forced" | "substitute" | "takeover" | "human";
 
+export type Change = "same_moves" | "same_score" | "maybe_luck" | "better" | "worse";
+
 export type ChosenSeed = {
   text: string | null, };
 
@@ -56,6 +59,18 @@ export type ClassState = {
 export type CodeOf = {
   name: string,
   code: string, };
+
+export type CompareRequest = {
+  version: number,
+  files: { [key in string]: string }, };
+
+export type Compared = {
+  matches: number,
+  score: number,
+  gain: number,
+  change: Change,
+  observations: number,
+  fault: Problem | null, };
 
 export type Decider = "bot" | "person" | "free";
 
@@ -82,6 +97,13 @@ export type Effect = {
 export type EventLog = {
   head: MatchHead,
   items: Array<MatchEvent>, };
+
+export type Exercise = {
+  id: string,
+  game: string,
+  title: string,
+  text: string,
+  start: { [key in string]: string }, };
 
 export type Fault = {
   kind: FaultKind,
@@ -225,7 +247,8 @@ export type NewBot = {
   game: string,
   language: string,
   name: string,
-  files?: { [key in string]: string } | null, };
+  files?: { [key in string]: string } | null,
+  exercise?: string | null, };
 
 export type NewMatch = {
   game: string,
@@ -359,6 +382,15 @@ export type TableState = {
   chosen_seed: ChosenSeed | null, };
 
 export type Takeover = "anyone" | "owner";
+
+export type Tick = {
+  name: string,
+  passed: boolean,
+  got: string | null,
+  wanted: string | null,
+  hint: string | null,
+  fault: Problem | null,
+  log: Array<string>, };
 
 export type UnusableBot = {
   file: string,
