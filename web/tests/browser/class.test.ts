@@ -105,7 +105,6 @@ test('a fault is marked in the line that failed, and a draft is asked there when
   await picture(page, 'class-fault-1280');
   await writes(page, TALKER);
   const watch = page.locator('.watch');
-  await watch.getByRole('button', { name: 'To the start' }).click();
   await watch.getByRole('button', { name: 'Ask my draft here' }).click();
   await watch.getByText('Your draft would play e2.').waitFor();
   await watch.getByText('I look around').waitFor();

@@ -27,7 +27,6 @@ export const en = {
   bot_name: 'Name of the bot',
   game: 'Game',
   language: 'Language',
-  make: 'Make it',
   changed_at: 'changed {when}',
   version_n: 'version {n}',
   no_version: 'not run yet',
@@ -35,14 +34,13 @@ export const en = {
   alone: 'You work alone. The teacher can put two or three people into a team.',
   download_all: 'Download all my bots',
   token: 'Token for programs',
-  token_hint: 'For `juez submit` and curl on your own machine. It is shown only now.',
+  token_hint: 'For juez submit and curl on your own machine. It is shown only now.',
   tables: 'Play at a table',
   what_is_stored: 'What is stored here',
   stored_text: 'Your name, your bots with every version, the matches you start, and the times of that. '
     + 'All of it lies on the teacher’s machine, and nothing is sent elsewhere. Your team and the teacher can read your '
     + 'sources and what your bots write. The teacher can delete you with everything that is yours alone.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
-  people: 'People',
   people_n: '{n} person | {n} people',
   seen: 'last seen {when}',
   never_seen: 'not yet here',
@@ -62,8 +60,7 @@ export const en = {
   new_join_code: 'New join code',
   not_reached: 'No other device has reached this page yet. Try it with a phone in the same network; a firewall may be in the way.',
   roster: 'Class list',
-  roster_hint: 'A CSV file with a column `name` or `student`: everybody gets a return code to hand out.',
-  roster_added: '{n} person added | {n} people added',
+  roster_hint: 'A CSV file with a column “name” or “student”: everybody gets a return code to hand out.',
   incidents: 'Refused requests',
   no_incidents: 'None.',
   somebody: 'not logged in',
@@ -122,7 +119,6 @@ export const en = {
   change_maybe_luck: '{gain} more than itself, which could be luck',
   change_better: '{gain} more than itself: very likely better',
   change_worse: '{gain} against itself: very likely worse',
-  submit_hint: 'Drop files here to put them into the bot.',
 };
 
 export type ClassWords = typeof en;
