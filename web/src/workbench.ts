@@ -9,6 +9,7 @@ import { loadGame } from './games/load';
 import type { Language } from './i18n';
 import type { Overlay, Preset, Quality, Theme } from './scene/scene';
 import { Stage } from './scene/stage';
+import { isTall } from './ui/table/choice';
 import type { EventLog } from './wire';
 
 const query = new URLSearchParams(location.search);
@@ -39,7 +40,8 @@ if (query.has('flat')) {
   const theme = (query.get('theme') ?? 'torch') as Theme;
   const make = await module.scene!();
   const language = (query.get('language') ?? 'en') as Language;
-  const setup = { head: log.head, quality, theme, motion: false, near, language, steps: () => all };
+  const tall = isTall(innerWidth, innerHeight);
+  const setup = { tall, head: log.head, quality, theme, motion: false, near, language, steps: () => all };
   const scene = make(setup);
   const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
   stage.look((query.get('camera') ?? 'seat') as Preset['id']);

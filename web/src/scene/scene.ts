@@ -76,6 +76,8 @@ export interface SceneSetup {
   motion: boolean;
   /** The seat at the near edge of the table. */
   near: Seat;
+  /** True if the picture is taller than wide: a table that may be longer than wide is so. */
+  tall?: boolean;
   /** The language of what is written on the table. */
   language: Language;
   /** All positions of the log so far, if there is more than one: the moves say who placed what. */

@@ -1,26 +1,50 @@
-/** The round table of cards and dominoes: felt in a wooden rim with a brass line. */
-import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2, Vector3 } from 'three';
+/** The table of cards and dominoes: felt in a wooden rim with a brass line, round or drawn out towards the viewer. */
+import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2, Vector3, type BufferGeometry } from 'three';
 import { brass, surface, type Look } from './materials';
 
-/** Points around a table whose felt has this radius: its rim, and what stands `high` behind its far half. */
-export function tableExtent(radius: number, high: number): Vector3[] {
+/** The outline of a table, in units. */
+export interface Outline {
+  /** Radius of the felt, and half its width. */
+  radius: number;
+  /** How far its near end and its far end are drawn out; 0 if it is round. */
+  out: number;
+}
+
+/** Where a place of a round table is on one that is drawn out: the ends keep their shape, the middle is longer. */
+export function drawn({ radius, out }: Outline, z: number): number {
+  return z + out * Math.sin((Math.max(-1, Math.min(1, z / radius)) * Math.PI) / 2);
+}
+
+/** Draws out what was made for a round table. */
+export function drawnOut<G extends BufferGeometry>(table: Outline, geometry: G): G {
+  const position = geometry.getAttribute('position');
+  for (let i = 0; i < position.count; i++) position.setZ(i, drawn(table, position.getZ(i)));
+  return geometry;
+}
+
+/** Points around a table: its rim, and what stands `high` behind its far half. */
+export function tableExtent(table: Outline, high: number): Vector3[] {
+  const { radius } = table;
   const ring = Array.from({ length: 32 }, (_, i) => (i * Math.PI) / 16);
-  const at = (angle: number, far: number, y: number): Vector3 => new Vector3(Math.sin(angle) * far, y, Math.cos(angle) * far);
+  const at = (angle: number, far: number, y: number): Vector3 => {
+    return new Vector3(Math.sin(angle) * far, y, drawn(table, Math.cos(angle) * far));
+  };
   const far = ring.filter((angle) => Math.cos(angle) < -0.1);
   return [...ring.map((angle) => at(angle, radius + 0.4, 0.1)), ...far.map((angle) => at(angle, radius - 0.3, high))];
 }
 
-/** A table whose felt has this radius. The rim is 0.6 wide, the top of it 0.16 above the felt. */
-export function roundTable(look: Look, radius: number): Group {
+/** A table of an outline. The rim is 0.6 wide, the top of it 0.16 above the felt. */
+export function tableOf(look: Look, outline: Outline): Group {
+  const { radius } = outline;
   const table = new Group();
   const smooth = look.quality === 'test' ? 48 : 128;
 
-  const top = new CircleGeometry(radius + 0.1, smooth);
+  const top = drawnOut(outline, new CircleGeometry(radius + 0.1, smooth).rotateX(-Math.PI / 2));
   const uv = top.getAttribute('uv');
   const position = top.getAttribute('position');
-  for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) * 0.21, position.getY(i) * 0.21);
+  for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) * 0.21, -position.getZ(i) * 0.21);
   const felt = surface(look, { stuff: 'felt', bumpScale: 1.2, roughness: 0.95, plain: 0x0b3d26 });
-  const cloth = new Mesh(top.rotateX(-Math.PI / 2), felt);
+  const cloth = new Mesh(top, felt);
   cloth.receiveShadow = true;
 
   // From below and outside inwards: a lathe shows the side on the left of its way.
@@ -31,11 +55,11 @@ export function roundTable(look: Look, radius: number): Group {
   const wood = surface(look, {
     stuff: 'walnut', repeat: [12, 1], bumpScale: 0.15, roughness: 0.42, plain: 0x3a2010, color: 0xf0d8c0,
   });
-  const rim = new Mesh(new LatheGeometry(profile, smooth), wood);
+  const rim = new Mesh(drawnOut(outline, new LatheGeometry(profile, smooth)), wood);
   rim.castShadow = rim.receiveShadow = true;
 
-  const line = new Mesh(new TorusGeometry(radius - 0.02, 0.035, 10, smooth), brass(look));
-  line.rotation.x = Math.PI / 2;
+  const ring = new TorusGeometry(radius - 0.02, 0.035, 10, smooth).rotateX(Math.PI / 2);
+  const line = new Mesh(drawnOut(outline, ring), brass(look));
   line.position.y = 0.03;
 
   const leg = [[1.7, -4], [1.6, -3.9], [0.7, -3.4], [0.42, -2.2], [0.5, -1], [0.9, -0.45]];

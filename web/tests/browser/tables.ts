@@ -58,6 +58,7 @@ export async function takePictures(chromium: Browser, server: Server, name: stri
   await visitor.seek(await middle(visitor));
   for (const [size, theme] of shots) {
     await page.setViewportSize(SIZES[size]);
+    await drawn(page);
     await page.emulateMedia(SYSTEM[theme]);
     await page.locator(`html[data-theme=${theme}]`).waitFor();
     // The graph comes later, and a 3D table is built again for another theme.

@@ -1,7 +1,8 @@
 import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inSpace } from '../../src/cards/table/project';
-import { seating } from '../../src/cards/table/seating';
+import type { Place } from '../../src/cards/layout';
+import { seating, type Seating } from '../../src/cards/table/seating';
 import { CARD_WIDE } from '../../src/cards/table/slot';
 import { scene as dominoes } from '../../src/games/dominoes/scene';
 import { scene as durak } from '../../src/games/durak/scene';
@@ -11,10 +12,11 @@ import { scene as tute } from '../../src/games/tute/scene';
 import { fit, fov, glide, PRESETS } from '../../src/scene/camera';
 import type { GameScene, Preset, SceneSetup } from '../../src/scene/scene';
 import { tableExtent } from '../../src/scene/table';
+import { isTall } from '../../src/ui/table/choice';
 import type { MatchHead } from '../../src/wire';
 import { withCanvas } from './canvas';
 
-const TABLE = tableExtent(5, 1.6);
+const TABLE = tableExtent({ radius: 5, out: 0 }, 1.6);
 const [seat, , low, top] = PRESETS;
 
 function usual(extent: readonly Vector3[], aspect: number, preset = seat!): PerspectiveCamera {
@@ -75,34 +77,53 @@ const GAMES: [string, number, (setup: SceneSetup) => GameScene<never>][] = [
 describe('the usual camera', () => {
   beforeAll(withCanvas);
 
+  test.each([0.57, 0.65, 0.75, 0.81, 0.83, 1, 1.3, 1.6])('fills a picture %f times as wide as high with a card table', (aspect) => {
+    for (const seats of [2, 4, 6]) {
+      const { left, right, down, up } = box(seat!, tableExtent(seating(seats, 0, 1, isTall(aspect, 1)), 1.62), aspect);
+      expect(Math.min(right - left, up - down) / 2).toBeGreaterThan(0.8);
+    }
+  });
+
   test.each(GAMES)('fills the free picture with the table of %s for %i', (game, seats, make) => {
     const players = Array.from({ length: seats }, (_, n) => ({ name: `bot ${n}`, bot: 'builtin' as const }));
     const head: MatchHead = {
       game, title: game, hidden: true, options: {}, observer: 'open', players, teams: players.map((_, n) => n),
     };
-    const scene = make({ head, quality: 'test', theme: 'contrast', motion: false, near: 0, language: 'en' });
     for (const [width, height] of Object.values(FREE)) {
+      const tall = isTall(width, height);
+      const scene = make({ head, quality: 'test', theme: 'contrast', motion: false, near: 0, tall, language: 'en' });
       const { left, right, down, up } = box(seat!, scene.extent, width / height);
-      const [wide, tall] = [(right - left) / 2, (up - down) / 2];
-      expect(Math.max(wide, tall)).toBeGreaterThan(0.95);
-      // What is about as deep as it is wide leaves the upper and lower edge of a tall picture free.
-      expect(Math.min(wide, tall)).toBeGreaterThan(width > height ? 0.8 : 0.55);
+      const [wide, high] = [(right - left) / 2, (up - down) / 2];
+      expect(Math.max(wide, high)).toBeGreaterThan(0.95);
+      // A square board leaves the upper and lower edge of a tall picture free.
+      expect(Math.min(wide, high)).toBeGreaterThan(tall && game === 'quoridor' ? 0.55 : 0.8);
+      scene.dispose();
     }
-    scene.dispose();
   });
 });
 
+/** The widths in pixels of a card that lies at each of these places of a table. */
+function widths(table: Seating, [width, height]: readonly [number, number], places: readonly Place[]): number[] {
+  const camera = usual(tableExtent(table, 1.62), width / height);
+  return inSpace(table, places.map((place) => ({ zone: 'here', card: 'O1', place }))).map(({ pose: { position, turn, scale } }) => {
+    const [left, right] = [-0.5, 0.5].map((x) => (
+      new Vector3(x * CARD_WIDE * scale, 0, 0).applyQuaternion(turn).add(position).project(camera).x
+    ));
+    return (Math.abs(right! - left!) / 2) * width;
+  });
+}
+
+const TRICK = [0, 1, 2, 3].map((seat): Place => ({ area: 'trick', seat, level: 0 }));
+const HAND = [0, 4, 9].map((n): Place => ({ area: 'hand', seat: 0, n, of: 10, open: true }));
+
 test('a card that was played is twice as wide on a page of 1280 by 800 as it was, 50 pixels, when tables were reviewed', () => {
-  const table = seating(4, 0, 1);
-  const [width, height] = FREE.page;
-  const camera = usual(tableExtent(table.radius, 1.62), width / height);
-  for (const seat of [0, 1, 2, 3]) {
-    const [slot] = inSpace(table, [{ zone: `trick:${seat}`, card: 'O1', place: { area: 'trick', seat, level: 0 } }]);
-    const [left, right] = [-0.5, 0.5].map((x) => {
-      const { position, turn, scale } = slot!.pose;
-      return new Vector3(x * CARD_WIDE * scale, 0, 0).applyQuaternion(turn).add(position).project(camera).x;
-    });
-    expect(((right! - left!) / 2) * width).toBeGreaterThan(95);
+  for (const wide of widths(seating(4, 0, 1), FREE.page, TRICK)) expect(wide).toBeGreaterThan(95);
+});
+
+test('cards are a fifth larger on the long table of a phone than on a round one there', () => {
+  for (const places of [TRICK, HAND]) {
+    const [long, round] = [true, false].map((tall) => widths(seating(4, 0, 1, tall), FREE.phone, places));
+    long!.forEach((wide, n) => expect(wide).toBeGreaterThan(1.2 * round![n]!));
   }
 });
 

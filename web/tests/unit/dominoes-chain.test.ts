@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { seating } from '../../src/cards/table/seating';
 import {
-  GAP, TILE_LONG, TILE_WIDE, fitting, layChain, type Laid, type Point,
+  GAP, ROW_END, TILE_LONG, TILE_WIDE, fitting, layChain, type Laid, type Point,
 } from '../../src/games/dominoes/scene/chain';
+import { chainPoses } from '../../src/games/dominoes/scene/layout';
 import type { Placed } from '../../src/games/dominoes/view';
 import { tileAndEnd } from '../../src/games/dominoes/ways';
 import { hash } from '../../src/scene/rand';
@@ -75,8 +77,8 @@ describe('the chain on the table', () => {
   });
 
   test('no two tiles overlap', () => {
-    for (const chain of CHAINS) {
-      const laid = layChain(chain);
+    for (const rowEnd of [ROW_END, 0.8 * ROW_END]) for (const chain of CHAINS) {
+      const laid = layChain(chain, rowEnd);
       laid.forEach((one, at) => {
         for (const other of laid.slice(at + 1)) {
           expect(overlap(one, other), `${one.tile} ${other.tile}`).toBe(false);
@@ -128,6 +130,17 @@ describe('the chain on the table', () => {
         const { x, z } = half(one);
         expect(Math.abs(one.at.x) * scale + x * scale).toBeLessThan(3.6);
         expect(Math.abs(one.at.z * scale + shift) + z * scale).toBeLessThan(3.01);
+      }
+    }
+  });
+
+  test('on a long table it is larger, and lies between the hands too', () => {
+    for (const chain of PLAYED.map(chainOf)) {
+      const poses = chainPoses(chain, seating(4, 0, 1, true, 5.7));
+      for (const { position, scale } of poses) {
+        expect(scale).toBeGreaterThan(1.1);
+        expect(Math.abs(position.x) + (TILE_LONG / 2) * scale).toBeLessThan(4);
+        expect(Math.abs(position.z) + (TILE_LONG / 2) * scale).toBeLessThan(5.7);
       }
     }
   });

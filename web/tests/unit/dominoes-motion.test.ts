@@ -126,7 +126,7 @@ describe('a move', () => {
 
   test('brings it to where its preview was', () => {
     for (const { before, after, tile, end } of plays) {
-      const { position, turn } = landing(before.snapshot.view.chain, tile, end);
+      const { position, turn } = landing(before.snapshot.view.chain, tile, end, TABLE);
       const { pose } = tilesAt({ before, after, fraction: 1 }, TABLE).find(({ key }) => key === tile)!;
       expect(pose.position.distanceTo(position)).toBeLessThan(1e-9);
       expect(pose.turn.angleTo(turn)).toBeLessThan(1e-6);

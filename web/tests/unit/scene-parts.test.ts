@@ -5,7 +5,7 @@ import { FrameMeter } from '../../src/scene/frames';
 import { markColour } from '../../src/mark-colour';
 import { fbm, hash, hashText, noise } from '../../src/scene/rand';
 import { SEATS } from '../../src/scene/seats';
-import { roundTable } from '../../src/scene/table';
+import { tableOf } from '../../src/scene/table';
 import { textureOf, type Stuff } from '../../src/scene/textures';
 import { withCanvas } from './canvas';
 
@@ -105,7 +105,7 @@ describe('the round table', () => {
   }
 
   test('has a rim that is seen from above and from outside, not through it', () => {
-    const table = roundTable({ quality: 'test', theme: 'contrast' }, 5);
+    const table = tableOf({ quality: 'test', theme: 'contrast' }, { radius: 5, out: 0 });
     const turned = table.children.filter((part): part is Mesh => (
       part instanceof Mesh && part.geometry instanceof LatheGeometry
     ));

@@ -1,6 +1,7 @@
 /** The fires on the rim of a card table, where no seat is. */
 import { Group } from 'three';
 import type { Look } from '../../scene/materials';
+import { drawn } from '../../scene/table';
 import { brazier, type Flame } from '../../scene/torch';
 import type { Seating } from './seating';
 
@@ -22,7 +23,7 @@ export class Candles {
       const angle = side * (FREE[table.seats] ?? 2.36);
       const { object, flame } = brazier(look, light, side * 3.1 + 7);
       const far = table.radius + 0.24;
-      object.position.set(Math.sin(angle) * far, 0.15, Math.cos(angle) * far);
+      object.position.set(Math.sin(angle) * far, 0.15, drawn(table, Math.cos(angle) * far));
       this.object.add(object);
       this.#flames.push(flame);
     }

@@ -1,9 +1,9 @@
 /** Hands: a fan tilted to the eye for the near seat, standing fans around the table for the others. */
 import { Vector3 } from 'three';
-import { poseAt, type Pose } from '../../scene/pieces';
+import { poseAt, turned, type Pose } from '../../scene/pieces';
 import type { Place } from '../layout';
-import { CARD_TALL, CARD_THICK, CARD_WIDE, atSeat, flipped } from './slot';
-import { yawOf, type Seating } from './seating';
+import { CARD_TALL, CARD_THICK, CARD_WIDE, flipped } from './slot';
+import { atSeat, yawOf, type Seating } from './seating';
 
 type InHand = Extract<Place, { area: 'hand' }>;
 
@@ -37,7 +37,7 @@ function place(fan: Fan, index: number, count: number): Pose {
 
 function nearFan(table: Seating): Fan {
   // High enough that the ends of a large hand stay clear of the rim.
-  return { y: 0.8, z: table.radius - 0.7, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.1 };
+  return { y: 0.8 * table.size, z: table.radius - 0.7, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.1 * table.size };
 }
 
 function farFan(table: Seating): Fan {
@@ -47,9 +47,6 @@ function farFan(table: Seating): Fan {
     scale: crowded ? 0.88 : 0.92,
   };
 }
-
-/** How far the fans at the sides are turned to the near edge, in radians. */
-const TURNED = 0.6;
 
 /** How far a card everybody knows stands out of a closed hand. */
 const KNOWN_LIFT = 0.16;
@@ -66,10 +63,10 @@ export function handPose(table: Seating, { seat, n, of, open }: InHand, card: st
   if (card === null) pose = flipped(pose);
   // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
   // towards the near edge, so that open hands can be read.
-  const turnedIn = near ? pose : atSeat(pose, Math.PI + TURNED * Math.sin(yaw));
+  const turnedIn = near ? pose : turned(pose, Math.PI + table.turned * Math.sin(yaw));
   // Those at the sides stand further in, for their ends reach out of the table.
   turnedIn.position.z += fan.z - (near ? 0 : 0.4 * Math.abs(Math.sin(yaw)));
-  return atSeat(turnedIn, yaw);
+  return atSeat(table, turnedIn, seat);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Named places around a card table that all games share. */
 import { Quaternion } from 'three';
 import { poseAt, type Pose } from '../../scene/pieces';
+import { drawn } from '../../scene/table';
 import type { Seat } from '../../wire';
-import { atSeat } from './slot';
-import { beside, gap, yawOf, type Place, type Seating } from './seating';
+import { atSeat, beside, gap, yawOf, type Place, type Seating } from './seating';
 
 /** The pile of a seat: in the gap on its right hand. */
 export function pilePlace(table: Seating, seat: Seat): Place {
@@ -13,7 +13,7 @@ export function pilePlace(table: Seating, seat: Seat): Place {
 /** Before the hand of a seat: `across` to its right, `in` towards the middle. */
 export function beforeHand(table: Seating, seat: Seat, across: number, level = 0, inwards = 0): Pose {
   const z = table.radius - (seat === table.near ? 3.05 : 1.85) - inwards;
-  return atSeat(poseAt(across, 0.005 + level, z), yawOf(table, seat));
+  return atSeat(table, poseAt(across, 0.005 + level, z), seat);
 }
 
 /** The same place, but to be read from the near edge. */
@@ -29,7 +29,7 @@ export function honour(table: Seating, seat: Seat): Pose {
   // At the sides the far end of the hand: at the near one stands the name.
   const side = Math.sin(yaw) < -0.1 ? -angle : angle;
   const far = table.radius - 0.72;
-  return atSeat(poseAt(Math.sin(side) * far, 0.14, Math.cos(side) * far, 0.3, 0, 0, 1.35), yaw);
+  return atSeat(table, poseAt(Math.sin(side) * far, 0.14, Math.cos(side) * far, 0.3, 0, 0, 1.35), seat);
 }
 
 /** Angles from the near edge at which no seat is, for each number of seats. */
@@ -38,16 +38,14 @@ const FREE: Record<number, number> = { 2: 2.3, 3: 1.15, 4: 2.3, 5: 1.88, 6: 1.57
 /** Where the discard lies; the talon lies opposite, at the same height. */
 export function stockPlace(table: Seating): { x: number; z: number } {
   const angle = FREE[table.seats] ?? 2.3;
-  return { x: Math.sin(angle) * 0.74 * table.radius, z: Math.cos(angle) * 0.74 * table.radius };
+  const far = (table.out > 0 ? 0.82 : 0.74) * table.radius;
+  return { x: Math.sin(angle) * far, z: drawn(table, Math.cos(angle) * far) };
 }
-
-/** The middle of what is played: behind that of the felt, for the hand of the near seat hides a part of it. */
-export const MIDDLE = -0.45;
 
 /** Where a seat's card of a trick lies: before the seat, upright for the eye. */
 export function trickPlace(table: Seating, seat: Seat): Place {
   const { x, z, yaw } = beside(table, seat, table.seats > 4 ? 2.3 : 1.75, 0);
-  return { x, z: z + MIDDLE, yaw: 0.16 * Math.sin(yaw) };
+  return { x, z: z + table.middle, yaw: 0.16 * Math.sin(yaw) };
 }
 
 /** The pack of the dealer: before his hand, a little to the left. */

@@ -4,7 +4,7 @@ import { type Pose } from '../../scene/pieces';
 import type { Seat } from '../../wire';
 import type { Laid, Place } from '../layout';
 import { handPose } from './hand';
-import { MIDDLE, pack, pilePlace, stockPlace, trickPlace } from './place';
+import { pack, pilePlace, stockPlace, trickPlace } from './place';
 import type { Seating } from './seating';
 import { CARD_TALL, CARD_THICK, CARD_WIDE, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
@@ -23,8 +23,8 @@ export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
 /** The size of the cards in the middle: as large as there is room for all of them between the stocks or the hands. */
 function middleSize(table: Seating, laid: readonly Laid[]): number {
   const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
-  const [wide, deep] = [(stocked && table.seats > 4 ? 0.5 : 0.68) * table.radius, 0.5 * table.radius];
-  let size = PLAYED;
+  const [wide, deep] = [(stocked && table.seats > 4 ? 0.5 : 0.68) * table.radius, 0.5 * (table.radius + table.out)];
+  let size = PLAYED * table.size;
   for (const { place } of laid) {
     if (place.area !== 'middle') continue;
     const [x, y] = [(Math.abs(place.x) + 0.5) * CARD_WIDE, Math.abs(place.y) * CARD_WIDE + CARD_TALL / 2];
@@ -46,7 +46,7 @@ const TAKEN = 1.5;
 /** A card of the trick that was taken with the last move. */
 function taken(table: Seating, player: Seat, level: number, name: string): Pose {
   const { x, z, yaw } = trickPlace(table, player);
-  return thrown(0.8 * x, MIDDLE + 0.8 * (z - MIDDLE), level, yaw, name, 0.8, TAKEN);
+  return thrown(0.8 * x, table.middle + 0.8 * (z - table.middle), level, yaw, name, 0.8, TAKEN * table.size);
 }
 
 /** Areas whose cards lie face up and may be pointed at. */
@@ -61,10 +61,10 @@ function poseOf(
       return handPose(table, place, card);
     case 'trick': {
       const { x, z, yaw } = trickPlace(table, place.seat);
-      return thrown(x, z, place.level, yaw, name, 0.8, PLAYED);
+      return thrown(x, z, place.level, yaw, name, 0.8, PLAYED * table.size);
     }
     case 'middle':
-      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + MIDDLE, place.level, place.turn, name, 0.6, size);
+      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + table.middle, place.level, place.turn, name, 0.6, size);
     case 'won': {
       // What was taken just now is seen once more: the trick as it lay, other cards in a row on the pile.
       if (place.player !== undefined) return taken(table, place.player, place.n, name);

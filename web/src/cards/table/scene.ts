@@ -5,7 +5,7 @@ import { free } from '../../scene/dispose';
 import { MarkLayer } from '../../scene/marks';
 import { between, type Layout, type Motion, type Pose } from '../../scene/pieces';
 import type { GameScene, Moment, Overlay, SceneSetup, Step, Wording } from '../../scene/scene';
-import { roundTable, tableExtent } from '../../scene/table';
+import { tableExtent, tableOf } from '../../scene/table';
 import { Trail } from '../../scene/trail';
 import { laidBy } from '../../games/effects';
 import { seatLook } from '../../scene/seats';
@@ -73,9 +73,9 @@ export class CardScene<V> implements GameScene<V> {
   constructor(setup: SceneSetup, game: CardGame<V>) {
     this.#game = game;
     const look = { quality: setup.quality, theme: setup.theme };
-    const { radius } = game.table;
-    this.radius = radius + 0.6;
-    this.extent = tableExtent(radius, 1.62);
+    const { radius, out } = game.table;
+    this.radius = radius + out + 0.6;
+    this.extent = tableExtent(game.table, 1.62);
     this.#nearHand = `hand:${game.table.near}`;
     this.#cards = new CardMesh(look, game.layout.deck, game.most + 8);
     this.#halos = new Halos(setup.theme, game.most);
@@ -84,7 +84,7 @@ export class CardScene<V> implements GameScene<V> {
     this.#candles = new Candles(look, game.table);
     if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
     this.object.add(
-      roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object,
+      tableOf(look, game.table), this.#cards.object, this.#halos.object, this.#tokens.object,
       this.#seats.object, this.#marks.object, this.#trail.object,
     );
   }

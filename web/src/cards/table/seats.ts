@@ -3,23 +3,27 @@ import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite, type Vector3
 import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
+import { poseAt } from '../../scene/pieces';
 import { seatLook } from '../../scene/seats';
+import { drawnOut } from '../../scene/table';
 import type { MatchHead, Seat } from '../../wire';
-import { yawOf, type Seating } from './seating';
+import { atSeat, yawOf, type Seating } from './seating';
 
-/** Height of a name, in units. */
+/** Height of a name, in units; a tall picture is small. */
 const NAME = 0.42;
 /** Height of a mark on a card. */
 const SIGN = 0.4;
 
 export class SeatLayer {
   readonly object = new Group();
+  readonly #high: number;
   #written: string[];
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
   readonly #signs: Sprite[];
 
   constructor(head: MatchHead, table: Seating) {
+    this.#high = NAME * table.size ** 2;
     this.#written = head.players.map(({ name }) => name);
     // Half the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;
@@ -31,8 +35,8 @@ export class SeatLayer {
       const over = Math.cos(yaw) < -0.1;
       const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
       const far = table.radius + (over ? -0.4 : 0.34);
-      const high = over ? 1.5 : 0.15;
-      sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
+      const high = over ? 1.5 * table.size : 0.15;
+      sprite.position.copy(atSeat(table, poseAt(Math.sin(angle - yaw) * far, high, Math.cos(angle - yaw) * far), seat).position);
       // At the sides a long one reaches over the table and not out of the picture.
       const side = Math.sin(angle);
       sprite.center.set(over || Math.abs(side) < 0.3 ? 0.5 : side < 0 ? 0.15 : 0.85, 0.5);
@@ -44,7 +48,7 @@ export class SeatLayer {
       const from = yawOf(table, seat) - Math.PI / 2 - wide;
       const radius = table.radius - (seat === table.near ? 0.14 : 1.4);
       const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
-      const light = new Mesh(ring.rotateX(-Math.PI / 2), glow(colour, 0.9));
+      const light = new Mesh(drawnOut(table, ring.rotateX(-Math.PI / 2)), glow(colour, 0.9));
       light.position.y = 0.02;
       light.renderOrder = 2;
       this.object.add(light);
@@ -81,7 +85,7 @@ export class SeatLayer {
   #label(seat: Seat): [text: string, height: number, options: LabelOptions] {
     const { sign, css } = seatLook(seat);
     const options = { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' } as const;
-    return [`${sign} ${this.#written[seat]}`, NAME, options];
+    return [`${sign} ${this.#written[seat]}`, this.#high, options];
   }
 
   /** `light` is how strongly each seat is lit, `here` how present it is: less for those who are out. */

@@ -1,6 +1,6 @@
 /** Where cards lie: the words in which the layouts of all card tables are written. */
 import { Quaternion, Vector3 } from 'three';
-import { poseAt, turned, type Pose } from '../../scene/pieces';
+import { poseAt, type Pose } from '../../scene/pieces';
 import { hashText } from '../../scene/rand';
 import type { Seat } from '../../wire';
 import { RATIO } from '../face';
@@ -50,11 +50,6 @@ export function thrown(
 ): Pose {
   const [dx, dz] = [untidy(card, 1) * 0.05 * much, untidy(card, 2) * 0.05 * much];
   return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much, scale);
-}
-
-/** A pose in the frame of a seat, brought into that of the table. */
-export function atSeat(pose: Pose, yaw: number): Pose {
-  return turned(pose, yaw);
 }
 
 /** Cards of which some are unknown; unknown ones differ by their number. */

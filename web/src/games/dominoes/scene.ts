@@ -8,7 +8,7 @@ import { MarkLayer } from '../../scene/marks';
 import type { Pose, Shown } from '../../scene/pieces';
 import type { GameScene, Moment, Overlay, SceneSetup, Step, Wording } from '../../scene/scene';
 import { seatLook } from '../../scene/seats';
-import { roundTable, tableExtent } from '../../scene/table';
+import { tableExtent, tableOf } from '../../scene/table';
 import { Trail } from '../../scene/trail';
 import { laidBy } from '../effects';
 import { EndTargets, endPoses, previewed } from './scene/ends';
@@ -30,8 +30,8 @@ const FLOAT = 0.12;
 
 class DominoScene implements GameScene<View> {
   readonly object = new Group();
-  readonly extent = tableExtent(RADIUS, 1.62);
-  readonly radius = RADIUS + 0.6;
+  readonly extent: readonly Vector3[];
+  readonly radius: number;
   readonly #table: Seating;
   readonly #tiles: TileMesh;
   readonly #ends = new EndTargets();
@@ -46,16 +46,18 @@ class DominoScene implements GameScene<View> {
   #picked: readonly string[] = [];
 
   constructor(setup: SceneSetup) {
-    const { head, quality, theme, near } = setup;
+    const { head, quality, theme, near, tall } = setup;
     const look = { quality, theme };
-    this.#table = { ...seating(head.players.length, near, 1), radius: RADIUS };
+    this.#table = seating(head.players.length, near, 1, tall, RADIUS);
+    this.extent = tableExtent(this.#table, 1.62);
+    this.radius = RADIUS + this.#table.out + 0.6;
     this.#tiles = new TileMesh(look);
     this.#passes = new PassCounters(look, this.#table);
     this.#scores = new Scores(look, this.#table);
     this.#seats = new SeatLayer(head, this.#table);
     const racks = head.players.map((_, seat) => rack(look, this.#table, seat, head.teams[seat] ?? seat % 2));
     this.object.add(
-      roundTable(look, RADIUS), ...racks, this.#tiles.object, this.#ends.object, this.#passes.object,
+      tableOf(look, this.#table), ...racks, this.#tiles.object, this.#ends.object, this.#passes.object,
       this.#scores.object, this.#seats.object, this.#marks.object, this.#trail.object,
     );
   }
@@ -65,7 +67,7 @@ class DominoScene implements GameScene<View> {
     this.#view = view;
     this.#picked = overlay.picked;
     this.#shown = tilesAt(moment, this.#table);
-    const preview = previewed(view, overlay.preview);
+    const preview = previewed(view, overlay.preview, this.#table);
     const asking = overlay.open.some((spot) => spot.startsWith('tile:')) || overlay.picked.length > 0;
     const { before, after, fraction } = moment;
     const last = before === after || fraction >= 1 ? laidBy(after) : { seat: null, pieces: [] };
@@ -90,7 +92,7 @@ class DominoScene implements GameScene<View> {
     });
     this.#tiles.finish();
     this.#trail.show(last.seat !== null && lastAt ? { seat: last.seat, from: origin(this.#table, last.seat), to: lastAt } : null);
-    this.#ends.show(view, overlay);
+    this.#ends.show(view, overlay, this.#table);
     this.#count(moment);
     this.#marks.show(overlay.marks, (place) => this.#top(place));
   }
@@ -112,7 +114,7 @@ class DominoScene implements GameScene<View> {
   where(spot: string): [number, number, number] | null {
     const side = /^end:(left|right)$/.exec(spot)?.[1] as 'left' | 'right' | undefined;
     if (side) {
-      const poses = this.#view ? endPoses(this.#view, this.#picked) : null;
+      const poses = this.#view ? endPoses(this.#view, this.#picked, this.#table) : null;
       return poses ? poses[side].position.toArray() : null;
     }
     const index = this.#shown.findIndex(({ face }) => face.tile !== null && `tile:${face.tile}` === spot);

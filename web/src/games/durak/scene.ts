@@ -18,7 +18,7 @@ function duration(step: Step<View>): number {
 
 /** Makes the table of Durak, which goes round with the clock. */
 export function scene(setup: SceneSetup): GameScene<View> {
-  const table = seating(setup.head.players.length, setup.near, -1);
+  const table = seating(setup.head.players.length, setup.near, -1, setup.tall);
   return new CardScene(setup, {
     layout: layoutOf(new History(setup.steps as (() => readonly Step<View>[]) | undefined, nextDiscard)),
     table,

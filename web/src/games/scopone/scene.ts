@@ -17,9 +17,9 @@ function duration(step: Step<View>): number {
 
 /** Makes the table of Scopone, which goes round against the clock. */
 export function scene(setup: SceneSetup): GameScene<View> {
-  const { near, head } = setup;
+  const { near, head, tall } = setup;
   const seats = head.players.length;
-  const table = seating(seats, near, 1);
+  const table = seating(seats, near, 1, tall);
   const memory = new History(setup.steps as (() => readonly Step<View>[]) | undefined, nextMemory);
   // Partners keep one pile, before the one who sits nearer.
   const pileOf = (seat: Seat): Seat => [near, (near + 1) % seats].find((other) => head.teams[other] === head.teams[seat]) ?? seat;

@@ -27,6 +27,14 @@ export interface Machine {
 
 type Chosen = Pick<Settings, 'table' | 'quality'>;
 
+/** The widest picture (width through height) that a table fills better if it is longer than wide. */
+const TALL = 0.82;
+
+/** True if the free picture of a table is tall, by its size in pixels. */
+export function isTall(wide: number, high: number): boolean {
+  return wide < TALL * high;
+}
+
 const LADDER: readonly Quality[] = ['high', 'medium', 'low'];
 
 /** The quality after it was too slow so often; null when no lower one is left. */

@@ -10,11 +10,11 @@ export const TILE_LONG = 2 * TILE_WIDE;
 /** The room between two tiles that are joined. */
 export const GAP = 0.02;
 /** Rows end at this distance from the middle by default. */
-const ROW_END = 3.3;
+export const ROW_END = 3.3;
 /** From row to row: doubles that lie across in both do not touch. */
 const PITCH = TILE_LONG + GAP;
 /** How far a chain may spread towards the near and the far edge before it is moved or made smaller. */
-const ROOM = 3;
+export const ROOM = 3;
 
 /** A place on the table: x to the right, z towards the near edge. */
 export interface Point {
@@ -131,13 +131,13 @@ export interface Fitting {
   shift: number;
 }
 
-/** Fits a chain between the hands. */
-export function fitting(laid: readonly Laid[]): Fitting {
+/** Fits a chain between the hands, `room` from the middle at most, its tiles no larger than `most` times. */
+export function fitting(laid: readonly Laid[], room = ROOM, most = 1): Fitting {
   const reach = ({ high }: Laid): number => (high.z === 0 ? TILE_WIDE : TILE_LONG) / 2;
   const far = Math.min(0, ...laid.map((one) => one.at.z - reach(one)));
   const near = Math.max(0, ...laid.map((one) => one.at.z + reach(one)));
-  const scale = Math.min(1, (2 * ROOM) / (near - far));
+  const scale = Math.min(most, (2 * room) / (near - far));
   // What hangs over on one side is moved to the other.
-  const shift = Math.min(0, ROOM - scale * near) + Math.max(0, -ROOM - scale * far);
+  const shift = Math.min(0, room - scale * near) + Math.max(0, -room - scale * far);
   return { scale, shift };
 }

@@ -2,6 +2,7 @@
 import {
   Group, Mesh, Path, PlaneGeometry, Shape, ShapeGeometry, type MeshBasicMaterial, type Object3D,
 } from 'three';
+import type { Seating } from '../../../cards/table/seating';
 import { glow } from '../../../scene/materials';
 import { place, type Pose } from '../../../scene/pieces';
 import type { Overlay } from '../../../scene/scene';
@@ -37,14 +38,14 @@ function anyTile(number: number): string {
 }
 
 /** Where the tile that is picked would lie at each end; any other tile, if none is picked. */
-export function endPoses(view: View, picked: readonly string[]): Record<Side, Pose> | null {
+export function endPoses(view: View, picked: readonly string[], table: Seating): Record<Side, Pose> | null {
   const [left, right] = view.ends;
   if (left === undefined || right === undefined) return null;
   const spot = picked.find((one) => one.startsWith('tile:'));
   const tile = spot?.slice(5) ?? null;
   const pose = (end: number): Pose => {
     const fits = tile?.includes(String(end)) ? tile : anyTile(end);
-    return landing(view.chain, fits, end);
+    return landing(view.chain, fits, end, table);
   };
   return { left: pose(left), right: pose(right) };
 }
@@ -69,8 +70,8 @@ export class EndTargets {
   }
 
   /** Shows the ends that may be picked. */
-  show(view: View, overlay: Overlay): void {
-    const poses = endPoses(view, overlay.picked);
+  show(view: View, overlay: Overlay, table: Seating): void {
+    const poses = endPoses(view, overlay.picked, table);
     for (const [side, { group, line, fill }] of this.#places) {
       const spot = `end:${side}`;
       const picked = overlay.picked.includes(spot);
@@ -94,9 +95,9 @@ export class EndTargets {
 }
 
 /** Where the tile of a previewed move would lie. */
-export function previewed(view: View, move: string | null): { tile: string; pose: Pose } | null {
+export function previewed(view: View, move: string | null, table: Seating): { tile: string; pose: Pose } | null {
   const play = move === null ? null : tileAndEnd(move);
   if (!play) return null;
   const fits = play.end === null ? view.chain.length === 0 : view.ends.includes(play.end);
-  return fits ? { tile: play.tile, pose: landing(view.chain, play.tile, play.end) } : null;
+  return fits ? { tile: play.tile, pose: landing(view.chain, play.tile, play.end, table) } : null;
 }

@@ -1,12 +1,12 @@
 /** Where every tile is in a position. */
-import { poseAt, turned, type Layout, type Piece, type Pose } from '../../../scene/pieces';
+import { poseAt, type Layout, type Piece, type Pose } from '../../../scene/pieces';
 import { hashText } from '../../../scene/rand';
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import { shownHands } from '../../hands';
-import { yawOf, type Seating } from '../../../cards/table/seating';
+import { atSeat, type Seating } from '../../../cards/table/seating';
 import type { Placed, View } from '../view';
-import { fitting, layChain, TILE_LONG, TILE_WIDE, type Laid, type Point } from './chain';
+import { fitting, layChain, ROOM, ROW_END, TILE_LONG, TILE_WIDE, type Laid, type Point } from './chain';
 
 /** Thickness of a tile. */
 export const TILE_THICK = 0.19;
@@ -23,8 +23,8 @@ export interface Face {
 export type Tiles = Layout<Face>;
 export type TilePiece = Piece<Face>;
 
-/** How far from the middle the racks stand, in radii of the felt less. */
-export const RACK_INSET = 0.68;
+/** How far from the edge of the felt the racks stand. */
+const RACK_INSET = 0.68;
 /** Lean of tiles on their rack, in radians. */
 const LEAN = { near: 0.62, others: 0.2 };
 /** The height of the groove in which tiles stand. */
@@ -33,7 +33,17 @@ const NEAR_SCALE = 1.12;
 /** Room between tiles in a hand. */
 const HAND_GAP = 0.07;
 /** How far before their racks hands are laid open. */
-const OPEN_INSET = 1.56;
+const BEFORE = 0.88;
+
+/** How much larger the rack and the tiles of a seat are than on a round table. */
+export function sizeOf({ near, size }: Seating, seat: Seat): number {
+  return seat === near ? size : 1;
+}
+
+/** Where the rack of a seat stands in its frame; a larger one further in, for it is longer. */
+export function rackAt(table: Seating, seat: Seat): number {
+  return table.radius - RACK_INSET * sizeOf(table, seat) ** 2;
+}
 
 /** A tile that lies on the table face up, its higher half pointing along `high`. */
 export function lying(at: Point, high: Point, scale = 1): Pose {
@@ -47,17 +57,17 @@ export function faceDown(x: number, z: number, yaw: number): Pose {
 }
 
 /** The poses of the tiles of a chain, in the order of play. */
-export function chainPoses(chain: readonly Placed[]): Pose[] {
-  const laid = layChain(chain);
-  const { scale, shift } = fitting(laid);
+export function chainPoses(chain: readonly Placed[], { out, size }: Seating): Pose[] {
+  const laid = layChain(chain, ROW_END / size);
+  const { scale, shift } = fitting(laid, ROOM + 0.7 * out, size);
   const pose = ({ at, high }: Laid): Pose => lying({ x: at.x * scale, z: at.z * scale + shift }, high, scale);
   return laid.map(pose);
 }
 
 /** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
-export function landing(chain: readonly Placed[], tile: string, end: number | null): Pose {
+export function landing(chain: readonly Placed[], tile: string, end: number | null, table: Seating): Pose {
   const next: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
-  return chainPoses([...chain, next]).at(-1)!;
+  return chainPoses([...chain, next], table).at(-1)!;
 }
 
 /**
@@ -66,23 +76,24 @@ export function landing(chain: readonly Placed[], tile: string, end: number | nu
  */
 function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {
   const near = seat === table.near;
-  const scale = near ? NEAR_SCALE : 1;
+  const size = sizeOf(table, seat);
+  const scale = near ? NEAR_SCALE * size : 1;
   const lean = near ? LEAN.near : LEAN.others;
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
-  const y = GROOVE + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
+  const y = GROOVE * size + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
   // The known tiles of others lean towards their players, to be seen from the middle.
   const inwards = !near && known;
   const pose = near && !known
     ? poseAt(x, y, 0, Math.PI, lean, 0, scale)
     : poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
-  pose.position.z += table.radius - RACK_INSET;
-  return turned(pose, yawOf(table, seat));
+  pose.position.z += rackAt(table, seat);
+  return atSeat(table, pose, seat);
 }
 
 /** Where tile `index` of `count` of a hand lies once the hand is over and its tiles are shown. */
 function laidOpen(table: Seating, seat: Seat, index: number, count: number): Pose {
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP);
-  return turned(lying({ x, z: table.radius - OPEN_INSET }, { x: 0, z: -1 }), yawOf(table, seat));
+  return atSeat(table, lying({ x, z: rackAt(table, seat) - BEFORE * sizeOf(table, seat) }, { x: 0, z: -1 }), seat);
 }
 
 /** The places in the middle where tiles are shuffled, one for each key; `stir` turns them, in radians. */
@@ -112,7 +123,7 @@ export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
     const face: Face = { tile: null, zone: 'stock', seat: null };
     return [...stock(keys)].map(([key, pose]) => ({ key, pose, face }));
   }
-  const poses = chainPoses(view.chain);
+  const poses = chainPoses(view.chain, table);
   const chain = view.chain.map(({ tile, seat }, index): TilePiece => (
     { key: tile, pose: poses[index]!, face: { tile, zone: 'chain', seat } }
   ));

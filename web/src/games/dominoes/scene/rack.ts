@@ -2,12 +2,12 @@
 import {
   BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, InstancedMesh, Mesh, Shape, type BufferGeometry,
 } from 'three';
-import { yawOf, type Seating } from '../../../cards/table/seating';
+import { atSeat, type Seating } from '../../../cards/table/seating';
 import { brass, surface, type Look } from '../../../scene/materials';
-import { placeInstance, poseAt, turned } from '../../../scene/pieces';
+import { place, placeInstance, poseAt } from '../../../scene/pieces';
 import { seatLook } from '../../../scene/seats';
 import type { Seat } from '../../../wire';
-import { GROOVE, RACK_INSET } from './layout';
+import { GROOVE, rackAt, sizeOf } from './layout';
 
 /** Length of a rack in units. */
 const LONG = { near: 5.4, others: 4.8 };
@@ -52,10 +52,7 @@ export function rack(look: Look, table: Seating, seat: Seat, pair: number): Grou
     knob.position.set(side * (long / 2 - 0.14), 0.25, -0.2);
     group.add(knob);
   }
-  const yaw = yawOf(table, seat);
-  const far = table.radius - RACK_INSET;
-  group.position.set(Math.sin(yaw) * far, 0, Math.cos(yaw) * far);
-  group.rotation.y = yaw;
+  place(group, atSeat(table, poseAt(0, 0, rackAt(table, seat), 0, 0, 0, sizeOf(table, seat)), seat));
   return group;
 }
 
@@ -82,9 +79,9 @@ export class PassCounters {
         const falling = Math.max(0, index + 1 - number);
         const y = (index + 0.5) * COUNTER.thick + falling * 1.1;
         const shift = 0.02 * Math.sin(index * 2.4 + seat);
-        const z = this.#table.radius - RACK_INSET - 0.66;
+        const z = rackAt(this.#table, seat) - 0.66 * sizeOf(this.#table, seat);
         const pose = poseAt(long / 2 - 0.3 + shift, y, z, index, falling * 0.9);
-        placeInstance(this.object, count, turned(pose, yawOf(this.#table, seat)));
+        placeInstance(this.object, count, atSeat(this.#table, pose, seat));
         count += 1;
       }
     }

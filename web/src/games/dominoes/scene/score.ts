@@ -5,6 +5,7 @@ import type { Seating } from '../../../cards/table/seating';
 import { free } from '../../../scene/dispose';
 import { labelPlane } from '../../../scene/label';
 import { brass, surface, type Look } from '../../../scene/materials';
+import { drawn } from '../../../scene/table';
 import { seatLook } from '../../../scene/seats';
 
 const WIDE = 1.75;
@@ -54,7 +55,8 @@ export class Scores {
       const plaque = new Plaque(look, pair);
       const side = pair === table.near % 2 ? 1 : -1;
       const far = table.radius - 0.95;
-      plaque.object.position.set(side * far * Math.SQRT1_2, 0, far * Math.SQRT1_2);
+      plaque.object.position.set(side * far * Math.SQRT1_2, 0, drawn(table, far * Math.SQRT1_2));
+      plaque.object.scale.setScalar(table.size);
       this.object.add(plaque.object);
       return plaque;
     });

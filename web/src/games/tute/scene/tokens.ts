@@ -4,7 +4,7 @@ import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed } from '../../../cards/pen';
 import { latinSuit } from '../../../cards';
 import { LATIN_PIPS } from '../../../cards/latin/pips';
-import { beforeHand, honour, legible, MIDDLE } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import { dealerIcon, handIcon, slip } from '../../../cards/table/icons';
 import type { Token } from '../../../cards/table/token';
@@ -66,7 +66,7 @@ export function tokens({ snapshot: { view, winners = [] } }: Step<View>, table: 
   const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
   if (view.trump) {
     const icon = `suit:${view.trump}`;
-    pieces.push({ key: icon, pose: poseAt(0, 0.004, MIDDLE), face: { kind: 'medal', icon } });
+    pieces.push({ key: icon, pose: poseAt(0, 0.004, table.middle), face: { kind: 'medal', icon } });
   }
   if (view.dealer !== null) {
     pieces.push(
