@@ -1,6 +1,8 @@
 /** Cards by zones, moved by effects. */
 import { expect, test } from 'vitest';
+import { History } from '../../src/cards/table/history';
 import { applied, phases, type Zones } from '../../src/cards/zones';
+import type { Step } from '../../src/scene/scene';
 import type { Effect } from '../../src/wire';
 
 const play: Effect = { kind: 'play', seat: 1, from: 'hand:1', to: 'table', pieces: ['D7'], on: 'B7' };
@@ -34,4 +36,14 @@ test('a move has its phases in the order of its effects, without those that move
   const parts = phases([play, { kind: 'scopa', seat: 1 }, capture, draw, draw]);
   expect(parts.map(({ phase, effects }) => [phase, effects.length])).toEqual([['play', 1], ['sweep', 1], ['draw', 2]]);
   expect(phases(undefined)).toEqual([]);
+});
+
+test('what is remembered at a step of a long match is worked out from its deal on', () => {
+  const all = Array.from({ length: 100 }, (_, index) => ({
+    index, snapshot: { ply: index, deal: 0 }, cause: index % 10 === 0 ? { type: 'deal' } : { type: 'move', seat: 0, move: '' },
+  })) as unknown as Step<unknown>[];
+  const asked: number[] = [];
+  const history = new History<unknown, number>(() => all, (before, { index }) => asked.push(index) && (before ?? 0) + 1);
+  expect(history.at(all[97]!)).toBe(8);
+  expect(asked).toEqual([90, 91, 92, 93, 94, 95, 96, 97]);
 });

@@ -1,4 +1,7 @@
-/** In which order cards came onto heaps and places: views tell sets, the steps before tell the order. */
+/**
+ * In which order cards came onto heaps and places: views tell sets, the steps before tell the order. A deal gathers all cards,
+ * so what was before it tells nothing.
+ */
 import type { Step } from '../../scene/scene';
 
 /** Memories by step. */
@@ -23,11 +26,11 @@ export class History<V, Memory> {
     let begin = step.index;
     let memory: Memory | null = null;
     if (isSame(all[step.index], step)) {
-      while (begin > 0 && memory === null) {
+      while (memory === null && all[begin]!.cause.type === 'move' && begin > 0) {
         begin -= 1;
         memory = this.#known.get(all[begin]!) ?? null;
       }
-      for (let i = memory === null ? 0 : begin + 1; i < step.index; i += 1) {
+      for (let i = memory === null ? begin : begin + 1; i < step.index; i += 1) {
         memory = this.#next(memory, all[i]!);
         this.#known.set(all[i]!, memory);
       }
