@@ -1,7 +1,7 @@
 /** The settings of this visitor, kept in the browser where it allows that. */
-import { MediaQuery } from 'svelte/reactivity';
 import { flags } from './flags';
 import { preferred, type Language } from './i18n';
+import { media } from './media.svelte';
 import type { Theme } from './scene/scene';
 import { parsed, type Settings } from './settings';
 
@@ -16,10 +16,9 @@ function stored(): string | null {
 }
 
 const values = $state<Settings>(parsed(stored()));
-const reduced = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-reduced-motion: reduce');
-
-const bright = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-color-scheme: light');
-const contrasted = typeof matchMedia === 'undefined' ? null : new MediaQuery('(prefers-contrast: more), (forced-colors: active)');
+const reduced = media('(prefers-reduced-motion: reduce)');
+const bright = media('(prefers-color-scheme: light)');
+const contrasted = media('(prefers-contrast: more), (forced-colors: active)');
 
 /** The settings; to be changed by `change`. */
 export const settings: Readonly<Settings> = values;
@@ -42,12 +41,12 @@ export function language(): Language {
 /** The theme to show: the one that was chosen, or what the system prefers. */
 export function theme(): Theme {
   if (values.theme !== 'auto') return values.theme;
-  if (contrasted?.current) return 'contrast';
-  return bright?.current ? 'day' : 'torch';
+  if (contrasted.current) return 'contrast';
+  return bright.current ? 'day' : 'torch';
 }
 
 /** True if things may move. */
 export function motion(): boolean {
   if (flags.still) return false;
-  return values.motion === 'auto' ? !reduced?.current : values.motion === 'on';
+  return values.motion === 'auto' ? !reduced.current : values.motion === 'on';
 }

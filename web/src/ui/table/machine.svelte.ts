@@ -1,6 +1,6 @@
 /** What this browser can draw with, and whether that was fast enough. */
-import { MediaQuery } from 'svelte/reactivity';
 import { flags } from '../../flags';
+import { media } from '../../media.svelte';
 import { probe, usualQuality } from '../../scene/probe';
 import { change, settings } from '../../settings.svelte';
 import { tableKind, type Machine, type TableKind } from './choice';
@@ -8,7 +8,7 @@ import { tableKind, type Machine, type TableKind } from './choice';
 let slow = $state(0);
 let broken = $state(false);
 let known: Pick<Machine, 'graphics' | 'usual'> | null = null;
-const narrow = new MediaQuery('width < 600px');
+const narrow = media('(width < 600px)');
 
 /** The match that is shown, as far as its table depends on it. */
 interface Shown {
