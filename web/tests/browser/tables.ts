@@ -44,7 +44,7 @@ function recordOf(name: string): string {
 
 /**
  * Takes pictures of a table in the middle of its match, and looks for what must not be: an empty table, plaques in two rows, a
- * score that is cut.
+ * score or a move that is cut.
  */
 export async function takePictures(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', shots: Shot[]): Promise<void> {
   const visitor = await Visitor.open(chromium, { viewport: SIZES[shots[0]![0]] });
@@ -67,6 +67,7 @@ export async function takePictures(chromium: Browser, server: Server, name: stri
     const png = await picture(page, `${name}-${table}-${size}-${theme}`);
     if (size === shots[0]![0]) expect(await colours(chromium, png)).toBeGreaterThan(theme === 'contrast' ? 20 : 80);
     expect(await plaques(visitor)).toEqual({ rows: 1, cut: [] });
+    expect(await cutMoves(visitor)).toEqual([]);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -94,6 +95,13 @@ async function middle(visitor: Visitor): Promise<number> {
     if ((snapshot.effects ?? []).length > 0 && (view.trick?.cards ?? view.table ?? view.chain ?? [1, 2]).length > 1) return at;
   }
   return Math.floor(last / 2);
+}
+
+/** The moves in the list that do not fit into their columns. */
+function cutMoves({ page }: Visitor): Promise<string[]> {
+  return page.locator('ol .move').evaluateAll((moves) => (
+    moves.filter((move) => move.scrollWidth > move.clientWidth).map((move) => move.textContent!)
+  ));
 }
 
 /** How many rows the plaques of the seats take, and which scores do not fit into theirs. */

@@ -34,6 +34,11 @@ describe('the rows of the list of moves', () => {
     expect(texts(rowsOf(log(long, long, 'a'), 4, as))).toEqual(['0-1', '1-2', '2-3', '3-4']);
   });
 
+  test('have room for the suits of cards, which are wider than letters', () => {
+    const bout = ['>7♣', '7♠', '7♥', 'K♣', 'K♠', '9♣', '9♠'];
+    expect(texts(rowsOf(log('|', ...bout), 5, as))).toEqual(['0-1', '1-2', '2-7', '7-9']);
+  });
+
   test('hold every step of a real match once, in order, and are far fewer', () => {
     const { head, all } = cardLog('tute-three-open');
     const rows = rowsOf(all.map((step, index) => ({ ...step, index })), head.players.length, gameOf('tute').short);

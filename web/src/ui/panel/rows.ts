@@ -8,10 +8,15 @@ export interface Row {
   to: number;
 }
 
-/** Pixels that a row has for its moves, those of a letter, and those of a move beside its letters. */
+/** Pixels that a row has for its moves, and those of a move beside its text. */
 const ROOM = 264;
-const LETTER = 8;
-const BESIDE = 19;
+const BESIDE = 22;
+
+/** How wide the text of a move is at most, in pixels, with the mark of its seat: suits are wider than letters. */
+function wideOf(text: string): number {
+  const wide = (letter: string): number => (letter > '~' ? 14 : letter === ' ' ? 4.5 : 9);
+  return [...text].reduce((sum, letter) => sum + wide(letter), BESIDE);
+}
 
 /** Rows for all steps; a start or a deal has one of its own. `short` is the text of a move, `seats` how many make a round. */
 export function rowsOf(steps: readonly Step[], seats: number, short: (move: string) => string): Row[] {
@@ -19,7 +24,7 @@ export function rowsOf(steps: readonly Step[], seats: number, short: (move: stri
   let widest = 0;
   for (const { index, cause, snapshot } of steps) {
     const row = rows.at(-1);
-    const wide = cause.type === 'move' ? BESIDE + LETTER * short(cause.move).length : ROOM;
+    const wide = cause.type === 'move' ? wideOf(short(cause.move)) : ROOM;
     const count = row ? row.to - row.from : 0;
     // A trick is one row, whoever sings in it; without tricks every seat has moved once.
     const round = count >= seats && !begins(steps[row!.from]!.snapshot);
