@@ -1,3 +1,4 @@
+import { Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import type { CardLayout } from '../../src/cards/layout';
 import { allCards, type Deck } from '../../src/cards/names';
@@ -7,8 +8,8 @@ import { acts } from '../../src/cards/table/acts';
 import { History } from '../../src/cards/table/history';
 import { inSpace } from '../../src/cards/table/project';
 import { seating, yawOf, type Seating } from '../../src/cards/table/seating';
-import type { Slot } from '../../src/cards/table/slot';
-import { layoutOf as durakLayout, nextDiscard } from '../../src/games/durak/layout';
+import { CARD_TALL, CARD_WIDE, type Slot } from '../../src/cards/table/slot';
+import { inPair, layoutOf as durakLayout, nextDiscard } from '../../src/games/durak/layout';
 import { tokens as durakTokens } from '../../src/games/durak/scene/tokens';
 import type { View as Durak } from '../../src/games/durak/view';
 import { cellPlace, layoutOf as scoponeLayout } from '../../src/games/scopone/layout';
@@ -223,6 +224,39 @@ test('the trump card lies under the talon while there is one', () => {
     const lowest = spread(step).filter(({ zone }) => zone === 'talon' || zone === 'trump');
     expect(lowest).toHaveLength(talon);
     expect(lowest[0]?.card).toBe(talon > 0 ? trump : undefined);
+  }
+});
+
+/** The middle of a lying card and its corners, each a little inside. */
+function points({ pose: { position, turn, scale } }: Slot): Vector3[] {
+  return [[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1], [1, 0], [-1, 0], [0, 1], [0, -1]].map(([x, y]) => (
+    new Vector3(x! * 0.46 * CARD_WIDE * scale, y! * 0.46 * CARD_TALL * scale, 0).applyQuaternion(turn).add(position)
+  ));
+}
+
+/** True if a point of one card lies on the other. */
+function covers(one: Slot, other: Slot): boolean {
+  const { position, turn, scale } = other.pose;
+  return points(one).some((point) => {
+    const { x, y } = point.sub(position).applyQuaternion(turn.clone().invert());
+    return Math.abs(x) < (CARD_WIDE / 2) * scale && Math.abs(y) < (CARD_TALL / 2) * scale;
+  });
+}
+
+test.each([false, true])('up to three pairs of Durak leave talon, trump and discard free, on a table that is long: %s', (tall) => {
+  for (const seats of [2, 3, 4, 5, 6]) {
+    const table = seating(seats, 0, -1, tall);
+    const stock = [
+      { zone: 'trump', card: '6C', place: { area: 'trump' } as const },
+      ...['talon', 'discard'].map((zone) => ({ zone, card: null, place: { area: zone as 'talon', level: 0 } })),
+    ];
+    const pairs = [0, 1, 2].flatMap((pair) => [false, true].map((defends) => (
+      { zone: `pair:${pair}`, card: `${pair + 6}${defends ? 'S' : 'H'}`, place: inPair(pair, 3, defends) }
+    )));
+    const slots = inSpace(table, [...stock, ...pairs]);
+    for (const one of slots.slice(stock.length)) for (const other of slots.slice(0, stock.length)) {
+      expect(covers(one, other) || covers(other, one), `${seats}: ${one.zone} and ${other.zone}`).toBe(false);
+    }
   }
 });
 

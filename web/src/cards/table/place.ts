@@ -7,7 +7,7 @@ import { atSeat, beside, gap, yawOf, type Place, type Seating } from './seating'
 
 /** The pile of a seat: in the gap on its right hand. */
 export function pilePlace(table: Seating, seat: Seat): Place {
-  return beside(table, seat, table.radius * (table.seats > 4 ? 0.55 : 0.76), gap(table));
+  return beside(table, seat, table.radius * (table.seats > 4 ? 0.63 : 0.76), gap(table));
 }
 
 /** Before the hand of a seat: `across` to its right, `in` towards the middle. */
@@ -33,7 +33,7 @@ export function honour(table: Seating, seat: Seat): Pose {
 }
 
 /** Angles from the near edge at which no seat is, for each number of seats. */
-const FREE: Record<number, number> = { 2: 2.3, 3: 1.15, 4: 2.3, 5: 1.88, 6: 1.57 };
+const FREE: Record<number, number> = { 2: 2.3, 3: 1.05, 4: 2.3, 5: 1.88, 6: 1.57 };
 
 /** Where the discard lies; the talon lies opposite, at the same height. */
 export function stockPlace(table: Seating): { x: number; z: number } {

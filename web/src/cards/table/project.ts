@@ -14,30 +14,39 @@ const PLAYED = 1.8;
 /** How much larger talon and trump are, which is looked up often. */
 const STOCK = 1.15;
 
-/** Puts the cards of a layout onto the table. */
-export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
-  const size = middleSize(table, laid);
-  return laid.map((one) => slotOf(table, one, size));
+/** The cards between the players: where their middle is, and how large they are. */
+interface Middle {
+  z: number;
+  size: number;
 }
 
-/** The size of the cards in the middle: as large as there is room for all of them between the stocks or the hands. */
-function middleSize(table: Seating, laid: readonly Laid[]): number {
+/** Puts the cards of a layout onto the table. */
+export function inSpace(table: Seating, laid: readonly Laid[]): Slot<Pose>[] {
+  const middle = middleOf(table, laid);
+  return laid.map((one) => slotOf(table, one, middle));
+}
+
+/** As large as there is room for all of them between the stocks or the hands. */
+function middleOf(table: Seating, laid: readonly Laid[]): Middle {
+  const { radius, seats, out } = table;
   const stocked = laid.some(({ place }) => place.area === 'talon' || place.area === 'discard');
-  const [wide, deep] = [(stocked && table.seats > 4 ? 0.5 : 0.68) * table.radius, 0.5 * (table.radius + table.out)];
+  // Talon and trump lie behind them on a round table, beside them on one for many.
+  const before = stocked && out === 0 && stockPlace(table).z < -0.3 * radius;
+  const [wide, deep] = [(stocked && seats > 4 ? 0.5 : 0.68) * radius, before ? 0.4 * radius : 0.5 * (radius + out)];
   let size = PLAYED * table.size;
   for (const { place } of laid) {
     if (place.area !== 'middle') continue;
     const [x, y] = [(Math.abs(place.x) + 0.5) * CARD_WIDE, Math.abs(place.y) * CARD_WIDE + CARD_TALL / 2];
     size = Math.min(size, wide / x, deep / y);
   }
-  return Math.max(1, size);
+  return { z: before ? 0.35 : table.middle, size: Math.max(1, size) };
 }
 
-function slotOf(table: Seating, { zone, card, place }: Laid, size: number): Slot<Pose> {
+function slotOf(table: Seating, { zone, card, place }: Laid, middle: Middle): Slot<Pose> {
   const name = nameOf(card, 'level' in place ? place.level : 0);
   const spot = place.area === 'hand' ? place.seat === table.near : 'level' in place ? UP.has(place.area) : false;
   const owner = place.area === 'trick' ? place.seat : place.area === 'won' ? place.player : undefined;
-  return { zone, card, pose: poseOf(table, place, card, name, zone, size), spot, owner };
+  return { zone, card, pose: poseOf(table, place, card, name, zone, middle), spot, owner };
 }
 
 /** How much larger than in a pile cards lie that were taken just now. */
@@ -53,7 +62,7 @@ function taken(table: Seating, player: Seat, level: number, name: string): Pose 
 const UP = new Set<Place['area']>(['trick', 'middle']);
 
 function poseOf(
-  table: Seating, place: Place, card: string | null, name: string, zone: string, size: number,
+  table: Seating, place: Place, card: string | null, name: string, zone: string, { z: middle, size }: Middle,
 ): Pose {
   const stock = stockPlace(table);
   switch (place.area) {
@@ -64,7 +73,7 @@ function poseOf(
       return thrown(x, z, place.level, yaw, name, 0.8, PLAYED * table.size);
     }
     case 'middle':
-      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + table.middle, place.level, place.turn, name, 0.6, size);
+      return thrown(place.x * CARD_WIDE * size, place.y * CARD_WIDE * size + middle, place.level, place.turn, name, 0.6, size);
     case 'won': {
       // What was taken just now is seen once more: the trick as it lay, other cards in a row on the pile.
       if (place.player !== undefined) return taken(table, place.player, place.n, name);

@@ -37,6 +37,8 @@ export class SeatLayer {
       const far = table.radius + (over ? -0.4 : 0.34);
       const high = over ? 1.5 * table.size : 0.15;
       sprite.position.copy(atSeat(table, poseAt(Math.sin(angle - yaw) * far, high, Math.cos(angle - yaw) * far), seat).position);
+      // Where the hands are seen from above, those over them stand behind them.
+      if (over) sprite.position.z -= 0.4 * table.out * Math.abs(Math.sin(yaw));
       // At the sides a long one reaches over the table and not out of the picture.
       const side = Math.sin(angle);
       sprite.center.set(over || Math.abs(side) < 0.3 ? 0.5 : side < 0 ? 0.15 : 0.85, 0.5);
@@ -90,7 +92,7 @@ export class SeatLayer {
 
   /** `light` is how strongly each seat is lit, `here` how present it is: less for those who are out. */
   show(light: (seat: Seat) => number, here: (seat: Seat) => number): void {
-    this.#names.forEach((name, seat) => (name.material.opacity = 0.3 + 0.7 * here(seat)));
+    this.#names.forEach((name, seat) => (name.material.opacity = 0.5 + 0.5 * here(seat)));
     this.#lights.forEach((mesh, seat) => {
       const strength = light(seat);
       mesh.visible = strength > 0.01;

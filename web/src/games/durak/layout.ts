@@ -32,7 +32,7 @@ function zones(step: Step<View>, discard: History<View, string[]>): Zones {
 }
 
 /** A card of a pair: up to three pairs in a row, then two rows; the card that beats lies over the other. */
-function inPair(pair: number, pairs: number, defends: boolean): Place {
+export function inPair(pair: number, pairs: number, defends: boolean): Place {
   const rows = pairs > 3 ? 2 : 1;
   const row = Math.floor(pair / 3);
   const inRow = rows === 1 ? pairs : row === 0 ? 3 : pairs - 3;
