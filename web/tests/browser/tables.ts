@@ -44,7 +44,7 @@ function recordOf(name: string): string {
 
 /**
  * Takes pictures of a table in the middle of its match, and looks for what must not be: an empty table, plaques in two rows, a
- * score or a move that is cut.
+ * score or a move that is cut, a list of moves that does not show the one of the table.
  */
 export async function takePictures(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', shots: Shot[]): Promise<void> {
   const visitor = await Visitor.open(chromium, { viewport: SIZES[shots[0]![0]] });
@@ -68,6 +68,7 @@ export async function takePictures(chromium: Browser, server: Server, name: stri
     if (size === shots[0]![0]) expect(await colours(chromium, png)).toBeGreaterThan(theme === 'contrast' ? 20 : 80);
     expect(await plaques(visitor)).toEqual({ rows: 1, cut: [] });
     expect(await cutMoves(visitor)).toEqual([]);
+    expect(await hiddenMoves(visitor)).toBe(0);
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
@@ -102,6 +103,14 @@ function cutMoves({ page }: Visitor): Promise<string[]> {
   return page.locator('ol .move').evaluateAll((moves) => (
     moves.filter((move) => move.scrollWidth > move.clientWidth).map((move) => move.textContent!)
   ));
+}
+
+/** How many lists of moves have the move that is shown out of sight. */
+function hiddenMoves({ page }: Visitor): Promise<number> {
+  return page.locator('ol:has(.move)').evaluateAll((lists) => lists.filter((list) => {
+    const [box, now] = [list.parentElement!, list.querySelector('[aria-current=step]')].map((one) => one?.getBoundingClientRect());
+    return !now || now.top < box!.top - 1 || now.bottom > box!.bottom + 1;
+  }).length);
 }
 
 /** How many rows the plaques of the seats take, and which scores do not fit into theirs. */
