@@ -1,22 +1,22 @@
 /** Marks that bots draw on the board: a ring around a place with a label over it. */
-import { Color, Group, Mesh, type MeshBasicMaterial, RingGeometry, Sprite, Vector3 } from 'three';
+import { Color, Group, Mesh, type BufferGeometry, type MeshBasicMaterial, Sprite, Vector3 } from 'three';
 import { free } from './dispose';
 import { labelSprite } from './label';
 import { glow } from './materials';
+import { band } from './shapes';
 import type { Mark } from '../wire';
 import { markColour } from '../mark-colour';
 
 /** Marks whose place is none of the table's are not drawn: the page lists them. */
 export class MarkLayer {
   readonly object = new Group();
-  readonly #ring: RingGeometry;
+  readonly #ring: BufferGeometry;
   readonly #labelHeight: number;
   #drawn = '';
 
   /** `radius` of the rings and height of the labels, in units. */
   constructor(radius: number, labelHeight: number) {
-    this.#ring = new RingGeometry(radius * 0.84, radius, 40);
-    this.#ring.rotateX(-Math.PI / 2);
+    this.#ring = band(radius, radius * 0.16, 40);
     this.#labelHeight = labelHeight;
   }
 

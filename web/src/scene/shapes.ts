@@ -1,5 +1,5 @@
-/** The marks of seats as shapes, for inlays, plinths and tokens. */
-import { BufferGeometry, ExtrudeGeometry, Path, Shape, ShapeGeometry } from 'three';
+/** The marks of seats as shapes, for inlays, plinths and tokens, and rings. */
+import { BufferGeometry, ExtrudeGeometry, LatheGeometry, Path, Shape, ShapeGeometry, Vector2 } from 'three';
 import type { SeatMark } from './seats';
 
 /** Corners of a mark of radius 1, the first at the top; the circle has none. */
@@ -55,4 +55,15 @@ export function plate(shape: Shape, height: number, bevel = 0, segments = 20): B
     bevelThickness: bevel, bevelSegments: 2,
   });
   return geometry.rotateX(-Math.PI / 2);
+}
+
+/** A flat ring on the table, `wide` within `radius`, or a part of it: from an angle on, which counts from +z to +x, `long` radians. */
+export function band(radius: number, wide: number, segments: number, from = 0, long = 2 * Math.PI): BufferGeometry {
+  return new LatheGeometry([new Vector2(radius, 0), new Vector2(radius - wide, 0)], segments, from, long);
+}
+
+/** A round ring around the vertical, as thick as `half` to all sides of `radius`. */
+export function hoop(radius: number, half: number, segments: number): BufferGeometry {
+  const round = Array.from({ length: 9 }, (_, i) => (i * Math.PI) / 4);
+  return new LatheGeometry(round.map((angle) => new Vector2(radius + half * Math.cos(angle), half * Math.sin(angle))), segments);
 }

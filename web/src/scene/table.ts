@@ -1,6 +1,7 @@
 /** The table of cards and dominoes: felt in a wooden rim with a brass line, round or drawn out towards the viewer. */
-import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2, Vector3, type BufferGeometry } from 'three';
+import { Group, LatheGeometry, Mesh, Vector2, Vector3, type BufferGeometry } from 'three';
 import { brass, surface, type Look } from './materials';
+import { band, hoop } from './shapes';
 
 /** The outline of a table, in units. */
 export interface Outline {
@@ -39,7 +40,7 @@ export function tableOf(look: Look, outline: Outline): Group {
   const table = new Group();
   const smooth = look.quality === 'test' ? 48 : 128;
 
-  const top = drawnOut(outline, new CircleGeometry(radius + 0.1, smooth).rotateX(-Math.PI / 2));
+  const top = drawnOut(outline, band(radius + 0.1, radius + 0.1, smooth));
   const uv = top.getAttribute('uv');
   const position = top.getAttribute('position');
   for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) * 0.21, -position.getZ(i) * 0.21);
@@ -58,14 +59,13 @@ export function tableOf(look: Look, outline: Outline): Group {
   const rim = new Mesh(drawnOut(outline, new LatheGeometry(profile, smooth)), wood);
   rim.castShadow = rim.receiveShadow = true;
 
-  const ring = new TorusGeometry(radius - 0.02, 0.035, 10, smooth).rotateX(Math.PI / 2);
-  const line = new Mesh(drawnOut(outline, ring), brass(look));
+  const line = new Mesh(drawnOut(outline, hoop(radius - 0.02, 0.035, smooth)), brass(look));
   line.position.y = 0.03;
 
   const leg = [[1.7, -4], [1.6, -3.9], [0.7, -3.4], [0.42, -2.2], [0.5, -1], [0.9, -0.45]];
   const foot = new Mesh(new LatheGeometry(leg.map(([r, y]) => new Vector2(r!, y!)), 32), wood);
   foot.castShadow = true;
 
-  table.add(cloth, rim, line, foot);
+  table.add(rim, foot, line, cloth);
   return table;
 }

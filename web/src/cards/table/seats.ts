@@ -1,10 +1,11 @@
 /** Names at the edge of the table, the light before the seat that is to move, and marks of seats on cards. */
-import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite, type Vector3 } from 'three';
+import { Group, Mesh, MeshBasicMaterial, type Sprite, type Vector3 } from 'three';
 import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
 import { poseAt } from '../../scene/pieces';
 import { seatLook } from '../../scene/seats';
+import { band } from '../../scene/shapes';
 import { drawnOut } from '../../scene/table';
 import type { MatchHead, Seat } from '../../wire';
 import { atSeat, yawOf, type Seating } from './seating';
@@ -47,10 +48,9 @@ export class SeatLayer {
     });
     this.#lights = head.players.map((_, seat) => {
       const { colour } = seatLook(seat);
-      const from = yawOf(table, seat) - Math.PI / 2 - wide;
       const radius = table.radius - (seat === table.near ? 0.14 : 1.4);
-      const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
-      const light = new Mesh(drawnOut(table, ring.rotateX(-Math.PI / 2)), glow(colour, 0.9));
+      const ring = band(radius + 0.06, 0.12, 32, yawOf(table, seat) - wide, 2 * wide);
+      const light = new Mesh(drawnOut(table, ring), glow(colour, 0.9));
       light.position.y = 0.02;
       light.renderOrder = 2;
       this.object.add(light);

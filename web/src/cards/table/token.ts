@@ -3,13 +3,14 @@
  * sets up.
  */
 import {
-  CanvasTexture, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial,
-  PlaneGeometry, SphereGeometry, SRGBColorSpace, TorusGeometry, type Object3D,
+  CanvasTexture, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial,
+  PlaneGeometry, SphereGeometry, SRGBColorSpace, type Object3D,
 } from 'three';
 import type { Language } from '../../i18n';
 import { free } from '../../scene/dispose';
 import { brass, surface, type Look } from '../../scene/materials';
 import { place, placeInstance, type Shown } from '../../scene/pieces';
+import { hoop } from '../../scene/shapes';
 import type { Pen } from '../pen';
 
 /** A token. Equal ones look the same. */
@@ -177,7 +178,7 @@ export class TokenLayer {
     group.add(band, velvet);
     for (let i = 0; i < 8; i += 1) {
       const angle = (i * Math.PI) / 4;
-      const tine = new Mesh(new ConeGeometry(0.085, 0.26, 4), gold);
+      const tine = new Mesh(new CylinderGeometry(0, 0.085, 0.26, 4), gold);
       tine.position.set(Math.sin(angle) * 0.3, 0.19, Math.cos(angle) * 0.3);
       tine.rotation.y = angle;
       const pearl = new Mesh(
@@ -193,12 +194,12 @@ export class TokenLayer {
   #cap(): Object3D {
     const group = new Group();
     const gold = brass(this.#look);
-    const brim = new Mesh(new TorusGeometry(0.28, 0.06, 10, 24).rotateX(Math.PI / 2), gold);
+    const brim = new Mesh(hoop(0.28, 0.06, 24), gold);
     group.add(brim);
     [0xc8242f, 0x2f7a4c, 0xe0a52b].forEach((colour, i) => {
       const cloth = surface(this.#look, { color: colour, roughness: 0.9, plain: colour });
       const horn = new Group();
-      const lower = new Mesh(new ConeGeometry(0.25, 0.62, 16), cloth);
+      const lower = new Mesh(new CylinderGeometry(0, 0.25, 0.62, 16), cloth);
       lower.position.y = 0.28;
       const bell = new Mesh(new SphereGeometry(0.075, 12, 10), gold);
       bell.position.y = 0.63;

@@ -2,13 +2,13 @@
 import {
   BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry,
   DoubleSide, Group, LatheGeometry, Mesh, MeshBasicMaterial,
-  SphereGeometry, SplineCurve, TorusGeometry, Vector2, Vector3,
+  SphereGeometry, SplineCurve, Vector2, Vector3,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { clamp01 } from '../../../scene/ease';
 import { brass, outline, surface, type Look } from '../../../scene/materials';
 import { seatLook } from '../../../scene/seats';
-import { markRing, markShape, plate } from '../../../scene/shapes';
+import { hoop, markRing, markShape, plate } from '../../../scene/shapes';
 import { Flame } from '../../../scene/torch';
 import type { Seat } from '../../../wire';
 import type { PawnPose } from './motion';
@@ -85,7 +85,7 @@ function figure(seat: Seat, fine: number): BufferGeometry {
   const deep = cloth.clone().multiplyScalar(0.8);
   const night = new Color(0x120a07);
   const face = new SphereGeometry(0.148, fine, fine).scale(0.92, 1.05, 0.7).translate(0, 0.845, 0.098);
-  const brow = new TorusGeometry(0.138, 0.026, 8, fine).scale(0.95, 1.12, 1).rotateX(-0.1);
+  const brow = hoop(0.138, 0.026, fine).rotateX(Math.PI / 2).scale(0.95, 1.12, 1).rotateX(-0.1);
   brow.translate(0, 0.85, 0.155);
   const limb = (length: number): BufferGeometry => new CapsuleGeometry(0.07, length, 4, Math.ceil(fine / 2));
   const arm = limb(0.24).rotateX(1.25).rotateZ(-0.3).translate(0.2, 0.62, 0.15);
@@ -106,8 +106,8 @@ const LARGE = 1.12;
 function trimmings(seat: Seat, fine: number): BufferGeometry {
   const { mark } = seatLook(seat);
   const parts = [
-    new TorusGeometry(0.318, 0.022, 8, fine).rotateX(Math.PI / 2).translate(0, 0.125, 0),
-    new TorusGeometry(0.196, 0.02, 8, fine).rotateX(Math.PI / 2).translate(0, 0.59, 0),
+    hoop(0.318, 0.022, fine).translate(0, 0.125, 0),
+    hoop(0.196, 0.02, fine).translate(0, 0.59, 0),
     new CylinderGeometry(0.065, 0.036, 0.1, 12, 1).translate(TORCH.x, TORCH.y - 0.04, TORCH.z),
     // The seat's mark as a clasp on the breast.
     plate(markShape(mark, 0.07), 0.03, 0, 12).rotateX(Math.PI / 2).translate(0, 0.75, 0.215),
