@@ -42,20 +42,27 @@ function recordOf(name: string): string {
   return line;
 }
 
-/**
- * Takes pictures of a table in the middle of its match, and looks for what must not be: an empty table, plaques in two rows, a
- * score or a move that is cut, a list of moves that does not show the one of the table.
- */
-export async function takePictures(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', shots: Shot[]): Promise<void> {
-  const visitor = await Visitor.open(chromium, { viewport: SIZES[shots[0]![0]] });
+/** Opens a table in the middle of its match. */
+export async function openTable(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', [size, theme]: Shot): Promise<Visitor> {
+  const visitor = await Visitor.open(chromium, { viewport: SIZES[size] });
   const { page } = visitor;
-  await page.emulateMedia(SYSTEM[shots[0]![1]]);
+  await page.emulateMedia(SYSTEM[theme]);
   await page.goto(`${server.url}/?still&${table === 'flat' ? 'flat' : 'q=low'}`);
   const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(recordOf(name)) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.waitForURL('**/drop**');
   await visitor.ready();
   await visitor.seek(await middle(visitor));
+  return visitor;
+}
+
+/**
+ * Takes pictures of a table in the middle of its match, and looks for what must not be: an empty table, plaques in two rows, a
+ * score or a move that is cut, a list of moves that does not show the one of the table.
+ */
+export async function takePictures(chromium: Browser, server: Server, name: string, table: 'flat' | '3d', shots: Shot[]): Promise<void> {
+  const visitor = await openTable(chromium, server, name, table, shots[0]!);
+  const { page } = visitor;
   for (const [size, theme] of shots) {
     await page.setViewportSize(SIZES[size]);
     await drawn(page);

@@ -39,7 +39,7 @@ function middleOf(table: Seating, laid: readonly Laid[]): Middle {
     const [x, y] = [(Math.abs(place.x) + 0.5) * CARD_WIDE, Math.abs(place.y) * CARD_WIDE + CARD_TALL / 2];
     size = Math.min(size, wide / x, deep / y);
   }
-  return { z: before ? 0.35 : table.middle, size: Math.max(1, size) };
+  return { z: before ? 0.6 : table.middle, size: Math.max(1, size) };
 }
 
 function slotOf(table: Seating, { zone, card, place }: Laid, middle: Middle): Slot<Pose> {
