@@ -14,21 +14,6 @@ use ureq::Agent;
 const TYPING: Duration = Duration::from_millis(900);
 /// Changes of a draft between two runs.
 const CHANGES: u32 = 18;
-/// A bot that plays a whole match.
-const SOURCE: &str = "local bot = {}
-
-function bot.next_move(view)
-    local best, fewest = nil, 999
-    for _, move in ipairs(view:moves()) do
-        local left = #view:world():play(move):path()
-        if left < fewest then best, fewest = move, left end
-    end
-    return best
-end
-
-return bot
-";
-
 /// What a request is for, and the time until its answer.
 type Took = (&'static str, Duration);
 
@@ -82,7 +67,9 @@ impl Student {
         let request = ureq::http::Request::get(uri).header("cookie", &self.cookie);
         let answer = self.agent.run(request.body(())?)?;
         for line in BufReader::new(answer.into_body().into_reader()).lines() {
-            if line?.contains("\"type\":\"move\"") {
+            let line = line?;
+            anyhow::ensure!(!line.contains("\"type\":\"fault\""), "the bot fails: {line}");
+            if line.contains("\"type\":\"move\"") {
                 self.took.send(("run to first move", begun.elapsed()))?;
                 break;
             }
@@ -94,15 +81,17 @@ impl Student {
     fn work(&self, end: Instant) -> anyhow::Result<()> {
         let new = json!({"game": "quoridor", "language": "lua", "name": "Racer"});
         let id = self.ask("new bot", "POST", "/api/class/bots", &new)?["id"].clone();
+        let page =
+            self.ask("open the page", "GET", &format!("/api/class/bots/{id}"), &Value::Null)?;
+        let source = page["draft"]["files"]["main.lua"].as_str().unwrap_or_default().to_string();
         let (mut revision, mut changes) = (1, 0);
         while Instant::now() < end {
             changes += 1;
-            let files = json!({ "main.lua": format!("{SOURCE}-- {changes}\n") });
+            let files = json!({ "main.lua": format!("{source}\n-- {changes}\n") });
             let draft = json!({"revision": revision, "files": files});
             let path = format!("/api/class/bots/{id}");
             if changes % CHANGES == 0 {
-                let new =
-                    json!({"game": "quoridor", "players": ["draft", "greedy"], "pace_ms": 350});
+                let new = json!({"game": "quoridor", "players": ["draft", "greedy"], "pace_ms": 0});
                 let body = json!({"draft": draft, "match": new});
                 let begun = Instant::now();
                 let started = self.ask("run", "POST", &format!("{path}/run"), &body)?;

@@ -374,10 +374,10 @@ fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
 
 fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {
     let taken = "SELECT 1 FROM bot WHERE team = ?1 AND name_key = ?2";
-    match db.prepare_cached(taken)?.exists(params![team, name_key(name)])? {
-        true => Err(Conflict.because(words::bot_name_taken(name))),
-        false => Ok(()),
+    if db.prepare_cached(taken)?.exists(params![team, name_key(name)])? {
+        return Err(Conflict.because(words::bot_name_taken(name)));
     }
+    Ok(())
 }
 
 /// Checks that a team may store so many bytes more.
@@ -388,8 +388,8 @@ fn check_bytes(db: &Transaction<'_>, team: TeamId, more: i64) -> Result<()> {
         );
         Ok(db.prepare_cached(&sql)?.query_row([team], |row| row.get(0))?)
     };
-    match sum("draft")? + sum("version")? + more > MAX_TEAM_BYTES {
-        true => Err(Full.because(words::too_many_bytes(MAX_TEAM_BYTES >> 20))),
-        false => Ok(()),
+    if sum("draft")? + sum("version")? + more > MAX_TEAM_BYTES {
+        return Err(Full.because(words::too_many_bytes(MAX_TEAM_BYTES >> 20)));
     }
+    Ok(())
 }

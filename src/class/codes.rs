@@ -10,9 +10,7 @@ use super::error::{ClassError, Result};
 
 /// Letters and digits that are not mistaken for one another; 32 of them.
 const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Signs between two dashes.
 const GROUP: usize = 4;
-/// Bytes of a hash.
 pub(super) const HASH_BYTES: usize = 32;
 
 /// The signs of a code, 5 bits each: many enough for its purpose.
@@ -22,7 +20,7 @@ pub(super) enum Length {
     Join = 6,
     /// 60 bits: opens the account of a person.
     Return = 12,
-    /// 80 bits: opens everything.
+    /// 80 bits: opens the whole class.
     Teacher = 16,
 }
 

@@ -63,7 +63,7 @@ impl Class {
     /// Logs a person in by their return code.
     ///
     /// # Errors
-    /// If nobody has this code.
+    /// If no person has this code.
     pub fn come_back(&self, return_code: &str) -> Result<Login> {
         let hash = codes::hash(&codes::normal(return_code));
         self.with(|db| {

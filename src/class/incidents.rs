@@ -7,7 +7,6 @@ use super::error::Result;
 use super::{Class, PersonId, now};
 use crate::core::plain;
 
-/// Incidents that are kept.
 const KEPT: u32 = 500;
 /// Longest text of an incident, in characters.
 const MAX_TEXT: usize = 300;
@@ -18,7 +17,7 @@ const MAX_TEXT: usize = 300;
 pub struct Incident {
     /// Seconds since 1970.
     pub at: i64,
-    /// The name of the person; `None` for somebody who was not logged in.
+    /// The name of the person; `None` for a person who was not logged in.
     pub person: Option<String>,
     /// Request and reason, in words.
     pub what: String,

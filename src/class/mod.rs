@@ -43,7 +43,6 @@ pub use source::SourceFiles;
 pub use store::{CLASS_FILE, Class};
 pub use words::SENTENCES;
 
-/// Seconds since 1970.
 fn now() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.unwrap_or_default().as_secs() as i64

@@ -54,19 +54,20 @@ impl Class {
     /// Checks a teacher key. Takes tens of milliseconds.
     pub(super) fn check_teacher_key(&self, key: &str) -> Result<()> {
         let hash = self.with(|db| Ok(get(db, TEACHER_KEY)?.unwrap_or_default()))?;
-        match codes::is_of(key, &hash) {
-            true => Ok(()),
-            false => Err(Unknown.because(words::wrong_teacher_key())),
+        if codes::is_of(key, &hash) {
+            Ok(())
+        } else {
+            Err(Unknown.because(words::wrong_teacher_key()))
         }
     }
 }
 
-/// Checks a join code.
 pub(super) fn check_join_code(db: &Transaction<'_>, code: &str) -> Result<()> {
     let known = get(db, JOIN_CODE)?.unwrap_or_default();
-    match codes::normal(code) == known {
-        true => Ok(()),
-        false => Err(Unknown.because(words::wrong_join_code())),
+    if codes::normal(code) == known {
+        Ok(())
+    } else {
+        Err(Unknown.because(words::wrong_join_code()))
     }
 }
 

@@ -40,7 +40,6 @@ fn is_file_name(name: &str, ending: &str) -> bool {
         && stem.is_some_and(|stem| !stem.is_empty() && stem.bytes().all(sign))
 }
 
-/// The main file alone.
 pub(super) fn main_only(language: &Language, source: &str) -> SourceFiles {
     BTreeMap::from([(format!("main.{}", language.id), source.to_string())])
 }

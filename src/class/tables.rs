@@ -75,7 +75,7 @@ CREATE TABLE version (
 CREATE TABLE incident (
     id     INTEGER PRIMARY KEY,
     at     INTEGER NOT NULL,
-    person INTEGER,                                 -- none: somebody who is not logged in
+    person INTEGER,                                 -- none: a person who is not logged in
     what   TEXT NOT NULL
 ) STRICT;
 ";

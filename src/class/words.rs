@@ -3,7 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// Sentences of a class.
+    /// Sentences of refusals in a class.
     SENTENCES:
     wrong_join_code() = "this is not the join code of the class";
     joining_closed() = "the class is closed for new people; ask your teacher";

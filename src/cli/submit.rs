@@ -17,7 +17,6 @@ use crate::script::Bundle;
 /// Longest wait for an answer of the class.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Arguments of `juez submit`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Sends a bot to a class (`juez class`) and makes a version of it. A bot of that name is replaced, else a new one is \
@@ -85,11 +84,11 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::Done;
     for problem in problems.as_array().into_iter().flatten() {
         let style = if problem["error"] == true { RED } else { DIM };
-        let place = match (problem["file"].as_str(), problem["line"].as_u64()) {
+        let at = match (problem["file"].as_str(), problem["line"].as_u64()) {
             (Some(file), Some(line)) => format!("{file}:{line}: "),
             _ => String::new(),
         };
-        let text = format!("{place}{}", problem["message"].as_str().unwrap_or_default());
+        let text = format!("{at}{}", problem["message"].as_str().unwrap_or_default());
         writeln!(out, "{style}{}{style:#}", printed(&plain(&text)))?;
         if problem["error"] == true {
             verdict = Verdict::Failed;

@@ -13,7 +13,7 @@ pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
 /// Black on white in any terminal.
-pub(super) const PAPER: Style = Style::new()
+pub(super) const BLACK_ON_WHITE: Style = Style::new()
     .fg_color(Some(Color::Ansi(AnsiColor::Black)))
     .bg_color(Some(Color::Ansi(AnsiColor::BrightWhite)));
 

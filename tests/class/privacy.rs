@@ -23,6 +23,11 @@ fn what_a_bot_writes_is_for_its_team_and_the_teacher_also_when_the_match_is_over
     let site = ClassServer::start();
     let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
     let bot = new_bot(&mut ana, "Talker", TALKER);
+    let running = run(&mut ana, bot, TALKER, &["draft", "me"]);
+    while !log(&mut ana, &running).contains("my secret plan") {
+        std::thread::yield_now();
+    }
+    assert!(!log(&mut leo, &running).contains("secret"), "while it runs");
     let id = run(&mut ana, bot, TALKER, &["draft", "random"]);
     let own = record_of(&mut ana, &id).text();
     assert!(own.contains("my secret plan") && own.contains("secret fault"), "{own}");

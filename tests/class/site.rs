@@ -46,7 +46,7 @@ impl ClassServer {
         ClassServer { child, host, join_code, teacher_key, folder }
     }
 
-    /// Somebody without a session.
+    /// A visitor without a session.
     pub fn stranger(&self) -> Client {
         Client::new(&self.host)
     }

@@ -127,7 +127,7 @@ fn the_list_of_games_names_bots_by_level_and_scripts_by_their_place() {
     fs::write(folder.path().join("silent.lua"), script).unwrap();
     let bots = Some(folder.path().to_path_buf());
     let lobby = Lobby::open(LobbyOptions { bots, ..LobbyOptions::default() }).unwrap();
-    let games = lobby.games(&VisitorId::of("ana"));
+    let games = lobby.games(&juez::server::VisitorId::of("ana"));
     let files = |id: &str| -> Vec<String> {
         let game = games.iter().find(|game| game.id == id).unwrap();
         game.files.iter().map(|file| file.player.clone()).collect()

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::io::Read;
 
-use crate::server::client::{Client, Event};
+use crate::server::client::{Client, Event, items_until_over};
 use crate::server::matches::begin;
 use crate::server::process::Server;
 use juez::server::whole_events;
@@ -39,10 +39,8 @@ fn two_viewers_of_the_same_observer_see_the_same() {
     let readers = [(); 2].map(|()| {
         let (mut client, path) = (server.client(), path.clone());
         std::thread::spawn(move || {
-            let before_end = |event: &Event| event.data["table"]["status"] != "stopped";
-            let stream = client.stream(&path, None);
             // The time at which a viewer came decides which positions are whole and which are differences.
-            whole_events(&items(&stream.take_while(before_end).collect::<Vec<_>>()))
+            whole_events(&items_until_over(&mut client.stream(&path, None)))
         })
     });
     // She plays ten moves, and leaves when both have begun to look on.

@@ -3,12 +3,11 @@
 use fast_qr::QRBuilder;
 use std::net::{IpAddr, SocketAddr};
 
-use crate::cli::text::PAPER;
+use crate::cli::text::BLACK_ON_WHITE;
 
 /// Blank modules around the picture (ISO/IEC 18004 asks for four).
 const MARGIN: usize = 4;
 
-/// All addresses of this machine.
 pub(super) fn own() -> Vec<IpAddr> {
     let found = if_addrs::get_if_addrs().unwrap_or_default();
     found.into_iter().map(|interface| interface.ip()).collect()
@@ -57,6 +56,7 @@ pub(super) fn picture(url: &str) -> String {
         (0..side).map(sign).collect()
     };
     // Dark on light whatever the colours of the terminal: not every phone reads the negative.
-    let lines = (0..side).step_by(2).map(|y| format!("{PAPER}{}{PAPER:#}\n", line(y)));
+    let lines =
+        (0..side).step_by(2).map(|y| format!("{BLACK_ON_WHITE}{}{BLACK_ON_WHITE:#}\n", line(y)));
     lines.collect()
 }

@@ -25,12 +25,10 @@ use crate::server::{ClassPolicy, ClassSite, Lobby, LobbyOptions};
 
 /// The file of the matches in the folder of a class.
 const MATCHES: &str = "matches.db";
-/// Port by default.
 const PORT: u16 = 7878;
 /// Time after which it is said that no other device has come.
 const UNREACHED: Duration = Duration::from_secs(60);
 
-/// Arguments of `juez class`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Prints the addresses of the page, the join code and, the first time, the teacher key. Students open an \
@@ -63,7 +61,7 @@ pub(super) struct ClassArgs {
     /// Matches that may run at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
     most: u16,
-    /// Open a browser
+    /// Open the page in a browser
     #[arg(long)]
     browser: bool,
     /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
@@ -81,10 +79,8 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     if let Some(file) = &args.restore {
         return backup::restore(&args.dir, file);
     }
-    let bind = match args.local {
-        true => SocketAddr::from((Ipv4Addr::LOCALHOST, args.bind.port())),
-        false => args.bind,
-    };
+    let local = SocketAddr::from((Ipv4Addr::LOCALHOST, args.bind.port()));
+    let bind = if args.local { local } else { args.bind };
     // Before anything is written: a port that is taken is the commonest mistake.
     let server = web::bind_quietly(bind, &args.allow_host)?;
     let (class, mut key) = Class::open(&args.dir)?;

@@ -23,7 +23,6 @@ pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<P
     api.answer(move |api| api.class().bots((!by.is_teacher()).then_some(by.team))).await
 }
 
-/// Makes a bot.
 pub(super) async fn new_bot(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,

@@ -18,7 +18,6 @@ use crate::server::error::{Refusal, Result};
 use crate::server::{blocking, words};
 use crate::tournament::{Brief, Comparison, Played};
 
-/// Matches of a comparison.
 const MATCHES: u32 = 40;
 /// Time after which no match is begun. The answer to a request has half a minute.
 const TIME: Duration = Duration::from_secs(12);

@@ -63,7 +63,6 @@ pub(super) async fn come_back(
     Ok(logged_in(login, StatusCode::NO_CONTENT))
 }
 
-/// The teacher logs in.
 pub(super) async fn teach(
     State(api): State<ClassApi>,
     Extension(peer): Extension<Peer>,
@@ -74,7 +73,6 @@ pub(super) async fn teach(
     Ok(logged_in(login, StatusCode::NO_CONTENT))
 }
 
-/// The session ends.
 pub(super) async fn leave(
     State(api): State<ClassApi>,
     Extension(Secret(secret)): Extension<Secret>,

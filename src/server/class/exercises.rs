@@ -48,7 +48,6 @@ fn cases(exercise: &str) -> Result<Vec<Case>> {
     cases_of(text, exercise.as_ref()).map_err(|error| Refusal::broken(error.to_string()))
 }
 
-/// A source to test.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TestRequest {

@@ -12,7 +12,6 @@ use crate::class::Person;
 use crate::server::blocking;
 use crate::server::error::RefusedBecause;
 
-/// Notes a refused request.
 pub(in crate::server) async fn note(
     State(site): State<Arc<ClassSite>>,
     request: Request,

@@ -11,7 +11,6 @@ use crate::server::error::Refusal;
 use crate::server::words;
 use crate::tournament::class::{Columns, Roster};
 
-/// All people.
 pub(super) async fn people(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
@@ -23,7 +22,6 @@ pub(super) async fn people(
     .await
 }
 
-/// The incidents.
 pub(super) async fn incidents(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
@@ -81,7 +79,6 @@ pub(super) async fn add_roster(
     .await
 }
 
-/// Changes the class.
 pub(super) async fn settings(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,

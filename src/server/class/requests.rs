@@ -19,7 +19,6 @@ pub(in crate::server) struct ClassApi {
     pub lobby: Arc<Lobby>,
 }
 
-/// Result of a route.
 pub(super) type Answer = Result<Response>;
 
 impl ClassApi {

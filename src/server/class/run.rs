@@ -23,7 +23,6 @@ pub(super) static CHECKS: Semaphore = Semaphore::const_new(4);
 /// Player that stands for the draft in a match to start.
 const DRAFT: &str = "draft";
 
-/// A source to check.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CheckRequest {

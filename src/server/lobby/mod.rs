@@ -82,8 +82,10 @@ use crate::registry::{
 };
 use crate::script::{BotSpec, LintMessage, LoadError, STACK};
 use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
-use crate::tournament::{Block, Played, Series, SeriesError};
+use crate::tournament::{Block, OpeningError, Openings, Played, Series, SeriesError};
 
+/// Random moves before a match of a series, in games that begin alike.
+const OPENING_PLIES: u32 = 4;
 /// Default time without viewers after which a match may be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
 
@@ -427,7 +429,7 @@ impl Lobby {
     }
 
     /// Plays the matches of one block of a series that is not watched and not kept: each with the score of
-    /// the first player, 0 to 1. The seed is the same for every series.
+    /// the first player, 0 to 1. Seeds and openings are the same for every series.
     ///
     /// # Errors
     /// If they cannot be played.
@@ -439,7 +441,13 @@ impl Lobby {
     ) -> Result<Vec<(Played, f64)>, SeriesError> {
         let limits = self.limits.clone();
         let setup = MatchSetup { limits, ..MatchSetup::new(players.to_vec()) };
-        let series = Series::of_checked(game, setup, Seed::from(1), self.isolation.clone())?;
+        let (seed, isolation) = (Seed::from(1), &self.isolation);
+        let series = || Series::of_checked(game, setup.clone(), seed, isolation.clone());
+        // Without a deal, bots that use no chance would play one match again and again.
+        let series = match series()?.with_openings(Openings::Random { plies: OPENING_PLIES }) {
+            Err(SeriesError::Opening(OpeningError::Chance(_))) => series()?,
+            opened => opened?,
+        };
         let played = self.on_script_stack(|| Ok(series.block(number)));
         let Block { matches, .. } = played.map_err(std::io::Error::other)??;
         let scored = |played: Played| {

@@ -151,15 +151,12 @@ impl Seating {
         }
     }
 
-    /// The seats whose notes the owner may read while the match runs; bots of `writers` write notes.
+    /// The seats with hidden hands whose notes the owner may read while the match runs; bots of `writers`
+    /// write notes.
     pub fn notes_for(&self, owner: &VisitorId, writers: SeatSet) -> SeatSet {
         let known = self.known_to(owner);
-        match known.len() {
-            _ if !self.hidden => SeatSet::ALL,
-            1 => writers & known,
-            // An owner who knows several hands sits nowhere and never will.
-            _ => writers,
-        }
+        // An owner who knows several hands sits nowhere and never will.
+        if known.len() == 1 { writers & known } else { writers }
     }
 }
 

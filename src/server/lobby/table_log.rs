@@ -89,6 +89,9 @@ impl MatchTable {
     /// The seats whose notes a visitor reads while the match runs, of `readable` ones. From then on the
     /// visitor knows their hands.
     fn notes_of_running(&self, live: &mut LiveState, by: &VisitorId, readable: SeatSet) -> SeatSet {
+        if !self.head.hidden {
+            return readable;
+        }
         let writes = |seat: &Seat| self.plan.players[seat.index()].writes_notes();
         let writers: SeatSet =
             self.seats().filter(|seat| readable.has(*seat) && writes(seat)).collect();

@@ -14,7 +14,7 @@ import { Visitor } from './visitor';
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
 const BROKEN = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view.pawns.x.y\nend\n\nreturn bot\n';
-const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path()[1]\nend\n\nreturn bot\n";
+const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path(view.seat)[1]\nend\n\nreturn bot\n";
 
 interface ClassRun {
   child: ChildProcess;
@@ -186,6 +186,59 @@ test('a teacher sees everybody, gives codes, and sees what was refused', async (
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
   await student.close();
+});
+
+/** A student without a browser. */
+class Program {
+  private cookie = '';
+
+  async ask(path: string, method: string, body?: unknown): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', cookie: this.cookie };
+    const answer = await fetch(run.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** Joins, writes a bot in some steps and runs it; gives the number of the bot. */
+  async works(name: string): Promise<number> {
+    await this.ask('/api/class/join', 'POST', { code: run.joinCode, name });
+    const { id } = await this.ask('/api/class/bots', 'POST', { game: 'quoridor', language: 'lua', name: 'Racer' }) as { id: number };
+    const page = await this.ask(`/api/class/bots/${id}`, 'GET') as { draft: { files: Record<string, string> } };
+    let revision = 1;
+    const files = (n: number): Record<string, string> => ({ 'main.lua': `${page.draft.files['main.lua']}-- ${n}` });
+    for (let n = 1; n <= 8; n++) {
+      const draft = { revision, files: files(n) };
+      ({ revision } = await this.ask(`/api/class/bots/${id}/draft`, 'PUT', draft) as { revision: number });
+      expect(await this.ask('/api/class/check', 'POST', { game: 'quoridor', language: 'lua', files: files(n) })).toEqual([]);
+    }
+    const match = { game: 'quoridor', players: ['draft', 'greedy'], pace_ms: 0 };
+    await this.ask(`/api/class/bots/${id}/run`, 'POST', { draft: { revision, files: files(9) }, match });
+    return id;
+  }
+
+  async source(id: number): Promise<string> {
+    const page = await this.ask(`/api/class/bots/${id}`, 'GET') as { draft: { files: Record<string, string> } };
+    return page.draft.files['main.lua']!;
+  }
+}
+
+test('thirty more students write and run while one works in a browser, and everybody has their own', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Fede');
+  const programs = Array.from({ length: 30 }, () => new Program());
+  const working = Promise.all(programs.map((one, n) => one.works(`Student ${n}`)));
+  await makesBot(page, 'Steady');
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.details .said').waitFor();
+  const bots = await working;
+  const sources = await Promise.all(programs.map((one, n) => one.source(bots[n]!)));
+  expect(sources.every((source) => source.endsWith('-- 9'))).toBe(true);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
 });
 
 test('the documentation is there without internet', async () => {
