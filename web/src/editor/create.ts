@@ -6,7 +6,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import {
   EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, type KeyBinding,
 } from '@codemirror/view';
@@ -124,6 +124,26 @@ function keys({ onRun, onSave }: EditorOptions): KeyBinding[] {
   ];
 }
 
+/**
+ * Writes over a selection. Chromium would keep the look of the text that goes by a style of its own, which the policy of the
+ * page forbids.
+ */
+const overwriting = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== 'insertText' || data === null || empty || view.composing) return false;
+    const insert = (): Transaction => {
+      const typed = { userEvent: 'input.type', scrollIntoView: true };
+      return view.state.update(view.state.replaceSelection(data), typed);
+    };
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handler) => handler(view, from, to, data, insert))) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
 /** Makes an editor that fills `parent`. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
   const { columns = 'bytes', onChange } = options;
@@ -147,7 +167,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const state = EditorState.create({
     doc: options.text,
     extensions: [
-      keymap.of(keys(options)), changeable.of(current()), listener, marking, history(), closeBrackets(), bracketMatching(),
+      keymap.of(keys(options)), changeable.of(current()), listener, marking, overwriting, history(), closeBrackets(), bracketMatching(),
       indentOnInput(), lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(),
       highlightSelectionMatches(), search(), colours, workplace,
     ],
