@@ -207,7 +207,8 @@ impl Lobby {
     /// The running matches and the newest of those that are over, newest first, for a visitor.
     pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
         let mut matches = self.matches();
-        matches.retain(|listed| listed.free > 0 || self.stores.policy.lists(by, &listed.owner));
+        let lists = self.stores.policy.lists(by);
+        matches.retain(|listed| listed.free > 0 || lists(&listed.owner));
         matches.iter_mut().for_each(|listed| listed.yours = listed.owner == *by);
         matches
     }

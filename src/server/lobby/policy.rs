@@ -42,9 +42,9 @@ pub trait Policy: Send + Sync + fmt::Debug {
         false
     }
 
-    /// True if the list of matches of a visitor has those of an owner.
-    fn lists(&self, _by: &VisitorId, _owner: &VisitorId) -> bool {
-        true
+    /// Tells of each owner if the list of matches of a visitor has theirs.
+    fn lists(&self, _by: &VisitorId) -> Box<dyn Fn(&VisitorId) -> bool> {
+        Box::new(|_| true)
     }
 
     /// True if a visitor decides about the matches of an owner: may stop them, change their pace, and take
