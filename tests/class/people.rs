@@ -143,3 +143,17 @@ fn a_class_list_gives_everybody_a_code_to_hand_out() {
     assert_eq!(carla.post("/api/class/return", &json!({"code": codes[1]["code"]})).status, 204);
     assert_eq!(me(&mut carla)["person"]["name"], "Carla");
 }
+
+#[test]
+fn a_person_is_renamed_unless_the_name_is_taken() {
+    let site = ClassServer::start();
+    let (mut ana, mut teacher) = (site.person("Ana"), site.teacher());
+    site.person("Bruno");
+    let path = format!("/api/class/people/{}", number(&me(&mut ana)));
+    let mut rename =
+        |name: &str| teacher.post(&path, &json!({"change": "rename", "name": name})).status;
+    assert_eq!(rename("bruno"), 409);
+    assert_eq!(rename("ANA"), 200, "the same name, written otherwise");
+    assert_eq!(rename("Ana María"), 200);
+    assert_eq!(me(&mut ana)["person"]["name"], "Ana María");
+}

@@ -1,7 +1,7 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
 import type {
-  LogSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
+  LogSoFar, GameChoice, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
 } from './wire';
 
 /** The server's no, in its own words. */
@@ -53,6 +53,11 @@ export async function unusableBots(): Promise<UnusableBot[]> {
 /** The rules of a game in a language, as Markdown. */
 export async function rules(game: string, language: Language): Promise<string> {
   return (await asked(`/api/rules/${game}/${language}`)).text();
+}
+
+/** The matches, newest first. */
+export async function matches(): Promise<MatchSummary[]> {
+  return (await asked('/api/matches')).json();
 }
 
 /** Starts a match; gives its id. */

@@ -1,7 +1,7 @@
 /** A class in the browser: three students and a teacher, from the join code to versions and faults. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
@@ -16,6 +16,12 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const BROKEN = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view.pawns.x.y\nend\n\nreturn bot\n';
 const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path(view.seat)[1]\nend\n\nreturn bot\n";
 
+/**
+ * The address of this machine in a network, where it has one: there a page has no API that needs a secure context, as in
+ * a school.
+ */
+const OWN = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
+
 interface ClassRun {
   child: ChildProcess;
   url: string;
@@ -24,7 +30,7 @@ interface ClassRun {
 }
 
 /** Starts the class of a folder and reads what it prints; `again` gives what it printed the first time. */
-async function classOf(folder: string, bind = '127.0.0.1:0'): Promise<ClassRun> {
+async function classOf(folder: string, bind = `${OWN}:0`): Promise<ClassRun> {
   const child = spawn(PROGRAM, ['class', folder, '--bind', bind], { stdio: ['ignore', 'pipe', 'ignore'] });
   const said: Record<string, string> = {};
   for await (const line of createInterface({ input: child.stdout! })) {
@@ -109,6 +115,56 @@ test('a fault is marked in the line that failed, and a draft is asked there when
   await watch.getByText('Your draft would play e2.').waitFor();
   await watch.getByText('I look around').waitFor();
   await picture(page, 'class-ask-1280');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('an exercise is solved: a start, a program that hangs, a solution, each tested', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Giulia');
+  await page.getByLabel('Exercise').selectOption({ label: 'Quoridor: 1. Neighbours' });
+  await page.getByRole('button', { name: 'New bot' }).click();
+  await page.locator('.cm-content').waitFor();
+  const tick = (): Promise<void> => page.getByRole('button', { name: 'Test', exact: true }).click();
+  await tick();
+  await page.getByText('✗ the middle of the board').waitFor();
+  await writes(page, 'local bot = {}\nfunction bot.neighbours() while true do end end\nfunction bot.next_move(v) return v:moves()[1] end\nreturn bot');
+  await tick();
+  await page.getByText('the fuel of this call is spent').first().waitFor();
+  await writes(page, readFileSync(join(import.meta.dirname, '../../../examples/exercises/01_neighbours/solution.lua'), 'utf8'));
+  await tick();
+  await page.getByText('✓ the middle of the board').waitFor();
+  await picture(page, 'class-exercise-1280');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('versions are compared and taken back, and an earlier match is opened beside the code', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Hugo');
+  await makesBot(page, 'Grower');
+  const play = async (versions: number): Promise<void> => {
+    await page.getByRole('button', { name: '▶ Run' }).click();
+    await page.getByText(`Versions (${versions})`).waitFor();
+  };
+  await play(1);
+  await writes(page, TALKER);
+  await play(2);
+  await page.getByText('Versions (2)').click();
+  await page.getByRole('button', { name: 'Against my last version, 40 matches' }).click();
+  await page.getByText('the same moves in every match').waitFor();
+  await page.getByLabel('Compare', { exact: true }).first().selectOption({ label: 'version 1' });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('dialog').getByText('I look around').waitFor();
+  await picture(page, 'class-compare-1280');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'version 1' }).getByRole('button', { name: 'Back to this' }).click();
+  await page.locator('.cm-content').getByText('A first bot').waitFor();
+  await page.getByText('My matches of this game').click();
+  await page.locator('.mine li').nth(1).getByRole('button').click();
+  await page.locator('.details .said').waitFor();
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
