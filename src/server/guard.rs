@@ -33,11 +33,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
+/// A header that browsers take from this machine alone; from others over plain http they complain of it.
+const OPENER_POLICY: &str = "cross-origin-opener-policy";
+
 /// Headers of responses. The last ones are those of files too.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),
     ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
+    (OPENER_POLICY, "same-origin"),
     (
         "permissions-policy",
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self)",
@@ -140,12 +143,20 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 pub(super) async fn with_headers(request: Request, next: Next) -> Response {
     let first =
         if assets::is_immutable(request.uri().path()) { HEADERS.len() - FOR_FILES } else { 0 };
+    let is_near = one(request.headers(), &HOST).is_some_and(is_loopback);
     let mut response = next.run(request).await;
-    for &(name, value) in &HEADERS[first..] {
+    let headers = HEADERS[first..].iter();
+    for &(name, value) in headers.filter(|(name, _)| is_near || *name != OPENER_POLICY) {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }
     response
+}
+
+/// True for a name that only this machine has for itself.
+fn is_loopback(host: &str) -> bool {
+    let host = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 /// Answers also after a panic, and when the body of a request does not come.
