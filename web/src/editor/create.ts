@@ -90,7 +90,8 @@ function assistance({ reference, script, readOnly }: EditorSettings, words: Edit
 }
 
 function access({ readOnly, label }: EditorSettings): Extension {
-  const attributes: Record<string, string> = { 'aria-label': label, 'aria-describedby': HINT };
+  // Its text is reached by Tab anyway; checkers know it by the index.
+  const attributes: Record<string, string> = { 'aria-label': label, 'aria-describedby': HINT, tabindex: '0' };
   // Phones show no keyboard for what cannot be written.
   if (readOnly) Object.assign(attributes, { inputmode: 'none', 'aria-readonly': 'true' });
   return [EditorState.readOnly.of(readOnly), EditorView.contentAttributes.of(attributes)];

@@ -1,5 +1,4 @@
 /** The pages for everybody: checked by axe, in three languages, on a phone, without WebGL. */
-import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { chromium, startFixture, server } from './fixture';
 import { asked, begin } from './people';
@@ -7,18 +6,6 @@ import { picture } from './pictures';
 import { Visitor } from './visitor';
 
 startFixture('none');
-
-/** What axe finds wrong with a page. */
-async function wrong(visitor: Visitor): Promise<string[]> {
-  // Given by the tools of the browser, which the page's own policy does not bind.
-  await visitor.page.evaluate(axe.source);
-  const found = await visitor.page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-  return found;
-}
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
 
@@ -30,11 +17,11 @@ describe.each([
     const visitor = await Visitor.open(chromium, { viewport, hasTouch: name === 'a phone' });
     await visitor.page.goto(server.url);
     await visitor.page.getByRole('button', { name: 'Start the match' }).waitFor();
-    expect(await wrong(visitor)).toEqual([]);
+    expect(await visitor.wrong()).toEqual([]);
     await picture(visitor.page, `start-${viewport.width}`);
     await begin(visitor, server.url, MATCH);
     await asked(visitor);
-    expect(await wrong(visitor)).toEqual([]);
+    expect(await visitor.wrong()).toEqual([]);
     await picture(visitor.page, `match-${viewport.width}`);
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(viewport.width);

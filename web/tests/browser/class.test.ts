@@ -244,6 +244,35 @@ test('a teacher sees everybody, gives codes, and sees what was refused', async (
   await student.close();
 });
 
+test.each([['a window', WIDE], ['a phone', PHONE]])('nothing stands in the way of a visitor on %s', async (name, size) => {
+  const visitor = await Visitor.open(chromium, { ...size, hasTouch: name === 'a phone' });
+  const { page } = visitor;
+  const fits = async (): Promise<void> => {
+    expect(await visitor.wrong()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
+  };
+  await page.goto(run.url);
+  await page.getByLabel('Join code').waitFor();
+  await fits();
+  await joins(page, `Irene on ${name}`);
+  await fits();
+  await makesBot(page, 'Fitting');
+  await page.getByText('No problem found').waitFor();
+  await page.getByRole('button', { name: '▶ Run' }).click();
+  await page.locator('.details .said').waitFor();
+  await fits();
+  await picture(page, `class-run-${size.viewport.width}`);
+  const teacher = await Visitor.open(chromium, size);
+  await teacher.page.goto(`${run.url}/class/teach`);
+  await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
+  await teacher.page.getByRole('button', { name: 'Log in' }).click();
+  await teacher.page.locator('.list li').first().waitFor();
+  expect(await teacher.wrong()).toEqual([]);
+  expect(await teacher.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.viewport.width);
+  await teacher.close();
+  await visitor.close();
+});
+
 /** A student without a browser. */
 class Program {
   private cookie = '';

@@ -1,4 +1,5 @@
 /** A visitor with a browser window who complains of everything that goes wrong in it. */
+import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { EventLog, Snapshot, TableState } from '../../src/wire';
 
@@ -74,6 +75,17 @@ export class Visitor {
 
   async ready(): Promise<void> {
     await this.page.waitForFunction(() => window.__juez?.ready);
+  }
+
+  /** What axe finds wrong with the page. */
+  async wrong(): Promise<string[]> {
+    // Given by the tools of the browser, which the page's own policy does not bind.
+    await this.page.evaluate(axe.source);
+    return this.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      const { violations } = await axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    });
   }
 
   state(): Promise<ReturnType<Hook['state']>> {
