@@ -39,7 +39,7 @@ pub use error::{ClassError, ClassErrorKind};
 pub use incidents::Incident;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
 pub use sessions::{Login, SessionKind};
-pub use source::SourceFiles;
+pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};
 pub use words::SENTENCES;
 

@@ -13,11 +13,11 @@ const MAX_FILE_NAME: usize = 40;
 /// Texts by the names of their files.
 pub type SourceFiles = BTreeMap<String, String>;
 
-/// The files of a bot, checked.
+/// Checks the files of a bot.
 ///
 /// # Errors
 /// If a name could be a path, the main file is missing, or it is too large.
-pub(super) fn check_files(language: &Language, files: &SourceFiles) -> Result<()> {
+pub fn check_files(language: &Language, files: &SourceFiles) -> Result<()> {
     let main = format!("main.{}", language.id);
     if let Some(name) = files.keys().find(|name| !is_file_name(name, language.id)) {
         return Err(Wrong.because(words::bad_file_name(name)));

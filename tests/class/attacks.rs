@@ -138,6 +138,10 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
         let draft = json!({"revision": 1, "files": {"main.lua": "", name: ""}}).to_string();
         assert_eq!(ana.ask("PUT", &path, &kind, draft.as_bytes()).status, 400, "{name}");
     }
+    for files in [json!({}), json!({"helper.lua": ""}), json!({"main.lua": "", "../x.lua": ""})] {
+        let check = json!({"game": "quoridor", "language": "lua", "files": files});
+        assert_eq!(ana.post("/api/class/check", &check).status, 400, "{check}");
+    }
     let long = json!({"revision": 1, "files": {"main.lua": "x".repeat(1_100_000)}}).to_string();
     assert_eq!(ana.ask("PUT", &path, &kind, long.as_bytes()).status, 400);
     let longer =

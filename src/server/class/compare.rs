@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
@@ -32,8 +33,7 @@ pub(super) async fn compare(
     Path(id): Path<BotId>,
     JsonBody(CompareRequest { version, files }): JsonBody<CompareRequest>,
 ) -> Answer {
-    let busy =
-        |_| Refusal::new(axum::http::StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
+    let busy = |_| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
     let turn = COMPARISONS.try_acquire().map_err(busy)?;
     let compared = blocking::run(turn, move || {
         let class = api.class();
@@ -55,7 +55,7 @@ pub(super) async fn compare(
         let mut fault = None;
         let begun = Instant::now();
         let in_time = || begun.elapsed() < TIME;
-        // Half of the matches of the version with itself, then those of the draft: at least so far both go.
+        // Block by block of both, so that the time ends both alike.
         let rotations = rivals + 1;
         let (first, second) = (against(&old), against(&new));
         while before.len() < MATCHES as usize && in_time() {

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::class::{
-    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles, language_of,
+    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles, check_files,
+    language_of,
 };
 use crate::registry::{AnyGame, game};
 use crate::script::{BotSpec, Bundle};
@@ -58,13 +59,14 @@ impl ClassPolicy {
 /// The bot of these files, not compiled yet.
 ///
 /// # Errors
-/// If there is no such language.
+/// If there is no such language, or the files are no bot's.
 pub(super) fn spec_of(
     name: &str,
     language: &str,
     files: SourceFiles,
 ) -> Result<BotSpec, ClassError> {
     let language = language_of(language)?;
+    check_files(language, &files)?;
     let bundle = Bundle::from_texts(&format!("main.{}", language.id), files);
     Ok(BotSpec::uncompiled(name.to_string(), language, bundle))
 }
