@@ -43,6 +43,7 @@ sentences! {
     too_many_attempts() = "that many attempts in a minute are too many; wait a little";
     draft_changed(name) = "{name} has changed this draft meanwhile";
     roster_not_read(why) = "this is no class list that juez can read: {why}";
+    too_many_checks() = "you have asked for too much at once; wait for the answers";
     too_many_comparisons() = "two comparisons are being played at this moment; try again in a little";
     other_game(game) = "this match is of another game: {game}";
     no_such_match() = "there is no such match";

@@ -214,3 +214,43 @@ fn nobody_holds_more_than_a_fair_share_of_tables() {
     assert_eq!(statuses, [201, 201, 201, 201, 201, 201, 429, 429]);
     assert_eq!(ana.post("/api/matches", &new).status, 201);
 }
+
+#[test]
+fn another_students_seat_is_not_to_be_had() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let id = run(&mut ana, bot, FIRST, &["draft", "me"]);
+    let path = format!("/api/matches/{id}");
+    let sit = |leo: &mut Client, seat: u8| {
+        leo.post(&format!("{path}/seat"), &json!({"seat": seat, "take": true, "name": "Ana"}))
+            .status
+    };
+    assert_eq!((sit(&mut leo, 0), sit(&mut leo, 1)), (403, 409));
+    while ana.get(&format!("{path}/event-log")).text().matches("\"type\":\"move\"").count() < 1 {
+        std::thread::yield_now();
+    }
+    let decision = json!({"seat": 1, "ply": 1, "move": "e8"});
+    assert_eq!(leo.post(&format!("{path}/move"), &decision).status, 403);
+    assert_eq!(ana.post(&format!("{path}/move"), &decision).status, 204);
+}
+
+#[test]
+fn a_person_who_asks_for_much_at_once_waits_and_others_do_not() {
+    let site = ClassServer::start();
+    let (eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let check = |client: &mut Client, source: &str| {
+        let asked = json!({"game": "quoridor", "language": "lua", "files": {"main.lua": source}});
+        client.post("/api/class/check", &asked).status
+    };
+    let hanging: Vec<_> = (0..12)
+        .map(|_| {
+            let mut eve = Client { host: eve.host.clone(), cookie: eve.cookie.clone() };
+            std::thread::spawn(move || check(&mut eve, "while true do end"))
+        })
+        .collect();
+    assert_eq!(check(&mut ana, FIRST), 200);
+    let statuses: Vec<u16> =
+        hanging.into_iter().map(|one| one.join().expect("an answer")).collect();
+    assert!(statuses.contains(&200) && statuses.iter().all(|status| [200, 429].contains(status)));
+}

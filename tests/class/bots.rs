@@ -119,6 +119,9 @@ fn everything_can_be_downloaded() {
     let bot = new_bot(&mut ana, "a/../b", "-- one");
     ana.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
     save(&mut ana, bot, 1, "-- two");
+    let new = json!({"game": "quoridor", "players": ["random", "random"], "pace_ms": 0});
+    let id = ana.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
+    let record = record_of(&mut ana, &id).text();
     let zip = ana.get("/api/class/download").body;
     let mut zip = ZipArchive::new(Cursor::new(zip)).expect("a zip");
     let mut text = |name: &str| {
@@ -128,6 +131,7 @@ fn everything_can_be_downloaded() {
     };
     assert_eq!(text(&format!("a_.._b {bot}/draft/main.lua")), "-- two");
     assert_eq!(text(&format!("a_.._b {bot}/version 1/main.lua")), "-- one");
+    assert_eq!(text("matches.jsonl"), record);
 }
 
 #[test]

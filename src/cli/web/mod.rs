@@ -142,7 +142,7 @@ pub(super) fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<We
     Ok(site)
 }
 
-/// Takes the address.
+/// Takes the address without a word of it.
 pub(super) fn bind_quietly(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
     let site = WebServer::bind(address)?.allow_hosts(allowed);
     if missing_pages().is_some() {

@@ -12,11 +12,11 @@ use zip::write::SimpleFileOptions;
 
 use super::requests::{Answer, ClassApi};
 use super::wire::{BotChange, BotPage, DraftRequest, Made};
-use crate::class::{BotId, Class, ClassError, Draft, NewBot, Person, Saved};
+use crate::class::{BotId, ClassError, Draft, NewBot, Person, Saved};
 use crate::core::plain;
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
-use crate::server::{blocking, words};
+use crate::server::{VisitorId, blocking, words};
 
 /// The bots of the person's team; of all for the teacher.
 pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
@@ -98,18 +98,21 @@ pub(super) async fn version(
     api.answer(move |api| api.class().version_files(&by, id, number)).await
 }
 
-/// All bots of the person's team with all versions, as a zip.
+/// All bots of the person's team with all versions, and the records of the matches that the person has started,
+/// as a zip.
 pub(super) async fn download(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
+    Extension(visitor): Extension<VisitorId>,
 ) -> Answer {
-    let zip = blocking::request(move || zip_of(api.class(), &by)).await?;
+    let zip = blocking::request(move || zip_of(&api, &by, &visitor)).await?;
     let kind = (CONTENT_TYPE, "application/zip");
     let name = (CONTENT_DISPOSITION, "attachment; filename=\"juez-bots.zip\"");
     Ok(uncached(([kind, name], zip).into_response()))
 }
 
-fn zip_of(class: &Class, by: &Person) -> Result<Vec<u8>> {
+fn zip_of(api: &ClassApi, by: &Person, visitor: &VisitorId) -> Result<Vec<u8>> {
+    let class = api.class();
     let broken = |error: &dyn std::fmt::Display| Refusal::broken(error.to_string());
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for bot in class.bots(Some(by.team))? {
@@ -130,6 +133,13 @@ fn zip_of(class: &Class, by: &Person) -> Result<Vec<u8>> {
                 zip.write_all(text.as_bytes()).map_err(|error| broken(&error))?;
             }
         }
+    }
+    zip.start_file("matches.jsonl", SimpleFileOptions::default())
+        .map_err(|error| broken(&error))?;
+    for listed in api.lobby.matches_for(visitor).into_iter().filter(|listed| listed.yours) {
+        let record = api.lobby.table(&listed.id).and_then(|table| table.record_for(visitor));
+        let line = record.map(|record| record.to_line() + "\n").unwrap_or_default();
+        zip.write_all(line.as_bytes()).map_err(|error| broken(&error))?;
     }
     Ok(zip.finish().map_err(|error| broken(&error))?.into_inner())
 }

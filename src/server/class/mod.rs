@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `wire` | JSON between server and pages |
 //! | `attempts` | limits of codes that are tried and people who join |
+//! | `turns` | work on scripts that one person may ask for at once |
 //! | `site` | the class with what the server keeps of it in memory |
 //! | `identity` | the person who sends a request |
 //! | `incidents` | refused requests, noted for the teacher |
@@ -30,6 +31,7 @@ mod requests;
 mod routes;
 mod run;
 mod site;
+mod turns;
 mod wire;
 
 pub(super) use identity::identify;

@@ -7,10 +7,11 @@ use serde::Serialize;
 use std::sync::Arc;
 
 use super::site::ClassSite;
-use crate::class::Class;
+use super::turns::Turn;
+use crate::class::{Class, Person};
 use crate::server::body::uncached;
 use crate::server::error::{Refusal, Result};
-use crate::server::{Lobby, blocking};
+use crate::server::{Lobby, blocking, words};
 
 /// State that the routes share.
 #[derive(Clone)]
@@ -38,6 +39,15 @@ impl ClassApi {
     ) -> Answer {
         let done = blocking::request(move || work(&self)).await;
         done.map(|()| uncached(StatusCode::NO_CONTENT)).map_err(Into::into)
+    }
+
+    /// Begins work on a script for a person.
+    ///
+    /// # Errors
+    /// If the person has asked for too much at once.
+    pub(super) fn turn(&self, by: &Person) -> Result<Turn> {
+        let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
+        self.site.turns.take(by.id).ok_or_else(too_many)
     }
 
     pub fn class(&self) -> &Class {

@@ -34,8 +34,10 @@ pub(super) struct CheckRequest {
 /// What is wrong with a source: it is compiled, loaded and linted where bots run.
 pub(super) async fn check(
     State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
     JsonBody(CheckRequest { game: id, language, files }): JsonBody<CheckRequest>,
 ) -> Answer {
+    let _one_of_few = api.turn(&by)?;
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
     let spec = spec_of("draft", &language, files)?;
     let turn = blocking::turn(&CHECKS).await;
@@ -116,6 +118,7 @@ pub(super) async fn ask(
     Path(id): Path<BotId>,
     JsonBody(AskRequest { of, seat, ply, files }): JsonBody<AskRequest>,
 ) -> Answer {
+    let _one_of_few = api.turn(&by)?;
     let turn = blocking::turn(&CHECKS).await;
     let asked = blocking::run(turn, move || {
         let bot = api.class().own_bot(&by, id)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::attempts::Attempts;
+use super::turns::Turns;
 use crate::class::Class;
 use crate::server::connections::Peer;
 
@@ -12,6 +13,7 @@ use crate::server::connections::Peer;
 pub struct ClassSite {
     class: Arc<Class>,
     pub(super) attempts: Attempts,
+    pub(super) turns: Turns,
     /// The addresses of the page in the network.
     addresses: Vec<String>,
     /// The addresses of this machine.
@@ -22,8 +24,9 @@ pub struct ClassSite {
 impl ClassSite {
     /// The site of a class: the addresses to show, and all addresses of this machine.
     pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
-        let (attempts, reached) = (Attempts::new(), AtomicBool::new(false));
-        ClassSite { class, attempts, addresses, own, reached }
+        let (attempts, turns, reached) =
+            (Attempts::new(), Turns::default(), AtomicBool::new(false));
+        ClassSite { class, attempts, turns, addresses, own, reached }
     }
 
     /// The class.

@@ -104,10 +104,14 @@ impl MatchStart {
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
             // Another seat is another hand, and a visitor may be several.
-            takeover: new.takeover.unwrap_or(match game.info().hidden {
-                true => Takeover::Owner,
-                false => Takeover::Anyone,
-            }),
+            // In a class a bot is the work of its author.
+            takeover: new.takeover.unwrap_or(
+                if game.info().hidden || sources.policy.has_authors() {
+                    Takeover::Owner
+                } else {
+                    Takeover::Anyone
+                },
+            ),
             ..MatchPlan::new(game, players, seed(chosen_seed)?, *owner)
         };
         let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
