@@ -45,6 +45,33 @@ function logs(): Plugin {
   };
 }
 
+/** Styles of the pages of a class and of the documentation, which a match does without. */
+const APART = /src\/ui\/(class|docs)\/[^?]*\.svelte\?.*type=style/;
+/** Stands in the code for the address of their sheet, as in `src/ui/apart/sheet.ts`. */
+const SHEET = '__SHEET_APART__';
+
+/** Puts these styles into a sheet of their own. */
+function apart(): Plugin {
+  const styles = new Map<string, string>();
+  return {
+    name: 'apart',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!APART.test(id)) return null;
+      styles.set(id, code);
+      return { code: '', map: null };
+    },
+    generateBundle(_, bundle) {
+      const source = [...styles.keys()].sort().map((id) => styles.get(id)).join('\n').replace(/\n\s*/g, '\n');
+      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'apart.css', source }));
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(SHEET, `/${file}`);
+      }
+    },
+  };
+}
+
 /** Has what is loaded on demand loaded from its own file, not from one that only passes its exports on. */
 function direct(): Plugin {
   const passes = /^export\{(\w+) as (\w+)\}from"\.\/([\w.-]+)";?\s*$/;
@@ -139,7 +166,7 @@ function fileOf(id: string, graph: Graph): string | null {
 const SERVER = 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte(), slimThree(), direct(), share(), precompressed(), logs()],
+  plugins: [apart(), svelte(), slimThree(), direct(), share(), precompressed(), logs()],
   build: {
     target: 'es2022',
     // Nothing inline: the content security policy allows scripts and fonts from files only.

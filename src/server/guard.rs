@@ -45,11 +45,11 @@ const HEADERS: [(&str, &str); 6] = [
         "permissions-policy",
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self)",
     ),
-    ("x-content-type-options", "nosniff"),
     ("cross-origin-resource-policy", "same-origin"),
+    ("x-content-type-options", "nosniff"),
 ];
-/// Number of the last [`HEADERS`] that files have too.
-const FOR_FILES: usize = 2;
+/// Number of the last [`HEADERS`] that files have too, which are the same for everybody.
+const FOR_FILES: usize = 1;
 
 /// Host names under which the server answers.
 #[derive(Clone, Debug)]

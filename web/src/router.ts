@@ -4,11 +4,8 @@ export type Route =
   | { page: 'start' }
   | { page: 'match'; id: string }
   | { page: 'drop' }
-  /** The page of a class; with `teach` the way in for the teacher. */
-  | { page: 'class'; teach: boolean }
-  | { page: 'bot'; id: number }
-  /** A page of the documentation; the list of them without a path. */
-  | { page: 'docs'; path: string }
+  /** A page of a class or of the documentation: `ui/apart` has their addresses. */
+  | { page: 'apart'; path: string }
   | { page: 'lost' };
 
 /** The page at a path of the site. */
@@ -19,15 +16,8 @@ export function routeOf(path: string): Route {
   if (parts.length === 2 && parts[0] === 'm' && /^[\w-]+$/.test(parts[1]!)) {
     return { page: 'match', id: parts[1]! };
   }
-  if (parts[0] === 'docs') return { page: 'docs', path: parts.slice(1).join('/') };
-  if (parts[0] === 'tables' && parts.length === 1) return { page: 'start' };
-  if (parts[0] === 'class') {
-    if (parts.length === 1) return { page: 'class', teach: false };
-    if (parts.length === 2 && parts[1] === 'teach') return { page: 'class', teach: true };
-    if (parts.length === 3 && parts[1] === 'bot' && /^\d{1,15}$/.test(parts[2]!)) {
-      return { page: 'bot', id: Number(parts[2]) };
-    }
-  }
+  if (parts.length === 1 && parts[0] === 'tables') return { page: 'start' };
+  if (/^(class|docs)$/.test(parts[0]!)) return { page: 'apart', path: parts.join('/') };
   return { page: 'lost' };
 }
 
