@@ -45,8 +45,9 @@ function logs(): Plugin {
   };
 }
 
-/** Styles of the pages of a class and of the documentation, which a match does without. */
-const APART = /src\/ui\/(class|docs)\/[^?]*\.svelte\?.*type=style/;
+/** Styles of pages that a match does without: the start page, a class, the documentation. */
+const APART =
+  /src\/ui\/((class|docs)\/[^?]*|start\/(StartPage|NewMatch|MatchList|GameCards|UnusableBots))\.svelte\?.*type=style/;
 /** Stands in the code for the address of their sheet, as in `src/ui/apart/sheet.ts`. */
 const SHEET = '__SHEET_APART__';
 

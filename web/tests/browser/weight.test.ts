@@ -40,7 +40,7 @@ test.each(CASES)('the first view of a match of $game is light: $kind', async ({ 
   await visitor.goto(`${server.url}/m/${id}?${kind === 'flat' ? 'flat' : 'q=test'}&still`);
   const seconds = (performance.now() - began) / 1000;
   const bytes = [...answers.values()].reduce((sum, one) => sum + one, 0);
-  console.log(`${game}, ${kind}: ${(bytes / 1000).toFixed(0)} kB in ${answers.size} requests, drawn in software after ${seconds.toFixed(1)} s`);
+  console.log(`${game}, ${kind}: ${(bytes / 1000).toFixed(1)} kB in ${answers.size} requests, drawn in software after ${seconds.toFixed(1)} s`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(MOST[kind].bytes);
   expect(answers.size).toBeLessThanOrEqual(MOST[kind].requests);
