@@ -1,6 +1,6 @@
 //! Students of a class who type and run, as a load on `juez class`; prints how long the page's requests take.
 //!
-//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS]`
+//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE]`
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use ureq::Agent;
 
-/// Time between two changes of a draft: that of a page whose student types without a pause.
-const TYPING: Duration = Duration::from_millis(900);
+/// Milliseconds between two changes of a draft, by default: those of a page whose student types without a pause.
+const TYPING: u64 = 900;
 /// Changes of a draft between two runs.
 const CHANGES: u32 = 18;
 /// What a request is for, and the time until its answer.
@@ -78,7 +78,7 @@ impl Student {
     }
 
     /// Types and runs until the end.
-    fn work(&self, end: Instant) -> anyhow::Result<()> {
+    fn work(&self, end: Instant, pause: Duration) -> anyhow::Result<()> {
         let new = json!({"game": "quoridor", "language": "lua", "name": "Racer"});
         let id = self.ask("new bot", "POST", "/api/class/bots", &new)?["id"].clone();
         let page =
@@ -106,7 +106,7 @@ impl Student {
                 let check = json!({"game": "quoridor", "language": "lua", "files": files});
                 self.ask("check", "POST", "/api/class/check", &check)?;
             }
-            thread::sleep(TYPING);
+            thread::sleep(pause);
         }
         Ok(())
     }
@@ -115,10 +115,10 @@ impl Student {
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [url, code, rest @ ..] = &args[..] else {
-        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS]")
+        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE]")
     };
     let number = |at: usize, usual: u64| rest.get(at).map_or(Ok(usual), |text| text.parse());
-    let (students, seconds) = (number(0, 30)?, number(1, 60)?);
+    let (students, seconds, pause) = (number(0, 30)?, number(1, 60)?, number(2, TYPING)?);
     let end = Instant::now() + Duration::from_secs(seconds);
     let (took, all) = channel();
     let threads: Vec<_> = (0..students)
@@ -128,7 +128,7 @@ fn main() -> anyhow::Result<()> {
                 // Students do not begin in the same moment.
                 thread::sleep(Duration::from_millis(n * 37));
                 let name = format!("Student {n} {}", std::process::id());
-                Student::join(&url, &code, &name, took)?.work(end)
+                Student::join(&url, &code, &name, took)?.work(end, Duration::from_millis(pause))
             })
         })
         .collect();
