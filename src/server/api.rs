@@ -131,7 +131,7 @@ async fn rules(Path((id, lang)): Path<(String, String)>) -> ApiResult {
     Ok(uncached(([kind], game.info().text.rules(lang))))
 }
 
-/// What a script may call in a game.
+/// The script API of a game, as JSON.
 async fn reference(Path(id): Path<String>) -> ApiResult {
     let game = game(&id).map_err(|_| Refusal::missing(words::no_such_page()))?;
     Ok(uncached(Json(api_reference(game))))

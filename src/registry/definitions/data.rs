@@ -37,7 +37,7 @@ pub struct ApiReference {
     pub hooks: Vec<HookEntry>,
     /// Work of a call beside the cost of its method, in the units of that cost.
     pub call_cost: u64,
-    /// What differs between the script languages, by their id.
+    /// Differences between the script languages, by their id.
     pub languages: BTreeMap<&'static str, LanguageEntry>,
 }
 

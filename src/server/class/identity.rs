@@ -34,7 +34,7 @@ const OPEN: [&str; 8] = [
     "/api/docs/",
 ];
 
-/// What a person does also whose account is paused.
+/// The one change that a person makes whose account is paused.
 const LEAVE: &str = "/api/class/leave";
 
 /// The secret with which a request came.

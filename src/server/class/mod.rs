@@ -8,10 +8,10 @@
 //! | `site` | the class with what the server keeps of it in memory |
 //! | `identity` | the person who sends a request |
 //! | `incidents` | refused requests, noted for the teacher |
-//! | `policy` | what people may do in the lobby |
-//! | `requests` | how the routes read and answer |
+//! | `policy` | the rights of people in the lobby |
+//! | `requests` | state and answers of the routes |
 //! | `entry` | joining, coming back, leaving |
-//! | `people` | what the teacher does with people |
+//! | `people` | requests of the teacher about people |
 //! | `bots` | bots, drafts, versions |
 //! | `run` | a draft is checked, plays, is asked |
 //! | `exercises` | the exercises, and tests of a draft |

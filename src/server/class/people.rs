@@ -1,4 +1,4 @@
-//! What the teacher does with people, and people with their tokens.
+//! Requests of the teacher about people, and of people about their tokens.
 
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, State};

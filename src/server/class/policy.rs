@@ -1,4 +1,4 @@
-//! What people may do in the lobby.
+//! The rights of people in the lobby.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! How the routes of a class read and answer.
+//! State and answers of the routes of a class.
 
 use axum::Json;
 use axum::http::StatusCode;

@@ -31,7 +31,7 @@ pub(super) struct CheckRequest {
     files: SourceFiles,
 }
 
-/// What is wrong with a source: it is compiled, loaded and linted where bots run.
+/// Answers with the problems of a source, which is compiled, loaded and linted where bots run.
 pub(super) async fn check(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,

@@ -16,7 +16,7 @@ pub struct ClassState {
     pub open: bool,
     /// The visitor, if logged in.
     pub me: Option<Me>,
-    /// How to join, for the teacher.
+    /// The way to join, for the teacher.
     pub join: Option<JoinInfo>,
 }
 
@@ -30,7 +30,7 @@ pub struct Me {
     pub team: Vec<Person>,
 }
 
-/// How to join.
+/// The way to join.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct JoinInfo {
@@ -236,7 +236,7 @@ pub struct Tick {
     pub hint: Option<String>,
     /// The fault that there was in place of an answer.
     pub fault: Option<Problem>,
-    /// What the bot printed.
+    /// Lines that the bot printed.
     pub log: Vec<String>,
 }
 
@@ -261,7 +261,7 @@ pub struct Compared {
     pub score: f64,
     /// The score beyond that of the version in the same seats of the same matches.
     pub gain: f64,
-    /// What the gain says.
+    /// Significance of the gain.
     pub change: Change,
     /// Blocks that differ from each other: what the judgement rests on.
     pub observations: u64,

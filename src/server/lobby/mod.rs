@@ -20,7 +20,7 @@
 //! | `recorder` | records the events of a match |
 //! | `run` | the thread of a match, and how it ends |
 //! | `choices` | games, bots and scripts to choose from |
-//! | `policy` | what visitors may do |
+//! | `policy` | the rights of visitors |
 //! | `bot_folder` | the scripts of a folder, and those that cannot play |
 //! | `branch` | matches that go on from a position of another |
 //! | `start` | the ways to start a match |
@@ -99,7 +99,7 @@ pub struct LobbyOptions {
     /// True if other processes may read the archive meanwhile; then the caller sees to it that no other
     /// opens it to play.
     pub others_may_read: bool,
-    /// What visitors may do, in place of the folder.
+    /// The rights of visitors, in place of the folder.
     pub policy: Option<Arc<dyn Policy>>,
     /// Isolation of bots.
     pub isolation: IsolationKind,

@@ -1,4 +1,4 @@
-//! What visitors may do: the scripts that they may name, whose notes they read, the matches that they
+//! The rights of visitors: the scripts that they may name, whose notes they read, the matches that they
 //! see and stop.
 
 use std::fmt;
