@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
@@ -11,15 +12,18 @@ use super::requests::{Answer, ClassApi};
 use super::run::fault_problem;
 use super::wire::{CompareRequest, Compared};
 use crate::class::{BotId, Person};
-use crate::core::SeatFault;
-use crate::registry::{Mind, PlayerSpec, game};
+use crate::core::{Limits, SeatFault, Seed};
+use crate::pool::Isolation;
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use crate::script::BotSpec;
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::{blocking, words};
-use crate::tournament::{Brief, Comparison, Played};
+use crate::tournament::{Brief, Comparison, OpeningError, Openings, Played, Series, SeriesError};
 
 const MATCHES: u32 = 40;
+/// Random moves before each match, in games that begin alike.
+const OPENING_PLIES: u32 = 4;
 /// Time after which no match is begun. The answer to a request has half a minute.
 const TIME: Duration = Duration::from_secs(12);
 /// Comparisons at once; others are refused, for each takes cores from everybody.
@@ -57,18 +61,23 @@ pub(super) async fn compare(
         let in_time = || begun.elapsed() < TIME;
         // Block by block of both, so that the time ends both alike.
         let rotations = rivals + 1;
-        let (first, second) = (against(&old), against(&new));
-        while before.len() < MATCHES as usize && in_time() {
-            let block = (before.len() / rotations) as u32;
-            for (players, briefs) in [(&first, &mut before), (&second, &mut after)] {
-                let matches = api.lobby.block(game, players, block);
-                let matches = matches.map_err(|error| Refusal::wrong(error.to_string()))?;
-                for (played, score) in matches {
-                    fault = fault.or_else(|| draft_fault(&played));
-                    briefs.push(Brief { score, moves: played.record.moves });
+        let wrong = |error: SeriesError| Refusal::wrong(error.to_string());
+        let played = api.lobby.with_isolation(|at, limits| {
+            let first = series(game, against(&old), at, limits)?;
+            let second = series(game, against(&new), at, limits)?;
+            while before.len() < MATCHES as usize && in_time() {
+                let block = (before.len() / rotations) as u32;
+                for (series, briefs) in [(&first, &mut before), (&second, &mut after)] {
+                    for played in series.block(block)?.matches {
+                        fault = fault.take().or_else(|| draft_fault(&played));
+                        let score = series.scores(&played)[0];
+                        briefs.push(Brief { score, moves: played.record.moves });
+                    }
                 }
             }
-        }
+            Ok(())
+        })?;
+        played.map_err(wrong)?;
         let Comparison { matches, gain, change, observations, .. } =
             Comparison::new(&before, &after, rotations);
         let score = after.iter().map(|brief| brief.score).sum();
@@ -77,6 +86,22 @@ pub(super) async fn compare(
     });
     let compared: Result<Compared> = compared.await;
     Ok(uncached(Json(compared?)))
+}
+
+/// The matches of these players, whose seeds and openings are the same for every series.
+fn series(
+    game: &'static dyn AnyGame,
+    players: Vec<PlayerSpec>,
+    isolation: &Arc<Isolation>,
+    limits: &Limits,
+) -> Result<Series, SeriesError> {
+    let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
+    let series = || Series::of_checked(game, setup.clone(), Seed::from(1), isolation.clone());
+    // Without a deal, bots that use no chance would play one match again and again.
+    match series()?.with_openings(Openings::Random { plies: OPENING_PLIES }) {
+        Err(SeriesError::Opening(OpeningError::Chance(_))) => series(),
+        opened => opened,
+    }
 }
 
 /// The first fault of the player called `draft`.

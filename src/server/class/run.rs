@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use serde::Deserialize;
+use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::bots::changed;
@@ -10,13 +11,13 @@ use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
 use crate::class::{BotId, Person, Saved, SourceFiles};
-use crate::core::{Fault, Hook};
-use crate::pool::PoolError;
-use crate::registry::{Mind, PlayerSpec, Question, SetupError, game};
-use crate::script::LoadError;
+use crate::core::{Fault, Hook, Limits};
+use crate::pool::{Isolation, PoolError};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
+use crate::script::{BotSpec, LintMessage, LoadError};
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::Refusal;
-use crate::server::{VisitorId, blocking, words};
+use crate::server::{LobbyError, VisitorId, blocking, words};
 
 /// Drafts that are checked or asked at once; others wait.
 pub(super) static CHECKS: Semaphore = Semaphore::const_new(4);
@@ -41,21 +42,32 @@ pub(super) async fn check(
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
     let spec = spec_of("draft", &language, files)?;
     let turn = blocking::turn(&CHECKS).await;
-    let problems = blocking::run(turn, move || api.lobby.check_script(game, &spec)).await;
-    let problems: Vec<Problem> = match problems? {
-        Err(error) => vec![problem(&error)],
-        Ok(lint) => lint
-            .into_iter()
-            .map(|message| Problem {
-                file: Some(message.file),
-                line: Some(message.line),
-                column: Some(message.column),
-                error: false,
-                message: message.message,
-            })
-            .collect(),
+    let problems = blocking::run(turn, move || {
+        let found = api.lobby.with_isolation(|at, limits| problems(game, spec, at, limits))?;
+        found.map_err(LobbyError::from)
+    });
+    Ok(uncached(Json(problems.await?)))
+}
+
+/// The error that keeps a script from playing, or the messages of its lint.
+fn problems(
+    game: &dyn AnyGame,
+    spec: BotSpec,
+    isolation: &Isolation,
+    limits: &Limits,
+) -> Result<Vec<Problem>, PoolError> {
+    let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
+    let players = vec![player.clone(); game.info().seats.0.into()];
+    let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
+    match isolation.check_player(game, &setup, &player) {
+        Err(PoolError::Setup(SetupError::Bot { source, .. })) => return Ok(vec![problem(&source)]),
+        checked => checked?,
+    }
+    let found = |LintMessage { file, line, column, message, .. }: LintMessage| {
+        let (file, line, column) = (Some(file), Some(line), Some(column));
+        Problem { file, line, column, error: false, message }
     };
-    Ok(uncached(Json(problems)))
+    Ok(isolation.lint(game, &setup)?.into_iter().map(found).collect())
 }
 
 /// A fault as a problem at its line.
@@ -134,8 +146,8 @@ pub(super) async fn ask(
         let player = PlayerSpec { name: bot.name, mind: Mind::Script(spec) };
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
-        let inspection = api.lobby.inspect(game, &record, &question);
-        inspection.map_err(|error| match error {
+        let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
+        api.lobby.with_isolation(ask)?.map_err(|error| match error {
             PoolError::Setup(SetupError::Bot { source, .. }) => {
                 Refusal::wrong(problem(&source).message)
             }

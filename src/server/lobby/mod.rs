@@ -74,18 +74,13 @@ use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
-use crate::core::{Limits, Record, Seed};
+use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
-use crate::referee::{Inspection, PlayError};
-use crate::registry::{
-    AnyGame, Case, CaseResult, MatchSetup, Mind, PlayerSpec, Question, SetupError, game,
-};
-use crate::script::{BotSpec, LintMessage, LoadError, STACK};
+use crate::referee::PlayError;
+use crate::registry::{AnyGame, MatchSetup, SetupError, game};
+use crate::script::STACK;
 use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
-use crate::tournament::{Block, OpeningError, Openings, Played, Series, SeriesError};
 
-/// Random moves before a match of a series, in games that begin alike.
-const OPENING_PLIES: u32 = 4;
 /// Default time without viewers after which a match may be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
 
@@ -378,103 +373,29 @@ impl Lobby {
         Ok(id)
     }
 
-    /// Compiles, loads and lints a script where bots run.
+    /// Does work on scripts that is no match of the lobby, in the place and under the limits of its bots.
     ///
     /// # Errors
-    /// The outer one if the platform fails, the inner one if the script cannot play.
-    pub fn check_script(
+    /// If the system has no threads left.
+    pub fn with_isolation<T: Send>(
         &self,
-        game: &'static dyn AnyGame,
-        spec: &BotSpec,
-    ) -> Result<Result<Vec<LintMessage>, LoadError>> {
-        let mind = Mind::Script(spec.clone());
-        let player = PlayerSpec { name: spec.name.clone(), mind };
-        let seats = usize::from(game.info().seats.0);
-        let players = vec![player.clone(); seats];
-        let setup = MatchSetup { limits: self.limits.clone(), ..MatchSetup::new(players) };
-        self.on_script_stack(|| {
-            match self.isolation.check_player(game, &setup, &player) {
-                Err(PoolError::Setup(SetupError::Bot { source, .. })) => return Ok(Err(source)),
-                checked => checked?,
-            }
-            Ok(Ok(self.isolation.lint(game, &setup)?))
-        })
-    }
-
-    /// Asks a player again what was asked in a match.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    pub fn inspect(
-        &self,
-        game: &'static dyn AnyGame,
-        record: &Record,
-        question: &Question<'_>,
-    ) -> Result<Inspection, PoolError> {
-        self.on_script_stack(|| Ok(self.isolation.inspect(game, record, question)))
-            .unwrap_or_else(|error| Err(PoolError::Inspection(error.to_string())))
-    }
-
-    /// Puts a player before the position of a case.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    pub fn examine(
-        &self,
-        game: &'static dyn AnyGame,
-        case: &Case,
-        player: &PlayerSpec,
-    ) -> Result<CaseResult, PoolError> {
-        self.on_script_stack(|| Ok(self.isolation.examine(game, case, player)))
-            .unwrap_or_else(|error| Err(PoolError::Inspection(error.to_string())))
-    }
-
-    /// Plays the matches of one block of a series that is not watched and not kept: each with the score of
-    /// the first player, 0 to 1. Seeds and openings are the same for every series.
-    ///
-    /// # Errors
-    /// If they cannot be played.
-    pub fn block(
-        &self,
-        game: &'static dyn AnyGame,
-        players: &[PlayerSpec],
-        number: u32,
-    ) -> Result<Vec<(Played, f64)>, SeriesError> {
-        let limits = self.limits.clone();
-        let setup = MatchSetup { limits, ..MatchSetup::new(players.to_vec()) };
-        let (seed, isolation) = (Seed::from(1), &self.isolation);
-        let series = || Series::of_checked(game, setup.clone(), seed, isolation.clone());
-        // Without a deal, bots that use no chance would play one match again and again.
-        let series = match series()?.with_openings(Openings::Random { plies: OPENING_PLIES }) {
-            Err(SeriesError::Opening(OpeningError::Chance(_))) => series()?,
-            opened => opened?,
-        };
-        let played = self.on_script_stack(|| Ok(series.block(number)));
-        let Block { matches, .. } = played.map_err(std::io::Error::other)??;
-        let scored = |played: Played| {
-            let score = series.scores(&played)[0];
-            (played, score)
-        };
-        Ok(matches.into_iter().map(scored).collect())
-    }
-
-    /// Runs what may run scripts on a thread with room for them.
-    fn on_script_stack<T: Send>(&self, work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
+    ) -> Result<T> {
         let done = std::thread::scope(|scope| {
+            let work = || work(&self.isolation, &self.limits);
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
             Ok(thread.join())
         });
         let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
         match done.map_err(no_thread)? {
-            Ok(done) => done,
+            Ok(done) => Ok(done),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
 
     /// Loads every script of a match once.
     fn check_players(&self, run: &MatchRun) -> Result<()> {
-        let check = || Ok(self.isolation.check_players(run.table.game, &run.setup()));
-        match self.on_script_stack(check)? {
+        match self.with_isolation(|at, _| at.check_players(run.table.game, &run.setup()))? {
             Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
                 Err(PoolError::Worker(lost.to_string()).into())
             }
