@@ -8,20 +8,18 @@
 mod addresses;
 mod backup;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::options::IsolationArgs;
 use super::text::{BOLD, DIM, tell};
-use super::web::{self, PageLinks};
+use super::web::{self, PageLinks, ServerArgs};
 use crate::class::Class;
-use crate::core::{Budget, Limits};
 use crate::pool::IsolationKind;
-use crate::server::{ClassPolicy, ClassSite, Lobby, LobbyOptions};
+use crate::server::{ClassPolicy, ClassSite, LobbyOptions};
 
 /// The file of the matches in the folder of a class.
 const MATCHES: &str = "matches.db";
@@ -46,9 +44,6 @@ pub(super) struct ClassArgs {
     /// Listen on this machine alone
     #[arg(long, conflicts_with = "bind")]
     local: bool,
-    /// Answer under this host name too, at any port: that of a tunnel or a port map
-    #[arg(long, value_name = "NAME", value_parser = web::read_host)]
-    allow_host: Vec<String>,
     /// Write a copy of the class to FILE and end, also while it is open
     #[arg(long, value_name = "FILE", group = "once")]
     backup: Option<PathBuf>,
@@ -58,18 +53,8 @@ pub(super) struct ClassArgs {
     /// Make a new teacher key, which ends the sessions of the teacher
     #[arg(long, conflicts_with = "once")]
     new_teacher_key: bool,
-    /// Matches that may run at once
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    most: u16,
-    /// Open the page in a browser
-    #[arg(long)]
-    browser: bool,
-    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
-    #[arg(long, default_value = "normal")]
-    budget: Budget,
-    /// Fail if the sandbox of bots is incomplete
-    #[arg(long)]
-    require_sandbox: bool,
+    #[command(flatten)]
+    server: ServerArgs,
 }
 
 pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
@@ -82,28 +67,21 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     let local = SocketAddr::from((Ipv4Addr::LOCALHOST, args.bind.port()));
     let bind = if args.local { local } else { args.bind };
     // Before anything is written: a port that is taken is the commonest mistake.
-    let server = web::bind_quietly(bind, &args.allow_host)?;
+    let server = args.server.bind(bind)?;
     let (class, mut key) = Class::open(&args.dir)?;
     if args.new_teacher_key && key.is_none() {
         key = Some(class.renew_teacher_key()?);
     }
     let class = Arc::new(class);
-    let isolation =
-        IsolationArgs { kind: IsolationKind::Process, require_sandbox: args.require_sandbox };
-    let lobby = Lobby::open(LobbyOptions {
+    let options = LobbyOptions {
         store: Some(args.dir.join(MATCHES)),
         others_may_read: true,
         policy: Some(Arc::new(ClassPolicy::new(class.clone()))),
-        isolation: isolation.kind,
-        pool: isolation.pool()?,
-        limits: Limits::of(args.budget),
-        most: usize::from(args.most),
+        isolation: IsolationKind::Process,
         ..LobbyOptions::default()
-    })
-    .with_context(|| format!("cannot open the matches in {}", args.dir.display()))?;
-    if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
-        tell(format_args!("note: {report}"));
-    }
+    };
+    let name = format!("the matches in {}", args.dir.display());
+    let lobby = args.server.lobby(options, &name)?;
     let addresses = addresses::of_pages(server.address());
     let Some(first) = addresses.first() else { bail!("this machine has no address") };
     if server.is_open() {
@@ -132,7 +110,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
             }
         })?;
     }
-    if args.browser {
+    if args.server.browser {
         PageLinks { url: first.clone(), browser: true, key: None }.page("/class")?;
     }
     web::serve(server.with_class(site), &lobby, web::interrupted())?;

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::options::IsolationArgs;
 use super::text::tell;
 use super::verdict::Verdict;
-use crate::core::{Limits, Seed};
+use crate::core::{Budget, Limits, Seed};
 use crate::server::{
     Lobby, LobbyOptions, MatchStatus, MatchTable, VisitorId, WebServer, missing_pages,
 };
@@ -54,6 +54,7 @@ impl Web {
         let key = Seed::fresh().context("cannot tell pages apart")?.to_string();
         let owner = VisitorId::of(&key);
         let site = bind(self.bind.unwrap_or(FREE_PORT), &self.allow_host)?.with_key(key.clone());
+        warn_if_open(&site);
         let mut options = LobbyOptions { limits: Limits::default(), ..LobbyOptions::default() };
         if let Some(isolation) = isolation {
             (options.isolation, options.pool) = (isolation.kind, isolation.pool()?);
@@ -66,6 +67,47 @@ impl Web {
             links: PageLinks { url, browser: self.browser, key: Some(key) },
             owner,
         })
+    }
+}
+
+/// Arguments of commands that serve until they are ended.
+#[derive(clap::Args)]
+pub(super) struct ServerArgs {
+    /// Answer under this host name too, at any port: that of a tunnel or a port map
+    #[arg(long, value_name = "NAME", value_parser = read_host)]
+    allow_host: Vec<String>,
+    /// Matches that may run at once
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    most: u16,
+    /// Open a browser
+    #[arg(long)]
+    pub browser: bool,
+    /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// Fail if the sandbox of bots in processes is incomplete
+    #[arg(long)]
+    require_sandbox: bool,
+}
+
+impl ServerArgs {
+    /// Takes the address.
+    pub fn bind(&self, address: SocketAddr) -> anyhow::Result<WebServer> {
+        bind(address, &self.allow_host)
+    }
+
+    /// Opens the lobby with these and other `options`; `name` stands for it in an error.
+    pub fn lobby(&self, options: LobbyOptions, name: &str) -> anyhow::Result<Arc<Lobby>> {
+        let kind = options.isolation;
+        let isolation = IsolationArgs { kind, require_sandbox: self.require_sandbox };
+        let limits = Limits { on_fault: options.limits.on_fault, ..Limits::of(self.budget) };
+        let (pool, most) = (isolation.pool()?, usize::from(self.most));
+        let lobby = Lobby::open(LobbyOptions { pool, limits, most, ..options })
+            .with_context(|| format!("cannot open {name}"))?;
+        if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
+            tell(format_args!("note: {report}"));
+        }
+        Ok(lobby)
     }
 }
 
@@ -125,7 +167,7 @@ pub(super) fn read_address(text: &str) -> Result<SocketAddr, String> {
 }
 
 /// Reads what `--allow-host` is given.
-pub(super) fn read_host(text: &str) -> Result<String, String> {
+fn read_host(text: &str) -> Result<String, String> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     match !text.is_empty() && text.chars().all(fits) {
         true => Ok(text.to_string()),
@@ -133,17 +175,8 @@ pub(super) fn read_host(text: &str) -> Result<String, String> {
     }
 }
 
-/// Takes the address, and tells what there is to know of it.
-pub(super) fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
-    let site = bind_quietly(address, allowed)?;
-    if site.is_open() {
-        tell("warning: everybody who can reach this machine can play and look on");
-    }
-    Ok(site)
-}
-
-/// Takes the address without a word of it.
-pub(super) fn bind_quietly(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
+/// Takes the address, and says if this program has no pages for it.
+fn bind(address: SocketAddr, allowed: &[String]) -> anyhow::Result<WebServer> {
     let site = WebServer::bind(address)?.allow_hosts(allowed);
     if missing_pages().is_some() {
         tell(
@@ -151,6 +184,13 @@ pub(super) fn bind_quietly(address: SocketAddr, allowed: &[String]) -> anyhow::R
         );
     }
     Ok(site)
+}
+
+/// Warns of a server that has no accounts and that others can reach.
+pub(super) fn warn_if_open(site: &WebServer) {
+    if site.is_open() {
+        tell("warning: everybody who can reach this machine can play and look on");
+    }
 }
 
 pub(super) fn serve(
