@@ -23,7 +23,7 @@ use super::assets::accepts;
 use super::body::{EmptyBody, JsonBody, uncached};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
-use super::start_limit::StartLimit;
+use super::minute_limit::MinuteLimit;
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
 use crate::core::{Lang, Observer, Seat};
@@ -46,7 +46,7 @@ static UPLOAD_BYTES: Semaphore = Semaphore::const_new(16 * MAX_UPLOAD_BYTES);
 #[derive(Clone)]
 pub(super) struct ApiState {
     pub lobby: Arc<Lobby>,
-    pub start_limit: Arc<StartLimit>,
+    pub start_limit: Arc<MinuteLimit<VisitorId>>,
     /// Becomes true when the server ends.
     pub closing: watch::Receiver<bool>,
 }
@@ -86,7 +86,7 @@ impl ApiState {
 
     /// Counts a match that a visitor wants to start.
     fn count_start(&self, visitor: &VisitorId, IsNewVisitor(is_new): IsNewVisitor) -> Result<()> {
-        if self.start_limit.count((!is_new).then_some(visitor)) {
+        if self.start_limit.count((!is_new).then_some(*visitor)) {
             return Ok(());
         }
         Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches()))

@@ -10,7 +10,7 @@
 //! | `lobby` | the matches that run and those that are stored, and the people at their tables |
 //! | `error` | refused requests |
 //! | `blocking` | blocking work for asynchronous code |
-//! | `start_limit` | limit of the matches that a visitor may start |
+//! | `minute_limit` | limit of what one client may do in a minute |
 //! | `connections` | limit of open connections |
 //! | `guard` | checks and headers of every request |
 //! | `cookie` | the cookie that tells visitors apart |
@@ -37,7 +37,7 @@ mod error;
 mod event_log;
 mod guard;
 mod lobby;
-mod start_limit;
+mod minute_limit;
 mod stream;
 mod texts;
 mod upload;

@@ -16,7 +16,7 @@ use super::class::{self, ClassApi, ClassSite};
 use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
 use super::cookie::{self, KeyHolder};
 use super::guard::{self, HostNames};
-use super::start_limit::StartLimit;
+use super::minute_limit::MinuteLimit;
 use super::{Lobby, assets, docs};
 
 /// Time that open connections have at the end.
@@ -182,7 +182,7 @@ fn app(
     site: Option<Arc<ClassSite>>,
     closing: watch::Receiver<bool>,
 ) -> Router {
-    let start_limit = Arc::new(StartLimit::new());
+    let start_limit = Arc::new(MinuteLimit::of_starts());
     let state = ApiState { lobby: lobby.clone(), start_limit, closing };
     let common = Router::new()
         .route("/drop", get(assets::page))

@@ -82,11 +82,11 @@ pub(super) async fn leave(
     Ok(with_cookie(answer, "", 0))
 }
 
-fn count(api: &ClassApi, peer: Peer) -> Result<()> {
-    match api.site.attempts.count(peer) {
-        true => Ok(()),
-        false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_attempts())),
+fn count(api: &ClassApi, Peer(address): Peer) -> Result<()> {
+    if api.site.attempts.count(address) {
+        return Ok(());
     }
+    Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_attempts()))
 }
 
 fn logged_in(login: Login, body: impl IntoResponse) -> Response {

@@ -3,7 +3,6 @@
 //! | file | |
 //! |---|---|
 //! | `wire` | JSON between server and pages |
-//! | `attempts` | limits of codes that are tried and people who join |
 //! | `turns` | work on scripts that one person may ask for at once |
 //! | `site` | the class with what the server keeps of it in memory |
 //! | `identity` | the person who sends a request |
@@ -18,7 +17,6 @@
 //! | `compare` | a draft plays its own version |
 //! | `routes` | the routes below `/api/class` |
 
-mod attempts;
 mod bots;
 mod compare;
 mod entry;

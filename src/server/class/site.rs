@@ -4,15 +4,15 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::attempts::Attempts;
 use super::turns::Turns;
 use crate::class::Class;
 use crate::server::connections::Peer;
+use crate::server::minute_limit::MinuteLimit;
 
 /// A class and its addresses.
 pub struct ClassSite {
     class: Arc<Class>,
-    pub(super) attempts: Attempts,
+    pub(super) attempts: MinuteLimit<IpAddr>,
     pub(super) turns: Turns,
     /// The addresses of the page in the network.
     addresses: Vec<String>,
@@ -25,7 +25,7 @@ impl ClassSite {
     /// The site of a class: the addresses to show, and all addresses of this machine.
     pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
         let (attempts, turns, reached) =
-            (Attempts::new(), Turns::default(), AtomicBool::new(false));
+            (MinuteLimit::of_attempts(), Turns::default(), AtomicBool::new(false));
         ClassSite { class, attempts, turns, addresses, own, reached }
     }
 

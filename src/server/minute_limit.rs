@@ -1,0 +1,125 @@
+//! Limit of what one client may do in a minute: high enough for people, low enough to stop a loop.
+//!
+//! Keys are counted apart while there are few of them; the others share one limit, so that made-up keys
+//! neither help nor cost memory.
+
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+use super::VisitorId;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Counts by key, minute by minute.
+pub(super) struct MinuteLimit<K> {
+    /// Most of a key that is counted apart.
+    of_key: u32,
+    /// Keys that are counted apart.
+    keys: usize,
+    /// Most of all the others together.
+    of_others: u32,
+    minute: Mutex<Minute<K>>,
+}
+
+struct Minute<K> {
+    since: Instant,
+    by_key: HashMap<K, u32>,
+    by_others: u32,
+}
+
+impl<K> Minute<K> {
+    fn new(since: Instant) -> Minute<K> {
+        Minute { since, by_key: HashMap::new(), by_others: 0 }
+    }
+}
+
+impl MinuteLimit<VisitorId> {
+    /// Limit of the matches that visitors start: 20 each for 300 of them, 60 for all others and those without
+    /// a cookie. Addresses are not counted: a whole class may come from one.
+    pub fn of_starts() -> Self {
+        MinuteLimit::new(20, 300, 60)
+    }
+}
+
+impl MinuteLimit<IpAddr> {
+    /// Limit of codes that are tried and people who join, by address: 600 in all. A school may have one
+    /// address; codes are too long to be guessed at this speed.
+    pub fn of_attempts() -> Self {
+        MinuteLimit::new(120, 4, 120)
+    }
+}
+
+impl<K: Hash + Eq + Copy> MinuteLimit<K> {
+    fn new(of_key: u32, keys: usize, of_others: u32) -> Self {
+        MinuteLimit { of_key, keys, of_others, minute: Mutex::new(Minute::new(Instant::now())) }
+    }
+
+    /// Counts one more, `None` for a client without a key; false if it is one too many.
+    pub fn count(&self, key: Option<K>) -> bool {
+        self.count_at(key, Instant::now())
+    }
+
+    fn count_at(&self, key: Option<K>, now: Instant) -> bool {
+        let mut minute = self.minute.lock();
+        if now.saturating_duration_since(minute.since) >= MINUTE {
+            *minute = Minute::new(now);
+        }
+        let Minute { by_key, by_others, .. } = &mut *minute;
+        let has_room = by_key.len() < self.keys;
+        let (count, most) = match key.filter(|key| has_room || by_key.contains_key(key)) {
+            Some(key) => (by_key.entry(key).or_default(), self.of_key),
+            None => (by_others, self.of_others),
+        };
+        *count = count.saturating_add(1);
+        *count <= most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_counted_too_often_waits_for_the_next_minute() {
+        let (limit, now) = (MinuteLimit::new(20, 300, 60), Instant::now());
+        assert!((0..20).all(|_| limit.count_at(Some("ana"), now)));
+        assert!(!limit.count_at(Some("ana"), now));
+        assert!(limit.count_at(Some("leo"), now));
+        assert!(limit.count_at(None, now));
+        assert!(limit.count_at(Some("ana"), now + 2 * MINUTE));
+    }
+
+    #[test]
+    fn clients_without_a_key_share_one_limit() {
+        let (limit, now) = (MinuteLimit::new(20, 300, 60), Instant::now());
+        assert!((0..60).all(|_| limit.count_at(None, now)));
+        assert!(!limit.count_at(None, now));
+        assert!(limit.count_at(Some("ana"), now), "a client with a key goes on");
+        assert!(limit.count_at(None, now + MINUTE));
+    }
+
+    #[test]
+    fn made_up_keys_do_not_help_and_cost_no_memory() {
+        let (limit, now) = (MinuteLimit::new(20, 300, 60), Instant::now());
+        assert!(limit.count_at(Some(0), now));
+        let passed = (1..=10_000).filter(|n| limit.count_at(Some(*n), now)).count();
+        assert_eq!(passed, 299 + 60);
+        assert_eq!(limit.minute.lock().by_key.len(), 300);
+        assert!(limit.count_at(Some(0), now), "a key from before goes on");
+    }
+
+    #[test]
+    fn an_address_in_a_loop_does_not_stop_the_others_and_600_attempts_pass_in_all() {
+        let (limit, now) = (MinuteLimit::of_attempts(), Instant::now());
+        let passed = |address: u32| {
+            let address = Some(IpAddr::from(address.to_be_bytes()));
+            (0..1000).filter(|_| limit.count_at(address, now)).count()
+        };
+        assert_eq!(passed(0), 120);
+        assert_eq!(passed(1), 120);
+        assert_eq!((2..100).map(passed).sum::<usize>(), 600 - 2 * 120);
+    }
+}
