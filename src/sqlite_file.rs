@@ -38,11 +38,20 @@ pub(crate) enum Unusable {
     Foreign(&'static str),
     /// A version before the oldest that is read.
     TooOld,
-    Newer {
-        found: u32,
-        known: u32,
-    },
+    Newer(NewerTables),
     Io(io::Error),
+}
+
+/// Tables that a newer juez wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is"
+)]
+pub struct NewerTables {
+    /// Version of the file.
+    pub found: u32,
+    /// Newest known version.
+    pub known: u32,
 }
 
 impl FileKind<'_> {
@@ -83,7 +92,7 @@ impl FileKind<'_> {
     pub fn check_version(&self, found: u32) -> Result<(), Unusable> {
         let known = self.version();
         match found {
-            _ if found > known => Err(Unusable::Newer { found, known }),
+            _ if found > known => Err(Unusable::Newer(NewerTables { found, known })),
             _ if (1..self.oldest).contains(&found) => Err(Unusable::TooOld),
             _ => Ok(()),
         }

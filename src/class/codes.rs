@@ -7,9 +7,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use super::error::{ClassError, Result};
+use crate::core::plain_signs;
 
-/// Letters and digits that are not mistaken for one another; 32 of them.
-const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const GROUP: usize = 4;
 pub(super) const HASH_BYTES: usize = 32;
 
@@ -24,30 +23,25 @@ pub(super) enum Length {
     Teacher = 16,
 }
 
-/// A fresh code in groups of four: `kd3p-9xwa-7mfu`.
+/// A fresh code: `kd3p9x` to join, in groups of four otherwise: `kd3p-9xwa-7mfu`.
 pub(super) fn fresh_code(length: Length) -> Result<String> {
-    let mut bytes = vec![0; length as usize];
-    getrandom::fill(&mut bytes)?;
-    let mut code = String::new();
-    for (at, byte) in bytes.iter().enumerate() {
-        if at > 0 && at % GROUP == 0 && bytes.len() > GROUP + 2 {
-            code.push('-');
-        }
-        // 32 divides 256: no sign is likelier than another.
-        code.push(char::from(SIGNS[usize::from(byte % 32)]));
+    let signs = plain_signs(length as usize).map_err(ClassError::Random)?;
+    if matches!(length, Length::Join) {
+        return Ok(signs);
     }
-    Ok(code)
+    let groups: Vec<&str> =
+        (0..signs.len()).step_by(GROUP).map(|at| &signs[at..at + GROUP]).collect();
+    Ok(groups.join("-"))
 }
 
 /// A fresh token for a cookie or a program: 256 bits as 64 hex digits.
 pub(super) fn fresh_token() -> Result<String> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)?;
+    getrandom::fill(&mut bytes).map_err(|error| ClassError::Random(error.into()))?;
     Ok(blake3::Hash::from_bytes(bytes).to_hex().to_string())
 }
 
-/// A code as it is compared: small letters and digits. People write `O` and `l` for signs that no
-/// code has.
+/// A code as it is compared: small letters and digits, without the hyphens and spaces that people put in.
 pub(super) fn normal(code: &str) -> String {
     code.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
 }
@@ -62,7 +56,7 @@ pub(super) fn slow_hash(key: &str) -> Result<String> {
     let hashed = Argon2::default().hash_password(normal(key).as_bytes());
     hashed
         .map(|hash| hash.to_string())
-        .map_err(|_| ClassError::Random(getrandom::Error::UNEXPECTED))
+        .map_err(|error| ClassError::Random(std::io::Error::other(error)))
 }
 
 /// True if `key` has this slow hash.

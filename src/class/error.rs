@@ -4,7 +4,7 @@ use rusqlite::ErrorCode;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::sqlite_file::Unusable;
+use crate::sqlite_file::{NewerTables, Unusable};
 
 /// Result of a request to a class.
 pub(super) type Result<T, E = ClassError> = std::result::Result<T, E>;
@@ -63,15 +63,8 @@ pub enum ClassError {
         what: &'static str,
     },
     /// A newer juez wrote the tables.
-    #[error("{} was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is", path.display())]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Version of the file.
-        found: u32,
-        /// Newest known version.
-        known: u32,
-    },
+    #[error("{} {}", .0.display(), .1)]
+    Newer(PathBuf, NewerTables),
     /// Another process uses the folder.
     #[error("another juez has the class in {} open; stop it first", .0.display())]
     Busy(PathBuf),
@@ -83,7 +76,7 @@ pub enum ClassError {
     Sqlite(#[from] rusqlite::Error),
     /// The system has no random bits.
     #[error("the system has no random bits: {0}")]
-    Random(#[from] getrandom::Error),
+    Random(#[source] io::Error),
 }
 
 impl ClassError {
@@ -111,7 +104,7 @@ impl ClassError {
             Unusable::Folder => ClassError::Foreign { path, what: "it is a folder" },
             Unusable::Foreign(what) => ClassError::Foreign { path, what },
             Unusable::TooOld => ClassError::Foreign { path, what: "its tables are too old" },
-            Unusable::Newer { found, known } => ClassError::Newer { path, found, known },
+            Unusable::Newer(tables) => ClassError::Newer(path, tables),
             Unusable::Io(source) => ClassError::Folder { path, source },
         }
     }

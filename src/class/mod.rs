@@ -44,6 +44,5 @@ pub use store::{CLASS_FILE, Class};
 pub use words::SENTENCES;
 
 fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.unwrap_or_default().as_secs() as i64
+    crate::core::seconds_since_1970() as i64
 }

@@ -24,6 +24,7 @@ mod notation;
 mod options;
 mod outcome;
 mod plain;
+mod plain_signs;
 mod playout;
 mod plots;
 mod query;
@@ -45,7 +46,7 @@ pub use bot::{Bot, BotInfo, BuiltIn, Finish, History, Random, Start, Turn, built
 pub use capacity::Capacity;
 pub use clock::{
     ProcessClock, add_cpu_time, added_cpu_time, coarse_time, cpu_clock_step, cpu_time_is_wanted,
-    thread_cpu_time, time_of_day,
+    seconds_since_1970, thread_cpu_time, time_of_day,
 };
 pub use colour::Colour;
 pub use drawing::{Anchor, Drawing, Span, Tone};
@@ -69,6 +70,7 @@ pub use options::{
 };
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use plain::{plain, plain_lines, shell_quoted};
+pub use plain_signs::plain_signs;
 pub use playout::playout;
 pub use plots::{Figure, Plot, PlotError};
 pub use query::{

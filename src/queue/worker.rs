@@ -18,7 +18,7 @@ use super::names;
 use super::slot::{Sources, play};
 use super::streams::is_missing;
 use super::wire::Heartbeat;
-use super::workers::now;
+use crate::core::seconds_since_1970;
 use crate::pool::Isolation;
 use crate::script::STACK;
 
@@ -237,6 +237,6 @@ async fn live(connection: Connection, name: String, concurrency: u32) {
 
 fn heartbeat(concurrency: u32, leaves: bool) -> Vec<u8> {
     let program = env!("CARGO_PKG_VERSION").to_string();
-    let heartbeat = Heartbeat { program, concurrency, now: now(), leaves };
+    let heartbeat = Heartbeat { program, concurrency, now: seconds_since_1970(), leaves };
     serde_json::to_vec(&heartbeat).expect("plain data")
 }

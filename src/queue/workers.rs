@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::thread::{self, Scope};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc as channel;
 
@@ -20,7 +20,7 @@ use super::fleet::Fleet;
 use super::publish::Publisher;
 use super::wire::{Heartbeat, Message, Result as SentResult};
 use super::{names, parts, streams};
-use crate::core::Seed;
+use crate::core::{Seed, seconds_since_1970};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup};
 use crate::script::STACK;
@@ -428,12 +428,7 @@ async fn hear(connection: Connection, fleet: Arc<Mutex<Fleet>>, notices: Arc<Mut
     while let Some(message) = heartbeats.next().await {
         let name = message.subject.rsplit('.').next().unwrap_or_default();
         let Ok(heartbeat) = serde_json::from_slice::<Heartbeat>(&message.payload) else { continue };
-        let news = fleet.lock().heartbeat(name, &heartbeat, now());
+        let news = fleet.lock().heartbeat(name, &heartbeat, seconds_since_1970());
         notices.lock().extend(news);
     }
-}
-
-/// Seconds since 1970.
-pub fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }

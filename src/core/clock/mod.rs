@@ -6,7 +6,7 @@ mod unix;
 mod windows;
 
 use std::cell::Cell;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 #[cfg(unix)]
 use unix as system;
@@ -45,4 +45,9 @@ pub fn cpu_time_is_wanted() -> bool {
 /// The time of the day where this machine stands: `14:03:22`.
 pub fn time_of_day() -> String {
     jiff::Zoned::now().strftime("%H:%M:%S").to_string()
+}
+
+/// Seconds since 1970.
+pub fn seconds_since_1970() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }

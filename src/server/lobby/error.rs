@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::pool::PoolError;
 use crate::server::words;
-use crate::sqlite_file::Unusable;
+use crate::sqlite_file::{NewerTables, Unusable};
 
 /// Class of an error, with its HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,15 +95,8 @@ pub enum ArchiveError {
         what: &'static str,
     },
     /// A newer juez wrote the tables.
-    #[error("{} was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is", path.display())]
-    Newer {
-        /// The path.
-        path: PathBuf,
-        /// Version of the file.
-        found: u32,
-        /// Newest known version.
-        known: u32,
-    },
+    #[error("{} {}", .0.display(), .1)]
+    Newer(PathBuf, NewerTables),
     /// Compressed as this juez does not read.
     #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it; name another file for new matches, it was left as it is", .0.display())]
     Zstd(PathBuf),
@@ -150,7 +143,7 @@ impl ArchiveError {
             ArchiveError::Sqlite { source, .. } => words::cannot_store(source),
             ArchiveError::Io { source, .. } => words::cannot_store(source),
             ArchiveError::Foreign { .. }
-            | ArchiveError::Newer { .. }
+            | ArchiveError::Newer(..)
             | ArchiveError::Zstd(_)
             | ArchiveError::Busy(_) => words::no_archive(),
         }
@@ -171,7 +164,7 @@ impl ArchiveError {
         match why {
             Unusable::Folder => ArchiveError::Foreign { path, what: "it is no ordinary file" },
             Unusable::Foreign(what) => ArchiveError::Foreign { path, what },
-            Unusable::Newer { found, known } => ArchiveError::Newer { path, found, known },
+            Unusable::Newer(tables) => ArchiveError::Newer(path, tables),
             Unusable::TooOld => ArchiveError::Zstd(path),
             Unusable::Io(source) => ArchiveError::Io { path, source },
         }

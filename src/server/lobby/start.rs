@@ -2,7 +2,6 @@
 //! the seats changed.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::archive::Archive;
 use super::branch::BranchOrigin;
@@ -13,12 +12,12 @@ use super::policy::{OfferedBot, Policy};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
-use crate::core::{Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed};
+use crate::core::{
+    Limits, MAX_SEATS, PlayedBy, Reason, Record, Seat, Seed, plain_signs, seconds_since_1970,
+};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, fill_seats, game};
 use crate::server::{MatchStatus, NewMatch, Takeover, VisitorId, words};
 
-/// Letters and digits that are not mistaken for one another; 32 of them.
-const ID_SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Signs of an id: 50 bits, so that a match is not found by guessing.
 const ID_LENGTH: usize = 10;
 /// The player of a seat in which the visitor sits down.
@@ -185,7 +184,7 @@ impl MatchStart {
     /// If the options of the game cannot be played, or a person has two seats with hidden hands.
     pub fn seat(self, stores: &Stores) -> Result<SeatedMatch> {
         let MatchStart { game, plan, scripts, bots, mut occupants, rematch_of } = self;
-        let table = MatchTable::new(new_id()?, game, plan, now(), stores)
+        let table = MatchTable::new(new_id()?, game, plan, seconds_since_1970(), stores)
             .map_err(|fault| Wrong.because(fault.error))?;
         let mut live = table.live();
         for (seat, occupant) in table.seats().zip(&mut occupants) {
@@ -283,28 +282,6 @@ fn seed(text: Option<&str>) -> Result<Seed> {
 
 /// A random id for a match.
 fn new_id() -> Result<String> {
-    let mut bytes = [0; ID_LENGTH];
-    let drawn = getrandom::fill(&mut bytes).map_err(std::io::Error::from);
-    drawn.map_err(|source| LobbyError::System { why: words::no_id_drawn(&source), source })?;
-    // 32 divides 256: no sign is likelier than another.
-    Ok(bytes.iter().map(|byte| char::from(ID_SIGNS[usize::from(byte % 32)])).collect())
-}
-
-/// Seconds since 1970.
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn ids_are_ten_plain_signs_and_no_two_are_equal() {
-        let ids: HashSet<String> = (0..1000).map(|_| new_id().unwrap()).collect();
-        assert_eq!(ids.len(), 1000);
-        let is_plain = |id: &String| id.bytes().all(|sign| ID_SIGNS.contains(&sign));
-        assert!(ids.iter().all(|id| id.len() == ID_LENGTH && is_plain(id)));
-    }
+    plain_signs(ID_LENGTH)
+        .map_err(|source| LobbyError::System { why: words::no_id_drawn(&source), source })
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::packed::UnpackError;
 use crate::registry::PlayerSpecError;
-use crate::sqlite_file::Unusable;
+use crate::sqlite_file::{NewerTables, Unusable};
 use crate::tournament::job::JobKey;
 
 /// Why the file of a tournament cannot be used. Whatever the error, what was committed before is in it.
@@ -30,15 +30,8 @@ pub enum StoreError {
         what: &'static str,
     },
     /// Tables that this juez does not know.
-    #[error("{} was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is", path.display())]
-    Newer {
-        /// The path.
-        path: PathBuf,
-        /// Its version.
-        found: u32,
-        /// The newest version known.
-        known: u32,
-    },
+    #[error("{} {}", .0.display(), .1)]
+    Newer(PathBuf, NewerTables),
     /// Compressed in a way that this juez does not read.
     #[error("{} was made by juez 0.1, which compressed as zstd: only juez 0.1 reads it, and `juez report FILE --records all.jsonl` of that version writes its records for this one; it was left as it is", .0.display())]
     Zstd(PathBuf),
@@ -206,7 +199,7 @@ impl StoreError {
             Unusable::Folder => StoreError::Folder(there),
             Unusable::Foreign(what) => StoreError::Foreign { path: there, what },
             Unusable::TooOld => StoreError::Zstd(there),
-            Unusable::Newer { found, known } => StoreError::Newer { path: there, found, known },
+            Unusable::Newer(tables) => StoreError::Newer(there, tables),
             Unusable::Io(source) if source.kind() == io::ErrorKind::PermissionDenied => {
                 StoreError::Io { path: there, source }
             }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::sqlite_file::NewerTables;
 use crate::tournament::store::schema::TOURNAMENT;
 use rusqlite::Connection;
 
@@ -105,10 +106,13 @@ fn a_newer_version_that_is_only_in_the_wal_is_left_as_it_is() {
     let before = (fs::read(&path).unwrap(), fs::read(&wal).unwrap());
     for opened in [Store::create_or_open(&path), Store::open(&path)] {
         let Err(error) = opened else { panic!("it is taken") };
-        assert!(matches!(error, StoreError::Newer { known: VERSION, .. }), "{error}");
+        assert!(
+            matches!(error, StoreError::Newer(_, NewerTables { known: VERSION, .. })),
+            "{error}"
+        );
         assert!(before == (fs::read(&path).unwrap(), fs::read(&wal).unwrap()));
     }
-    assert!(matches!(Store::read(&path), Err(StoreError::Newer { .. })));
+    assert!(matches!(Store::read(&path), Err(StoreError::Newer(..))));
 }
 
 #[test]
