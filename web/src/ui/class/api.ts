@@ -123,6 +123,14 @@ export async function saveDraft(id: number, revision: number, files: Files): Pro
   return (await drafted<{ revision: number }>(botApi(id, '/draft'), 'PUT', { revision, files })).revision;
 }
 
+/** Saves a draft of a page that goes away, as far as browsers still do that. */
+export function saveAtEnd(id: number, revision: number, files: Files): void {
+  const body = JSON.stringify({ revision, files });
+  const headers = { 'content-type': 'application/json' };
+  // A longer one they refuse to take along.
+  void fetch(botApi(id, '/draft'), { method: 'PUT', headers, body, keepalive: body.length < 60_000 });
+}
+
 /** Saves a draft and starts a match with it. */
 export async function run(id: number, revision: number, files: Files, match: NewMatch): Promise<Started> {
   return drafted(botApi(id, '/run'), 'POST', { draft: { revision, files }, match });
