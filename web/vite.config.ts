@@ -47,7 +47,7 @@ function logs(): Plugin {
 
 /** Styles of pages that a match does without: the start page, a class, the documentation. */
 const APART =
-  /src\/ui\/((class|docs)\/[^?]*|start\/(StartPage|NewMatch|MatchList|GameCards|UnusableBots))\.svelte\?.*type=style/;
+  /src\/ui\/((class|docs)\/[^?]*|start\/(StartPage|NewMatch|MatchList|GameCards|UnusableBots)|parts\/Masthead)\.svelte\?.*type=style/;
 /** Stands in the code for the address of their sheet, as in `src/ui/apart/sheet.ts`. */
 const SHEET = '__SHEET_APART__';
 
