@@ -49,6 +49,19 @@ export function close(state: Reading, signs: string, walls = ''): string {
   return '';
 }
 
+/** Opens or closes what a bracket does, in Rhai `#{` too; the style of the bracket. */
+export function bracketed(state: Reading, sign: string, walls = ''): 'bracket' | 'string' {
+  const pair = { ')': '(', ']': '[', '}': '{ `' }[sign];
+  if (!pair) open(state, sign.at(-1)!);
+  // A backtick text goes on behind what stood in it.
+  else if (close(state, pair, walls) === '`') {
+    state.closing = '`';
+    return 'string';
+  }
+  state.last = sign;
+  return 'bracket';
+}
+
 /** Makes another frame of the innermost one of a sign, if it is one. */
 export function turn(state: Reading, from: string, to: string): boolean {
   const top = innermost(state);

@@ -1,6 +1,6 @@
 /** Luau for the editor: colours and indentation. */
 import { StreamLanguage, type IndentContext, type StreamParser, type StringStream } from '@codemirror/language';
-import { beginning, close, columns, copied, innermost, open, turn, type Reading } from './frames';
+import { beginning, bracketed, close, columns, copied, innermost, open, turn, type Reading } from './frames';
 
 const WORDS = 'and break do else elseif end for function if in local not or repeat return then until while';
 const KEYWORDS = new Set(WORDS.split(' '));
@@ -139,18 +139,7 @@ function token(stream: StringStream, state: Reading): string | null {
     return name(stream, state);
   }
   const bracket = stream.match(/^[()[\]{}]/) as RegExpMatchArray | null;
-  if (bracket) {
-    const sign = bracket[0];
-    const pair = { ')': '(', ']': '[', '}': '{ `' }[sign];
-    if (!pair) open(state, sign);
-    // A backtick text goes on behind what stood in it.
-    else if (close(state, pair, BLOCKS) === '`') {
-      state.closing = '`';
-      return 'string';
-    }
-    state.last = sign;
-    return 'bracket';
-  }
+  if (bracket) return bracketed(state, bracket[0], BLOCKS);
   if (stream.match(OPERATOR)) {
     // At the end of a line `>` is that of a type.
     state.last = stream.current() === '>' && stream.eol() ? 'name' : stream.current();

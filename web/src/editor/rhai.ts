@@ -1,6 +1,6 @@
 /** Rhai for the editor: colours and indentation. */
 import { StreamLanguage, type IndentContext, type StreamParser, type StringStream } from '@codemirror/language';
-import { beginning, close, columns, copied, open, type Reading } from './frames';
+import { beginning, bracketed, columns, copied, open, type Reading } from './frames';
 
 const WORDS = 'let const is if else switch do while until loop for in continue break return throw try catch import export '
   + 'as global private fn this';
@@ -90,18 +90,7 @@ function token(stream: StringStream, state: Reading): string | null {
     return KEYWORDS.has(word) ? 'keyword' : 'variableName';
   }
   const bracket = stream.match(/^(#\{|[()[\]{}])/) as RegExpMatchArray | null;
-  if (bracket) {
-    const sign = bracket[0];
-    const pair = { ')': '(', ']': '[', '}': '{ `' }[sign];
-    if (!pair) open(state, sign === '#{' ? '{' : sign);
-    // A backtick text goes on behind what stood in it.
-    else if (close(state, pair) === '`') {
-      state.closing = '`';
-      return 'string';
-    }
-    state.last = sign;
-    return 'bracket';
-  }
+  if (bracket) return bracketed(state, bracket[0]);
   if (stream.match(OPERATOR)) {
     state.last = stream.current();
     return 'operator';
