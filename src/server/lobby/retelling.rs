@@ -149,7 +149,8 @@ impl Part<'_> {
             // A stored move that cannot be made ends the log.
             let _ = setup(&table.plan).play_moves(&mut *played_at, moves, &mut onlooker);
         }
-        let next = onlooker.next;
+        // A match begins, and deals, before it asks whether to stop.
+        let next = onlooker.next.min(self.range.end);
         failed.into_inner().map(|()| next)
     }
 }

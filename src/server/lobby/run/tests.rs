@@ -1,6 +1,9 @@
 //! The memory of a match.
 
+use flate2::read::GzDecoder;
 use serde_json::json;
+use std::io::Read;
+use std::path::Path;
 
 use super::*;
 use crate::core::{HookLog, Limits, gzip};
@@ -10,8 +13,9 @@ use crate::script::live_bytes;
 use crate::server::VisitorId;
 use crate::server::lobby::BotFolder;
 use crate::server::lobby::archive::Archive;
+use crate::server::lobby::log::Cursor;
 use crate::server::lobby::match_list::MatchList;
-use crate::server::lobby::start::{BotSources, MatchStart};
+use crate::server::lobby::start::{BotSources, MatchStart, SeatedMatch};
 
 /// Most bytes that a match may cost while it runs.
 const MOST: isize = 8 << 20;
@@ -74,6 +78,69 @@ impl Onlooker for Measured {
     }
 }
 
+/// Reads the whole log of a match before and after each of its events.
+struct LogReader {
+    recorder: Recorder,
+    table: Arc<MatchTable>,
+}
+
+impl LogReader {
+    fn read(&self) {
+        let view = self.table.log_view(&VisitorId::of("ana"), Observer::Public);
+        let packed = view.packed().expect("the archive can be read");
+        let mut text = String::new();
+        GzDecoder::new(&*packed).read_to_string(&mut text).expect("it is gzip");
+        let log: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let at: Cursor = log["at"].as_str().and_then(|at| at.parse().ok()).expect("a cursor");
+        assert_eq!(log["items"].as_array().map(Vec::len), Some(at.next), "read up to the cursor");
+        assert_eq!(at.next, view.len());
+    }
+}
+
+impl Onlooker for LogReader {
+    fn begins(&mut self, table: &dyn AnyTable) {
+        self.read();
+        self.recorder.begins(table);
+        self.read();
+    }
+
+    fn dealt(&mut self, table: &dyn AnyTable) {
+        self.recorder.dealt(table);
+        self.read();
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        self.recorder.moved(step);
+        self.read();
+    }
+
+    fn stop(&mut self) -> bool {
+        self.recorder.stop()
+    }
+}
+
+/// Places for a match in a folder.
+fn stores(folder: &Path) -> Stores {
+    let archive = Archive::open(Some(&folder.join("matches.db")), true).expect("an archive");
+    let list = Arc::new(MatchList::new(Vec::new()));
+    let policy = Arc::new(BotFolder::new(None, IsolationKind::Thread));
+    Stores { archive: Arc::new(archive), list, policy }
+}
+
+/// A match of random bots that is stored and has not begun.
+fn seated(stores: &Stores, game: &str, seats: usize, options: serde_json::Value) -> SeatedMatch {
+    let new = json!({
+        "game": game, "players": vec!["random"; seats], "options": options, "seed": "7", "pace_ms": 0,
+    });
+    let new = serde_json::from_value(new).expect("a match");
+    let Stores { archive, policy, .. } = stores;
+    let sources = BotSources { policy: &**policy, archive, limits: &Limits::default() };
+    let start = MatchStart::of_request(&new, None, &VisitorId::of("ana"), &sources);
+    let seated = start.and_then(|start| start.seat(stores)).expect("it can be played");
+    archive.begin(&seated).expect("it is stored");
+    seated
+}
+
 /// Plays a match of random bots; the number of its moves, the most bytes that it held, and those that it
 /// holds after its end.
 fn measured(
@@ -83,24 +150,13 @@ fn measured(
     read_every: u32,
 ) -> (u32, isize, isize) {
     let folder = tempfile::tempdir().expect("a folder");
-    let archive = Archive::open(Some(&folder.path().join("matches.db")), true).expect("an archive");
-    let list = Arc::new(MatchList::new(Vec::new()));
-    let bots = Arc::new(BotFolder::new(None, IsolationKind::Thread));
-    let stores = Stores { archive: Arc::new(archive), list, policy: bots.clone() };
-    let new = json!({
-        "game": game, "players": vec!["random"; seats], "options": options, "seed": "7", "pace_ms": 0,
-    });
-    let new = serde_json::from_value(new).expect("a match");
+    let stores = stores(folder.path());
     let isolation =
         Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
     // What this thread compresses with stays for the next match.
     gzip::pack(b"");
     let before = live_bytes();
-    let sources =
-        BotSources { policy: &*bots, archive: &stores.archive, limits: &Limits::default() };
-    let start = MatchStart::of_request(&new, None, &VisitorId::of("ana"), &sources);
-    let seated = start.and_then(|start| start.seat(&stores)).expect("it can be played");
-    stores.archive.begin(&seated).expect("it is stored");
+    let seated = seated(&stores, game, seats, options);
     let (run, setup) = (&seated.run, seated.run.setup());
     let recorder = Recorder::new(run.table.clone(), &run.bots, 0, Vec::new());
     let table = run.table.clone();
@@ -117,6 +173,20 @@ fn measured(
     drop((record, setup));
     run.table.drop_logs();
     (ply, most, live_bytes() - before)
+}
+
+#[test]
+fn a_log_is_followed_from_where_it_was_read_at_any_time() {
+    for (game, seats) in [("quoridor", 2), ("tute", 3)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let seated = seated(&stores(folder.path()), game, seats, json!({}));
+        let (run, setup) = (&seated.run, seated.run.setup());
+        let recorder = Recorder::new(run.table.clone(), &run.bots, 0, Vec::new());
+        let isolation =
+            Isolation::new(IsolationKind::Thread, &PoolOptions::default()).expect("threads");
+        let mut read = LogReader { recorder, table: run.table.clone() };
+        isolation.show(run.table.game, &setup, &mut read).expect("random bots play by the rules");
+    }
 }
 
 #[test]
