@@ -18,9 +18,6 @@ const MAX_TEAM_BYTES: i64 = 32 << 20;
 /// Versions that a bot keeps; the oldest give way.
 const MAX_VERSIONS: u32 = 500;
 
-/// Longest id of an exercise, in bytes.
-const MAX_EXERCISE: usize = 60;
-
 /// Number of a bot, never given twice.
 pub type BotId = i64;
 
@@ -146,7 +143,7 @@ impl Class {
     /// # Errors
     /// If there is none for this person.
     pub fn readable_bot(&self, by: &Person, id: BotId) -> Result<BotSummary> {
-        self.with(|db| bot(db, id, |bot| bot.open || is_own(bot, by)))
+        self.with(|db| readable(db, by, id))
     }
 
     /// A bot that a person may change: of their team, or any for the teacher.
@@ -169,8 +166,6 @@ impl Class {
         let template = game.info().template(language.id).unwrap_or_default();
         let files = new.files.unwrap_or_else(|| main_only(language, template));
         check_files(language, &files)?;
-        let is_plain = |id: &String| id.len() <= MAX_EXERCISE && !id.contains(char::is_control);
-        let exercise = new.exercise.filter(is_plain);
         self.with(|db| {
             let bots = "SELECT count(*) FROM bot WHERE team = ?1";
             let bots: u32 = db.query_row(bots, [by.team], |row| row.get(0))?;
@@ -182,7 +177,8 @@ impl Class {
             check_bytes(db, by.team, bytes)?;
             let sql = "INSERT INTO bot (team, name, name_key, game, language, exercise) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let game = game.info().id;
-            db.execute(sql, params![by.team, name, name_key(&name), game, language.id, exercise])?;
+            let key = name_key(&name);
+            db.execute(sql, params![by.team, name, key, game, language.id, new.exercise])?;
             let id = db.last_insert_rowid();
             let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
             db.execute(sql, params![id, json, bytes, by.id, now()])?;
@@ -195,8 +191,22 @@ impl Class {
     /// # Errors
     /// As [`Class::readable_bot`].
     pub fn draft(&self, by: &Person, id: BotId) -> Result<Draft> {
-        self.readable_bot(by, id)?;
-        self.with(|db| draft(db, id))
+        self.with(|db| {
+            readable(db, by, id)?;
+            draft(db, id)
+        })
+    }
+
+    /// A bot that the person may read, with its draft and its versions, newest first.
+    ///
+    /// # Errors
+    /// As [`Class::readable_bot`].
+    pub fn bot_with_source(
+        &self,
+        by: &Person,
+        id: BotId,
+    ) -> Result<(BotSummary, Draft, Vec<Version>)> {
+        self.with(|db| Ok((readable(db, by, id)?, draft(db, id)?, versions(db, id)?)))
     }
 
     /// Stores the draft of a bot, if its revision is still `revision`.
@@ -262,17 +272,9 @@ impl Class {
     /// # Errors
     /// As [`Class::readable_bot`].
     pub fn versions(&self, by: &Person, id: BotId) -> Result<Vec<Version>> {
-        self.readable_bot(by, id)?;
         self.with(|db| {
-            let sql = "SELECT number, person.name, at, bytes FROM version
-                       LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
-            let read = |row: &Row<'_>| {
-                let (number, by) = (row.get(0)?, row.get(1)?);
-                Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)? })
-            };
-            let mut statement = db.prepare_cached(sql)?;
-            let versions = statement.query_map([id], read)?.collect::<rusqlite::Result<_>>()?;
-            Ok(versions)
+            readable(db, by, id)?;
+            versions(db, id)
         })
     }
 
@@ -355,11 +357,27 @@ fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
     bot(db, id, |bot| is_own(bot, by))
 }
 
+fn readable(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
+    bot(db, id, |bot| bot.open || is_own(bot, by))
+}
+
 /// A bot that passes a test. Those that do not are as if they were not there.
 fn bot(db: &Transaction<'_>, id: BotId, may: impl Fn(&BotSummary) -> bool) -> Result<BotSummary> {
     let sql = format!("{SUMMARY} WHERE bot.id = ?1");
     let found = db.prepare_cached(&sql)?.query_row([id], read_summary).optional()?;
     found.filter(may).ok_or_else(|| Missing.because(words::no_such_bot()))
+}
+
+fn versions(db: &Transaction<'_>, id: BotId) -> Result<Vec<Version>> {
+    let sql = "SELECT number, person.name, at, bytes FROM version
+               LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
+    let read = |row: &Row<'_>| {
+        let (number, by) = (row.get(0)?, row.get(1)?);
+        Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)? })
+    };
+    let mut statement = db.prepare_cached(sql)?;
+    let versions = statement.query_map([id], read)?.collect::<rusqlite::Result<_>>()?;
+    Ok(versions)
 }
 
 fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {

@@ -28,5 +28,5 @@ sentences! {
     no_main_file(name) = "a bot needs the file {name}";
     bot_too_large(kib, files) = "a bot has at most {kib} KiB of source in {files} files";
     no_such_language(name) = "there is no language {name}";
-    too_many_tokens(most) = "you have {most} tokens already; delete one first";
+    too_many_tokens(most) = "you have {most} tokens already; delete them first";
 }

@@ -135,6 +135,28 @@ fn everything_can_be_downloaded() {
 }
 
 #[test]
+fn a_bot_belongs_to_an_exercise_that_there_is() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let new = |exercise: &str| json!({"name": exercise, "game": "quoridor", "language": "lua", "exercise": exercise});
+    assert_eq!(ana.post("/api/class/bots", &new("01_neighbours")).status, 200);
+    assert_eq!(ana.post("/api/class/bots", &new("99_unknown")).status, 404);
+    let bots = ana.get("/api/class/bots").json();
+    assert_eq!(bots.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn the_teacher_alone_is_offered_to_open_a_bot() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    let (own, teachers) = (ana.get(&path).json(), site.teacher().get(&path).json());
+    assert_eq!((&own["own"], &own["may_open"]), (&json!(true), &json!(false)));
+    assert_eq!((&teachers["own"], &teachers["may_open"]), (&json!(true), &json!(true)));
+}
+
+#[test]
 fn a_token_lets_programs_of_a_person_in() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");

@@ -10,6 +10,7 @@ use std::io::{Cursor, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use super::exercises;
 use super::requests::{Answer, ClassApi};
 use super::wire::{BotChange, BotPage, DraftRequest, Made};
 use crate::class::{BotId, ClassError, Draft, NewBot, Person, Saved};
@@ -28,7 +29,14 @@ pub(super) async fn new_bot(
     Extension(by): Extension<Person>,
     JsonBody(new): JsonBody<NewBot>,
 ) -> Answer {
-    api.answer(move |api| api.class().new_bot(&by, new).map(|id| Made { id })).await
+    api.answer(move |api| {
+        if let Some(exercise) = &new.exercise {
+            exercises::cases(exercise)?;
+        }
+        let id = api.class().new_bot(&by, new)?;
+        Ok::<_, Refusal>(Made { id })
+    })
+    .await
 }
 
 /// A bot with its draft and its versions.
@@ -38,11 +46,9 @@ pub(super) async fn bot(
     Path(id): Path<BotId>,
 ) -> Answer {
     api.answer(move |api| {
-        let class = api.class();
-        let bot = class.readable_bot(&by, id)?;
+        let (bot, draft, versions) = api.class().bot_with_source(&by, id)?;
         let own = bot.team == by.team || by.is_teacher();
-        let (draft, versions) = (class.draft(&by, id)?, class.versions(&by, id)?);
-        Ok::<_, ClassError>(BotPage { bot, own, draft, versions })
+        Ok::<_, ClassError>(BotPage { bot, own, may_open: by.is_teacher(), draft, versions })
     })
     .await
 }

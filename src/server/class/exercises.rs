@@ -42,7 +42,7 @@ pub(super) async fn exercises() -> Answer {
     Ok(uncached(Json(names.filter_map(exercise).collect::<Vec<_>>())))
 }
 
-fn cases(exercise: &str) -> Result<Vec<Case>> {
+pub(super) fn cases(exercise: &str) -> Result<Vec<Case>> {
     let text =
         file(exercise, "cases.jsonl").ok_or_else(|| Refusal::missing(words::no_such_page()))?;
     cases_of(text, exercise.as_ref()).map_err(|error| Refusal::broken(error.to_string()))

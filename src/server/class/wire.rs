@@ -110,6 +110,8 @@ pub struct BotPage {
     pub bot: BotSummary,
     /// True if the visitor may change it.
     pub own: bool,
+    /// True if the visitor may open its source to all, and close it.
+    pub may_open: bool,
     /// Its draft.
     pub draft: Draft,
     /// Its versions, newest first.

@@ -20,6 +20,7 @@ export type BotChoice = {
 export type BotPage = {
   bot: BotSummary,
   own: boolean,
+  may_open: boolean,
   draft: Draft,
   versions: Array<Version>, };
 

@@ -83,6 +83,12 @@ export async function newToken(): Promise<string> {
   return (await posted('/api/class/tokens', {})).json();
 }
 
+/** Deletes the tokens of the visitor. */
+export async function deleteTokens(): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await asked('/api/class/tokens', { method: 'DELETE', headers, body: '{}' });
+}
+
 /** The bots of the team; all for the teacher. */
 export async function bots(): Promise<BotSummary[]> {
   return (await asked('/api/class/bots')).json();
