@@ -10,6 +10,7 @@
 //! | 1 | [`search`] | perft, for the states of every game |
 //! | 2 | [`games`](mod@games) | a folder for each game: its rules, in Rust and in prose, and its bots |
 //! | 2 | [`script`] | bots written in Lua or Rhai |
+//! | 3 | [`external`] | programs in any language, over pipes and in real time |
 //! | 3 | [`referee`] | the match loop, faults, replay |
 //! | 4 | [`registry`] | games and players by name; types erased |
 //! | 5 | [`pool`] | a sandboxed process for each bot |
@@ -36,6 +37,7 @@
 pub mod class;
 pub mod cli;
 pub mod core;
+pub mod external;
 pub mod games;
 pub mod pool;
 #[cfg(feature = "queue")]

@@ -13,6 +13,7 @@ mod dominoes;
 mod durak;
 mod examples;
 mod exercises;
+mod external;
 mod first_bots;
 mod inspected;
 mod layers;

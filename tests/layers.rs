@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 10] = [
     &["core", "sqlite_file"],
     &["search"],
     &["games", "script"],
-    &["referee"],
+    &["external", "referee"],
     &["registry"],
     &["pool"],
     &["tournament"],

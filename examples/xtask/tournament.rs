@@ -181,6 +181,7 @@ fn tournament(
         matches_each: None,
         time: None,
         hide_names: false,
+        clock: None,
         day: None,
     };
     let entrants: Vec<_> = setup
@@ -201,7 +202,7 @@ fn tournament(
     let mut store = Store::create_or_open(&folder.path().join("bench.db"))?;
     let started = Instant::now();
     let revision = store.begin(&plan, &entrants)?;
-    let options = RunOptions { concurrency, stop: Arc::default() };
+    let options = RunOptions { concurrency, stop: Arc::default(), programs: Vec::new() };
     let ended = run(&mut store, revision, isolation, &options, &mut memory)?;
     let took = started.elapsed();
     anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");

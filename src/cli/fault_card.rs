@@ -47,6 +47,7 @@ impl Display for FaultCard<'_> {
         let language = match (&script, self.player.mind.bot()) {
             (Some(spec), _) => spec.language.title.split(' ').next().unwrap_or_default(),
             (None, None) => "a person",
+            (None, Some(mind)) if mind.time().is_some() => "program",
             (None, Some(_)) => "built-in",
         };
         let what = format!("{} in {} ({language})", fault.kind, fault.hook);
@@ -212,8 +213,10 @@ pub(super) fn inspected_card(
     again: &[String],
 ) -> String {
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
-    // One that took its process with it is not asked, and only what it saw is reported.
-    let inspection = if fault.fault.kind == FaultKind::Crashed {
+    // One that took its process with it is not asked, nor a program, which would answer otherwise: only
+    // what it saw is reported.
+    let is_program = player.mind.time().is_some();
+    let inspection = if is_program || fault.fault.kind == FaultKind::Crashed {
         game.inspect_unasked(record, Call { seat, hook, ply }).ok()
     } else {
         inspect(isolation, game, record, &Question { seat, ply, hook, player, profile: false }).ok()

@@ -15,6 +15,7 @@ mod compare;
 mod completions;
 mod debug;
 mod doctor;
+mod engine;
 mod fault_card;
 mod games;
 mod grades;
@@ -61,6 +62,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use self::verdict::Verdict;
+use crate::external;
 use crate::pool;
 use crate::script::check_arithmetic;
 
@@ -111,6 +113,8 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Lint and smoke-test a bot
     Check(check::CheckArgs),
+    /// Let a bot answer an engine protocol
+    Engine(engine::EngineArgs),
     /// Run position tests
     Test(test::TestArgs),
     /// Replay a decision from a record and inspect the bot
@@ -148,6 +152,11 @@ pub fn main() -> ExitCode {
         && command == pool::COMMAND
     {
         return pool::worker_main(orders);
+    }
+    if let [_, command, program @ ..] = &args[..]
+        && command == external::COMMAND
+    {
+        return external::guard_main(program);
     }
     let cli = Cli::parse();
     let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);
@@ -189,6 +198,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Watch(args) => return watch::run(args),
         Command::Compare(args) => return compare::run(&args),
         Command::Check(args) => return check::run(&args),
+        Command::Engine(args) => return engine::run(&args),
         Command::Test(args) => return test::run(&args),
         Command::Debug(args) => return debug::run(&args),
         Command::Replay(args) => return replay::run(&args),

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 use super::text::{counted, tell};
-use crate::core::{Budget, Limits, OnFault, Seat, Seed};
+use crate::core::{Budget, Limits, OnFault, Seat, Seed, TimeControl};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{AnyGame, Person, Reading};
+use crate::registry::{AnyGame, Person, PlayerSpec, Reading};
 use crate::script::BotSpec;
 
 /// Random moves of an opening in a game without chance, unless an option says otherwise.
@@ -91,6 +91,49 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
     seed.map_or_else(|| Seed::fresh().context(why), Ok)
 }
 
+/// The clock of programs (`exec:`, `engine:`, `qtp:`).
+#[derive(clap::Args, Clone, Default)]
+pub(super) struct ClockArgs {
+    /// Time of a program for each move, such as 100ms [default: 1s]
+    #[arg(long, value_name = "TIME", value_parser = read_movetime)]
+    pub movetime: Option<TimeControl>,
+    /// Time of a program for a match and more after each move, such as 60s+0.5s
+    #[arg(long, value_name = "TIME+MORE", value_parser = read_clock, conflicts_with = "movetime")]
+    pub clock: Option<TimeControl>,
+}
+
+pub(super) fn read_movetime(text: &str) -> Result<TimeControl, String> {
+    let wrong = || "expected a time such as 100ms or 2s".to_string();
+    text.parse().ok().filter(|time| matches!(time, TimeControl::PerMove(_))).ok_or_else(wrong)
+}
+
+pub(super) fn read_clock(text: &str) -> Result<TimeControl, String> {
+    let wrong = || "expected a time and what is added after a move, such as 60s+0.5s".to_string();
+    text.parse().ok().filter(|time| matches!(time, TimeControl::Clock { .. })).ok_or_else(wrong)
+}
+
+impl ClockArgs {
+    /// The clock that was asked for.
+    pub fn asked(&self) -> Option<TimeControl> {
+        self.movetime.or(self.clock)
+    }
+
+    /// The clock.
+    pub fn time(&self) -> TimeControl {
+        self.asked().unwrap_or(TimeControl::DEFAULT)
+    }
+
+    /// Refuses a clock of a match in which no program plays.
+    pub fn check(&self, players: &[PlayerSpec]) -> anyhow::Result<()> {
+        let has_program = players.iter().any(|player| player.mind.time().is_some());
+        ensure!(
+            self.asked().is_none() || has_program,
+            "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"
+        );
+        Ok(())
+    }
+}
+
 /// Where scripts run.
 #[derive(clap::Args)]
 pub(super) struct IsolationArgs {
@@ -110,7 +153,7 @@ impl IsolationArgs {
             IsolationKind::Thread => BotSpec::read,
             IsolationKind::Process => BotSpec::read_source,
         };
-        Reading { script, person }
+        Reading { script, person, programs: None }
     }
 
     /// Options of the workers, if there are any.

@@ -12,7 +12,7 @@ use super::fault_card::inspected_card;
 use super::human::TerminalPerson;
 use super::human::hands::{is_human, several_hands};
 use super::match_text::{ShowEachMove, summary};
-use super::options::{HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
+use super::options::{ClockArgs, HouseRules, IsolationArgs, LimitArgs, read_pace, seed_or_fresh};
 use super::progress::bar;
 use super::reader;
 use super::score::ScoreTable;
@@ -35,7 +35,8 @@ use crate::tournament::{Played, Series};
 #[derive(clap::Args)]
 #[command(after_help = "\
 A player is a script (bots/quoridor/runner.lua), a folder with main.lua or main.rhai, or a built-in \
-bot with options (minimax, minimax:depth=3), or you: human; `ana=bots/ana.lua` gives it a name.
+bot with options (minimax, minimax:depth=3), a program (\"exec:python3 bot.py\", docs/any-language.md), \
+or you: human; `ana=bots/ana.lua` gives it a name.
 
 Exit code: 0 done, 2 wrong input, or a match that ended because a bot offended, 130 left by a person.")]
 pub(super) struct PlayArgs {
@@ -74,6 +75,8 @@ pub(super) struct PlayArgs {
     pace: f64,
     #[command(flatten)]
     terms: LimitArgs,
+    #[command(flatten)]
+    clock: ClockArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
 }
@@ -136,7 +139,9 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         left = person.as_ref().is_some_and(|person| person.has_left());
         let played = Played { record, order };
         for (fault, player) in seen.new_ones(&series, &played) {
-            let again = again(args, seed, n, fault)?;
+            // A program plays otherwise each time.
+            let is_program = player.mind.time().is_some();
+            let again = if is_program { Vec::new() } else { again(args, seed, n, fault)? };
             let card =
                 inspected_card(series.isolation(), game, &played.record, fault, player, &again);
             // With the match if one is printed, else where it does not disturb the output.
@@ -248,8 +253,9 @@ fn read_series(
     seed: Seed,
     person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
-    let reading = args.isolation.reading(person);
+    let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(person) };
     let mut base = match_setup(&args.players, game, &reading, &args.rules, &args.terms)?;
+    args.clock.check(&base.players)?;
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;
         let (of, id) = (&record.game, game.info().id);

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use super::columns::printed;
 use super::options::IsolationArgs;
 use super::reader;
-use super::rerun::ScriptFolder;
+use super::rerun::{ScriptFolder, programs};
 use super::seed_check::SeedCheck;
 use super::text::{BOLD, RED, counted, json_line};
 use super::verdict::Verdict;
-use crate::core::{Branch, End, Record, Seed};
+use crate::core::{Branch, End, Record, Seat, Seed};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, RecordFault};
 
@@ -41,6 +41,9 @@ struct Checked<'a> {
     /// The end of a good record, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<Option<&'a End>>,
+    /// Seats of programs, which are not asked again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skipped: Vec<Seat>,
     #[serde(flatten)]
     wrong: Option<&'a RecordFault>,
 }
@@ -57,7 +60,8 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
         let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
             let (end, wrong) = (checked.as_ref().ok().map(Option::as_ref), checked.as_ref().err());
-            json_line(out, &Checked { record: number, ok: checked.is_ok(), end, wrong })?;
+            let skipped = rerun.iter().flat_map(|_| programs(record)).collect();
+            json_line(out, &Checked { record: number, ok: checked.is_ok(), end, skipped, wrong })?;
         } else {
             let text = match &checked {
                 Ok(end) => good(number, record, end.as_ref(), args),
@@ -91,7 +95,7 @@ fn check(
 fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) -> String {
     let plies = counted(record.moves.len(), "ply", "plies");
     let dealt = if args.seed.is_some() { ", dealt from the seed" } else { "" };
-    let same = if args.rerun.is_some() { ", and the bots play it again" } else { "" };
+    let same = args.rerun.as_ref().map(|_| same(record)).unwrap_or_default();
     let end = match end {
         Some(end) => format!("{}, ranks {:?}, points {:?}", end.reason, end.ranks, end.points),
         None => "not over".to_string(),
@@ -99,6 +103,21 @@ fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) ->
     let origin = record.branch.as_ref().map(origin).unwrap_or_default();
     let game = &record.game;
     format!("record {number}: {BOLD}ok{BOLD:#}, {game} in {plies}{origin}: {end}{dealt}{same}")
+}
+
+/// Says which bots played the match again.
+fn same(record: &Record) -> String {
+    let skipped = programs(record).map(|seat| seat.to_string()).collect::<Vec<_>>();
+    match &skipped[..] {
+        [] => ", and the bots play it again".to_string(),
+        [seat] => {
+            format!(", and the bots play it again; seat {seat} is a program and is not asked")
+        }
+        seats => {
+            let seats = seats.join(" and ");
+            format!(", and the bots play it again; seats {seats} are programs and are not asked")
+        }
+    }
 }
 
 /// Says where a match goes on from.

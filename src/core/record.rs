@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
-    Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, values::Values, words,
+    Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl,
+    values::Values, words,
 };
 
 /// The name of the format and its version.
@@ -44,6 +45,9 @@ pub struct Record {
     /// The limits of the bots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Limits>,
+    /// The clock of programs from outside: with it time decided. Absent where none played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
     /// Script methods that were switched off.
     #[serde(default)]
     pub without: Vec<String>,
@@ -99,7 +103,8 @@ pub struct Player {
     pub name: String,
     /// The kind of mind.
     pub bot: PlayedBy,
-    /// For a script: blake3 of its bundle. For a built-in bot: its name with its options.
+    /// For a script: blake3 of its bundle. For a built-in bot: its name with its options. For a
+    /// program: its protocol and its command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
@@ -117,6 +122,8 @@ pub enum PlayedBy {
     Builtin,
     /// A person.
     Human,
+    /// A program from outside, in real time.
+    External,
 }
 
 impl PlayedBy {
@@ -124,7 +131,7 @@ impl PlayedBy {
     pub fn chosen_by_person(self) -> By {
         match self {
             PlayedBy::Human => By::Human,
-            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Takeover,
+            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin | PlayedBy::External => By::Takeover,
         }
     }
 
@@ -132,7 +139,7 @@ impl PlayedBy {
     pub fn chosen_by_bot(self) -> By {
         match self {
             PlayedBy::Human => By::Takeover,
-            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Bot,
+            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin | PlayedBy::External => By::Bot,
         }
     }
 }

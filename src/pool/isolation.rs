@@ -59,7 +59,7 @@ impl Isolation {
     }
 
     /// The player, whose script runs here.
-    fn player(&self, player: &PlayerSpec) -> PlayerSpec {
+    pub fn player(&self, player: &PlayerSpec) -> PlayerSpec {
         match self {
             Isolation::Thread => player.clone(),
             Isolation::Process(pool) => {

@@ -255,7 +255,7 @@ impl<G: Game> Asking<'_, G> {
 }
 
 /// The inspection of a call that made no move.
-fn answered(call: Call, (result, notes): Answered<()>) -> Inspection {
+pub(super) fn answered(call: Call, (result, notes): Answered<()>) -> Inspection {
     let Call { seat, hook, ply } = call;
     let Notes { fuel, allowed, log, marks, plots, .. } = notes;
     let fault = result.err();

@@ -16,9 +16,11 @@
 //! | `verify` | the end that a record should have |
 //! | `audit` | the rest of a record: whether it can have been so |
 //! | `inspect` | asking a bot on a position of a record |
+//! | `analysis` | asking bots on positions from outside |
 //! | `hands` | the figures of a game in the hands of a record |
 //! | `words` | the sentences of the referee |
 
+mod analysis;
 mod any_table;
 mod audit;
 mod calls;
@@ -35,6 +37,7 @@ mod table;
 mod verify;
 mod words;
 
+pub use analysis::{Analysis, AnyAnalysis};
 pub use any_table::{AnyTable, JsonText, Snapshot};
 pub use audit::audit;
 pub use calls::{Lost, panicked};

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 
 use super::{AnyTable, Lost, Onlooker, RecordFault, Step, words};
 use crate::core::{
-    By, Game, Limits, Next, OptionsError, Player, Ply, Record, SeatFault, Seed, options_from_json,
+    By, Game, Limits, Next, OptionsError, Player, Ply, Record, SeatFault, Seed, TimeControl,
+    options_from_json,
 };
 
 /// Everything a match is made of. `P` is a player: one for each seat where the referee is asked, and
@@ -23,6 +24,8 @@ pub struct MatchSetup<P> {
     pub limits: Limits,
     /// Script methods that are switched off. The referee only notes them; the bots already obey.
     pub without: Vec<String>,
+    /// The clock of programs from outside, if one plays. The referee only notes it; they keep it.
+    pub time: Option<TimeControl>,
     /// True if bots get seat labels in place of the names of `players`.
     pub hide_names: bool,
     /// Deals to use before any is drawn from the seed. More than the match needs does no harm.
@@ -49,6 +52,7 @@ impl<P> MatchSetup<P> {
             seed: self.seed,
             limits: self.limits.clone(),
             without: self.without.clone(),
+            time: self.time,
             hide_names: self.hide_names,
             deals: self.deals.clone(),
             moves: self.moves.clone(),
@@ -149,6 +153,7 @@ impl MatchSetup<Player> {
             players: self.players.clone(),
             limits: Some(self.limits.clone()),
             without: self.without.clone(),
+            time: self.time,
             hide_names: self.hide_names,
             given_deals: self.deals.len() as u32,
             ..Record::new(table.info().id)

@@ -13,5 +13,6 @@ sentences! {
     in_deal(deal, why) = "deal {deal}: {why}";
     illegal(text, why) = "illegal move {text}: {why}";
     after_end(text) = "move {text} comes after the end of the match";
+    no_seat_to_move() = "no seat is to move in this position";
     before_deal(text) = "move {text} comes before the deal that is due";
 }

@@ -4,9 +4,10 @@ use serde_json::{Map, Value};
 use std::rc::Rc;
 
 use super::{PlayerSpec, words};
-use crate::core::{BotInfo, GameInfo, Hands, OptionsError, Record, Row, Seed, Turns};
+use crate::core::{BotInfo, GameInfo, Hands, OptionsError, Player, Record, Row, Seed, Turns};
 use crate::referee::{
-    self, AnyTable, InspectError, Inspection, Onlooker, PlayError, RecordFault, Request,
+    self, AnyAnalysis, AnyTable, InspectError, Inspection, Onlooker, PlayError, RecordFault,
+    Request,
 };
 use crate::script::{Api, LoadError, UnknownMethod};
 
@@ -89,6 +90,18 @@ pub trait AnyGame: Send + Sync {
         player: &PlayerSpec,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Inspection, InspectError>;
+
+    /// The position before the first deal or move of a match, and the bot of `player` in each seat of
+    /// it, to be asked on positions that come one after the other. The players of `setup` count only by
+    /// their names.
+    ///
+    /// # Errors
+    /// If the setup is wrong, or there is no bot.
+    fn analysis(
+        &self,
+        setup: &referee::MatchSetup<Player>,
+        player: &PlayerSpec,
+    ) -> Result<Box<dyn AnyAnalysis>, SetupError>;
 
     /// Reads the decisions of a bot with this seed.
     fn turns(&self, seed: Seed) -> Turns;

@@ -7,12 +7,13 @@ use std::rc::Rc;
 use super::reload::Reloading;
 use super::{AnyGame, Mind, PlayerSpec, SetupError};
 use crate::core::{
-    Bot, BotInfo, Game, GameInfo, Hands, OptionsError, Record, Row, Seed, Turns, built_in,
-    options_from_json, turns,
+    Bot, BotInfo, Game, GameInfo, Hands, OptionsError, Player, Random, Record, Row, Seed, Turns,
+    built_in, options_from_json, turns,
 };
+use crate::external::ExternalBot;
 use crate::referee::{
-    self, AnyTable, InspectError, Inspection, Occupant, Onlooker, Person, RecordFault, Request,
-    Table, play_with,
+    self, Analysis, AnyAnalysis, AnyTable, InspectError, Inspection, Occupant, Onlooker, Person,
+    RecordFault, Request, Table, play_with,
 };
 use crate::script::{Api, ScriptBot, UnknownMethod};
 
@@ -56,7 +57,9 @@ impl<G: Game> AnyGame for Entry<G> {
             person: player.mind.person().map(|person| &**person as &dyn Person),
         });
         let players = setup.players.iter().map(|player| player.player()).collect();
-        Ok(play_with(&setup.with_players(players), occupants.collect(), onlooker)?)
+        let time = setup.players.iter().find_map(|player| player.mind.time());
+        let setup = referee::MatchSetup { time, ..setup.with_players(players) };
+        Ok(play_with(&setup, occupants.collect(), onlooker)?)
     }
 
     fn call_bot(
@@ -69,6 +72,16 @@ impl<G: Game> AnyGame for Entry<G> {
         let api = Api::of::<G>(&record.without)?;
         let mut bot = build::<G>(player, &api).ok_or(InspectError::NoBot)?;
         referee::inspect::<G>(record, request, &mut *bot, onlooker)
+    }
+
+    fn analysis(
+        &self,
+        setup: &referee::MatchSetup<Player>,
+        player: &PlayerSpec,
+    ) -> Result<Box<dyn AnyAnalysis>, SetupError> {
+        let api = Api::of::<G>(&setup.without)?;
+        let bot = || build::<G>(player, &api).unwrap_or_else(|| Box::new(Random::default()));
+        Ok(Box::new(Analysis::<G>::new(setup.clone(), bot)?))
     }
 
     fn turns(&self, seed: Seed) -> Turns {
@@ -91,6 +104,7 @@ fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Option<Box<dyn Bot<G>>>
             // A spec is only made from the list of its own game.
             (entry.expect("a built-in bot of this game").build)(options)
         }
+        Mind::External(spec) => Box::new(ExternalBot::new(spec.clone())),
         Mind::Human(_) | Mind::Attended { .. } => return None,
     })
 }

@@ -33,7 +33,8 @@ pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{
-    AnyTable, Asked, Choice, JsonText, Moment, Onlooker, Person, RecordFault, Snapshot, Step,
+    AnyAnalysis, AnyTable, Asked, Choice, JsonText, Moment, Onlooker, Person, RecordFault,
+    Snapshot, Step,
 };
 
 use crate::core::{Game, UnknownName};

@@ -4,7 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{AnyGame, LiveBot, Person};
-use crate::core::{BotOptions, OptionsError, PlayedBy, Player, UnknownName, plain, read_options};
+use crate::core::{
+    BotOptions, OptionsError, PlayedBy, Player, TimeControl, UnknownName, plain, read_options,
+};
+use crate::external::{ExternalSpec, SpecError};
 use crate::script::{BotSpec, Language, LoadError, Loader};
 
 /// The name of a person on the command line.
@@ -35,6 +38,8 @@ pub enum Mind {
         /// Name and options as written.
         text: String,
     },
+    /// A program from outside.
+    External(ExternalSpec),
     /// A person who has no bot: when the bot is to decide, the referee plays at random.
     Human(Arc<dyn Person>),
     /// A seat that a person attends, who may take it over and give it back at every decision.
@@ -66,6 +71,12 @@ pub enum PlayerSpecError {
     /// Options that the built-in bot does not have.
     #[error(transparent)]
     Options(#[from] OptionsError),
+    /// A program that cannot play this game.
+    #[error(transparent)]
+    External(#[from] SpecError),
+    /// A program, where none can sit down.
+    #[error("{0}: a program cannot sit down here, only in juez play, compare and tournament")]
+    ProgramHere(String),
     /// A person, where none can sit down.
     #[error("a person cannot sit down here: `human` is not a bot")]
     Human,
@@ -77,7 +88,7 @@ impl PlayerSpec {
     /// # Errors
     /// If it is no player of this game.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        Reading { script: BotSpec::read, person: None }.player(text, game)
+        Reading { script: BotSpec::read, person: None, programs: None }.player(text, game)
     }
 
     /// As [`PlayerSpec::read`], without compiling a script: for those that this process should not
@@ -86,7 +97,7 @@ impl PlayerSpec {
     /// # Errors
     /// If it is no player of this game.
     pub fn read_source(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        Reading { script: BotSpec::read_source, person: None }.player(text, game)
+        Reading { script: BotSpec::read_source, person: None, programs: None }.player(text, game)
     }
 
     /// The built-in bot that `text` names: `minimax:depth=3`. No file is looked for.
@@ -115,6 +126,7 @@ impl PlayerSpec {
             // Whatever plays at the end is not what played at the beginning.
             Mind::Live(live) => (live.newest().spec.language.played_by, None),
             Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
+            Mind::External(spec) => (PlayedBy::External, Some(spec.text.clone())),
             Mind::Human(_) => (PlayedBy::Human, None),
             Mind::Attended { player, .. } => (player.bot, player.source.clone()),
         };
@@ -138,7 +150,7 @@ impl Mind {
     pub fn person(&self) -> Option<&Arc<dyn Person>> {
         match self {
             Mind::Human(person) | Mind::Attended { person, .. } => Some(person),
-            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => None,
+            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } | Mind::External(_) => None,
         }
     }
 
@@ -146,7 +158,9 @@ impl Mind {
     /// person.
     pub fn bot(&self) -> Option<&Mind> {
         match self {
-            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => Some(self),
+            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } | Mind::External(_) => {
+                Some(self)
+            }
             Mind::Human(_) => None,
             Mind::Attended { bot, .. } => bot.as_ref()?.bot(),
         }
@@ -166,7 +180,7 @@ impl Mind {
                 person: person.clone(),
                 player: player.clone(),
             },
-            Mind::BuiltIn { .. } | Mind::Human(_) => self.clone(),
+            Mind::BuiltIn { .. } | Mind::External(_) | Mind::Human(_) => self.clone(),
         }
     }
 
@@ -175,7 +189,17 @@ impl Mind {
         match self.bot()? {
             Mind::Script(spec) => Some(spec.clone()),
             Mind::Live(live) => Some(live.newest().spec),
-            Mind::BuiltIn { .. } | Mind::Human(_) | Mind::Attended { .. } => None,
+            Mind::BuiltIn { .. } | Mind::External(_) | Mind::Human(_) | Mind::Attended { .. } => {
+                None
+            }
+        }
+    }
+
+    /// The clock of the program that thinks, if one does.
+    pub fn time(&self) -> Option<TimeControl> {
+        match self.bot()? {
+            Mind::External(spec) => Some(spec.time),
+            _ => None,
         }
     }
 }
@@ -186,6 +210,8 @@ pub struct Reading {
     pub script: fn(&Path) -> Result<BotSpec, LoadError>,
     /// The person that `human` means, where people can sit down.
     pub person: Option<Arc<dyn Person>>,
+    /// The clock of programs, where they can sit down.
+    pub programs: Option<TimeControl>,
 }
 
 impl Reading {
@@ -200,6 +226,7 @@ impl Reading {
             Mind::Script(spec) => spec.name.clone(),
             Mind::Live(live) => live.newest().spec.name,
             Mind::BuiltIn { text, .. } => text.clone(),
+            Mind::External(spec) => spec.name(),
             Mind::Human(_) | Mind::Attended { .. } => HUMAN.to_string(),
         });
         Ok(PlayerSpec { name, mind })
@@ -208,6 +235,12 @@ impl Reading {
     fn mind(&self, text: &str, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
         if text == HUMAN {
             return self.person.clone().map(Mind::Human).ok_or(PlayerSpecError::Human);
+        }
+        let time = self.programs.unwrap_or(TimeControl::DEFAULT);
+        if let Some(spec) = ExternalSpec::read(text, time, game.info())? {
+            let is_allowed = self.programs.is_some();
+            let refused = || PlayerSpecError::ProgramHere(text.to_string());
+            return is_allowed.then_some(Mind::External(spec)).ok_or_else(refused);
         }
         if let Some(mind) = built_in(text, game)? {
             return Ok(mind);

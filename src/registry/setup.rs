@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{AnyGame, Mind, PlayerSpec, SetupError};
-use crate::core::{Allowed, OptionsError, Record, Team};
+use crate::core::{Allowed, Journal, OptionsError, Record, Team};
 use crate::referee::{self, Lost, Onlooker, PlayError};
 use crate::script::{LintMessage, LoadError};
 
@@ -51,12 +51,23 @@ impl dyn AnyGame + '_ {
     }
 
     /// Loads the script of one player of a match once; the names of its functions, the hooks
-    /// included, ascending. A built-in bot has none.
+    /// included, ascending. A built-in bot has none, and a program is only started.
     ///
     /// # Errors
     /// If it does not load.
     pub fn functions(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<String>> {
         let api = self.api(&setup.without)?;
+        if let Some(Mind::External(spec)) = player.mind.bot() {
+            let (journal, seats) = (Journal::new(setup.limits.output), setup.players.len());
+            return match spec.check(self.info(), seats as u8, &journal) {
+                Ok(()) => Ok(Vec::new()),
+                Err(fault) => {
+                    let (fault, log) = (Box::new(fault), journal.take().log);
+                    let source = LoadError::Load { fault, excerpt: None, log };
+                    Err(SetupError::Bot { name: player.name.clone(), source })
+                }
+            };
+        }
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits).map_err(|source| match source {
             LoadError::Lost(why) => PlayError::from(Lost(why)).into(),

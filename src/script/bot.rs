@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use std::rc::Rc;
 
+use super::named::in_file;
 use super::{Api, BotSpec, Program, Returned, words};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, SeatView, Start, Turn,
@@ -26,34 +27,43 @@ impl ScriptBot {
         let gone = || Fault::new(FaultKind::Script, hook, "", words::not_loaded());
         self.program.as_mut().ok_or_else(gone)
     }
+}
 
-    /// The fault of an answer that is no move, with what would have been one.
-    fn unreadable<G: Game>(&self, returned: Returned, legal: &[MoveOf<G>]) -> Fault {
-        let language = self.spec.language;
-        let expected = MoveOf::<G>::EXPECTED;
-        let (text, why) = match returned {
-            Returned::Text(text) => {
-                let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
-                let why = why.unwrap_or_default();
-                let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
-                let why = with_nearest_moves(why, &text, legal.iter().map(String::as_str));
-                (text, why)
-            }
-            Returned::Other(what) => {
-                let why = match &what[..] {
-                    "nil" | "()" => words::returned_but(&what, expected, language.nothing_hint),
-                    "a table" | "an array" => {
-                        words::returned_but(&what, expected, words::return_one())
-                    }
-                    _ => words::returned(&what, expected),
-                };
-                (what, why)
-            }
-        };
-        let mut fault = Fault::new(FaultKind::Unreadable, Hook::NextMove, text, why);
-        fault.file = Some(self.spec.bundle.main.clone());
-        fault
-    }
+/// The fault of an answer that is no move, with what would have been one; `nothing_hint` is for a
+/// script that returned nothing.
+pub fn unreadable<G: Game>(returned: Returned, legal: &[MoveOf<G>], nothing_hint: &str) -> Fault {
+    let expected = MoveOf::<G>::EXPECTED;
+    let (text, why) = match returned {
+        Returned::Text(text) => {
+            let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
+            let why = why.unwrap_or_default();
+            let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
+            let why = with_nearest_moves(why, &text, legal.iter().map(String::as_str));
+            (text, why)
+        }
+        Returned::Other(what) => {
+            let why = match &what[..] {
+                "nil" | "()" => words::returned_but(&what, expected, nothing_hint),
+                "a table" | "an array" => words::returned_but(&what, expected, words::return_one()),
+                _ => words::returned(&what, expected),
+            };
+            (what, why)
+        }
+    };
+    Fault::new(FaultKind::Unreadable, Hook::NextMove, text, why)
+}
+
+/// The facts of a match that `start(info)` gets, as plain data.
+pub fn start_info<G: Game>(start: &Start<'_, G>) -> Value {
+    json!({
+        "game": G::INFO.id,
+        "seat": start.seat,
+        "seats": start.seats,
+        "team": start.team,
+        "options": start.options,
+        "seed": start.seed,
+        "players": start.players,
+    })
 }
 
 impl<G: Game> Bot<G> for ScriptBot {
@@ -63,15 +73,7 @@ impl<G: Game> Bot<G> for ScriptBot {
     }
 
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        let info = json!({
-            "game": G::INFO.id,
-            "seat": start.seat,
-            "seats": start.seats,
-            "team": start.team,
-            "options": start.options,
-            "seed": start.seed,
-            "players": start.players,
-        });
+        let info = start_info(start);
         self.program(Hook::Start)?.start(&info, start.journal)
     }
 
@@ -82,7 +84,10 @@ impl<G: Game> Bot<G> for ScriptBot {
             Returned::Text(text) => text.parse().ok(),
             Returned::Other(_) => None,
         }
-        .ok_or_else(|| self.unreadable::<G>(returned, turn.legal))
+        .ok_or_else(|| {
+            let hint = self.spec.language.nothing_hint;
+            in_file(unreadable::<G>(returned, turn.legal, hint), &self.spec.bundle.main)
+        })
     }
 
     fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {

@@ -72,6 +72,7 @@ sentences! {
     no_bot(game, name, known) = "{game} has no bot {name}; it has {known}";
     no_source(name) = "the source of {name} is not there";
     has_changed(name) = "{name} has changed while it played";
+    is_program(name) = "{name} is a program from outside, which plays where it was started";
     no_seed_drawn(why) = "cannot draw a seed: {why}";
     no_id_drawn(why) = "cannot draw an id: {why}";
     no_thread(why) = "no thread: {why}";

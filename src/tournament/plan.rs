@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::class::criterion::asked::Criterion;
 use super::format::{Format, Openings, Partners};
 use super::shape::Shape;
-use crate::core::{Limits, Player, Seed};
+use crate::core::{Limits, Player, Seed, TimeControl};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 
 /// Why a plan cannot be played here.
@@ -69,6 +69,9 @@ pub struct Plan {
     /// True if bots see seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
+    /// The clock of programs from outside; `None` where none plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
     /// The day of a ladder that is played; `None`: a contest with a last match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<Date>,

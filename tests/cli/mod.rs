@@ -55,7 +55,7 @@ mod debug;
 mod evidence;
 mod fault_cards;
 mod files;
-mod folder;
+pub mod folder;
 mod human;
 mod isolation;
 mod ladder;

@@ -50,7 +50,7 @@ fn play(
         revision => revision,
     };
     runs.stop.store(false, Ordering::Relaxed);
-    let options = RunOptions { concurrency: 1, stop: runs.stop.clone() };
+    let options = RunOptions { concurrency: 1, stop: runs.stop.clone(), programs: Vec::new() };
     let threads = Threads { isolation: &Isolation::Thread, concurrency: 1 };
     let matches = Cell::new(0);
     let clock = || each * matches.get();

@@ -22,15 +22,15 @@ use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::printed;
 use super::interrupt::stop_flag;
 use super::options::{
-    DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed, seed_or_fresh,
-    short_seed,
+    ClockArgs, DEFAULT_OPENING_PLIES, HouseRules, IsolationArgs, LimitArgs, cores, hidden_seed,
+    seed_or_fresh, short_seed,
 };
 use super::play::match_setup;
 use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
 use crate::core::{Seed, Team};
-use crate::registry::{AnyGame, MatchSetup, SetupError, game};
+use crate::registry::{AnyGame, MatchSetup, Reading, SetupError, game};
 use crate::tournament::{Decision, Model, Openings, Series, Sprt, has_chance};
 
 /// Most matches with --sprt, unless an option says otherwise.
@@ -89,6 +89,8 @@ pub(super) struct CompareArgs {
     rules: HouseRules,
     #[command(flatten)]
     terms: LimitArgs,
+    #[command(flatten)]
+    clock: ClockArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
     /// Print one JSON object
@@ -182,8 +184,10 @@ fn read_series(
     game: &'static dyn AnyGame,
     seed: Seed,
 ) -> anyhow::Result<(Series, Openings)> {
-    let (sides, reading) = ([&args.a, &args.b], args.isolation.reading(None));
+    let sides = [&args.a, &args.b];
+    let reading = Reading { programs: Some(args.clock.time()), ..args.isolation.reading(None) };
     let base = match_setup(&sides, game, &reading, &args.rules, &args.terms)?;
+    args.clock.check(&base.players)?;
     check_sides(game, &base)?;
     let openings = match &args.openings {
         Some(openings) => openings.clone(),

@@ -16,6 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::again::{check_same, play_again};
+pub(super) use self::recorded::programs;
 use self::recorded::{RecordedPeople, faults_of_stand_ins, fill_in, has_people};
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
@@ -68,6 +69,7 @@ impl ScriptFolder {
     ///   record does not name it. What follows from its moves and faults is compared;
     /// - given moves and deals, and all deals of a record of an earlier juez that began with moves:
     ///   where they come from the record does not say;
+    /// - what programs chose, wrote and did wrong: their time was real, so they are not asked again;
     /// - what bots wrote outside their moves, if the match was not played to its end: that depends on
     ///   where it was played. Faults too, if the record has no end to
     ///   hold them.
@@ -84,6 +86,7 @@ impl ScriptFolder {
         fill_in(record, &mut again);
         again.given_deals = record.given_deals;
         again.branch.clone_from(&record.branch);
+        again.time = record.time;
         check_same(record, &again)
     }
 
@@ -92,6 +95,9 @@ impl ScriptFolder {
         let source = player.source.as_deref().unwrap_or_default();
         let mind = match player.bot {
             PlayedBy::Human => Err(format!("{} is a person, who plays only once", player.name)),
+            PlayedBy::External => {
+                Err(format!("{} is a program, which plays only once", player.name))
+            }
             PlayedBy::Builtin => {
                 let text = if source.is_empty() { &player.name } else { source };
                 PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
@@ -108,12 +114,13 @@ impl ScriptFolder {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
-        let (people, attended) = (Arc::new(RecordedPeople::of(record)), has_people(record));
+        let people = Arc::new(RecordedPeople::of(record));
+        let attended = has_people(record) || programs(record).next().is_some();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
-                // The bot that stood in for a person is not known, and not called: this one sits there
-                // so that its faults can be made again.
-                PlayedBy::Human => {
+                // The bot that stood in for a person is not known, and not called, nor is a program: this
+                // one sits there so that its faults can be made again.
+                PlayedBy::Human | PlayedBy::External => {
                     PlayerSpec::read("random", game).map_err(|error| error.to_string())?.mind
                 }
                 _ if !attended => return self.player(player, game),
@@ -137,6 +144,7 @@ impl ScriptFolder {
             seed: record.seed,
             limits: record.limits.clone().unwrap_or_default(),
             without: record.without.clone(),
+            time: record.time,
             hide_names: record.hide_names,
             deals: deals.to_vec(),
             moves: record.moves[..given.min(record.moves.len())].to_vec(),

@@ -9,30 +9,38 @@ pub fn has_people(record: &Record) -> bool {
     record.plies.iter().any(|ply| !by_bot(ply.by)) || record.faults().iter().any(is_resigned)
 }
 
-fn is_person(record: &Record, seat: Seat) -> bool {
-    record.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
+/// True if a seat is of a person or a program, who play only once.
+fn plays_once(record: &Record, seat: Seat) -> bool {
+    let player = record.players.get(seat.index());
+    player.is_some_and(|player| matches!(player.bot, PlayedBy::Human | PlayedBy::External))
 }
 
-/// The faults of bots that stood in for people.
+/// The seats of programs from outside.
+pub fn programs(record: &Record) -> impl Iterator<Item = Seat> {
+    let seats = Seat::all(record.players.len() as u8).zip(&record.players);
+    seats.filter(|(_, player)| player.bot == PlayedBy::External).map(|(seat, _)| seat)
+}
+
+/// The faults of programs, and of bots that stood in for people.
 pub fn faults_of_stand_ins(record: &Record) -> impl Iterator<Item = &SeatFault> {
-    let is_its = move |fault: &&SeatFault| is_person(record, fault.seat) && !is_resigned(fault);
+    let is_its = move |fault: &&SeatFault| plays_once(record, fault.seat) && !is_resigned(fault);
     record.faults().iter().filter(is_its)
 }
 
-/// Where a bot that stood in for a person made no move.
+/// Where a program, or a bot that stood in for a person, made no move.
 fn failed_moves(record: &Record) -> Vec<(Seat, u32)> {
     let at_move = |fault: &&SeatFault| fault.fault.hook == Hook::NextMove;
     let faults = faults_of_stand_ins(record).filter(at_move);
     faults.map(|fault| (fault.seat, fault.ply)).collect()
 }
 
-/// Puts into the second playing what a bot wrote and spent that stood in for a person, for it was not
-/// asked again.
+/// Puts into the second playing what those wrote and spent that were not asked again: programs, and bots
+/// that stood in for people.
 pub fn fill_in(record: &Record, again: &mut Record) {
     let failed = failed_moves(record);
     for (ply, (then, now)) in (0..).zip(record.plies.iter().zip(&mut again.plies)) {
         let is_its = match (then.by, now.by) {
-            (By::Takeover, By::Human) => true,
+            (By::Takeover, By::Human) | (By::Bot, By::Takeover) => true,
             // Without an end there are no faults in the record, and chance played for the bot.
             (By::Substitute, By::Substitute) => {
                 failed.iter().any(|(_, at)| *at == ply)
@@ -45,11 +53,11 @@ pub fn fill_in(record: &Record, again: &mut Record) {
         }
     }
     let own = std::mem::take(&mut again.logs).into_iter();
-    let mut own = own.filter(|log| !is_person(record, log.seat));
+    let mut own = own.filter(|log| !plays_once(record, log.seat));
     // Those of the others stand between them as they stood.
     for log in &record.logs {
-        let of_person = is_person(record, log.seat);
-        again.logs.extend(if of_person { Some(log.clone()) } else { own.next() });
+        let once = plays_once(record, log.seat);
+        again.logs.extend(if once { Some(log.clone()) } else { own.next() });
     }
     again.logs.extend(own);
 }
@@ -58,14 +66,17 @@ fn is_resigned(fault: &SeatFault) -> bool {
     fault.fault.kind == FaultKind::Resigned
 }
 
-/// The people of a record, whose choices are known already. What a bot chose that stood in for a
-/// person is taken for a choice of the person's.
+/// The people of a record, whose choices are known already. What a program chose, and a bot that stood
+/// in for a person, is taken for a choice of a person's.
 pub struct RecordedPeople {
     /// The player at each ply.
     choices: Vec<Choice>,
     /// Where a bot that stood in for a person did wrong.
     failed: Vec<(Seat, u32)>,
     people: Vec<Seat>,
+    /// The moves of the record, and the seats of programs, which made them.
+    moves: Vec<String>,
+    programs: Vec<Seat>,
 }
 
 impl RecordedPeople {
@@ -88,15 +99,20 @@ impl RecordedPeople {
         choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
         let failed = failed_moves(record);
         let seats = Seat::all(record.players.len() as u8);
-        let people = seats.filter(|seat| is_person(record, *seat)).collect();
-        RecordedPeople { choices, failed, people }
+        let people = seats.filter(|seat| plays_once(record, *seat)).collect();
+        let (moves, programs) = (record.moves.clone(), programs(record).collect());
+        RecordedPeople { choices, failed, people, moves, programs }
     }
 }
 
 impl Person for RecordedPeople {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let (seat, ply) = (asked.seat, asked.ply);
+        let mv = self.moves.get(ply as usize).filter(|_| self.programs.contains(&seat));
         match self.choices.get(ply as usize) {
+            Some(Choice::Bot) if mv.is_some() && !self.failed.contains(&(seat, ply)) => {
+                mv.cloned().map_or(Choice::Random, Choice::Move)
+            }
             // A bot that stands in is not to be asked, but for a fault that is known.
             Some(Choice::Bot)
                 if self.people.contains(&seat) && !self.failed.contains(&(seat, ply)) =>

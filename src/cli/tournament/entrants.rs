@@ -9,10 +9,10 @@ use std::sync::Arc;
 use crate::core::{PlayedBy, Player, plain, plain_lines};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{
-    AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
+    AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, Reading, SetupError, bots_of_folder,
     is_bot_folder,
 };
-use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
+use crate::script::{BotSpec, Bundle, LANGUAGES, LoadError, ReadBundleError, absolute_path};
 use crate::tournament::Entrant;
 use crate::tournament::class::submissions::Scratch;
 
@@ -129,7 +129,8 @@ impl EntryCheck<'_> {
             if let Some(player) = &mut entry.player {
                 player.name = name;
             }
-            if let Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) = &entry.player
+            if let Some(player @ PlayerSpec { mind: Mind::Script(_) | Mind::External(_), .. }) =
+                &entry.player
                 && let Some(why) = self.loads(player)?
             {
                 entry.entrant.error = Some(why);
@@ -148,7 +149,7 @@ impl EntryCheck<'_> {
         let entrant = |player, error| Entrant { player, path, student: student.clone(), error };
         let error = match problem {
             Some(problem) => problem.clone(),
-            None => match PlayerSpec::read_source(source, self.game) {
+            None => match self.reading(candidate).player(source, self.game) {
                 Ok(player) => {
                     let bundle = player.mind.script().map(|spec| spec.bundle);
                     let entrant = entrant(player.player(), None);
@@ -165,6 +166,13 @@ impl EntryCheck<'_> {
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let player = Player { name, bot: language_of(source), source: None };
         Ok(Entry { entrant: entrant(player, Some(error)), player: None, bundle: None })
+    }
+
+    /// Programs play where the command line or the file names them, and not for students.
+    fn reading(&self, candidate: &Candidate) -> Reading {
+        let is_named = candidate.student.is_none() && candidate.unpacked.is_none();
+        let programs = self.base.time.filter(|_| is_named);
+        Reading { script: BotSpec::read_source, person: None, programs }
     }
 
     /// Why the script of a player does not load, if it does not.

@@ -1,6 +1,6 @@
 //! From what was said to tables: a tournament planned, played and shown.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -67,7 +67,14 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     opponents_are_there(&resolved, &entries, &yardsticks)?;
     let playing = entries[..students.len()].iter().filter(|entry| entry.plays()).count();
-    let plan = Plan { yardsticks, ..resolved.plan(field, playing, seed)? };
+    let programs = programs(&entries);
+    let clock = resolved.plan.clock;
+    ensure!(
+        clock.is_none() || !programs.is_empty(),
+        "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"
+    );
+    let clock = base.time.filter(|_| !programs.is_empty());
+    let plan = Plan { yardsticks, clock, ..resolved.plan(field, playing, seed)? };
     let mut sized = sized(&resolved, plan, &entries, &isolation)?;
     let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
     announce(&Announcement { resolved: &resolved, sized: &sized, entries: &entries, db, chance })?;
@@ -78,7 +85,13 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let revision = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&resolved.shape);
-    play((store, revision), &isolation, (settings, venue), matches, begun)
+    play((store, revision), &isolation, (settings, venue), (matches, programs), begun)
+}
+
+/// The programs among the entrants.
+fn programs(entries: &[Entry]) -> Vec<PlayerSpec> {
+    let players = entries.iter().filter_map(|entry| entry.player.as_ref());
+    players.filter(|player| player.mind.time().is_some()).cloned().collect()
 }
 
 /// Goes on with the newest revision of a database.
@@ -97,7 +110,9 @@ pub(super) fn resume(
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
     let isolation = isolation(settings)?;
-    play((store, revision), &isolation, (settings, venue), matches, Instant::now())
+    // Those of a file that may come from anywhere are not started.
+    let programs = Vec::new();
+    play((store, revision), &isolation, (settings, venue), (matches, programs), Instant::now())
 }
 
 /// The place of the matches: processes, unless `--isolation thread` trusts all bots.
@@ -173,19 +188,19 @@ fn announce(announcement: &Announcement<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays a revision of about so many matches, of which the time began then, to its end or until it
+/// Plays a revision of about so many matches and with these programs, of which the time began then, to its end or until it
 /// is stopped, and shows the tables.
 fn play(
     (mut store, revision): (Store, u32),
     isolation: &Isolation,
     (settings, venue): (&Settings, &VenueArgs),
-    matches: u64,
+    (matches, programs): (u64, Vec<PlayerSpec>),
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
     let resume = resume_command(store.path(), settings, venue);
     let interrupted = format!("interrupted; to go on: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
-    let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone() };
+    let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone(), programs };
     let clock = || begun.elapsed();
     let venue = venue.open(&store, revision, isolation, &options)?;
     let mut run = |reporter: &mut dyn Reporter| {

@@ -6,7 +6,7 @@ use std::iter::successors;
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
 use crate::cli::options::DEFAULT_OPENING_PLIES;
-use crate::core::{Limits, Seed};
+use crate::core::{Limits, Seed, TimeControl};
 use crate::registry::{AnyGame, MatchSetup};
 use crate::tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
 
@@ -87,6 +87,7 @@ impl ResolvedPlan {
             matches_each: settings.matches_each,
             time: None,
             hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
+            clock: settings.movetime.or(settings.clock),
             day: settings.ladder,
         };
         Ok(ResolvedPlan { game, chance, shape, settings, plan })
@@ -98,8 +99,9 @@ impl ResolvedPlan {
 
     /// A match without players, with all that matches have in common.
     pub fn base(&self) -> MatchSetup {
-        let Plan { options, limits, without, hide_names, .. } = self.plan.clone();
-        MatchSetup { options, limits, without, hide_names, ..MatchSetup::new(Vec::new()) }
+        let Plan { options, limits, without, hide_names, clock, .. } = self.plan.clone();
+        let time = Some(clock.unwrap_or(TimeControl::DEFAULT));
+        MatchSetup { options, limits, without, time, hide_names, ..MatchSetup::new(Vec::new()) }
     }
 
     /// The plan for a field of so many, the first `students` of them a class; where a time decides

@@ -54,6 +54,10 @@ impl VenueArgs {
     ) -> anyhow::Result<OpenVenue<'a>> {
         #[cfg(feature = "queue")]
         if let Some(address) = &self.queue {
+            if let Some(program) = options.programs.first() {
+                let name = &program.name;
+                anyhow::bail!("{name} is a program, and workers of a queue play none: without --queue");
+            }
             use crate::queue::{Workers, WorkersOptions, tournament_id};
             let plan = store.plan(revision)?;
             let server = self.login.server(address, None)?;

@@ -146,7 +146,7 @@ impl<'r> Audit<'r> {
                 match player.bot {
                     PlayedBy::Lua | PlayedBy::Rhai => source.is_none_or(is_hash),
                     PlayedBy::Human => source.is_none(),
-                    PlayedBy::Builtin => true,
+                    PlayedBy::Builtin | PlayedBy::External => true,
                 },
                 "seat {seat} cannot have the source {:?}",
                 source.unwrap_or_default()
@@ -292,6 +292,7 @@ fn check_origin(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
         PlayedBy::Human => "a person",
         PlayedBy::Builtin => "a built-in bot",
         PlayedBy::Lua | PlayedBy::Rhai => "a script",
+        PlayedBy::External => "a program",
     };
     let by = serde_json::to_value(how.by).unwrap_or_default();
     let by = by.as_str().unwrap_or_default();
@@ -305,7 +306,7 @@ fn check_origin(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
     let Ply { fuel, log, marks, plots, .. } = how;
     let wrote = fuel.is_some() || log.is_some() || marks.is_some() || !plots.is_empty();
     ensure!(asked || !wrote, "no bot was asked in seat {seat}, and one wrote or used fuel");
-    let is_metered = !matches!(player.bot, PlayedBy::Builtin);
+    let is_metered = !matches!(player.bot, PlayedBy::Builtin | PlayedBy::External);
     ensure!(
         how.by != By::Bot || fuel.is_some() == is_metered,
         "seat {seat} is {kind}, and its move has {} fuel",

@@ -77,6 +77,8 @@ pub(super) enum PlayerKind {
     Script(String),
     /// A script that may change while it plays.
     Live,
+    /// A program from outside: its protocol and its command.
+    Program(String),
     Person,
 }
 
@@ -89,6 +91,7 @@ impl PlannedPlayer {
             Mind::Script(spec) => PlayerKind::Script(spec.bundle.hash.clone()),
             Mind::Live(_) => PlayerKind::Live,
             Mind::BuiltIn { text, .. } => PlayerKind::BuiltIn(text.clone()),
+            Mind::External(spec) => PlayerKind::Program(spec.text.clone()),
             Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
         };
         let Player { name, bot, .. } = player.player();
@@ -101,6 +104,7 @@ impl PlannedPlayer {
         let kind = match player.bot {
             PlayedBy::Builtin => PlayerKind::BuiltIn(source.unwrap_or_else(name)),
             PlayedBy::Lua | PlayedBy::Rhai => PlayerKind::Script(source.unwrap_or_default()),
+            PlayedBy::External => PlayerKind::Program(source.unwrap_or_default()),
             PlayedBy::Human => PlayerKind::Person,
         };
         PlannedPlayer { name: player.name.clone(), bot: player.bot, kind, author: None }
@@ -113,7 +117,7 @@ impl PlannedPlayer {
     /// The player as the record names it.
     pub fn player(&self) -> Player {
         let source = match &self.kind {
-            PlayerKind::BuiltIn(text) => Some(text.clone()),
+            PlayerKind::BuiltIn(text) | PlayerKind::Program(text) => Some(text.clone()),
             PlayerKind::Script(hash) => Some(hash.clone()),
             PlayerKind::Live | PlayerKind::Person => None,
         };
@@ -124,9 +128,9 @@ impl PlannedPlayer {
         self.kind != PlayerKind::Person
     }
 
-    /// True if its notes may tell of a hand: only scripts write and draw.
+    /// True if its notes may tell of a hand: scripts and programs write and draw.
     pub fn writes_notes(&self) -> bool {
-        matches!(self.kind, PlayerKind::Script(_) | PlayerKind::Live)
+        matches!(self.kind, PlayerKind::Script(_) | PlayerKind::Live | PlayerKind::Program(_))
     }
 
     /// The bot of the seat; for a person the stand-in, if the plan has one.
@@ -143,6 +147,7 @@ impl PlannedPlayer {
                 None => Err(words::no_source(&self.name)),
             },
             PlayerKind::Live => Err(words::has_changed(&self.name)),
+            PlayerKind::Program(_) => Err(words::is_program(&self.name)),
             PlayerKind::Person => stand_in.map(|bot| built_in(game, bot)).transpose(),
         }
     }

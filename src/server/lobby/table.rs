@@ -186,7 +186,7 @@ impl MatchTable {
         match &self.plan.players[seat.index()].kind {
             PlayerKind::BuiltIn(_) => true,
             PlayerKind::Script(hash) => self.archive.has_script(hash).unwrap_or(false),
-            PlayerKind::Live | PlayerKind::Person => false,
+            PlayerKind::Live | PlayerKind::Program(_) | PlayerKind::Person => false,
         }
     }
 

@@ -196,6 +196,7 @@ fn version(entrant: &Entrant) -> String {
         PlayedBy::Lua => "lua",
         PlayedBy::Rhai => "rhai",
         PlayedBy::Human => return "a person".to_string(),
+        PlayedBy::External => return source.to_string(),
         PlayedBy::Builtin => return format!("built-in {source}").trim_end().to_string(),
     };
     format!("{language} {hash}").trim_end().to_string()

@@ -12,17 +12,21 @@ use super::venue::Venue;
 use super::worker::Threads;
 use super::writer::Writer;
 use crate::pool::Isolation;
+use crate::registry::PlayerSpec;
 use crate::tournament::opening::OpeningError;
 use crate::tournament::plan::PlanError;
 use crate::tournament::store::{Store, StoreError};
 
 /// The way in which a tournament is played; nothing here changes its results.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RunOptions {
     /// Matches at once, 1 or more.
     pub concurrency: u32,
     /// Set from outside, it ends the tournament after the matches that are running.
     pub stop: Arc<AtomicBool>,
+    /// The programs from outside among the entrants. The store tells their commands, and is not
+    /// believed: a file may come from anywhere.
+    pub programs: Vec<PlayerSpec>,
 }
 
 /// The end of a run.
@@ -142,11 +146,14 @@ fn go_on(
     let players = entrants
         .iter()
         .map(|entrant| match entrant.error {
-            None => store.player(game, entrant).map(Some),
+            None => match options.programs.iter().find(|spec| spec.player() == entrant.player) {
+                Some(program) => Ok(Some(program.clone())),
+                None => store.player(game, entrant).map(Some),
+            },
             Some(_) => Ok(None),
         })
         .collect::<Result<_, StoreError>>()?;
-    let mut tournament = Tournament { game, plan, shape, entrants, players };
+    let mut tournament = Tournament { game, revision, plan, shape, entrants, players };
     let mut writer = Writer::new(store, revision, &tournament, reporter);
     play(&mut tournament, &mut writer, venue, options, clock)
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::core::{Limits, Player, Seed, Stream};
+use crate::core::{Limits, PlayedBy, Player, Seed, Stream};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
 use crate::tournament::format::Opening;
 use crate::tournament::job::{Job, JobKey};
@@ -29,11 +29,15 @@ struct KeyText<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hide_names: bool,
     opening: &'a Opening,
+    /// Of a match in which a program plays: it would play otherwise in another revision. Absent in others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    revision: Option<u32>,
 }
 
 /// A tournament that is played here.
 pub struct Tournament {
     pub game: &'static dyn AnyGame,
+    pub revision: u32,
     pub plan: Plan,
     pub shape: Shape,
     pub entrants: Vec<Entrant>,
@@ -89,7 +93,10 @@ impl Setups<'_> {
 
     /// The key of a match.
     pub fn key(&self, job: &Job) -> JobKey {
-        let Tournament { game, plan, entrants, .. } = self.tournament;
+        let Tournament { game, revision, plan, entrants, .. } = self.tournament;
+        let is_program = |&entrant: &u32| {
+            entrants[entrant as usize].player.bot == PlayedBy::External
+        };
         let text = KeyText {
             game: &plan.game,
             rules: game.info().rules,
@@ -100,6 +107,7 @@ impl Setups<'_> {
             without: &plan.without,
             hide_names: plan.hide_names,
             opening: self.opening(job),
+            revision: job.order.iter().any(is_program).then_some(*revision),
         };
         let text = serde_json::to_vec(&text).expect("plain data");
         JobKey(blake3::derive_key("juez/1 job", &text))
@@ -148,6 +156,7 @@ mod tests {
                 without: &[],
                 hide_names,
                 opening: &opening,
+                revision: None,
             };
             serde_json::to_string(&text).expect("plain data")
         };

@@ -28,6 +28,7 @@ pub(in crate::tournament) fn plan(format: Format, rounds: u32, deals: u32) -> Pl
         matches_each: None,
         time: None,
         hide_names: false,
+        clock: None,
         day: None,
     }
 }

@@ -36,11 +36,14 @@ impl Store {
     /// compiled here.
     ///
     /// # Errors
-    /// If its source is not here, or it is a built-in bot that this juez does not have.
+    /// If its source is not here, or it is a built-in bot that this juez does not have, or a program.
     pub fn player(&self, game: &dyn AnyGame, entrant: &Entrant) -> Result<PlayerSpec, StoreError> {
         let (path, name) = (|| self.path.clone(), entrant.name().to_string());
         let nowhere = || StoreError::NoSource { path: path(), name: name.clone() };
         let source = entrant.player.source.as_deref();
+        if entrant.player.bot == PlayedBy::External {
+            return Err(StoreError::Program { path: path(), name });
+        }
         let Some(language) = language(entrant.player.bot) else {
             let text = source.unwrap_or(entrant.name());
             let bot = text.split_once(':').map_or(text, |(bot, _)| bot);

@@ -155,6 +155,14 @@ pub enum StoreError {
         /// The entrant.
         name: String,
     },
+    /// A program, whose command must come from a person.
+    #[error("{name} is a program, and no command is taken from {}: give the command again that began the tournament, and it goes on", path.display())]
+    Program {
+        /// The path.
+        path: PathBuf,
+        /// The entrant.
+        name: String,
+    },
     /// A built-in bot that this juez does not have.
     #[error("{name} in {} cannot play: {source}", path.display())]
     BuiltIn {

@@ -32,7 +32,7 @@ CREATE TABLE entrant (
     edition  INTEGER NOT NULL REFERENCES edition,
     number   INTEGER NOT NULL,      -- from 0; the seeding
     name     TEXT NOT NULL,
-    bot      TEXT NOT NULL,         -- lua, rhai, builtin
+    bot      TEXT NOT NULL,         -- lua, rhai, builtin, external
     source   TEXT,                  -- hash of the bundle, or name and options of a built-in bot
     bundle   TEXT REFERENCES bundle,
     path     TEXT NOT NULL,

@@ -46,6 +46,8 @@ fn value_for(arg: &Arg) -> &'static str {
         "isolation" => "'thread'",
         "time" => "'10m'",
         "ladder" => "'2026-11-22'",
+        "movetime" => "'100ms'",
+        "clock" => "'60s+0.5s'",
         _ if matches!(arg.get_action(), ArgAction::SetTrue) || is(TypeId::of::<bool>()) => "true",
         _ if matches!(arg.get_action(), ArgAction::Append) => "['one', 'two']",
         _ if is(TypeId::of::<u32>()) || is(TypeId::of::<Seed>()) => "3",

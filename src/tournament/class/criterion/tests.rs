@@ -153,6 +153,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
             matches_each: None,
             time: None,
             hide_names: false,
+            clock: None,
             day: None,
         },
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),

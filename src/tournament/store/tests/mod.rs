@@ -52,6 +52,7 @@ fn plan() -> Plan {
         matches_each: None,
         time: None,
         hide_names: false,
+        clock: None,
         day: None,
     }
 }

@@ -1,0 +1,112 @@
+//! The line protocol.
+
+use serde_json::{Map, Value};
+use std::time::Instant;
+
+use super::thinker::Thinker;
+use super::{Answers, Reply};
+use crate::core::{Limits, Record};
+
+/// A match is taken to last so many more moves of a seat.
+const MOVES_LEFT: u32 = 30;
+
+/// The engine's side of the line protocol.
+pub(super) struct Lines(Thinker);
+
+impl Lines {
+    pub fn new(thinker: Thinker) -> Lines {
+        Lines(thinker)
+    }
+
+    fn position(&mut self, what: &str) -> Result<String, String> {
+        let (kind, rest) = split(what);
+        match kind {
+            "start" => {
+                let (word, moves) = split(rest);
+                if !["moves", ""].contains(&word) {
+                    return Err(format!("position start {word}: expected moves"));
+                }
+                let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+                self.0.set_moves(&moves)?;
+            }
+            "record" => {
+                let record = Record::from_line(rest).map_err(|error| error.to_string())?;
+                self.0.set_record(record)?;
+            }
+            _ => return Err("position is followed by start or record".to_string()),
+        }
+        Ok(String::new())
+    }
+
+    fn limits(&self, what: &str) -> Result<Limits, String> {
+        let mut words = what.split_whitespace();
+        let kind = words.next();
+        let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
+        let thinker = &self.0;
+        let ms = |ms: u64| thinker.for_move(ms.min(u32::MAX.into()) as u32);
+        match (kind, numbers.as_deref()) {
+            (None, _) => Ok(thinker.usual.clone()),
+            (Some("movetime"), Some([time])) => Ok(ms(*time)),
+            (Some("clock"), Some([left, more])) => {
+                Ok(ms((left / u64::from(MOVES_LEFT) + more / 2).min(*left)))
+            }
+            (Some("fuel"), Some([fuel])) => thinker.for_fuel(*fuel),
+            (Some("nodes"), Some([_])) => {
+                Err(format!("{} counts no nodes: go movetime MS", thinker.player.name))
+            }
+            _ => Err("go is followed by movetime MS, clock LEFT_MS MORE_MS or fuel N".to_string()),
+        }
+    }
+
+    fn go(&mut self, what: &str) -> Result<String, String> {
+        let limits = self.limits(what)?;
+        let begun = Instant::now();
+        let thought = self.0.think(&limits)?;
+        let mut answer: String =
+            thought.log.iter().map(|line| format!("info string {line}\n")).collect();
+        let fuel = thought.fuel.map(|fuel| format!(" fuel {fuel}")).unwrap_or_default();
+        answer.push_str(&format!("info time {}{fuel}\n", begun.elapsed().as_millis()));
+        let mv = thought.answer.ok_or("the bot gave no move")?;
+        answer.push_str(&format!("bestmove {mv}\n"));
+        Ok(answer)
+    }
+}
+
+impl Answers for Lines {
+    fn answer(&mut self, line: &str) -> Reply {
+        let (command, rest) = split(line);
+        let answer = match command {
+            "juez" => {
+                let (name, game) = (&self.0.player.name, self.0.game.info().id);
+                let version = env!("CARGO_PKG_VERSION");
+                Ok(format!("id name juez {version} {name}\nid game {game}\nok\n"))
+            }
+            "newgame" => {
+                let options = match rest {
+                    "" => Ok(Map::new()),
+                    rest => serde_json::from_str::<Map<String, Value>>(rest),
+                };
+                let options =
+                    options.map_err(|error| format!("options are a JSON object: {error}"));
+                options.and_then(|options| self.0.new_game(options)).map(|()| "ok\n".to_string())
+            }
+            "position" => self.position(rest),
+            "go" => self.go(rest),
+            // A bot that thinks is not interrupted: it has its budget.
+            "stop" | "" => Ok(String::new()),
+            "quit" => return Reply { text: String::new(), ends: true },
+            other => Err(format!(
+                "there is no command {other}; there are juez, newgame, position, go, stop and quit"
+            )),
+        };
+        let text = answer.unwrap_or_else(|why| format!("error {}\n", why.replace('\n', " ")));
+        Reply { text, ends: false }
+    }
+}
+
+/// The first word, and what comes behind it.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
+}

@@ -1,0 +1,114 @@
+//! `juez engine`: a bot that answers an engine protocol on standard input and output.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `thinker` | a bot and the position that it thinks about |
+//! | `lines` | the line protocol, of every game |
+//! | `qtp` | the Quoridor Text Protocol |
+
+mod lines;
+mod qtp;
+mod thinker;
+
+use anyhow::ensure;
+use std::io::{BufRead, Write};
+
+use self::lines::Lines;
+use self::qtp::Qtp;
+use self::thinker::Thinker;
+use super::options::{HouseRules, IsolationArgs};
+use super::verdict::Verdict;
+use crate::core::{Budget, Limits, Seed, TimeControl};
+use crate::registry::{Reading, game};
+
+/// Bytes of the longest line: a record of the longest match.
+const MAX_LINE: u64 = 16 << 20;
+
+/// Arguments of `juez engine`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Reads commands and writes answers, a line each, for programs that play with engines:
+
+  juez                        id lines, then ok
+  newgame [OPTIONS AS JSON]   ok
+  position start [moves ...]  nothing
+  position record RECORD      nothing
+  go movetime MS | clock LEFT_MS MORE_MS | fuel N
+                              info lines, then bestmove MOVE
+  stop, quit                  nothing
+
+What cannot be done is answered by: error WHY. docs/any-language.md has examples.")]
+pub(super) struct EngineArgs {
+    /// The game
+    game: String,
+    /// The bot: a script, a folder with a main file, or a built-in bot [default: the strongest]
+    bot: Option<String>,
+    /// Speak the Quoridor Text Protocol
+    #[arg(long)]
+    qtp: bool,
+    /// Budget of a move where `go` names none: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// Random seed: a number or 64 hex digits
+    #[arg(long, default_value = "0")]
+    seed: Seed,
+    #[command(flatten)]
+    rules: HouseRules,
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+/// A protocol from the engine's side.
+trait Answers {
+    /// The answer to a line.
+    fn answer(&mut self, line: &str) -> Reply;
+}
+
+struct Reply {
+    /// With the ends of its lines.
+    text: String,
+    /// True if the conversation ends with it.
+    ends: bool,
+}
+
+pub(super) fn run(args: &EngineArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    ensure!(
+        !args.qtp || game.info().id == "quoridor",
+        "the Quoridor Text Protocol is for quoridor, not for {}",
+        game.info().id
+    );
+    let strongest = || game.bots().last().map(|bot| bot.name.to_string()).unwrap_or_default();
+    let bot = args.bot.clone().unwrap_or_else(strongest);
+    let programs = Some(TimeControl::DEFAULT);
+    let player = Reading { programs, ..args.isolation.reading(None) }.player(&bot, game)?;
+    let player = args.isolation.open()?.player(&player);
+    let thinker =
+        Thinker::new(game, player, args.seed, Limits::of(args.budget), args.rules.json(game)?)?;
+    let mut protocol: Box<dyn Answers> =
+        if args.qtp { Box::new(Qtp::new(thinker)) } else { Box::new(Lines::new(thinker)) };
+    converse(&mut std::io::stdin().lock(), &mut std::io::stdout().lock(), &mut *protocol)?;
+    Ok(Verdict::Done)
+}
+
+fn converse(
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    protocol: &mut dyn Answers,
+) -> anyhow::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = std::io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)?;
+        ensure!((read as u64) < MAX_LINE, "a command of more than {MAX_LINE} bytes");
+        if read == 0 {
+            return Ok(());
+        }
+        let Reply { text, ends } = protocol.answer(String::from_utf8_lossy(&line).trim());
+        output.write_all(text.as_bytes())?;
+        output.flush()?;
+        if ends {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The Quoridor Text Protocol from the engine's side.
+
+use serde_json::{Map, Value, json};
+
+use super::thinker::Thinker;
+use super::{Answers, Reply};
+use crate::core::{Observer, Outcome, Seat};
+use crate::external::{from_qtp, to_qtp};
+
+const COMMANDS: [&str; 14] = [
+    "boardsize",
+    "clear_board",
+    "genmove",
+    "known_command",
+    "list_commands",
+    "name",
+    "playmove",
+    "playwall",
+    "quit",
+    "showboard",
+    "undo",
+    "version",
+    "walls",
+    "winner",
+];
+/// The players in turn order.
+const COLOURS: [&str; 2] = ["black", "white"];
+
+/// The engine's side of the protocol. The engine keeps the position.
+pub(super) struct Qtp {
+    thinker: Thinker,
+    moves: Vec<String>,
+}
+
+impl Qtp {
+    pub fn new(thinker: Thinker) -> Qtp {
+        Qtp { thinker, moves: Vec::new() }
+    }
+
+    /// The seat that is named first in arguments, if it is to move; and the rest.
+    fn turn<'t>(&self, arguments: &'t str) -> Result<&'t str, String> {
+        let (colour, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
+        let colour = colour.to_ascii_lowercase();
+        let named = COLOURS.iter().position(|known| *known == colour || known[..1] == colour);
+        match named.ok_or("syntax error")? {
+            seat if seat == self.moves.len() % 2 => Ok(rest.trim()),
+            _ => Err(format!("illegal move: {} is to move", COLOURS[self.moves.len() % 2])),
+        }
+    }
+
+    fn make(&mut self, mv: String) -> Result<String, String> {
+        self.moves.push(mv);
+        let made = self.thinker.set_moves(&self.moves);
+        if made.is_err() {
+            self.moves.pop();
+        }
+        made.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
+    }
+
+    fn play(&mut self, arguments: &str, is_wall: bool) -> Result<String, String> {
+        let mv = from_qtp(self.turn(arguments)?).ok_or("syntax error")?;
+        if (mv.len() == 3) != is_wall {
+            return Err("syntax error".to_string());
+        }
+        self.make(mv)
+    }
+
+    fn generate(&mut self, arguments: &str) -> Result<String, String> {
+        self.turn(arguments)?;
+        let limits = self.thinker.usual.clone();
+        let thought = self.thinker.think(&limits)?;
+        let mv = thought.answer.ok_or("the bot gave no move")?;
+        let answer = to_qtp(&mv).to_ascii_uppercase();
+        self.make(mv)?;
+        Ok(match answer.split_once(' ') {
+            Some((square, direction)) => format!("{square} {}", direction.to_ascii_lowercase()),
+            None => answer,
+        })
+    }
+
+    fn undo(&mut self, arguments: &str) -> Result<String, String> {
+        let times = match arguments {
+            "" => 1,
+            times => times.parse().map_err(|_| "syntax error".to_string())?,
+        };
+        let left = self.moves.len().checked_sub(times).filter(|_| times > 0);
+        self.moves.truncate(left.ok_or("cannot undo")?);
+        self.thinker.set_moves(&self.moves).map(|()| String::new())
+    }
+
+    fn clear(&mut self, walls: Option<u64>) -> Result<String, String> {
+        let options = walls.map(|walls| ("walls".to_string(), json!(walls)));
+        self.moves.clear();
+        self.thinker.new_game(Map::from_iter(options)).map(|()| String::new())
+    }
+
+    fn winner(&mut self) -> Result<String, String> {
+        let outcome = self.thinker.table()?.outcome();
+        let won = |outcome: &Outcome| {
+            Seat::all(2).zip(COLOURS).find(|(seat, _)| outcome.ranks[*seat] == 1)
+        };
+        let drawn = |outcome: &Outcome| outcome.ranks.as_slice().iter().all(|rank| *rank == 1);
+        Ok(match outcome.as_ref().filter(|outcome| !drawn(outcome)).and_then(won) {
+            Some((_, colour)) => format!("true {colour}"),
+            None => "false".to_string(),
+        })
+    }
+
+    /// The position in words, with the coordinates of the protocol.
+    fn show(&mut self) -> Result<String, String> {
+        let view = self.thinker.table()?.snapshot(Observer::Public).view;
+        let view: Value = serde_json::from_str(view.as_str()).expect("a view is JSON");
+        let list = |name: &str| view[name].as_array().cloned().unwrap_or_default();
+        let text = |value: &Value| to_qtp(value.as_str().unwrap_or_default());
+        let mut lines = Vec::new();
+        for ((colour, pawn), left) in COLOURS.iter().zip(list("pawns")).zip(list("walls_left")) {
+            lines.push(format!("{colour} {}, {left} walls", text(&pawn).to_ascii_uppercase()));
+        }
+        let walls: Vec<String> = list("walls").iter().map(text).collect();
+        lines.push(format!("walls {}", walls.join(", ")));
+        Ok(lines.join("\n").trim_end().to_string())
+    }
+}
+
+impl Answers for Qtp {
+    fn answer(&mut self, line: &str) -> Reply {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let (command, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let arguments = arguments.trim();
+        let answer = match command {
+            "" | "quit" => Ok(String::new()),
+            "name" => Ok(format!("juez {}", self.thinker.player.name)),
+            "version" => Ok(env!("CARGO_PKG_VERSION").to_string()),
+            "known_command" => Ok(COMMANDS.contains(&arguments).to_string()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "boardsize" if arguments == "9" => self.clear(None),
+            "boardsize" => Err("unacceptable size".to_string()),
+            "clear_board" => self.clear(None),
+            "walls" => match arguments.parse() {
+                Ok(walls) => self.clear(Some(walls)),
+                Err(_) => Err("syntax error".to_string()),
+            },
+            "playmove" => self.play(arguments, false),
+            "playwall" => self.play(arguments, true),
+            "genmove" => self.generate(arguments),
+            "undo" => self.undo(arguments),
+            "winner" => self.winner(),
+            "showboard" => self.show(),
+            _ => Err("unknown command".to_string()),
+        };
+        let text = match (command, answer) {
+            ("", _) => String::new(),
+            (_, Ok(answer)) => format!("= {answer}").trim_end().to_string() + "\n\n",
+            (_, Err(why)) => format!("? {}\n\n", why.replace('\n', " ")),
+        };
+        Reply { text, ends: command == "quit" }
+    }
+}

@@ -1,0 +1,183 @@
+//! A bot and the position that it thinks about.
+
+use serde_json::{Map, Value};
+
+use crate::core::{Limits, Next, Player, Record, Seed};
+use crate::referee::{Inspection, MatchSetup};
+use crate::registry::{AnyAnalysis, AnyGame, AnyTable, Mind, PlayerSpec};
+
+/// A bot that keeps its memory while a position follows from the one before.
+pub(super) struct Thinker {
+    pub game: &'static dyn AnyGame,
+    pub player: PlayerSpec,
+    seed: Seed,
+    /// House rules as far as the command line names them.
+    rules: Map<String, Value>,
+    options: Map<String, Value>,
+    /// The limits of a bot where a command names none.
+    pub usual: Limits,
+    limits: Limits,
+    deals: Vec<Value>,
+    moves: Vec<String>,
+    /// None until it is asked for.
+    analysis: Option<Box<dyn AnyAnalysis>>,
+    /// Moves that were made in it.
+    made: usize,
+}
+
+impl Thinker {
+    /// # Errors
+    /// If the house rules cannot be played.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        player: PlayerSpec,
+        seed: Seed,
+        usual: Limits,
+        rules: Map<String, Value>,
+    ) -> anyhow::Result<Thinker> {
+        let options = game.options(&rules)?;
+        let (limits, deals, moves) = (usual.clone(), Vec::new(), Vec::new());
+        let analysis = None;
+        Ok(Thinker {
+            game,
+            player,
+            seed,
+            rules,
+            options,
+            usual,
+            limits,
+            deals,
+            moves,
+            analysis,
+            made: 0,
+        })
+    }
+
+    /// Begins another match by these house rules.
+    ///
+    /// # Errors
+    /// In words, if they cannot be played.
+    pub fn new_game(&mut self, options: Map<String, Value>) -> Result<(), String> {
+        let mut all = self.rules.clone();
+        all.extend(options);
+        self.options = self.game.options(&all).map_err(|error| error.to_string())?;
+        (self.deals, self.moves) = (Vec::new(), Vec::new());
+        self.analysis = None;
+        Ok(())
+    }
+
+    /// Goes to the position after these moves of the match.
+    ///
+    /// # Errors
+    /// In words, if one cannot be made; the position is then the last that can.
+    pub fn set_moves(&mut self, moves: &[String]) -> Result<(), String> {
+        if self.analysis.is_some() && !moves.starts_with(&self.moves[..self.made]) {
+            self.analysis = None;
+        }
+        self.moves = moves.to_vec();
+        self.follow()
+    }
+
+    /// Goes to the end of a record.
+    ///
+    /// # Errors
+    /// In words, if it is of another game or cannot be replayed.
+    pub fn set_record(&mut self, record: Record) -> Result<(), String> {
+        let id = self.game.info().id;
+        if record.game != id {
+            return Err(format!("a record of {}, not of {id}", record.game));
+        }
+        let options = self.game.info().with_seats(&record.options, record.players.len());
+        let options = self.game.options(&options).map_err(|error| error.to_string())?;
+        let goes_on = record.deals.starts_with(&self.deals) && options == self.options;
+        if !goes_on {
+            self.analysis = None;
+        }
+        (self.options, self.deals) = (options, record.deals);
+        self.set_moves(&record.moves)
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    /// In words, if it cannot be set up.
+    pub fn table(&mut self) -> Result<&dyn AnyTable, String> {
+        self.follow()?;
+        Ok(self.analysis.as_ref().expect("it was just made").table())
+    }
+
+    /// Asks the bot within limits. A seat with one legal move plays it.
+    ///
+    /// # Errors
+    /// In words, if there is no move to make, or of what the bot did wrong.
+    pub fn think(&mut self, limits: &Limits) -> Result<Inspection, String> {
+        if *limits != self.limits {
+            // A bot has its limits from when it is loaded.
+            self.analysis = None;
+            self.limits = limits.clone();
+        }
+        let legal = self.table()?.legal();
+        if let [only] = &legal[..] {
+            return Ok(Inspection { answer: Some(only.clone()), ..Inspection::default() });
+        }
+        let analysis = self.analysis.as_mut().expect("it was just made");
+        let inspection = analysis.ask().map_err(|error| error.to_string())?;
+        match &inspection.fault {
+            Some(fault) => Err(fault.to_string()),
+            None => Ok(inspection),
+        }
+    }
+
+    /// Limits with this many milliseconds for a move.
+    pub fn for_move(&self, ms: u32) -> Limits {
+        let ms = ms.max(1);
+        // The match has no end that is known here.
+        Limits { move_ms: ms, match_ms: ms.saturating_mul(10_000), ..self.usual.clone() }
+    }
+
+    /// Limits with so much fuel for a move.
+    ///
+    /// # Errors
+    /// In words, if the bot has none.
+    pub fn for_fuel(&self, fuel: u64) -> Result<Limits, String> {
+        match &self.player.mind {
+            Mind::Script(spec) => {
+                let ms = fuel.div_ceil(spec.language.fuel_per_ms).min(u32::MAX.into());
+                Ok(self.for_move(ms as u32))
+            }
+            _ => Err(format!("{} has no fuel: go movetime MS", self.player.name)),
+        }
+    }
+
+    /// Brings the table of the bot to the position.
+    fn follow(&mut self) -> Result<(), String> {
+        if self.analysis.is_none() {
+            let names = (0..self.game.table(&self.options).map_or(0, |table| table.seats()))
+                .map(|_| self.player.player())
+                .collect::<Vec<Player>>();
+            let setup = MatchSetup {
+                options: self.options.clone(),
+                seed: Some(self.seed),
+                limits: self.limits.clone(),
+                ..MatchSetup::new(names)
+            };
+            let analysis = self.game.analysis(&setup, &self.player);
+            self.analysis = Some(analysis.map_err(|error| error.to_string())?);
+            self.made = 0;
+        }
+        let table = self.analysis.as_mut().expect("it was just made").table_mut();
+        loop {
+            if table.next() == Next::Deal {
+                let Some(deal) = self.deals.get(table.deals().len()) else { return Ok(()) };
+                table.deal_given(deal).map_err(|error| error.to_string())?;
+                continue;
+            }
+            let Some(mv) = self.moves.get(self.made) else { return Ok(()) };
+            if let Err(why) = table.play_text(mv) {
+                self.moves.truncate(self.made);
+                return Err(why.to_string());
+            }
+            self.made += 1;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A program at the table of any game: its clock, its faults.
+
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+use super::ExternalSpec;
+use super::protocol::{Introduction, Lost, Protocol, Question};
+use super::words;
+use crate::core::{
+    Bot, Fault, FaultKind, Finish, Game, GameInfo, Hook, Journal, MoveOf, Seat, SeatView, Start,
+    TimeControl, Turn, add_cpu_time,
+};
+use crate::script::{Returned, start_info, unreadable};
+
+/// Time to start, to import, to read a network.
+const LOAD: Duration = Duration::from_secs(10);
+/// Time for `finish`.
+const FINISH: Duration = Duration::from_secs(2);
+/// Time by which a move may be late: pipes and a busy machine take it.
+const MARGIN: Duration = Duration::from_millis(50);
+
+/// A program as a [`Bot`] of any game.
+pub struct ExternalBot {
+    spec: ExternalSpec,
+    /// None before it is started and once it is lost.
+    program: Option<Box<dyn Protocol>>,
+    /// The time that its clock shows.
+    left: Duration,
+}
+
+impl ExternalBot {
+    /// The program that `spec` describes.
+    pub fn new(spec: ExternalSpec) -> ExternalBot {
+        let left = spec.time.at_start();
+        ExternalBot { spec, program: None, left }
+    }
+
+    fn load(
+        &mut self,
+        game: &'static GameInfo,
+        seat: Seat,
+        seats: u8,
+        journal: &Journal,
+    ) -> Result<(), Fault> {
+        let not_started = |why| Fault::new(FaultKind::Crashed, Hook::Load, "", why);
+        self.program = Some(self.spec.start().map_err(not_started)?);
+        let (info, time) = (Value::Null, self.spec.time);
+        let match_ = Introduction { game, seat, seats, info: &info, time };
+        let until = Instant::now() + LOAD;
+        let late = || late(LOAD);
+        self.call(Hook::Load, journal, late, |program| program.load(&match_, until))
+    }
+
+    /// Makes one call; after a loss that is final the program is ended.
+    fn call<T>(
+        &mut self,
+        hook: Hook,
+        journal: &Journal,
+        late: impl FnOnce() -> String,
+        call: impl FnOnce(&mut dyn Protocol) -> Result<T, Lost>,
+    ) -> Result<T, Fault> {
+        let Some(program) = &mut self.program else {
+            return Err(Fault::new(FaultKind::Crashed, hook, "", words::over()));
+        };
+        let begin = Instant::now();
+        let called = call(&mut **program);
+        add_cpu_time(begin.elapsed());
+        program.drain_log(journal);
+        called.map_err(|lost| {
+            if lost.is_final() {
+                self.program = None;
+            }
+            let kind = lost.kind();
+            let (text, why) = match lost {
+                Lost::Late => (String::new(), late()),
+                Lost::Gone(why) => (String::new(), why),
+                Lost::Unasked(line) => (line.clone(), words::unasked(line)),
+                Lost::NoAnswer { line, why } => (line, why),
+                Lost::Failed(why) => (why.clone(), words::said(why)),
+            };
+            Fault::new(kind, hook, text, why)
+        })
+    }
+}
+
+impl ExternalSpec {
+    /// Starts the program once, to see that it is there and is ready to play a game at a table of so
+    /// many seats. Its log goes to `journal`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(
+        &self,
+        game: &'static GameInfo,
+        seats: u8,
+        journal: &Journal,
+    ) -> Result<(), Fault> {
+        ExternalBot::new(self.clone()).load(game, Seat::default(), seats, journal)
+    }
+}
+
+fn late(time: Duration) -> String {
+    words::late(time.as_millis())
+}
+
+impl<G: Game> Bot<G> for ExternalBot {
+    fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
+        self.load(&G::INFO, start.seat, start.seats, start.journal)
+    }
+
+    fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
+        let (info, time) = (start_info(start), self.spec.time);
+        let match_ = Introduction {
+            game: &G::INFO,
+            seat: start.seat,
+            seats: start.seats,
+            info: &info,
+            time,
+        };
+        let until = Instant::now() + LOAD;
+        let late = || late(LOAD);
+        self.call(Hook::Start, start.journal, late, |program| program.start(&match_, until))
+    }
+
+    fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
+        let (view, time, left) = (SeatView::of(turn), self.spec.time, self.left);
+        let begin = Instant::now();
+        let question = Question { view: &view, time, left, until: begin + left + MARGIN };
+        let late = || match time {
+            TimeControl::PerMove(_) => late(left),
+            TimeControl::Clock { .. } => words::flag(time),
+        };
+        let answer =
+            self.call(Hook::NextMove, turn.journal, late, |program| program.next_move(&question));
+        self.left = time.after(left, begin.elapsed());
+        let returned = Returned::Text(answer?).cut();
+        match &returned {
+            Returned::Text(text) => text.parse().ok(),
+            Returned::Other(_) => None,
+        }
+        .ok_or_else(|| unreadable::<G>(returned, turn.legal, ""))
+    }
+
+    fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
+        let until = Instant::now() + FINISH;
+        let finished = self.call(
+            Hook::Finish,
+            finish.journal,
+            || late(FINISH),
+            |program| program.finish(finish.seat, finish.outcome, until),
+        );
+        // The match is over for it.
+        self.program = None;
+        finished
+    }
+}

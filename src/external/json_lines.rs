@@ -1,0 +1,108 @@
+//! `exec:`: JSON lines, for every game.
+
+use serde_json::{Map, Value, json};
+use std::time::Instant;
+
+use super::process::{Process, shown};
+use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
+use super::words;
+use crate::core::{Journal, Outcome, Seat, TimeControl};
+
+/// Version of the protocol.
+const VERSION: u32 = 1;
+
+/// A program that answers JSON with JSON.
+pub(super) struct JsonLines {
+    process: Process,
+    /// Moves that it has heard of.
+    known: usize,
+}
+
+impl JsonLines {
+    pub fn new(process: Process) -> JsonLines {
+        JsonLines { process, known: 0 }
+    }
+
+    fn ask(&mut self, request: &Value, until: Instant) -> Result<Answer, Lost> {
+        self.process.ask(&request.to_string())?;
+        let line = self.process.hear(until)?;
+        match serde_json::from_str::<Map<String, Value>>(&line) {
+            Ok(fields) => match fields.get("error") {
+                None => Ok(Answer { line, fields }),
+                Some(Value::String(why)) => Err(Lost::Failed(shown(why))),
+                Some(why) => Err(Lost::Failed(shown(&why.to_string()))),
+            },
+            Err(_) => Err(no_answer(&line, "a JSON object on one line")),
+        }
+    }
+}
+
+struct Answer {
+    line: String,
+    fields: Map<String, Value>,
+}
+
+fn no_answer(line: &str, expected: &str) -> Lost {
+    let line = shown(line);
+    Lost::NoAnswer { why: words::no_answer(&line, expected), line }
+}
+
+impl Protocol for JsonLines {
+    fn load(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+        let Introduction { game, seat, seats, .. } = match_;
+        let request = json!({
+            "call": "load", "protocol": VERSION, "game": game.id, "seat": seat, "seats": seats,
+        });
+        self.ask(&request, until).map(drop)
+    }
+
+    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+        let mut request = json!({ "call": "start" });
+        let fields = request.as_object_mut().expect("it is an object");
+        fields.extend(match_.info.as_object().cloned().unwrap_or_default());
+        match match_.time {
+            TimeControl::PerMove(ms) => fields.insert("move_ms".into(), ms.into()),
+            TimeControl::Clock { initial, increment } => {
+                fields.insert("left_ms".into(), initial.into());
+                fields.insert("increment_ms".into(), increment.into())
+            }
+        };
+        self.ask(&request, until).map(drop)
+    }
+
+    fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
+        let view = question.view;
+        let mut moves = Vec::with_capacity(view.move_count());
+        view.each_move(&mut |mv| moves.push(mv.to_string()));
+        let mut history = past_moves(view);
+        history.drain(..self.known.min(history.len()));
+        self.known = view.past_count();
+        let request = json!({
+            "call": "move",
+            "seat": view.seat(),
+            "ply": view.ply(),
+            "deal": view.deal(),
+            "view": view.data(),
+            "moves": moves,
+            "history": history,
+            "left_ms": question.left.as_millis() as u64,
+        });
+        let Answer { line, fields } = self.ask(&request, question.until)?;
+        match fields.get("move") {
+            Some(Value::String(mv)) => Ok(mv.clone()),
+            _ => Err(no_answer(&line, r#"{"move": "..."}"#)),
+        }
+    }
+
+    fn finish(&mut self, seat: Seat, outcome: &Outcome, until: Instant) -> Result<(), Lost> {
+        let mut request = json!({ "call": "finish", "seat": seat });
+        let fields = request.as_object_mut().expect("it is an object");
+        let outcome = serde_json::to_value(outcome).expect("an outcome is plain data");
+        fields.extend(outcome.as_object().cloned().unwrap_or_default());
+        self.ask(&request, until).map(drop)
+    }
+
+    fn drain_log(&self, journal: &Journal) {
+        self.process.drain_log(journal);
+    }
+}

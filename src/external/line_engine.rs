@@ -1,0 +1,81 @@
+//! `engine:`: the lines of `juez engine`, for games without hidden hands.
+
+use std::cell::RefCell;
+use std::mem::take;
+use std::time::Instant;
+
+use super::process::{Process, shown};
+use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
+use super::words;
+use crate::core::{Journal, Outcome, Seat, TimeControl};
+
+/// An engine that is asked line by line.
+pub(super) struct LineEngine {
+    process: Process,
+    /// Its `info` lines since the log was drained.
+    infos: RefCell<Vec<String>>,
+}
+
+impl LineEngine {
+    pub fn new(process: Process) -> LineEngine {
+        LineEngine { process, infos: RefCell::default() }
+    }
+
+    /// Waits for a line that begins with a word; the rest of it.
+    fn expect(&mut self, word: &str, until: Instant) -> Result<String, Lost> {
+        loop {
+            let line = self.process.hear(until)?;
+            let (first, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            match first {
+                first if first == word => return Ok(rest.trim().to_string()),
+                "error" => return Err(Lost::Failed(shown(rest))),
+                "info" => self.infos.borrow_mut().push(rest.to_string()),
+                // Engines greet, and tell of options that juez does not know.
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Protocol for LineEngine {
+    fn load(&mut self, _match: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+        self.process.tell("juez")?;
+        self.expect("ok", until).map(drop)
+    }
+
+    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+        self.process.tell(&format!("newgame {}", match_.info["options"]))?;
+        self.expect("ok", until).map(drop)
+    }
+
+    fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
+        let moves = past_moves(question.view);
+        let moves =
+            if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.process.tell(&format!("position start{moves}"))?;
+        self.process.tell(&match question.time {
+            TimeControl::PerMove(ms) => format!("go movetime {ms}"),
+            TimeControl::Clock { increment, .. } => {
+                format!("go clock {} {increment}", question.left.as_millis())
+            }
+        })?;
+        let mv = self.expect("bestmove", question.until)?;
+        match mv.split_whitespace().next() {
+            Some(mv) => Ok(mv.to_string()),
+            None => {
+                let line = "bestmove".to_string();
+                let why = words::no_answer(&line, "bestmove and a move");
+                Err(Lost::NoAnswer { line, why })
+            }
+        }
+    }
+
+    fn finish(&mut self, _: Seat, _: &Outcome, _: Instant) -> Result<(), Lost> {
+        self.process.tell("quit")
+    }
+
+    fn drain_log(&self, journal: &Journal) {
+        take(&mut *self.infos.borrow_mut()).iter().for_each(|line| journal.print(line));
+        self.process.drain_log(journal);
+    }
+}

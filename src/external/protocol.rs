@@ -1,0 +1,95 @@
+//! What every protocol can do.
+
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeControl};
+
+/// The facts of a match that a program gets first.
+pub(super) struct Introduction<'a> {
+    pub game: &'static GameInfo,
+    pub seat: Seat,
+    pub seats: u8,
+    /// As `start(info)` of a script gets them.
+    pub info: &'a Value,
+    pub time: TimeControl,
+}
+
+/// A decision that a program is asked for.
+pub(super) struct Question<'a> {
+    pub view: &'a dyn AnyView,
+    pub time: TimeControl,
+    /// The time that its clock shows.
+    pub left: Duration,
+    /// When it is late.
+    pub until: Instant,
+}
+
+/// Why a program did not answer as it should.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    /// No answer in time. It cannot be asked again.
+    Late,
+    /// It ended, or it flooded its output. It cannot be asked again.
+    Gone(String),
+    /// It wrote a line that was not asked for. It cannot be asked again.
+    Unasked(String),
+    /// An answer that is none. It can be asked again.
+    NoAnswer { line: String, why: String },
+    /// It said itself that it failed. It can be asked again.
+    Failed(String),
+}
+
+impl Lost {
+    /// The kind of the fault.
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            Lost::Late => FaultKind::OutOfTime,
+            Lost::Gone(_) => FaultKind::Crashed,
+            Lost::Unasked(_) | Lost::NoAnswer { .. } => FaultKind::Unreadable,
+            Lost::Failed(_) => FaultKind::Script,
+        }
+    }
+
+    /// True if no later answer could be matched to its question.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Lost::Late | Lost::Gone(_) | Lost::Unasked(_))
+    }
+}
+
+/// One protocol, spoken with a running program.
+pub(super) trait Protocol {
+    /// Asks whether it is ready to play this game.
+    ///
+    /// # Errors
+    /// If it is not.
+    fn load(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost>;
+
+    /// Begins the match.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost>;
+
+    /// Asks for a move; the text of it in the notation of the game.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost>;
+
+    /// Gives the outcome.
+    ///
+    /// # Errors
+    /// If it does not answer.
+    fn finish(&mut self, seat: Seat, outcome: &Outcome, until: Instant) -> Result<(), Lost>;
+
+    /// Writes the lines that came on its standard error into a journal.
+    fn drain_log(&self, journal: &Journal);
+}
+
+/// The moves of a match so far.
+pub(super) fn past_moves(view: &dyn AnyView) -> Vec<String> {
+    let mut moves = Vec::with_capacity(view.past_count());
+    view.each_past_move(&mut |mv| moves.push(mv.to_string()));
+    moves
+}

@@ -1,0 +1,60 @@
+//! Moves of Quoridor as the Quoridor Text Protocol writes them.
+//!
+//! There the first player, black, begins at e9, so rows are mirrored: row 1 here is row 9 there. A wall is
+//! named by the square at its upper left, and its direction follows in a word. As mirrored rows turn the
+//! lower left into the upper left, a wall has the mirror of its square here.
+
+/// A move as the protocol writes it: `e2` is `e8`, `e3h` is `e7 horizontal`. What is no move comes back
+/// as it is.
+pub fn to_qtp(mv: &str) -> String {
+    let (square, direction) = match mv.as_bytes() {
+        [_, _, b'h'] => (&mv[..2], " horizontal"),
+        [_, _, b'v'] => (&mv[..2], " vertical"),
+        _ => (mv, ""),
+    };
+    mirrored(square).map_or(mv.to_string(), |square| square + direction)
+}
+
+/// The move that an answer of the protocol names, whatever the case of its letters; `None` if it names
+/// none.
+pub fn from_qtp(answer: &str) -> Option<String> {
+    let answer = answer.to_ascii_lowercase();
+    let mut words = answer.split_whitespace();
+    let square = mirrored(words.next()?)?;
+    let direction = match words.next() {
+        None => "",
+        Some("h" | "horizontal") => "h",
+        Some("v" | "vertical") => "v",
+        Some(_) => return None,
+    };
+    words.next().is_none().then(|| square + direction)
+}
+
+fn mirrored(square: &str) -> Option<String> {
+    match square.as_bytes() {
+        [file @ b'a'..=b'i', row @ b'1'..=b'9'] => {
+            let row = b'1' + b'9' - row;
+            Some(format!("{}{}", *file as char, row as char))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_mirrored_and_walls_keep_their_place() {
+        let pairs = [("e1", "e9"), ("a9", "a1"), ("e3h", "e7 horizontal"), ("h8v", "h2 vertical")];
+        for (ours, theirs) in pairs {
+            assert_eq!(to_qtp(ours), theirs);
+            assert_eq!(from_qtp(theirs).as_deref(), Some(ours));
+        }
+        assert_eq!(from_qtp("E7 H").as_deref(), Some("e3h"));
+        for wrong in ["", "j1", "e0", "e10", "e7 diagonal", "e7 h h", "resign"] {
+            assert_eq!(from_qtp(wrong), None, "{wrong}");
+        }
+        assert_eq!(to_qtp("pass"), "pass");
+    }
+}

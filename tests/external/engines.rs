@@ -1,0 +1,172 @@
+use serde_json::json;
+use std::process::Stdio;
+
+use super::record;
+use crate::cli::folder::{FIRST, Folder, RUNNER, juez};
+
+/// The command of juez as an engine.
+fn engine(protocol: &str, arguments: &str) -> String {
+    format!("{protocol}:{} engine quoridor {arguments}", env!("CARGO_BIN_EXE_juez"))
+}
+
+fn transcript(protocol: &str, name: &str) -> String {
+    let folder = format!("{}/tests/external", env!("CARGO_MANIFEST_DIR"));
+    format!("{protocol}:python3 {folder}/transcript.py {folder}/{name}")
+}
+
+/// What an engine answers to these lines.
+fn answers(arguments: &str, lines: &str) -> String {
+    let folder = Folder::new().with("first.lua", FIRST);
+    folder.juez_reading(&format!("engine {arguments}"), lines).exits(0).stdout.clone()
+}
+
+#[test]
+fn an_engine_plays_as_its_bot_does_at_the_table() {
+    let folder = Folder::new().with("runner.lua", RUNNER);
+    for bot in ["greedy", "runner.lua"] {
+        let at_table = record(&folder, &[&format!("a={bot}"), "random"], &[]);
+        for (protocol, qtp) in [("engine", ""), ("qtp", " --qtp")] {
+            let engine = format!("a={}", engine(protocol, &format!("{bot}{qtp}")));
+            let played = record(&folder, &[&engine, "random"], &["--movetime", "30s"]);
+            assert_eq!(played.moves, at_table.moves, "{engine}");
+            assert_eq!(played.faults(), [], "{engine}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_goes_on_after_moves_that_it_did_not_choose() {
+    // Openings are moves that neither side has made, and seats are swapped.
+    let folder = Folder::new();
+    for (protocol, qtp) in [("engine", ""), ("qtp", " --qtp")] {
+        let engine = engine(protocol, &format!("greedy{qtp}"));
+        let line = "compare quoridor -n 12 -j 2 --seed 1 --openings random:5 --json";
+        let run = folder.juez_with(line, &[&engine, "greedy"]).exits(0);
+        // A bot that meets itself wins one match of each pair.
+        let [json] = &run.json()[..] else { panic!("one object") };
+        assert_eq!(json["pairs"], json!([0, 0, 6, 0, 0]), "{json}");
+    }
+}
+
+#[test]
+fn an_sprt_of_two_engines_decides() {
+    let (strong, weak) = (engine("qtp", "greedy --qtp"), engine("engine", "random"));
+    let line = "compare quoridor -j 2 --seed 1 --sprt 0 100";
+    Folder::new().juez_with(line, &[&strong, &weak]).exits(0).shows("H1");
+}
+
+#[test]
+fn the_line_protocol_is_spoken_as_a_transcript_has_it() {
+    let engine = transcript("engine", "line_engine.txt");
+    let options = ["-o", "max_plies=3", "--movetime", "5s"];
+    let folder =
+        Folder::new().with("step.lua", "return { next_move = function() return 'e8' end }");
+    let record = record(&folder, &[&engine, "step.lua"], &options);
+    assert_eq!(record.moves, ["e2", "e8", "e3h"]);
+    assert_eq!(record.plies[0].log.as_deref(), Some(&["depth 1 score 0".to_string()][..]));
+}
+
+#[test]
+fn the_quoridor_text_protocol_is_spoken_as_a_transcript_has_it() {
+    let engine = transcript("qtp", "qtp.txt");
+    let folder =
+        Folder::new().with("step.lua", "return { next_move = function() return 'e8' end }");
+    let record = record(&folder, &[&engine, "step.lua"], &["-o", "max_plies=3"]);
+    assert_eq!(record.moves, ["e2", "e8", "e3h"]);
+}
+
+#[test]
+fn juez_answers_the_line_protocol_word_by_word() {
+    let said = answers(
+        "quoridor first.lua",
+        "juez\nnewgame {\"walls\":0}\nposition start moves e2 e8\ngo fuel 1000000\n\
+         position start moves e2 e8 d2\ngo\nposition start moves e2 e8 d2 e5\nstop\n\
+         newgame {\"walls\":99}\nnewgame walls\nposition here\ngo nodes 5\ngo west\nmove e2\nquit\n",
+    );
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = [
+        &format!("id name juez {version} first")[..],
+        "id game quoridor",
+        "ok",
+        "ok",
+        "info",
+        "bestmove d2",
+        "info",
+        "bestmove d8",
+        "error illegal move e5: e5 is too far from e8: a pawn steps to the next square or jumps over a pawn there",
+        "error quoridor option walls cannot be 99; allowed: 0 to 20",
+        "error options are a JSON object: expected value at line 1 column 1",
+        "error position is followed by start or record",
+        "error first counts no nodes: go movetime MS",
+        "error go is followed by movetime MS, clock LEFT_MS MORE_MS or fuel N",
+        "error there is no command move; there are juez, newgame, position, go, stop and quit",
+    ];
+    // Time and fuel differ.
+    let lines = said.lines().map(|line| if line.starts_with("info time") { "info" } else { line });
+    assert_eq!(lines.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn an_engine_thinks_at_the_position_of_a_record_of_any_game() {
+    let folder = Folder::new();
+    let tables = [("quoridor", 2), ("tute", 3), ("dominoes", 4), ("durak", 2), ("scopone", 4)];
+    for (game, seats) in tables {
+        let players = vec!["random"; seats];
+        let line = format!("play {game} --seed 5 --json");
+        let played = folder.juez_with(&line, &players).exits(0).json();
+        let mut record = played[0].clone();
+        let moves = record["moves"].as_array().expect("moves")[..3].to_vec();
+        let positions = (0..3).map(|count| {
+            record["moves"] = moves[..count].into();
+            record["deals"] = vec![played[0]["deals"][0].clone()]
+                .into_iter()
+                .filter(|deal| !deal.is_null())
+                .collect();
+            for key in ["end", "plies", "logs"] {
+                record.as_object_mut().expect("an object").remove(key);
+            }
+            format!("position record {record}\ngo\n")
+        });
+        let positions: String = positions.collect();
+        let said = answers(&format!("{game} random"), &positions);
+        assert_eq!(said.matches("bestmove ").count(), 3, "{game}: {said}");
+        assert!(!said.contains("error"), "{game}: {said}");
+    }
+}
+
+#[test]
+fn juez_answers_the_quoridor_text_protocol_word_by_word() {
+    let said = answers(
+        "quoridor first.lua --qtp",
+        "name\nboardsize 9\nboardsize 7\nclear_board\nwalls 1\nplaymove black e8\nplaywall white e3 horizontal # a remark\n\
+         playwall w e3 v\nshowboard\ngenmove black\nplaymove white d1\ngenmove black\nundo 2\nundo 9\nwinner\n\
+         known_command undo\nknown_command resign\nresign\nplaymove white j1\nquit\nname\n",
+    );
+    let expected = "= juez first\n\n=\n\n? unacceptable size\n\n=\n\n=\n\n=\n\n=\n\n\
+                    ? illegal move: black is to move\n\n\
+                    = black E8, 1 walls\nwhite E1, 0 walls\nwalls e3 horizontal\n\n\
+                    = A9 horizontal\n\n=\n\n= D8\n\n=\n\n? cannot undo\n\n= false\n\n= true\n\n= false\n\n\
+                    ? unknown command\n\n? syntax error\n\n=\n\n";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_match_won_is_told_by_the_quoridor_text_protocol() {
+    let steps = "playmove black e8\nplaymove white d1\nplaymove black e7\nplaymove white e1\n\
+                 playmove black e6\nplaymove white d1\nplaymove black e5\nplaymove white e1\n\
+                 playmove black e4\nplaymove white d1\nplaymove black e3\nplaymove white c1\n\
+                 playmove black e2\nplaymove white d1\nplaymove black e1\nwinner\n";
+    let said = answers("quoridor random --qtp", steps);
+    assert!(said.ends_with("=\n\n= true black\n\n"), "{said}");
+}
+
+#[test]
+fn an_engine_ends_with_its_input() {
+    let mut child = juez()
+        .args(["engine", "quoridor"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("juez runs");
+    assert!(child.wait().expect("it ends").success());
+}

@@ -1,0 +1,37 @@
+//! Programs from outside: whole matches of the real binary with programs in Python.
+//!
+//! | file | what it is about |
+//! |---|---|
+//! | `programs` | matches, records, clocks, and where programs may sit |
+//! | `wrongs` | what a program does wrong, and that nothing of it stays behind |
+//! | `engines` | engine protocols: both sides against each other and against transcripts |
+//! | `puppet.py` | a program that does one thing wrong |
+//! | `transcript.py` | an engine that says what a transcript says |
+//! | `line_engine.txt`, `qtp.txt` | the transcripts: `>` what the engine hears, `<` what it says |
+
+mod engines;
+mod programs;
+mod wrongs;
+
+use juez::core::Record;
+
+use crate::cli::folder::{Folder, Run};
+
+/// The command of the puppet.
+fn puppet(mode: &str) -> String {
+    format!("exec:python3 {}/tests/external/puppet.py {mode}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Plays a match of Quoridor.
+#[track_caller]
+fn play(folder: &Folder, players: &[&str], options: &[&str]) -> Run {
+    folder.juez_with("play quoridor --seed 3 --json", &[players, options].concat())
+}
+
+/// The record of a match of Quoridor.
+#[track_caller]
+fn record(folder: &Folder, players: &[&str], options: &[&str]) -> Record {
+    let run = play(folder, players, options);
+    let line = run.stdout.trim();
+    Record::from_line(line).unwrap_or_else(|error| panic!("{error}: {line}\n{}", run.stderr))
+}
