@@ -13,23 +13,18 @@ class Dominoes(Bot):
         lacks: list[list[int]] = view["lacks"]  # numbers that each seat has passed on
         partner, rivals = (me + 2) % 4, [(me + 1) % 4, (me + 3) % 4]
 
-        def worth(move: str) -> float:
+        def worth(move: str) -> int:
             if not move[0].isdigit():
                 return 0  # `open`, `leave` and signals play no tile
             high, low = int(move[0]), int(move[1])
-            # Pips that stay in the hand count for the other pair; a double is hard to play.
+            # Pips that stay in the hand may count for the other pair; a double is hard to play.
             value = high + low + (8 if high == low else 0)
             if "@" in move:
-                joined = int(move[3])
-                ends = [high + low - joined] + view["ends"]
-                ends.remove(joined)
-            else:
-                ends = [high, low]
-            for number in set(ends):
-                # Tiles that can follow ours, and seats that cannot play here.
-                value += sum(2 for tile in hand if tile != move[:2] and str(number) in tile)
-                value += sum(8 for seat in rivals if number in lacks[seat])
-                value -= 4 if number in lacks[partner] else 0
+                # Of 63@6 the 3 lies open then. Good: tiles of ours fit it and a rival has to pass.
+                number = high + low - int(move[3])
+                value += 2 * sum(str(number) in tile for tile in hand)
+                value += 10 * sum(number in lacks[seat] for seat in rivals)
+                value -= 5 if number in lacks[partner] else 0
             return value
 
         return max(turn.moves, key=worth)

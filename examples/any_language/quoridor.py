@@ -56,6 +56,7 @@ class Quoridor(Bot):
         paths = [path(pawn, goal, cut) for pawn, goal in zip(pawns, goals)]
         rivals = [seat for seat in range(len(pawns)) if seat != me]
         leader = min(rivals, key=lambda seat: len(paths[seat]))
+        behind = len(paths[leader]) < len(paths[me])
         on_path = {frozenset(step) for step in zip(paths[leader], paths[leader][1:])}
 
         def lead(move: str) -> float:
@@ -66,8 +67,8 @@ class Quoridor(Bot):
                 return -99  # `pass`, or a wall that is in no rival's way
             after = cut | cuts(move)
             mine, theirs = (path(pawns[seat], goals[seat], after) for seat in (me, leader))
-            # A wall may be wanted later: build where it costs the leader two steps more.
-            return len(theirs) - len(mine) - 0.5
+            # Ahead, a wall has to gain more than a step does; behind, walking alone would lose.
+            return len(theirs) - len(mine) + (0.5 if behind else -0.5)
 
         return max(turn.moves, key=lead)
 
