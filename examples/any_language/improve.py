@@ -23,49 +23,56 @@ class Juez:
         self.program = program
         self.options = [word for option in options for word in ("-o", option)]
 
-    def text(self, *words: str) -> str:
-        done = subprocess.run([self.program, *words], capture_output=True, text=True)
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run([self.program, *words], capture_output=True, encoding="utf-8")
         if done.returncode == 2:  # wrong input: no bot can mend that
             raise SystemExit(done.stderr.strip())
-        return done.stdout
+        return done
 
-    def report(self, command: str, *words: str) -> dict[str, Any]:
-        report: dict[str, Any] = json.loads(self.text(command, *words, *self.options, "--json"))
-        return report
+    def prompt(self, game: str) -> str:
+        return self.run("rules", game, "--prompt").stdout
 
+    def check(self, bot: Path, game: str) -> tuple[bool, str]:
+        """Whether a bot is ready to play, and what is wrong with it."""
+        done = self.run("check", str(bot), game, *self.options, "--json")
+        report = json.loads(done.stdout)
+        found = [report["error"]] if "error" in report else []
+        for fault in report.get("faults", []):
+            found += [f"ply {fault['ply']}: {json.dumps(fault['fault'])}", fault.get("excerpt")]
+        for hint in report.get("lint", []):
+            found += [f"{hint['file']}:{hint['line']}: {hint['message']}"]
+        if report.get("again") == "differs":
+            found += ["the same match, played again, has other moves"]
+        return done.returncode == 0, "\n".join(filter(None, found))
 
-def problems(report: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """What `juez check` found: faults, which cost matches, and hints of the lint."""
-    if "error" in report:
-        return [report["error"]], []
-    faults = [f"ply {found['ply']}: {json.dumps(found['fault'])}" for found in report["faults"]]
-    hints = [f"{hint['file']}:{hint['line']}: {hint['message']}" for hint in report["lint"]]
-    return faults, hints
+    def compare(self, game: str, bot: Path, other: str, games: int) -> dict[str, Any]:
+        """The share of points of `bot`: its value, and the interval from low to high."""
+        words = ["compare", game, str(bot), other, "--games", str(games)]
+        result = json.loads(self.run(*words, *self.options, "--json").stdout)
+        score: dict[str, Any] = result["score"]
+        return score
 
 
 def improve(
     juez: Juez, game: str, write_bot: WriteBot, folder: Path, rounds: int, games: int
 ) -> str:
     """The best bot after some rounds: its file, or `random` if none was better."""
-    prompt = juez.text("rules", game, "--api")
+    prompt = juez.prompt(game)
     best, feedback = "random", ""
     for number in range(1, rounds + 1):
         bot = folder / f"round_{number}.lua"
         bot.write_text(write_bot(prompt, feedback), encoding="utf-8")
-        faults, hints = problems(juez.report("check", str(bot), game))
-        feedback = "\n".join(faults + hints)
-        if faults:
+        ready, feedback = juez.check(bot, game)
+        if not ready:
             print(f"{bot}: faulty\n{feedback}")
             continue
-        result = juez.report("compare", game, str(bot), best, "--games", str(games))
-        score = f"{result['score']['value']:.0%} of the points against {best}"
-        feedback = "\n".join([f"Your bot won {score}."] + hints)
-        # The chance that it is the stronger one, from these matches alone.
-        if (result["los"] or 0) > 0.95:
-            print(f"{bot}: kept, {score}")
-            best = str(bot)
-        else:
-            print(f"{bot}: dropped, {score}")
+        score = juez.compare(game, bot, best, games)
+        points = f"{score['value']:.0%} of the points against {best}"
+        feedback = f"Your bot won {points}.\n{feedback}"
+        # Better by more than chance: the whole interval lies above one half.
+        better = score["low"] > 0.5
+        print(f"{bot}: {'kept' if better else 'dropped'}, {points}")
+        best = str(bot) if better else best
     return best
 
 
