@@ -118,7 +118,7 @@ impl ClockArgs {
         self.movetime.or(self.clock)
     }
 
-    /// The clock.
+    /// The clock that was asked for, or the usual one.
     pub fn time(&self) -> TimeControl {
         self.asked().unwrap_or(TimeControl::DEFAULT)
     }

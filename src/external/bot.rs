@@ -14,7 +14,6 @@ use crate::script::{Returned, start_info, unreadable};
 
 /// Time to start, to import, to read a network.
 const LOAD: Duration = Duration::from_secs(10);
-/// Time for `finish`.
 const FINISH: Duration = Duration::from_secs(2);
 /// Time by which a move may be late: pipes and a busy machine take it.
 const MARGIN: Duration = Duration::from_millis(50);

@@ -50,10 +50,7 @@ pub fn main(command: &[String]) -> ExitCode {
         }
         family::kill(id);
     });
-    family::wait(id);
-    // What the program started does not outlive it.
-    family::kill(id);
-    let status = child.wait();
+    let status = family::end(&mut child);
     family::kill_orphans();
     ExitCode::from(status.map_or(1, family::exit_code))
 }
@@ -61,8 +58,9 @@ pub fn main(command: &[String]) -> ExitCode {
 #[cfg(unix)]
 mod family {
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::io;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
-    use std::process::{Command, ExitStatus};
+    use std::process::{Child, Command, ExitStatus};
 
     pub fn in_own_group(command: &mut Command) {
         command.process_group(0);
@@ -72,11 +70,15 @@ mod family {
         Pid::from_raw(id as i32)
     }
 
-    /// Waits until a child has ended. It stays a zombie, so that its number is not given anew.
-    pub fn wait(id: u32) {
-        let Some(pid) = pid(id) else { return };
-        let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-        while let Err(rustix::io::Errno::INTR) = waitid(WaitId::Pid(pid), ended) {}
+    /// Waits until a program has ended, and ends its group.
+    pub fn end(program: &mut Child) -> io::Result<ExitStatus> {
+        if let Some(pid) = pid(program.id()) {
+            // It stays a zombie until the group is dead, so that its number is not given to another.
+            let ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+            while let Err(rustix::io::Errno::INTR) = waitid(WaitId::Pid(pid), ended) {}
+        }
+        kill(program.id());
+        program.wait()
     }
 
     pub fn kill(id: u32) {
@@ -126,12 +128,15 @@ mod family {
 
 #[cfg(windows)]
 mod family {
-    use std::process::{Command, ExitStatus, Stdio};
+    use std::io;
+    use std::process::{Child, Command, ExitStatus, Stdio};
 
     pub fn in_own_group(_command: &mut Command) {}
 
-    /// Nothing: the number of a process is not given anew while its handle is open.
-    pub fn wait(_id: u32) {}
+    /// Waits until a program has ended.
+    pub fn end(program: &mut Child) -> io::Result<ExitStatus> {
+        program.wait()
+    }
 
     /// Ends a program with those that it started.
     pub fn kill(id: u32) {

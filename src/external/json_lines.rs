@@ -8,7 +8,6 @@ use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
 use super::words;
 use crate::core::{Journal, Outcome, Seat, TimeControl};
 
-/// Version of the protocol.
 const VERSION: u32 = 1;
 
 /// A program that answers JSON with JSON.

@@ -21,10 +21,24 @@ pub struct ExternalSpec {
 
 /// Text that names no program that can play.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?}: {why}")]
-pub struct SpecError {
-    text: String,
-    why: String,
+pub enum SpecError {
+    /// Nothing behind the colon.
+    #[error("{0:?}: a command comes behind the colon, as in exec:python3 bot.py")]
+    NoCommand(String),
+    /// An open quote.
+    #[error("{text:?}: the command has a {quote} that is not closed")]
+    Unclosed {
+        /// The text.
+        text: String,
+        /// The quote.
+        quote: char,
+    },
+    /// A protocol that shows whole positions, in a game with hidden hands.
+    #[error("{0:?}: engine players see whole positions, and this game has hidden hands: use exec:")]
+    HiddenHands(String),
+    /// The protocol of another game.
+    #[error("{0:?}: the protocol of qtp: players is that of Quoridor")]
+    OtherGame(String),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,15 +65,21 @@ impl ExternalSpec {
             kinds.iter().find(|kind| kind.name() == name).map(|kind| (*kind, command))
         });
         let Some((kind, command)) = named else { return Ok(None) };
-        let wrong = |why| SpecError { text: text.to_string(), why };
+        let text = text.to_string();
         if kind == ProtocolKind::Qtp && game.id != "quoridor" {
-            return Err(wrong(words::quoridor_only()));
+            return Err(SpecError::OtherGame(text));
         }
         if kind == ProtocolKind::LineEngine && game.hidden {
-            return Err(wrong(words::hidden_hands(kind)));
+            return Err(SpecError::HiddenHands(text));
         }
-        let command = words_of(command).map_err(wrong)?;
-        Ok(Some(ExternalSpec { text: text.to_string(), time, kind, command }))
+        let command = match words_of(command) {
+            Err(quote) => return Err(SpecError::Unclosed { text, quote }),
+            Ok(words) if words.first().is_none_or(String::is_empty) => {
+                return Err(SpecError::NoCommand(text));
+            }
+            Ok(words) => words,
+        };
+        Ok(Some(ExternalSpec { text, time, kind, command }))
     }
 
     /// The file name of the program, or of the script that it runs: the name in tables.
@@ -86,8 +106,9 @@ impl ExternalSpec {
     }
 }
 
-/// The words of a command: between blanks, and what stands between quotes together.
-fn words_of(command: &str) -> Result<Vec<String>, String> {
+/// The words of a command: between blanks, and what stands between quotes together. The error is a quote
+/// that is not closed.
+fn words_of(command: &str) -> Result<Vec<String>, char> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
     for c in command.chars() {
         match (quote, c) {
@@ -101,11 +122,7 @@ fn words_of(command: &str) -> Result<Vec<String>, String> {
         }
     }
     words.extend(word);
-    match quote {
-        Some(quote) => Err(words::unclosed(quote)),
-        None if words.first().is_none_or(String::is_empty) => Err(words::no_command()),
-        None => Ok(words),
-    }
+    quote.map_or(Ok(words), Err)
 }
 
 #[cfg(test)]
@@ -116,8 +133,7 @@ mod tests {
     fn a_command_is_split_as_people_write_it() {
         let words = words_of(r#"  python3 "my bots/a.py" --name='x y' '' "#).expect("a command");
         assert_eq!(words, ["python3", "my bots/a.py", "--name=x y", ""]);
-        assert!(words_of("").is_err());
-        assert!(words_of("''").is_err());
-        assert!(words_of("a 'b").is_err());
+        assert_eq!(words_of(" "), Ok(vec![]));
+        assert_eq!(words_of("a 'b"), Err('\''));
     }
 }

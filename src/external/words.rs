@@ -5,10 +5,6 @@ use crate::core::sentences;
 sentences! {
     /// Faults of programs from outside.
     SENTENCES:
-    no_command() = "a command comes behind the colon, as in exec:python3 bot.py";
-    unclosed(quote) = "the command has a {quote} that is not closed";
-    hidden_hands(protocol) = "{protocol} players see whole positions, and this game has hidden hands: use exec:";
-    quoridor_only() = "the protocol of qtp: players is that of Quoridor";
     two_players_only() = "the protocol of qtp: players has two players";
     not_started(program, why) = "cannot start {program}: {why}";
     late(ms) = "no answer in {ms} ms";

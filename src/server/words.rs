@@ -2,7 +2,7 @@
 
 use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, built_in, sentences};
 use crate::games::{Visitor, each};
-use crate::{class, core, pool, referee, registry, script};
+use crate::{class, core, external, pool, referee, registry, script};
 
 sentences! {
     /// Sentences of the server.
@@ -120,7 +120,7 @@ pub fn sentences() -> Vec<&'static str> {
     let mut all = OfGames([UNREADABLE, FAULTS].concat());
     let (core, referee) = (core::SENTENCES, referee::SENTENCES);
     let (pool, registry) = (pool::SENTENCES, registry::SENTENCES);
-    for list in [core, referee, pool, registry, class::SENTENCES, WORDS] {
+    for list in [core, referee, external::SENTENCES, pool, registry, class::SENTENCES, WORDS] {
         all.0.extend(list);
     }
     all.0.extend(script::sentences());

@@ -4,13 +4,17 @@
 //! |---|---|
 //! | `programs` | matches, records, clocks, and where programs may sit |
 //! | `wrongs` | what a program does wrong, and that nothing of it stays behind |
+//! | `tournaments` | tournaments with programs |
+//! | `examples` | the bots and the loop of `examples/any_language` |
 //! | `engines` | engine protocols: both sides against each other and against transcripts |
 //! | `puppet.py` | a program that does one thing wrong |
 //! | `transcript.py` | an engine that says what a transcript says |
 //! | `line_engine.txt`, `qtp.txt` | the transcripts: `>` what the engine hears, `<` what it says |
 
 mod engines;
+mod examples;
 mod programs;
+mod tournaments;
 mod wrongs;
 
 use juez::core::Record;

@@ -56,7 +56,9 @@ impl VenueArgs {
         if let Some(address) = &self.queue {
             if let Some(program) = options.programs.first() {
                 let name = &program.name;
-                anyhow::bail!("{name} is a program, and workers of a queue play none: without --queue");
+                anyhow::bail!(
+                    "{name} is a program, and workers of a queue play none: without --queue"
+                );
             }
             use crate::queue::{Workers, WorkersOptions, tournament_id};
             let plan = store.plan(revision)?;

@@ -94,9 +94,8 @@ impl Setups<'_> {
     /// The key of a match.
     pub fn key(&self, job: &Job) -> JobKey {
         let Tournament { game, revision, plan, entrants, .. } = self.tournament;
-        let is_program = |&entrant: &u32| {
-            entrants[entrant as usize].player.bot == PlayedBy::External
-        };
+        let is_program =
+            |&entrant: &u32| entrants[entrant as usize].player.bot == PlayedBy::External;
         let text = KeyText {
             game: &plan.game,
             rules: game.info().rules,

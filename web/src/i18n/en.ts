@@ -114,6 +114,7 @@ export const en = {
   kind_rhai: 'Rhai',
   kind_builtin: 'built-in bot',
   kind_human: 'person',
+  kind_external: 'program',
   kind_free: 'free',
   you: 'you',
   bot_here: 'in place of {bot}',

@@ -112,6 +112,7 @@ export const es: Words = {
   kind_rhai: 'Rhai',
   kind_builtin: 'bot incluido',
   kind_human: 'persona',
+  kind_external: 'programa',
   kind_free: 'libre',
   you: 'tú',
   bot_here: 'en lugar de {bot}',

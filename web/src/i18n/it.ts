@@ -112,6 +112,7 @@ export const it: Words = {
   kind_rhai: 'Rhai',
   kind_builtin: 'bot incluso',
   kind_human: 'persona',
+  kind_external: 'programma',
   kind_free: 'libero',
   you: 'tu',
   bot_here: 'al posto di {bot}',

@@ -281,7 +281,7 @@ export type PersonChange = { "change": "rename",
   frozen: boolean, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
   with: number | null, } | { "change": "remove" };
 
-export type PlayedBy = "lua" | "rhai" | "builtin" | "human";
+export type PlayedBy = "lua" | "rhai" | "builtin" | "human" | "external";
 
 export type PlayerInfo = {
   name: string,

@@ -1,0 +1,64 @@
+use serde_json::Value;
+
+use super::puppet;
+use crate::cli::folder::Folder;
+
+/// A tournament file with a program.
+fn file(more: &str) -> String {
+    let bots = format!("bots = [\"p={}\", \"greedy\", \"random\"]", puppet(""));
+    format!(
+        "game = \"quoridor\"\n{bots}\nrounds = 1\ngames = 2\nseed = 3\nmovetime = \"20s\"\n{more}"
+    )
+}
+
+/// The matches that a run of a tournament played, without those that were stored: the players of each.
+fn played(folder: &Folder, line: &str) -> Vec<Value> {
+    let events = folder.juez(line).exits(0).json();
+    let is_new = |event: &&Value| event["event"] == "match_finished" && event["stored"] == false;
+    events.iter().filter(is_new).map(|event| event["players"].clone()).collect()
+}
+
+#[test]
+fn a_tournament_file_names_programs() {
+    let folder = Folder::new().with("cup.toml", file(""));
+    assert_eq!(played(&folder, "tournament cup.toml --json-events").len(), 6);
+    folder.juez("report cup.db").exits(0).shows("exec:python3");
+    folder.juez("report cup.db --records cup.jsonl").exits(0);
+    folder.juez("verify cup.jsonl").exits(0);
+    assert_eq!(folder.read("cup.jsonl").matches("\"time\":\"20s\"").count(), 4);
+}
+
+#[test]
+fn matches_of_programs_are_never_taken_from_another_revision() {
+    let folder = Folder::new().with("cup.toml", file(""));
+    played(&folder, "tournament cup.toml --json-events");
+    assert!(played(&folder, "tournament cup.toml --json-events").is_empty(), "it goes on");
+    let more = file("").replace("\"random\"]", "\"random\", \"minimax\"]");
+    let folder = folder.with("cup.toml", more);
+    let again = played(&folder, "tournament cup.toml --json-events --keep-seed");
+    let has = |players: &Value, name: &str| {
+        players.as_array().is_some_and(|all| all.contains(&name.into()))
+    };
+    let count = |name| again.iter().filter(|players| has(players, name)).count();
+    // Those of greedy against random are there.
+    assert_eq!((again.len(), count("p"), count("minimax")), (10, 6, 6));
+}
+
+#[test]
+fn no_program_is_started_because_a_file_of_matches_or_a_class_list_names_it() {
+    let folder = Folder::new().with("cup.toml", file(""));
+    played(&folder, "tournament cup.toml --json-events");
+    folder.juez("tournament --resume cup.db").warns_of(
+        "p is a program, and no command is taken from cup.db: give the command again that began the tournament",
+    ).exits(2);
+    let roster = format!("student,bot\nana,\"{}\"\n", puppet(""));
+    let folder = folder.with("class.csv", roster);
+    let line = "tournament quoridor greedy random --roster class.csv --db class.db --dry-run";
+    folder.juez(line).warns_of("a bot is not there").exits(2);
+}
+
+#[test]
+fn a_clock_needs_a_program() {
+    let line = "tournament quoridor greedy random --movetime 1s --dry-run";
+    Folder::new().juez(line).warns_of("--movetime and --clock are for programs").exits(2);
+}
