@@ -16,6 +16,6 @@ sentences! {
     no_record(why) = "not a record: {why}";
     many_values(found, most) = "a record with {found} values in its options and deals; no match has more than {most}";
     other_format(found, ours) = "cannot read format {found}; this juez reads {ours}";
-    no_time_control(text) = "time {text} cannot be read: expected a time for each move such as 100ms, or for a match such as 60s+0.5s";
+    no_time_control(text) = "{text} is no time: expected one for each move such as 100ms, or for a match such as 60s+0.5s";
     impossible_deal(why) = "impossible deal: {why}";
 }
