@@ -23,7 +23,6 @@ pub(super) struct LineUp<'a> {
     pub waits: bool,
 }
 
-/// The next match.
 pub(super) struct NextMatch {
     pub setup: MatchSetup,
     /// The player of each seat.

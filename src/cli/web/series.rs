@@ -24,7 +24,6 @@ impl Person for WebPerson {
     }
 }
 
-/// Matches to be shown.
 pub(crate) struct WebSeries {
     pub game: &'static dyn AnyGame,
     pub series: Series,
