@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 use super::{
-    BuiltIn, Drawing, Effect, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat,
-    State,
+    BuiltIn, Drawing, Effect, HandFigure, Observation, OptionInfo, OptionsError, Query, Rng,
+    RulesText, Seat, State,
 };
 
 /// Static facts about a game.
@@ -106,6 +106,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Sentences about moves that are refused or cannot be read: pages have all of them in other
     /// languages.
     const SENTENCES: &'static [&'static [&'static str]] = &[];
+    /// Observations and moves as arrays of numbers; `None` leaves the game without data for learners.
+    const FEATURES: Option<&'static Features<Self>> = None;
 
     /// The game's own built-in bots, weakest first.
     fn bots() -> Vec<BuiltIn<Self>> {
@@ -155,6 +157,22 @@ pub trait Game: Send + Sync + Sized + 'static {
     ) -> Option<Vec<i32>> {
         None
     }
+}
+
+/// The observations and moves of a game as arrays of numbers.
+///
+/// Everything comes from the view of the seat to move, so nothing in it is hidden from that seat.
+pub struct Features<G: Game> {
+    /// Shape of one plane: `[9, 9]` for a board, `[40]` for a deck.
+    pub shape: &'static [usize],
+    /// Appends the planes and scalars of a view whose observer is to move. Their names and order
+    /// depend on the number of seats alone.
+    pub observe: fn(&ViewOf<G>, &mut Observation),
+    /// The names of the entries of a legal mask, in order.
+    pub moves: fn() -> Vec<String>,
+    /// The entry of a legal move of the observer, who is to move. `None` is only for a move that is
+    /// never legal beside another.
+    pub entry: fn(&ViewOf<G>, MoveOf<G>) -> Option<usize>,
 }
 
 /// The options as a JSON object; empty for a game without options.

@@ -11,6 +11,7 @@ mod colour;
 mod drawing;
 mod effect;
 mod fault;
+mod features;
 mod forms;
 mod game;
 pub mod gzip;
@@ -53,9 +54,10 @@ pub use colour::Colour;
 pub use drawing::{Anchor, Drawing, Span, Tone};
 pub use effect::{Effect, zone};
 pub use fault::{FAULTS, Fault, FaultKind, Hook};
+pub use features::{FeatureName, Observation, ahead, seats_ahead};
 pub use forms::serde_forms;
 pub use game::{
-    Costs, DealOf, Game, GameInfo, MoveOf, ViewOf, check_options, options_from_json,
+    Costs, DealOf, Features, Game, GameInfo, MoveOf, ViewOf, check_options, options_from_json,
     options_to_json,
 };
 pub use hands::{HandFigure, HandUnit, Hands};

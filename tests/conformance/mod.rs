@@ -4,6 +4,7 @@
 //! Nothing here knows a game: whatever joins the list is tested.
 
 mod effects;
+mod features;
 mod leaks;
 mod packed;
 mod playthrough;

@@ -156,6 +156,11 @@ impl<C: Card> Cards<C> {
         Iter(self)
     }
 
+    /// For each card of the deck in ascending order, 1 if the set has it and 0 if not.
+    pub fn mask(self) -> impl Iterator<Item = u8> {
+        (0..C::COUNT).map(move |index| (self.bits >> index & 1) as u8)
+    }
+
     /// The cards, ascending, as a list.
     pub fn list(self) -> Vec<C> {
         self.iter().collect()

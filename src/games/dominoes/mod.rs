@@ -18,6 +18,7 @@ mod deal;
 mod draw;
 mod effects;
 mod explain;
+mod features;
 mod moves;
 mod options;
 mod public;
@@ -38,8 +39,8 @@ pub use view::View;
 pub(crate) use view::Written as WrittenView;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
-    check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
+    Rng, Seat, check_options,
 };
 
 impl Game for Dominoes {
@@ -68,6 +69,7 @@ impl Game for Dominoes {
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, tile::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const FEATURES: Option<&'static Features<Dominoes>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Dominoes>> {
         bots::entries()

@@ -18,6 +18,7 @@ mod deck;
 mod draw;
 mod effects;
 mod explain;
+mod features;
 mod moves;
 mod options;
 mod public;
@@ -37,8 +38,8 @@ pub use table::{Pair, Table};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
-    check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
+    Rng, Seat, check_options,
 };
 
 impl Game for Durak {
@@ -65,6 +66,7 @@ impl Game for Durak {
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const FEATURES: Option<&'static Features<Durak>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Durak>> {
         bots::entries()

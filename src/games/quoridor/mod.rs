@@ -12,6 +12,7 @@ pub mod bots;
 mod draw;
 mod effects;
 mod explain;
+mod features;
 mod movegen;
 mod moves;
 mod options;
@@ -35,7 +36,8 @@ pub(crate) use view::Written as WrittenView;
 pub use wall_set::WallSet;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, OptionsError, Query, Rng, check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, OptionsError, Query, Rng,
+    check_options,
 };
 
 /// View of every seat and of the public.
@@ -61,6 +63,7 @@ impl Game for Quoridor {
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Quoridor>> {
         bots::entries()

@@ -19,6 +19,7 @@ mod deal;
 mod draw;
 mod effects;
 mod explain;
+mod features;
 mod moves;
 mod options;
 mod public;
@@ -36,8 +37,8 @@ pub use state::Position;
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
-    check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
+    Rng, Seat, check_options,
 };
 
 impl Game for Scopone {
@@ -69,6 +70,7 @@ impl Game for Scopone {
         deal::DEALS,
         super::cards::SENTENCES,
     ];
+    const FEATURES: Option<&'static Features<Scopone>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Scopone>> {
         bots::entries()

@@ -19,6 +19,7 @@ mod draw;
 mod effects;
 mod ending;
 mod explain;
+mod features;
 mod moves;
 mod options;
 mod public;
@@ -46,8 +47,8 @@ pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Game, GameInfo, HandFigure, OptionsError, Query, Rng, Seat,
-    check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
+    Rng, Seat, check_options,
 };
 
 impl Game for Tute {
@@ -74,6 +75,7 @@ impl Game for Tute {
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
         &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
+    const FEATURES: Option<&'static Features<Tute>> = Some(&features::FEATURES);
 
     fn bots() -> Vec<BuiltIn<Tute>> {
         bots::entries()
