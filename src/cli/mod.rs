@@ -33,6 +33,7 @@ mod queue;
 #[cfg(feature = "queue")]
 mod queue_args;
 mod reader;
+mod records;
 mod replay;
 mod report;
 mod rerun;
@@ -121,6 +122,8 @@ enum Command {
     Debug(debug::DebugArgs),
     /// Step through recorded matches
     Replay(replay::ReplayArgs),
+    /// Write recorded decisions as arrays, for programs that learn
+    Records(records::RecordsArgs),
     /// Print the tables of a tournament, or write HTML, CSV or JSON
     Report(report::ReportArgs),
     /// Print legal moves at recorded positions, as JSON lines
@@ -202,6 +205,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Test(args) => return test::run(&args),
         Command::Debug(args) => return debug::run(&args),
         Command::Replay(args) => return replay::run(&args),
+        Command::Records(args) => return records::run(&args),
         Command::Report(args) => report::run(&args)?,
         Command::Legal(args) => return legal::run(&args),
         Command::Similar(args) => similar::run(&args)?,

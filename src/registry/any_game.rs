@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::{PlayerSpec, words};
 use crate::core::{BotInfo, GameInfo, Hands, OptionsError, Player, Record, Row, Seed, Turns};
 use crate::referee::{
-    self, AnyAnalysis, AnyTable, InspectError, Inspection, Onlooker, PlayError, RecordFault,
-    Request,
+    self, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Onlooker, PlayError,
+    RecordFault, Request,
 };
 use crate::script::{Api, LoadError, UnknownMethod};
 
@@ -41,6 +41,15 @@ pub enum SetupError {
     /// The referee cannot play it.
     #[error(transparent)]
     Play(#[from] PlayError),
+}
+
+/// Shape of the arrays of a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeatureShape {
+    /// Shape of one plane: `[9, 9]` for a board, `[40]` for a deck.
+    pub plane: &'static [usize],
+    /// The names of the entries of a legal mask, in order.
+    pub moves: Vec<String>,
 }
 
 /// A game with its type erased: what only its own types can do.
@@ -112,4 +121,19 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The first thing that is wrong with its deals and moves.
     fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault>;
+
+    /// Shape of the arrays of a decision; `None` for a game without data for learners.
+    fn feature_shape(&self) -> Option<FeatureShape>;
+
+    /// Replays a record and hands each of its decisions to `hear`, in order; none of a game without
+    /// data for learners.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves; the decisions before it were handed
+    /// out.
+    fn decisions(
+        &self,
+        record: &Record,
+        hear: &mut dyn FnMut(&Decision),
+    ) -> Result<(), RecordFault>;
 }

@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::reload::Reloading;
-use super::{AnyGame, Mind, PlayerSpec, SetupError};
+use super::{AnyGame, FeatureShape, Mind, PlayerSpec, SetupError};
 use crate::core::{
-    Bot, BotInfo, Game, GameInfo, Hands, OptionsError, Player, Random, Record, Row, Seed, Turns,
-    built_in, options_from_json, turns,
+    Bot, BotInfo, Features, Game, GameInfo, Hands, OptionsError, Player, Random, Record, Row, Seed,
+    Turns, built_in, options_from_json, turns,
 };
 use crate::external::ExternalBot;
 use crate::referee::{
-    self, Analysis, AnyAnalysis, AnyTable, InspectError, Inspection, Occupant, Onlooker, Person,
-    RecordFault, Request, Table, play_with,
+    self, Analysis, AnyAnalysis, AnyTable, Decision, InspectError, Inspection, Occupant, Onlooker,
+    Person, RecordFault, Request, Table, play_with,
 };
 use crate::script::{Api, ScriptBot, UnknownMethod};
 
@@ -90,6 +90,25 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault> {
         referee::hands::<G>(record)
+    }
+
+    fn feature_shape(&self) -> Option<FeatureShape> {
+        let of = |features: &Features<G>| FeatureShape {
+            plane: features.shape,
+            moves: (features.moves)(),
+        };
+        G::FEATURES.map(of)
+    }
+
+    fn decisions(
+        &self,
+        record: &Record,
+        hear: &mut dyn FnMut(&Decision),
+    ) -> Result<(), RecordFault> {
+        match G::FEATURES {
+            Some(features) => referee::decisions(record, features, hear),
+            None => Ok(()),
+        }
     }
 }
 

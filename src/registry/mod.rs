@@ -18,7 +18,7 @@ mod setup;
 mod words;
 
 pub use agree::{Strictness, agree};
-pub use any_game::{AnyGame, SetupError};
+pub use any_game::{AnyGame, FeatureShape, SetupError};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, cases_of, read_cases};
 pub use game_of::{NoGame, game_of, other_game};
@@ -33,8 +33,8 @@ pub use setup::{MatchSetup, fill_seats};
 pub use words::SENTENCES;
 
 pub use crate::referee::{
-    AnyAnalysis, AnyTable, Asked, Choice, JsonText, Moment, Onlooker, Person, RecordFault,
-    Snapshot, Step,
+    AnyAnalysis, AnyTable, Asked, Choice, Decision, JsonText, Moment, Onlooker, Person,
+    RecordFault, Snapshot, Step,
 };
 
 use crate::core::{Game, UnknownName};

@@ -11,6 +11,7 @@
 //! | `plots` | curves that bots draw |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
+//! | `features` | recorded decisions as arrays for programs that learn |
 //! | `rerun` | records of any kind played again, and records that were changed |
 //! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
@@ -54,6 +55,7 @@ mod criteria;
 mod debug;
 mod evidence;
 mod fault_cards;
+mod features;
 mod files;
 pub mod folder;
 mod human;
