@@ -21,6 +21,7 @@
 //! | `csv FILE`, `toml FILE` | kept as a file |
 //! | `legal` | sentences on the position before it: see [`positions`] |
 //! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
+//! | `python numpy` | the same, where there is NumPy too |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |
 //!
 //! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each
@@ -29,6 +30,7 @@
 //! pages whose path contains that text.
 
 mod commands;
+mod features;
 mod fragments;
 mod links;
 mod linted;
