@@ -9,6 +9,7 @@
 //! | `play` | `play` and its options |
 //! | `plain_words` | small things that a message says plainly |
 //! | `plots` | curves that bots draw |
+//! | `prompt` | the text from which a bot can be written |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `features` | recorded decisions as arrays for programs that learn |
@@ -70,6 +71,7 @@ mod plain_words;
 mod play;
 mod plots;
 mod prints;
+mod prompt;
 mod records;
 mod replay;
 mod rerun;

@@ -19,6 +19,14 @@ pub fn markdown(game: &dyn AnyGame) -> String {
          write a bot.\n",
         api.info.title, api.info.summary, api.info.id
     );
+    out.push_str(&markdown_sections(game));
+    out
+}
+
+/// The sections of [`markdown`], without its title.
+pub fn markdown_sections(game: &dyn AnyGame) -> String {
+    let api = Reference::of(game);
+    let mut out = String::new();
     hooks(&mut out, &api);
     view(&mut out, &api);
     world(&mut out, &api);

@@ -29,6 +29,6 @@ pub use files::{EditorFile, FOLDER, editor_files};
 pub use library::{LibraryFunction, LibraryTable};
 pub use luacats::luacats;
 pub use luau::luau;
-pub use markdown::markdown;
+pub use markdown::{markdown, markdown_sections};
 pub use reference::Reference;
 pub use rhai::rhai;

@@ -1,4 +1,12 @@
 //! `juez rules`.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `prompt` | everything that the author of a bot needs, as one text |
+//! | `worked` | a match in that text |
+
+mod prompt;
+mod worked;
 
 use std::io::{self, Write};
 
@@ -34,11 +42,18 @@ pub(super) struct RulesArgs {
     /// Print script methods as one JSON object
     #[arg(long, requires = "api", conflicts_with = "markdown")]
     json: bool,
+    /// Print one text from which a person or a language model can write a bot
+    #[arg(long, conflicts_with_all = ["options", "api"])]
+    prompt: bool,
 }
 
 pub(super) fn run(args: &RulesArgs) -> anyhow::Result<()> {
     let game = game(&args.game)?;
     let mut out = anstream::stdout().lock();
+    if args.prompt {
+        write!(out, "{}", prompt::text(game, args.lang)?)?;
+        return Ok(());
+    }
     if args.markdown {
         write!(out, "{}", markdown(game))?;
         return Ok(());
