@@ -2,18 +2,17 @@
 
 use anyhow::{anyhow, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use serde_json::json;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::again::{RECORD_FILE, SeriesTerms, debug};
-use super::check_text;
 use super::columns::printed;
 use super::fault_card::inspected_card;
 use super::options::{HouseRules, LimitArgs};
 use super::text::{RED, grouped, json_line};
 use super::verdict::Verdict;
+use super::{check_json, check_text};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
@@ -118,7 +117,8 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     let verdict = if check.failures() > 0 { Verdict::Failed } else { Verdict::Done };
     let mut out = anstream::stdout().lock();
     if args.json {
-        json_line(&mut out, &check)?;
+        let again = |found: &FoundFault| again(args, &check, found);
+        json_line(&mut out, &check_json::of(game, &plan.player, &check, again)?)?;
         return Ok(verdict);
     }
     writeln!(out, "{}", check_text::text(&check))?;
@@ -153,7 +153,7 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     }
     let mut out = anstream::stdout().lock();
     if args.json {
-        writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?
+        writeln!(out, "{}", check_json::does_not_load(&args.bot, error))?
     } else {
         let error = printed(&error.to_string());
         writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
@@ -164,6 +164,18 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
 /// The card of a fault, the bot asked again, with the commands that play its match and ask again.
 fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFault) -> String {
     let FoundFault { in_match, fault, times, .. } = found;
+    let record = &check.series[in_match.series].records[in_match.number as usize];
+    let again = again(args, check, found);
+    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, &plan.player, &again);
+    match times {
+        1 => card,
+        _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
+    }
+}
+
+/// The commands that play the match of a fault and ask the bot again.
+fn again(args: &CheckArgs, check: &CheckReport, found: &FoundFault) -> [String; 2] {
+    let FoundFault { in_match, fault, .. } = found;
     let (series, number) = (&check.series[in_match.series], in_match.number);
     let other = if series.against == Against::Itself { &args.bot } else { "random" };
     let mut players = vec![args.bot.clone()];
@@ -176,11 +188,5 @@ fn card(args: &CheckArgs, plan: &CheckPlan, check: &CheckReport, found: &FoundFa
     };
     let terms = SeriesTerms { seed: args.seed.clone(), rules: args.rules.clone(), limits };
     let play = terms.play(check.game, &players, number);
-    let again = [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)];
-    let record = &series.records[number as usize];
-    let card = inspected_card(&Isolation::Thread, plan.game, record, fault, &plan.player, &again);
-    match times {
-        1 => card,
-        _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
-    }
+    [play, debug(RECORD_FILE, number as usize, fault, IsolationKind::Thread)]
 }

@@ -52,7 +52,7 @@ pub(super) fn verdict(check: &CheckReport) -> String {
 }
 
 fn costs(check: &CheckReport, moves: &MoveCosts) -> [Row; 3] {
-    let MoveCosts { asked, allowed, fuel, time_us, output, marks } = moves;
+    let MoveCosts { asked, allowed, fuel, time_us, output, marks, .. } = moves;
     let (median, worst, of) = (grouped(fuel.median), grouped(fuel.worst), grouped(*allowed));
     let (share, at) = (percent(fuel.worst, *allowed), location(check, &fuel.at));
     let spent = format!("median {median} a move, worst {worst} of {of} ({share})");

@@ -7,6 +7,7 @@
 mod again;
 mod bench;
 mod check;
+mod check_json;
 mod check_text;
 mod class;
 mod colours;
@@ -17,6 +18,7 @@ mod debug;
 mod doctor;
 mod engine;
 mod fault_card;
+mod fault_json;
 mod games;
 mod grades;
 mod human;

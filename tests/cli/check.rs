@@ -87,6 +87,49 @@ fn each_fault_has_one_card_that_can_be_asked_again() {
 }
 
 #[test]
+fn a_fault_for_programs_has_its_line_its_position_and_its_commands() {
+    let source = bot(
+        "  print('at', view.ply)\n  if view.ply > 3 then error('oh') end\n  return view:moves()[1]",
+    );
+    let folder = Folder::new().with("me.lua", source);
+    let found = folder.juez("check me.lua quoridor --json").exits(1).json().remove(0);
+    assert_eq!(found["ready"], false);
+    let fault = &found["faults"][0];
+    assert_eq!(fault["fault"]["kind"], "script");
+    assert_eq!(fault["fault"]["hook"], "next_move");
+    assert_eq!((&fault["fault"]["file"], &fault["fault"]["line"]), (&"me.lua".into(), &4.into()));
+    assert!(fault["fault"]["why"].as_str().is_some_and(|why| why.contains("oh")), "{fault}");
+    let excerpt = fault["excerpt"].as_str().expect("a line");
+    assert!(excerpt.starts_with("    4 |   if view.ply > 3 then error('oh') end\n"), "{excerpt}");
+    assert_eq!(fault["log"], serde_json::json!(["at 4"]));
+    let legal = folder.juez_reading("legal -", fault["position"].to_string()).exits(0).json();
+    assert_eq!((&legal[0]["ply"], &legal[0]["seat"]), (&fault["ply"], &fault["seat"]));
+    for (command, code) in fault["again"].as_array().expect("commands").iter().zip([2, 1]) {
+        let command = command.as_str().and_then(|text| text.strip_prefix("juez "));
+        folder.juez(command.expect("a command of juez")).exits(code);
+    }
+    let moves = &found["moves"];
+    assert_eq!(moves["worst_percent"], 0);
+    assert!(moves["fuel"]["worst"].as_u64() <= moves["allowed"].as_u64());
+    let ready =
+        Folder::new().with("runner.lua", RUNNER).juez("check runner.lua quoridor -n 1 --json");
+    assert_eq!(ready.exits(0).json()[0]["ready"], true);
+}
+
+#[test]
+fn a_warning_for_programs_has_a_sentence() {
+    let folder = Folder::new().with("me.lua", bot("  while true do end"));
+    let found = folder.juez("check me.lua quoridor --budget quick -n 1 --json").exits(1).json();
+    assert_eq!(
+        found[0]["warnings"][0],
+        serde_json::json!({
+            "kind": "only_substitutes",
+            "message": "not one move was its own: the referee made them all",
+        })
+    );
+}
+
+#[test]
 fn a_fault_of_a_later_match_names_it() {
     let source = bot(&format!("  if view.seat == 1 and view.ply == 5 then return 7 end\n{WALK}"));
     let folder = Folder::new().with("me.lua", source);
@@ -205,8 +248,14 @@ fn a_bot_that_does_not_load_fails_with_its_line() {
     folder.juez("check nextmove.lua quoridor").shows("is bot.nextmove meant to be it?\n").exits(1);
     folder.juez("check throws.rhai quoridor").shows("throws.rhai:1: oh\n").exits(1);
     let run = folder.juez("check broken.lua quoridor --json").exits(1);
-    assert_eq!(run.json()[0]["bot"], "broken.lua");
-    assert!(run.json()[0]["error"].is_string());
+    let found = run.json().remove(0);
+    assert_eq!((&found["bot"], &found["ready"]), (&"broken.lua".into(), &false.into()));
+    assert_eq!((&found["file"], &found["line"]), (&"broken.lua".into(), &2.into()));
+    for name in ["error", "why", "excerpt"] {
+        assert!(found[name].is_string(), "{name}: {found}");
+    }
+    let found = folder.juez("check throws.rhai quoridor --json").exits(1).json().remove(0);
+    assert_eq!((&found["line"], &found["why"]), (&1.into(), &"oh".into()));
 }
 
 #[test]

@@ -83,6 +83,50 @@ fn figures_agree_with_each_other() {
 }
 
 #[test]
+fn without_a_test_the_interval_of_the_score_judges() {
+    let judgement = |line: &str| json(line, 0)["judgement"].clone();
+    assert_eq!(judgement("quoridor runner.lua random -n 40 --seed 1"), "stronger");
+    assert_eq!(judgement("quoridor random runner.lua -n 40 --seed 1"), "weaker");
+    assert_eq!(judgement("durak random random -n 8 --seed 1"), "open");
+    let tested = json("quoridor runner.lua random --sprt 0 100 --seed 1", 0);
+    assert_eq!(tested["judgement"], Value::Null);
+}
+
+#[test]
+fn faults_and_losses_can_be_looked_into() {
+    let faulty = bot("  print('at', view.ply)\n  if view.ply > 5 then error('oh') end\n  \
+         return view:pawn_moves(view.seat)[1]");
+    let folder = folder().with("faulty.lua", faulty);
+    let line = "compare quoridor faulty.lua runner.lua -n 4 --seed 1 --json --record all.jsonl";
+    folder.juez("play quoridor runner.lua random --seed 1 --record all.jsonl");
+    let found = folder.juez(line).exits(0).json().remove(0);
+    assert_eq!(found["faults"], json!([4, 0]));
+    let faults = found["first_faults"].as_array().expect("a list");
+    assert_eq!(faults.len(), 1, "each fault once: {faults:?}");
+    let fault = &faults[0];
+    assert_eq!((&fault["player"], &fault["match"]), (&json!("faulty"), &json!(0)));
+    assert_eq!((&fault["fault"]["kind"], &fault["fault"]["line"]), (&json!("script"), &json!(4)));
+    assert_eq!(
+        fault["position"]["moves"].as_array().map(Vec::len),
+        fault["ply"].as_u64().map(|n| n as usize)
+    );
+    assert!(fault["excerpt"].is_string() && fault["log"][0].is_string(), "{fault}");
+    assert_eq!(found["records"], "all.jsonl");
+    assert_eq!(folder.read("all.jsonl").lines().count(), 5);
+    let again = fault["again"][0].as_str().and_then(|text| text.strip_prefix("juez "));
+    folder.juez(again.expect("a command")).shows("  what   script error in next_move").exits(1);
+    let loss = found["first_loss"].to_string();
+    folder.juez_reading("verify -", loss).shows("forfeit, ranks [2, 1]").exits(0);
+}
+
+#[test]
+fn a_comparison_without_faults_and_records_says_so() {
+    let found = json("quoridor runner.lua random -n 4 --seed 1", 0);
+    assert_eq!(found["first_faults"], json!([]));
+    assert_eq!((&found["first_loss"], &found["records"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
 fn the_answer_is_the_same_with_any_concurrency_and_in_workers() {
     let line = "compare durak evaluator greedy --sprt 0 100 --seed 3 --max-games 120";
     let alone = run(&format!("{line} --concurrency 1"));

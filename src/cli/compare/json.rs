@@ -34,7 +34,11 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
         "los": duel.map(|duel| duel.los),
         "draw_ratio": (tally.matches() > 0).then(|| *draws as f64 / tally.matches() as f64),
         "pairs_ratio": duel.and_then(|duel| duel.pairs_ratio()),
+        "judgement": comparison.judgement(),
         "faults": faults,
+        "first_faults": comparison.samples.faults,
+        "first_loss": comparison.samples.loss,
+        "records": comparison.samples.file(),
         "sprt": comparison.sprt.map(|sprt| test(comparison, &sprt)),
         "ended": comparison.ended,
     })

@@ -3,12 +3,14 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tally` | what was seen so far, and what it is worth |
+//! | `samples` | first faults, a lost match, and the file of records |
 //! | `text` | the same for people |
 //! | `json` | the same for programs |
 //! | `progress` | how far it is |
 
 mod json;
 mod progress;
+mod samples;
 mod tally;
 mod text;
 
@@ -16,8 +18,10 @@ use anyhow::{bail, ensure};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use self::progress::Progress;
+use self::samples::Samples;
 use self::tally::{CompareEnd, Comparison, PairTally};
 use super::columns::printed;
 use super::interrupt::stop_flag;
@@ -26,7 +30,6 @@ use super::options::{
     seed_or_fresh, short_seed,
 };
 use super::play::match_setup;
-use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
 use super::verdict::Verdict;
 use crate::core::{Seed, Team};
@@ -93,6 +96,9 @@ pub(super) struct CompareArgs {
     clock: ClockArgs,
     #[command(flatten)]
     isolation: IsolationArgs,
+    /// Append the records to FILE (compressed if it ends in .gz)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -127,7 +133,8 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let blocks = most.div_ceil(2);
     let stop = stop_flag(None)?;
     let mut tally = PairTally::default();
-    let mut seen = SeenFaults::default();
+    let mut samples = Samples::new(game, args.record.as_deref(), args.isolation.kind)?;
+    let mut written = Ok(());
     let mut progress = Progress::start(2 * blocks, sprt);
     // Why a test ends before its last match.
     let early = |tally: &PairTally| {
@@ -140,16 +147,20 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let workers = args.concurrency.unwrap_or_else(cores) as usize;
     series.run_until(blocks, workers, &stop, |block| {
         tally.add(&series, &block);
-        let faults = block.matches.iter().flat_map(|played| seen.new_ones(&series, played));
-        progress.bar.suspend(|| {
-            faults.for_each(|(fault, player)| {
-                tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
-            });
+        written = block.matches.iter().try_for_each(|played| {
+            samples.add(&series, played, |player, fault| {
+                let text = format!("{RED}fault{RED:#} of {}: {fault}", player.name);
+                progress.bar.suspend(|| tell(text));
+            })
         });
         progress.show(&tally);
+        if written.is_err() {
+            return ControlFlow::Break(());
+        }
         early(&tally).map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
     })?;
     progress.bar.finish_and_clear();
+    written?;
     let all = tally.blocks == u64::from(blocks);
     let late = if all { CompareEnd::Played } else { CompareEnd::Interrupted };
     let ended = early(&tally).unwrap_or(late);
@@ -160,6 +171,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         has_own_seed: args.seed.is_none(),
         openings: &openings,
         tally: &tally,
+        samples: &samples,
         sprt,
         ended,
     };

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use std::collections::BTreeSet;
 
+use super::samples::Samples;
 use crate::core::{FaultKind, Seed};
 use crate::tournament::rating::Duel;
 use crate::tournament::{Block, Decision, Fingerprint, Openings, Series, Sprt};
@@ -118,12 +119,23 @@ pub(super) struct Comparison<'a> {
     pub has_own_seed: bool,
     pub openings: &'a Openings,
     pub tally: &'a PairTally,
+    pub samples: &'a Samples,
     /// The test, if there is one.
     pub sprt: Option<Sprt>,
     pub ended: CompareEnd,
 }
 
 impl Comparison<'_> {
+    /// The answer of the interval of the score; `None` with a test, which has its own.
+    pub fn judgement(&self) -> Option<&'static str> {
+        let score = self.tally.duel().filter(|_| self.sprt.is_none())?.score;
+        Some(match (score.low > 0.5, score.high < 0.5) {
+            (true, _) => "stronger",
+            (_, true) => "weaker",
+            _ => "open",
+        })
+    }
+
     /// The decision of the test, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))

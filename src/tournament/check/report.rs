@@ -156,6 +156,8 @@ pub struct MoveCosts {
     pub asked: usize,
     /// Fuel a move may use, in units of its language.
     pub allowed: u64,
+    /// Share of it that the dearest move used, in percent.
+    pub worst_percent: u64,
     /// Fuel, in units of its language.
     pub fuel: Spread,
     /// CPU time in microseconds.

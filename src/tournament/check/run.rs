@@ -360,10 +360,12 @@ impl<'a> Checker<'a> {
         let allowed = u64::from(self.plan.limits.move_ms) * self.spec.language.fuel_per_ms;
         let spread = |figure: fn(&CallCost) -> u64| Spread::of(calls, figure);
         self.found.moves = (|| {
+            let fuel = spread(|call| call.fuel)?;
             Some(MoveCosts {
                 asked: calls.len(),
                 allowed,
-                fuel: spread(|call| call.fuel)?,
+                worst_percent: fuel.worst * 100 / allowed.max(1),
+                fuel,
                 time_us: spread(|call| call.time_us)?,
                 output: spread(|call| call.output)?,
                 marks: calls.iter().map(|call| call.marks).sum(),

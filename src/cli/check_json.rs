@@ -1,0 +1,91 @@
+//! The report of a check, for programs.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::fault_json::FaultDetails;
+use crate::registry::{AnyGame, PlayerSpec};
+use crate::script::LoadError;
+use crate::tournament::{CheckReport, FoundFault, Warning};
+
+/// A report with all that a program needs to mend the bot.
+#[derive(Serialize)]
+struct Report<'a> {
+    /// True if nothing is wrong with the bot.
+    ready: bool,
+    #[serde(flatten)]
+    check: &'a CheckReport,
+    // These replace the fields of the report.
+    faults: Vec<Fault<'a>>,
+    warnings: Vec<Said<'a>>,
+}
+
+#[derive(Serialize)]
+struct Fault<'a> {
+    #[serde(flatten)]
+    found: &'a FoundFault,
+    #[serde(flatten)]
+    details: FaultDetails,
+}
+
+#[derive(Serialize)]
+struct Said<'a> {
+    #[serde(flatten)]
+    warning: &'a Warning,
+    message: String,
+}
+
+/// One object; `again` has the commands that reproduce a fault.
+pub(super) fn of(
+    game: &dyn AnyGame,
+    player: &PlayerSpec,
+    check: &CheckReport,
+    again: impl Fn(&FoundFault) -> [String; 2],
+) -> serde_json::Result<Value> {
+    let faults = check.faults.iter().map(|found| {
+        let series = &check.series[found.in_match.series];
+        let record = &series.records[found.in_match.number as usize];
+        let details = FaultDetails::of(game, player, record, &found.fault, again(found));
+        Fault { found, details }
+    });
+    let warnings = check.warnings.iter();
+    let warnings = warnings.map(|warning| Said { warning, message: warning.to_string() });
+    let ready = check.failures() == 0;
+    let (faults, warnings) = (faults.collect(), warnings.collect());
+    // Of two fields of one name a value keeps the last.
+    serde_json::to_value(Report { ready, check, faults, warnings })
+}
+
+/// The object for a bot that does not load: its place in the source, where that is known.
+pub(super) fn does_not_load(bot: &str, error: &LoadError) -> Value {
+    let mut value = json!({
+        "ready": false,
+        "bot": bot,
+        "error": error.to_string(),
+        "file": null,
+        "line": null,
+        "column": null,
+        "why": null,
+        "excerpt": null,
+        "log": [],
+    });
+    match error {
+        LoadError::Syntax(syntax) => {
+            value["file"] = json!(syntax.file);
+            value["line"] = json!(syntax.line);
+            value["column"] = json!(syntax.column);
+            value["why"] = json!(syntax.message);
+            value["excerpt"] = json!(syntax.excerpt);
+        }
+        LoadError::Load { fault, excerpt, log } => {
+            value["file"] = json!(fault.file);
+            value["line"] = json!(fault.line);
+            value["why"] = json!(fault.why);
+            value["excerpt"] = json!(excerpt);
+            value["log"] = json!(log);
+        }
+        LoadError::Deadly(fault) => value["why"] = json!(fault.why),
+        LoadError::Read(_) | LoadError::Lost(_) => {}
+    }
+    value
+}
