@@ -1,6 +1,7 @@
 //! A running program: lines with deadlines.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
 use std::mem::take;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -15,9 +16,11 @@ use super::words;
 use crate::core::{Journal, clip, plain};
 
 /// The longest line of an answer, in bytes.
-const MAX_LINE: u64 = 1 << 20;
-/// Lines that are read ahead; then the program waits.
-const MAX_AHEAD: usize = 256;
+const MAX_LINE: usize = 1 << 20;
+/// Bytes that are read at once.
+const PIECE: usize = 64 << 10;
+/// Pieces that are read ahead; then the program waits.
+const MAX_AHEAD: usize = 16;
 /// Bytes of log that are kept between two calls.
 const MAX_LOG: usize = 64 << 10;
 /// Characters of an answer that a fault shows.
@@ -30,14 +33,21 @@ pub(super) struct Process {
     guard: Child,
     /// None once it is to end.
     input: Option<ChildStdin>,
-    lines: Receiver<Result<String, TooLong>>,
+    batches: Receiver<Batch>,
+    /// Lines that came together with the last answer.
+    lines: VecDeque<String>,
     /// What was to be started.
     name: String,
     log: Arc<Mutex<String>>,
 }
 
-/// A line was longer than the longest.
-struct TooLong;
+/// Lines that were written at once.
+#[derive(Default)]
+struct Batch {
+    lines: VecDeque<String>,
+    /// True if a line behind them is longer than the longest.
+    too_long: bool,
+}
 
 impl Process {
     /// Starts a program. That there is none is found out when it is asked first.
@@ -62,14 +72,14 @@ impl Process {
         let mut guard = guarded.spawn()?;
         let pipes = (guard.stdout.take(), guard.stderr.take());
         let (Some(output), Some(errors)) = pipes else { unreachable!("all three are pipes") };
-        let (send, lines) = mpsc::sync_channel(MAX_AHEAD);
+        let (send, batches) = mpsc::sync_channel(MAX_AHEAD);
         let log = Arc::new(Mutex::new(String::new()));
         let kept = log.clone();
-        thread::Builder::new().spawn(move || read_lines(BufReader::new(output), &send))?;
+        thread::Builder::new().spawn(move || read_lines(output, &send))?;
         thread::Builder::new().spawn(move || keep_log(errors, &kept))?;
         let input = guard.stdin.take();
         let name = command[0].clone();
-        Ok(Process { guard, input, lines, name, log })
+        Ok(Process { guard, input, batches, lines: VecDeque::new(), name, log })
     }
 
     /// Writes a request of which the next line is the answer.
@@ -77,9 +87,11 @@ impl Process {
     /// # Errors
     /// If the program is gone, or has written what was not asked for.
     pub fn ask(&mut self, request: &str) -> Result<(), Lost> {
-        match self.lines.try_recv() {
-            Ok(Ok(line)) => Err(Lost::Unasked(shown(&line))),
-            _ => self.tell(request),
+        let came = self.lines.pop_front();
+        let came = came.or_else(|| self.batches.try_recv().ok()?.lines.pop_front());
+        match came {
+            Some(line) => Err(Lost::Unasked(shown(&line))),
+            None => self.tell(request),
         }
     }
 
@@ -101,12 +113,17 @@ impl Process {
     /// # Errors
     /// If none comes in time.
     pub fn hear(&mut self, until: Instant) -> Result<String, Lost> {
-        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(Ok(line)) => Ok(line),
-            Ok(Err(TooLong)) => Err(Lost::Gone(words::too_long(MAX_LINE))),
-            Err(RecvTimeoutError::Timeout) => Err(Lost::Late),
-            Err(RecvTimeoutError::Disconnected) => Err(Lost::Gone(self.cause())),
+        if let Some(line) = self.lines.pop_front() {
+            return Ok(line);
         }
+        let batch = self.batches.recv_timeout(until.saturating_duration_since(Instant::now()));
+        let Batch { mut lines, too_long } = batch.map_err(|error| match error {
+            RecvTimeoutError::Timeout => Lost::Late,
+            RecvTimeoutError::Disconnected => Lost::Gone(self.cause()),
+        })?;
+        let line = lines.pop_front().filter(|_| !too_long);
+        self.lines = lines;
+        line.ok_or_else(|| Lost::Gone(words::too_long(MAX_LINE)))
     }
 
     /// Why there are no more lines.
@@ -147,7 +164,7 @@ impl Process {
     /// True if the output is closed by then: all that hold it are gone.
     fn has_ended(&self, until: Instant) -> bool {
         loop {
-            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            match self.batches.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(_) => {}
                 Err(error) => return error == RecvTimeoutError::Disconnected,
             }
@@ -183,28 +200,25 @@ fn locked(log: &Mutex<String>) -> MutexGuard<'_, String> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read_lines(mut output: impl BufRead, lines: &SyncSender<Result<String, TooLong>>) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-            Ok(1..) => {}
-            Ok(0) | Err(_) => return,
-        }
-        let line = match bytes.strip_suffix(b"\n") {
-            Some(line) => {
-                let line = line.strip_suffix(b"\r").unwrap_or(line);
-                Ok(String::from_utf8_lossy(line).into_owned())
-            }
-            None if bytes.len() as u64 == MAX_LINE => Err(TooLong),
-            // It ended within a line.
-            None => return,
-        };
-        let goes_on = line.is_ok();
-        if lines.send(line).is_err() || !goes_on {
+/// Sends the lines that were written at once together: of a line that was not asked for it is then known
+/// when the next question comes.
+fn read_lines(mut output: impl Read, batches: &SyncSender<Batch>) {
+    let (mut piece, mut rest) = (vec![0; PIECE], Vec::new());
+    while let Ok(count @ 1..) = output.read(&mut piece) {
+        rest.extend_from_slice(&piece[..count]);
+        let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let lines = rest[..whole].split_inclusive(|byte| *byte == b'\n').map(text_of).collect();
+        rest.drain(..whole);
+        let goes_on = rest.len() <= MAX_LINE;
+        let batch = Batch { lines, too_long: !goes_on };
+        if (!batch.lines.is_empty() || batch.too_long) && batches.send(batch).is_err() || !goes_on {
             return;
         }
     }
+}
+
+fn text_of(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end_matches(['\n', '\r']).to_string()
 }
 
 /// Keeps what comes, as far as there is room, and drops the rest.

@@ -75,8 +75,7 @@ for line in sys.stdin:
             if MODE == "no_text":
                 answer = {"move": 7}
             if MODE == "twice":
-                write(json.dumps(answer) + "\n")
-                write(json.dumps(answer) + "\n")
+                write(2 * (json.dumps(answer) + "\n"))
                 continue
             if MODE == "chatter":
                 for n in range(5_000):
