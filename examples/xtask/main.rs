@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `bench limits` | fuel, clocks and memory limits: the same scripts with and without them |
 //! | `bench worker` | bot processes: start, round trip, whole matches |
+//! | `bench programs` | `exec:`, `engine:` and `qtp:` players: a move, a match, what is left |
 //! | `bench reload` | `juez watch`: from a save to the first move of the new version |
 //! | `bench tournament` | schedule, store and tables beside the matches |
 //! | `bench web` | one match shown to 500 viewers |
@@ -16,6 +17,7 @@ mod calibrate;
 mod costs;
 mod figure;
 mod limits;
+mod programs;
 mod reload;
 mod shell;
 mod tournament;
@@ -60,6 +62,7 @@ enum Task {
 enum Bench {
     Limits,
     Worker,
+    Programs,
     Reload,
     Tournament,
     Web,
@@ -68,7 +71,9 @@ enum Bench {
 fn main() -> ExitCode {
     // The bot processes, servers and watchers under test are this program again.
     let command = std::env::args().nth(1);
-    if command.is_some_and(|it| [juez::pool::COMMAND, "serve", "watch"].contains(&&*it)) {
+    if command.is_some_and(|it| {
+        [juez::pool::COMMAND, juez::external::COMMAND, "engine", "serve", "watch"].contains(&&*it)
+    }) {
         return juez::cli::main();
     }
     let args = Args::parse();
@@ -97,6 +102,7 @@ fn run(task: Task) -> anyhow::Result<ExitCode> {
     let (title, figures) = match what {
         Bench::Limits => ("limits", limits::figures(runs)?),
         Bench::Worker => ("worker", worker::figures(runs)?),
+        Bench::Programs => ("programs", programs::figures(runs)?),
         Bench::Reload => ("reload", reload::figures()?),
         Bench::Tournament => ("tournament", tournament::figures(runs)?),
         Bench::Web => ("web", web::figures()?),

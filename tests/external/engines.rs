@@ -97,8 +97,9 @@ fn juez_answers_the_line_protocol_word_by_word() {
         "error quoridor option walls cannot be 99; allowed: 0 to 20",
         "error options are a JSON object: expected value at line 1 column 1",
         "error position is followed by start or record",
-        "error first counts no nodes: go movetime MS",
-        "error go is followed by movetime MS, clock LEFT_MS MORE_MS or fuel N",
+        "info",
+        "bestmove d8",
+        "error go is followed by movetime MS, clock LEFT_MS MORE_MS, nodes N or fuel N",
         "error there is no command move; there are juez, newgame, position, go, stop and quit",
     ];
     // Time and fuel differ.

@@ -51,10 +51,9 @@ impl Lines {
                 Ok(ms((left / u64::from(MOVES_LEFT) + more / 2).min(*left)))
             }
             (Some("fuel"), Some([fuel])) => thinker.for_fuel(*fuel),
-            (Some("nodes"), Some([_])) => {
-                Err(format!("{} counts no nodes: go movetime MS", thinker.player.name))
-            }
-            _ => Err("go is followed by movetime MS, clock LEFT_MS MORE_MS or fuel N".to_string()),
+            (Some("nodes"), Some([nodes])) => Ok(thinker.for_nodes(*nodes)),
+            _ => Err("go is followed by movetime MS, clock LEFT_MS MORE_MS, nodes N or fuel N"
+                .to_string()),
         }
     }
 

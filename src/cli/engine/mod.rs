@@ -33,7 +33,7 @@ Reads commands and writes answers, a line each, for programs that play with engi
   newgame [OPTIONS AS JSON]   ok
   position start [moves ...]  nothing
   position record RECORD      nothing
-  go movetime MS | clock LEFT_MS MORE_MS | fuel N
+  go movetime MS | clock LEFT_MS MORE_MS | nodes N | fuel N
                               info lines, then bestmove MOVE
   stop, quit                  nothing
 

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::core::{Limits, Next, Player, Record, Seed};
 use crate::referee::{Inspection, MatchSetup};
 use crate::registry::{AnyAnalysis, AnyGame, AnyTable, Mind, PlayerSpec};
+use crate::script::{CALL_WORK, WORK_PER_MS};
 
 /// A bot that keeps its memory while a position follows from the one before.
 pub(super) struct Thinker {
@@ -133,6 +134,13 @@ impl Thinker {
         let ms = ms.max(1);
         // The match has no end that is known here.
         Limits { move_ms: ms, match_ms: ms.saturating_mul(10_000), ..self.usual.clone() }
+    }
+
+    /// Limits in which a script can make so many moves in worlds; a built-in bot has none.
+    pub fn for_nodes(&self, nodes: u64) -> Limits {
+        let work = CALL_WORK + u64::from(self.game.info().costs.play);
+        let ms = nodes.saturating_mul(work).div_ceil(WORK_PER_MS);
+        self.for_move(ms.min(u32::MAX.into()) as u32)
     }
 
     /// Limits with so much fuel for a move.
