@@ -127,6 +127,9 @@ fn a_record_is_played_again_but_for_the_seats_of_programs() {
         .shows("and the bots play it again; seat 1 is a program and is not asked");
     let json = folder.juez("verify match.jsonl --rerun . --json").exits(0).json();
     assert_eq!((&json[0]["skipped"][0], &json[1]["skipped"][0]), (&0.into(), &1.into()));
+    folder
+        .juez("debug match.jsonl --ply 0 --seat 0")
+        .refuses("puppet is a program, which plays only once: ask another bot with --bot FILE");
     // What the script chose is compared.
     let other = folder.read("match.jsonl").replacen("a1h", "a3h", 1);
     let changed = Folder::new().with("first.lua", FIRST).with("match.jsonl", other);

@@ -14,7 +14,7 @@ use super::reader;
 use super::rerun::ScriptFolder;
 use super::text::{BOLD, DIM, json_line};
 use super::verdict::Verdict;
-use crate::core::{By, Hook, Observer, Record, Seat, SeatFault};
+use crate::core::{By, Hook, Observer, PlayedBy, Record, Seat, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::Inspection;
 use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
@@ -165,7 +165,12 @@ impl Inspector<'_> {
             })?;
         ScriptFolder::read(&args.bots)?.player(player, *game).map_err(|why| {
             let folder = args.bots.display();
-            anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
+            match player.bot {
+                PlayedBy::Human | PlayedBy::External => {
+                    anyhow!("{why}: ask another bot with --bot FILE")
+                }
+                _ => anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE"),
+            }
         })
     }
 }
