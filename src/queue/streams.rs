@@ -1,6 +1,7 @@
 //! Streams and consumers, made by the coordinator.
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::{GetStreamError, GetStreamErrorKind};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{Context, ErrorCode};
 use std::time::Duration;
@@ -131,6 +132,16 @@ pub fn is_full(error: &dyn std::error::Error) -> bool {
     ["maximum messages", "maximum bytes", "insufficient storage", "resource"]
         .iter()
         .any(|part| text.contains(part))
+}
+
+/// True if a server has no streams: it has lost its disk, or is another one under the same address.
+pub async fn are_lost(js: &Context) -> bool {
+    let found = js.get_stream(names::RESULTS).await;
+    let is_lost = |error: GetStreamError| match error.kind() {
+        GetStreamErrorKind::JetStream(error) => is_missing(error.error_code()),
+        _ => false,
+    };
+    found.err().is_some_and(is_lost)
 }
 
 /// True if there is no such consumer or stream.

@@ -201,6 +201,10 @@ impl<'a> Workers<'a> {
                 Ok(info) => info.num_pending > 0,
                 Err(_) => true,
             },
+            // Nothing may be left to send by which that is noticed.
+            Err(_) if streams::are_lost(&self.connection.js).await => {
+                self.make_streams().await.is_err()
+            }
             Err(_) => true,
         }
     }

@@ -37,6 +37,21 @@ impl Client {
         self.runtime.block_on(future)
     }
 
+    /// Waits until the server holds so many batches.
+    pub fn wait_for_batches(&self, count: u64) {
+        let begun = Instant::now();
+        self.run(async {
+            loop {
+                let stream = self.js.get_stream("JUEZ_JOBS").await;
+                let held = stream.map_or(0, |stream| stream.cached_info().state.messages);
+                if held == count {
+                    return;
+                }
+                assert!(begun.elapsed() < PATIENCE, "{held} batches, not {count}");
+            }
+        });
+    }
+
     /// Takes a batch and acknowledges nothing.
     pub fn take(&self) -> Batch {
         let message = self.delivered();

@@ -71,6 +71,22 @@ fn a_server_that_has_forgotten_everything_is_given_the_rest_again() {
 }
 
 #[test]
+fn a_server_that_has_forgotten_all_there_was_to_send_is_given_it_again() {
+    let Some(mut nats) = Nats::start() else { return };
+    let folder = folder();
+    let (folder, url) = (folder.path(), nats.url());
+    let mut coordinator = Process::coordinator(folder, &url, &what());
+    // Without a worker no more are sent.
+    Client::connect(&url, "eve").wait_for_batches(6);
+    nats.kill();
+    coordinator.wait_for(|line| line.contains("is lost; waiting for it"));
+    nats.forget();
+    nats.restart();
+    let _ana = Process::worker(folder, &url, "ana", &[]);
+    assert_whole(folder, &coordinator.finish());
+}
+
+#[test]
 fn a_coordinator_that_is_killed_goes_on_and_what_is_done_is_not_played_again() {
     let Some(nats) = Nats::start() else { return };
     let folder = folder();
