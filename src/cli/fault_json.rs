@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::core::{Record, SeatFault};
 use crate::registry::{AnyGame, PlayerSpec};
 
-/// What helps to mend a fault, beside the fault.
+/// The facts beside a fault that help to mend it.
 #[derive(Serialize)]
 pub(super) struct FaultDetails {
     /// The line it names, with a caret; null if it names none.

@@ -87,7 +87,7 @@ impl ExternalSpec {
     /// many seats. Its log goes to `journal`.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it does not start, or is not ready to play this game.
     pub fn check(
         &self,
         game: &'static GameInfo,

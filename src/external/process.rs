@@ -36,7 +36,7 @@ pub(super) struct Process {
     batches: Receiver<Batch>,
     /// Lines that came together with the last answer.
     lines: VecDeque<String>,
-    /// What was to be started.
+    /// Name of the program, for errors.
     name: String,
     log: Arc<Mutex<String>>,
 }

@@ -1,4 +1,4 @@
-//! What every protocol can do.
+//! The calls of every protocol, and the ways to lose a program.
 
 use serde_json::Value;
 use std::time::{Duration, Instant};

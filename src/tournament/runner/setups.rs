@@ -29,7 +29,7 @@ struct KeyText<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hide_names: bool,
     opening: &'a Opening,
-    /// Of a match in which a program plays: it would play otherwise in another revision. Absent in others.
+    /// The revision, where a program plays: in another one it would play otherwise. Absent in other matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     revision: Option<u32>,
 }
