@@ -1,5 +1,6 @@
 //! The clock of players that think in real time.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,7 +9,8 @@ use super::words;
 
 /// The real time that a player from outside has. In records and on the command line a text: `100ms` for
 /// each move, `60s+0.5s` for a match with half a second more after each move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
     /// Milliseconds for each move.
     PerMove(u32),
@@ -70,16 +72,18 @@ impl FromStr for TimeControl {
     }
 }
 
-crate::serde_forms! {
-    TimeControl as text, (u32, Option<u32>),
-    |control| match *control {
-        TimeControl::PerMove(ms) => (ms, None),
-        TimeControl::Clock { initial, increment } => (initial, Some(increment)),
-    },
-    |(ms, increment)| Some(match increment {
-        None => TimeControl::PerMove(ms),
-        Some(increment) => TimeControl::Clock { initial: ms, increment },
-    }),
+impl TryFrom<String> for TimeControl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<TimeControl, String> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> String {
+        control.to_string()
+    }
 }
 
 /// Milliseconds of `100ms`, `0.5s` or `2m`.

@@ -1,16 +1,15 @@
 //! A program at the table of any game: its clock, its faults.
 
-use serde_json::Value;
 use std::time::{Duration, Instant};
 
 use super::ExternalSpec;
-use super::protocol::{Introduction, Lost, Protocol, Question};
+use super::protocol::{Lost, Protocol, Question};
 use super::words;
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, GameInfo, Hook, Journal, MoveOf, Seat, SeatView, Start,
     TimeControl, Turn, add_cpu_time,
 };
-use crate::script::{Returned, start_info, unreadable};
+use crate::script::{Returned, read_answer, start_info};
 
 /// Time to start, to import, to read a network.
 const LOAD: Duration = Duration::from_secs(10);
@@ -43,11 +42,9 @@ impl ExternalBot {
     ) -> Result<(), Fault> {
         let not_started = |why| Fault::new(FaultKind::Crashed, Hook::Load, "", why);
         self.program = Some(self.spec.start().map_err(not_started)?);
-        let (info, time) = (Value::Null, self.spec.time);
-        let match_ = Introduction { game, seat, seats, info: &info, time };
         let until = Instant::now() + LOAD;
         let late = || late(LOAD);
-        self.call(Hook::Load, journal, late, |program| program.load(&match_, until))
+        self.call(Hook::Load, journal, late, |program| program.load(game, seat, seats, until))
     }
 
     /// Makes one call; after a loss that is final the program is ended.
@@ -109,16 +106,9 @@ impl<G: Game> Bot<G> for ExternalBot {
 
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
         let (info, time) = (start_info(start), self.spec.time);
-        let match_ = Introduction {
-            game: &G::INFO,
-            seat: start.seat,
-            seats: start.seats,
-            info: &info,
-            time,
-        };
         let until = Instant::now() + LOAD;
         let late = || late(LOAD);
-        self.call(Hook::Start, start.journal, late, |program| program.start(&match_, until))
+        self.call(Hook::Start, start.journal, late, |program| program.start(&info, time, until))
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
@@ -132,12 +122,7 @@ impl<G: Game> Bot<G> for ExternalBot {
         let answer =
             self.call(Hook::NextMove, turn.journal, late, |program| program.next_move(&question));
         self.left = time.after(left, begin.elapsed());
-        let returned = Returned::Text(answer?).cut();
-        match &returned {
-            Returned::Text(text) => text.parse().ok(),
-            Returned::Other(_) => None,
-        }
-        .ok_or_else(|| unreadable::<G>(returned, turn.legal, ""))
+        read_answer::<G>(Returned::Text(answer?).cut(), turn.legal, "")
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 use std::time::Instant;
 
 use super::process::{Process, shown};
-use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
+use super::protocol::{Lost, Protocol, Question, past_moves};
 use super::words;
-use crate::core::{Journal, Outcome, Seat, TimeControl};
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
 
 const VERSION: u32 = 1;
 
@@ -47,19 +47,18 @@ fn no_answer(line: &str, expected: &str) -> Lost {
 }
 
 impl Protocol for JsonLines {
-    fn load(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
-        let Introduction { game, seat, seats, .. } = match_;
+    fn load(&mut self, game: &GameInfo, seat: Seat, seats: u8, until: Instant) -> Result<(), Lost> {
         let request = json!({
             "call": "load", "protocol": VERSION, "game": game.id, "seat": seat, "seats": seats,
         });
         self.ask(&request, until).map(drop)
     }
 
-    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+    fn start(&mut self, info: &Value, time: TimeControl, until: Instant) -> Result<(), Lost> {
         let mut request = json!({ "call": "start" });
         let fields = request.as_object_mut().expect("it is an object");
-        fields.extend(match_.info.as_object().cloned().unwrap_or_default());
-        match match_.time {
+        fields.extend(info.as_object().cloned().unwrap_or_default());
+        match time {
             TimeControl::PerMove(ms) => fields.insert("move_ms".into(), ms.into()),
             TimeControl::Clock { initial, increment } => {
                 fields.insert("left_ms".into(), initial.into());

@@ -1,13 +1,14 @@
 //! `engine:`: the lines of `juez engine`, for games without hidden hands.
 
+use serde_json::Value;
 use std::cell::RefCell;
 use std::mem::take;
 use std::time::Instant;
 
 use super::process::{Process, shown};
-use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
+use super::protocol::{Lost, Protocol, Question, past_moves};
 use super::words;
-use crate::core::{Journal, Outcome, Seat, TimeControl};
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
 
 /// An engine that is asked line by line.
 pub(super) struct LineEngine {
@@ -38,13 +39,13 @@ impl LineEngine {
 }
 
 impl Protocol for LineEngine {
-    fn load(&mut self, _match: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
+    fn load(&mut self, _: &GameInfo, _: Seat, _: u8, until: Instant) -> Result<(), Lost> {
         self.process.tell("juez")?;
         self.expect("ok", until).map(drop)
     }
 
-    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
-        self.process.tell(&format!("newgame {}", match_.info["options"]))?;
+    fn start(&mut self, info: &Value, _: TimeControl, until: Instant) -> Result<(), Lost> {
+        self.process.tell(&format!("newgame {}", info["options"]))?;
         self.expect("ok", until).map(drop)
     }
 

@@ -5,16 +5,6 @@ use std::time::{Duration, Instant};
 
 use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeControl};
 
-/// The facts of a match that a program gets first.
-pub(super) struct Introduction<'a> {
-    pub game: &'static GameInfo,
-    pub seat: Seat,
-    pub seats: u8,
-    /// As `start(info)` of a script gets them.
-    pub info: &'a Value,
-    pub time: TimeControl,
-}
-
 /// A decision that a program is asked for.
 pub(super) struct Question<'a> {
     pub view: &'a dyn AnyView,
@@ -63,13 +53,13 @@ pub(super) trait Protocol {
     ///
     /// # Errors
     /// If it is not.
-    fn load(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost>;
+    fn load(&mut self, game: &GameInfo, seat: Seat, seats: u8, until: Instant) -> Result<(), Lost>;
 
-    /// Begins the match.
+    /// Begins the match, of which `info` tells as `start(info)` of a script gets it.
     ///
     /// # Errors
     /// If it does not answer.
-    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost>;
+    fn start(&mut self, info: &Value, time: TimeControl, until: Instant) -> Result<(), Lost>;
 
     /// Asks for a move; the text of it in the notation of the game.
     ///

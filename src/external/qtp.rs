@@ -4,13 +4,14 @@
 //! answer begins with `=` or `?` and ends with an empty line. The engine keeps the position, and
 //! `genmove` makes the move that it answers. The protocol has no clock.
 
+use serde_json::Value;
 use std::time::Instant;
 
 use super::process::{Process, shown};
-use super::protocol::{Introduction, Lost, Protocol, Question, past_moves};
+use super::protocol::{Lost, Protocol, Question, past_moves};
 use super::quoridor_text::{from_qtp, to_qtp};
 use super::words;
-use crate::core::{Journal, Outcome, Seat};
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
 
 /// The players in turn order.
 const COLOURS: [&str; 2] = ["black", "white"];
@@ -78,15 +79,15 @@ impl Qtp {
 }
 
 impl Protocol for Qtp {
-    fn load(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
-        if match_.seats != 2 {
+    fn load(&mut self, _: &GameInfo, _: Seat, seats: u8, until: Instant) -> Result<(), Lost> {
+        if seats != 2 {
             return Err(Lost::Failed(words::two_players_only()));
         }
         self.command("boardsize 9", until).map(drop)
     }
 
-    fn start(&mut self, match_: &Introduction<'_>, until: Instant) -> Result<(), Lost> {
-        self.walls = match_.info["options"]["walls"].as_u64().unwrap_or_default();
+    fn start(&mut self, info: &Value, _: TimeControl, until: Instant) -> Result<(), Lost> {
+        self.walls = info["options"]["walls"].as_u64().unwrap_or_default();
         self.clear(until)
     }
 

@@ -29,18 +29,27 @@ impl ScriptBot {
     }
 }
 
-/// The fault of an answer that is no move, with what would have been one; `nothing_hint` is for a
-/// script that returned nothing.
-pub fn unreadable<G: Game>(returned: Returned, legal: &[MoveOf<G>], nothing_hint: &str) -> Fault {
+/// The move that an answer names. The fault of an answer that names none says what would have been one;
+/// `nothing_hint` is for a script that returned nothing.
+///
+/// # Errors
+/// If it is no move.
+pub fn read_answer<G: Game>(
+    returned: Returned,
+    legal: &[MoveOf<G>],
+    nothing_hint: &str,
+) -> Result<MoveOf<G>, Fault> {
     let expected = MoveOf::<G>::EXPECTED;
     let (text, why) = match returned {
-        Returned::Text(text) => {
-            let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
-            let why = why.unwrap_or_default();
-            let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
-            let why = with_nearest_moves(why, &text, legal.iter().map(String::as_str));
-            (text, why)
-        }
+        Returned::Text(text) => match text.parse::<MoveOf<G>>() {
+            Ok(mv) => return Ok(mv),
+            Err(why) => {
+                let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
+                let legal = legal.iter().map(String::as_str);
+                let why = with_nearest_moves(why.to_string(), &text, legal);
+                (text, why)
+            }
+        },
         Returned::Other(what) => {
             let why = match &what[..] {
                 "nil" | "()" => words::returned_but(&what, expected, nothing_hint),
@@ -50,7 +59,7 @@ pub fn unreadable<G: Game>(returned: Returned, legal: &[MoveOf<G>], nothing_hint
             (what, why)
         }
     };
-    Fault::new(FaultKind::Unreadable, Hook::NextMove, text, why)
+    Err(Fault::new(FaultKind::Unreadable, Hook::NextMove, text, why))
 }
 
 /// The facts of a match that `start(info)` gets, as plain data.
@@ -80,14 +89,8 @@ impl<G: Game> Bot<G> for ScriptBot {
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
         let program = self.program(Hook::NextMove)?;
         let returned = program.next_move(&SeatView::of(turn), turn.journal)?.cut();
-        match &returned {
-            Returned::Text(text) => text.parse().ok(),
-            Returned::Other(_) => None,
-        }
-        .ok_or_else(|| {
-            let hint = self.spec.language.nothing_hint;
-            in_file(unreadable::<G>(returned, turn.legal, hint), &self.spec.bundle.main)
-        })
+        let answer = read_answer::<G>(returned, turn.legal, self.spec.language.nothing_hint);
+        answer.map_err(|fault| in_file(fault, &self.spec.bundle.main))
     }
 
     fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {

@@ -40,7 +40,7 @@ pub use api::{
     Api, BaseRow, HOOKS, HookInfo, INFO_FIELDS, ObjectKind, RESULT_FIELDS, RESULT_ROWS,
     UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
 };
-pub use bot::{ScriptBot, start_info, unreadable};
+pub use bot::{ScriptBot, read_answer, start_info};
 pub use bundle::Bundle;
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::LoadError;
