@@ -221,6 +221,7 @@ pub(super) fn inspected_card(
     } else {
         inspect(isolation, game, record, &Question { seat, ply, hook, player, profile: false }).ok()
     };
+    let again = if is_program { &[] } else { again };
     let (inspection, log) = (inspection.as_ref(), record.log_of(fault));
     let fuel = fuel_of(record, fault);
     FaultCard { log, inspection, fuel, again, ..FaultCard::new(fault, player) }.to_string()

@@ -13,7 +13,8 @@ pub(super) struct FaultDetails {
     /// The position in which the bot was called, as a record without an end; null after the end of
     /// the match.
     position: Option<Record>,
-    /// The commands that play the match and ask the bot again.
+    /// The commands that play the match and ask the bot again; none for a program, which would answer
+    /// otherwise.
     again: Vec<String>,
 }
 
@@ -29,7 +30,7 @@ impl FaultDetails {
         FaultDetails {
             excerpt: player.mind.script().and_then(|spec| spec.excerpt(&fault.fault)),
             position: game.position_after(record, fault.ply).ok(),
-            again: again.into_iter().collect(),
+            again: again.into_iter().filter(|_| player.mind.time().is_none()).collect(),
         }
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
 }
 
 /// The clock of programs (`exec:`, `engine:`, `qtp:`).
-#[derive(clap::Args, Clone, Default)]
+#[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct ClockArgs {
     /// Time of a program for each move, such as 100ms [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = read_movetime)]
@@ -102,12 +102,12 @@ pub(super) struct ClockArgs {
     pub clock: Option<TimeControl>,
 }
 
-pub(super) fn read_movetime(text: &str) -> Result<TimeControl, String> {
+fn read_movetime(text: &str) -> Result<TimeControl, String> {
     let wrong = || "expected a time such as 100ms or 2s".to_string();
     text.parse().ok().filter(|time| matches!(time, TimeControl::PerMove(_))).ok_or_else(wrong)
 }
 
-pub(super) fn read_clock(text: &str) -> Result<TimeControl, String> {
+fn read_clock(text: &str) -> Result<TimeControl, String> {
     let wrong = || "expected a time and what is added after a move, such as 60s+0.5s".to_string();
     text.parse().ok().filter(|time| matches!(time, TimeControl::Clock { .. })).ok_or_else(wrong)
 }
@@ -123,9 +123,18 @@ impl ClockArgs {
         self.asked().unwrap_or(TimeControl::DEFAULT)
     }
 
+    /// This clock, or the other where this one is not set.
+    #[must_use]
+    pub fn over(self, other: ClockArgs) -> ClockArgs {
+        if self.asked().is_some() { self } else { other }
+    }
+
     /// Refuses a clock of a match in which no program plays.
-    pub fn check(&self, players: &[PlayerSpec]) -> anyhow::Result<()> {
-        let has_program = players.iter().any(|player| player.mind.time().is_some());
+    pub fn check<'p>(
+        &self,
+        players: impl IntoIterator<Item = &'p PlayerSpec>,
+    ) -> anyhow::Result<()> {
+        let has_program = players.into_iter().any(|player| player.mind.time().is_some());
         ensure!(
             self.asked().is_none() || has_program,
             "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"

@@ -139,9 +139,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         left = person.as_ref().is_some_and(|person| person.has_left());
         let played = Played { record, order };
         for (fault, player) in seen.new_ones(&series, &played) {
-            // A program plays otherwise each time.
-            let is_program = player.mind.time().is_some();
-            let again = if is_program { Vec::new() } else { again(args, seed, n, fault)? };
+            let again = again(args, seed, n, fault)?;
             let card =
                 inspected_card(series.isolation(), game, &played.record, fault, player, &again);
             // With the match if one is printed, else where it does not disturb the output.

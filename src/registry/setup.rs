@@ -42,32 +42,29 @@ impl dyn AnyGame + '_ {
         setup.players.iter().try_for_each(|player| self.check_player(setup, player))
     }
 
-    /// Loads the script of one player of a match once.
+    /// Loads the script of one player of a match once, or starts its program.
     ///
     /// # Errors
     /// If it does not load.
     pub fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<()> {
-        self.functions(setup, player).map(drop)
+        let Some(Mind::External(spec)) = player.mind.bot() else {
+            return self.functions(setup, player).map(drop);
+        };
+        let (journal, seats) = (Journal::new(setup.limits.output), setup.players.len());
+        spec.check(self.info(), seats as u8, &journal).map_err(|fault| {
+            let (fault, log) = (Box::new(fault), journal.take().log);
+            let source = LoadError::Load { fault, excerpt: None, log };
+            SetupError::Bot { name: player.name.clone(), source }
+        })
     }
 
     /// Loads the script of one player of a match once; the names of its functions, the hooks
-    /// included, ascending. A built-in bot has none, and a program is only started.
+    /// included, ascending. Only scripts have any.
     ///
     /// # Errors
     /// If it does not load.
     pub fn functions(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<Vec<String>> {
         let api = self.api(&setup.without)?;
-        if let Some(Mind::External(spec)) = player.mind.bot() {
-            let (journal, seats) = (Journal::new(setup.limits.output), setup.players.len());
-            return match spec.check(self.info(), seats as u8, &journal) {
-                Ok(()) => Ok(Vec::new()),
-                Err(fault) => {
-                    let (fault, log) = (Box::new(fault), journal.take().log);
-                    let source = LoadError::Load { fault, excerpt: None, log };
-                    Err(SetupError::Bot { name: player.name.clone(), source })
-                }
-            };
-        }
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits).map_err(|source| match source {
             LoadError::Lost(why) => PlayError::from(Lost(why)).into(),

@@ -26,8 +26,7 @@ impl Lines {
                 if !["moves", ""].contains(&word) {
                     return Err(format!("position start {word}: expected moves"));
                 }
-                let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
-                self.0.set_moves(&moves)?;
+                self.0.set_moves(moves.split_whitespace().map(str::to_string).collect())?;
             }
             "record" => {
                 let record = Record::from_line(rest).map_err(|error| error.to_string())?;

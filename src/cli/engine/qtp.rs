@@ -29,12 +29,11 @@ const COLOURS: [&str; 2] = ["black", "white"];
 /// The engine's side of the protocol. The engine keeps the position.
 pub(super) struct Qtp {
     thinker: Thinker,
-    moves: Vec<String>,
 }
 
 impl Qtp {
     pub fn new(thinker: Thinker) -> Qtp {
-        Qtp { thinker, moves: Vec::new() }
+        Qtp { thinker }
     }
 
     /// The seat that is named first in arguments, if it is to move; and the rest.
@@ -42,18 +41,16 @@ impl Qtp {
         let (colour, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
         let colour = colour.to_ascii_lowercase();
         let named = COLOURS.iter().position(|known| *known == colour || known[..1] == colour);
+        let to_move = self.thinker.moves().len() % 2;
         match named.ok_or("syntax error")? {
-            seat if seat == self.moves.len() % 2 => Ok(rest.trim()),
-            _ => Err(format!("illegal move: {} is to move", COLOURS[self.moves.len() % 2])),
+            seat if seat == to_move => Ok(rest.trim()),
+            _ => Err(format!("illegal move: {} is to move", COLOURS[to_move])),
         }
     }
 
     fn make(&mut self, mv: String) -> Result<String, String> {
-        self.moves.push(mv);
-        let made = self.thinker.set_moves(&self.moves);
-        if made.is_err() {
-            self.moves.pop();
-        }
+        let moves = [self.thinker.moves(), &[mv]].concat();
+        let made = self.thinker.set_moves(moves);
         made.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
     }
 
@@ -83,14 +80,14 @@ impl Qtp {
             "" => 1,
             times => times.parse().map_err(|_| "syntax error".to_string())?,
         };
-        let left = self.moves.len().checked_sub(times).filter(|_| times > 0);
-        self.moves.truncate(left.ok_or("cannot undo")?);
-        self.thinker.set_moves(&self.moves).map(|()| String::new())
+        let moves = self.thinker.moves();
+        let left = moves.len().checked_sub(times).filter(|_| times > 0);
+        let moves = moves[..left.ok_or("cannot undo")?].to_vec();
+        self.thinker.set_moves(moves).map(|()| String::new())
     }
 
     fn clear(&mut self, walls: Option<u64>) -> Result<String, String> {
         let options = walls.map(|walls| ("walls".to_string(), json!(walls)));
-        self.moves.clear();
         self.thinker.new_game(Map::from_iter(options)).map(|()| String::new())
     }
 

@@ -67,15 +67,20 @@ impl Thinker {
         Ok(())
     }
 
+    /// The moves of the match so far.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
     /// Goes to the position after these moves of the match.
     ///
     /// # Errors
     /// In words, if one cannot be made; the position is then the last that can.
-    pub fn set_moves(&mut self, moves: &[String]) -> Result<(), String> {
+    pub fn set_moves(&mut self, moves: Vec<String>) -> Result<(), String> {
         if self.analysis.is_some() && !moves.starts_with(&self.moves[..self.made]) {
             self.analysis = None;
         }
-        self.moves = moves.to_vec();
+        self.moves = moves;
         self.follow()
     }
 
@@ -95,7 +100,7 @@ impl Thinker {
             self.analysis = None;
         }
         (self.options, self.deals) = (options, record.deals);
-        self.set_moves(&record.moves)
+        self.set_moves(record.moves)
     }
 
     /// The position.

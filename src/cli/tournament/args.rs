@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::cli::options::{HouseRules, cores, read_clock, read_movetime};
-use crate::core::{Budget, OnFault, Seed, TimeControl, named};
+use crate::cli::options::{ClockArgs, HouseRules, cores};
+use crate::core::{Budget, OnFault, Seed, named};
 use crate::pool::IsolationKind;
 use crate::tournament::Partners;
 use crate::tournament::class::Criterion;
@@ -73,12 +73,8 @@ pub(super) struct Settings {
     /// Budget of a move: quick (20 ms), normal (100 ms) or long (1 s) [default: normal]
     #[arg(long, help_heading = "Bots")]
     pub budget: Option<Budget>,
-    /// Time of a program (exec:, engine:, qtp:) for each move, such as 100ms [default: 1s]
-    #[arg(long, value_name = "TIME", value_parser = read_movetime, help_heading = "Bots")]
-    pub movetime: Option<TimeControl>,
-    /// Time of a program for a match and more after each move, such as 60s+0.5s
-    #[arg(long, value_name = "TIME+MORE", value_parser = read_clock, conflicts_with = "movetime", help_heading = "Bots")]
-    pub clock: Option<TimeControl>,
+    #[command(flatten, next_help_heading = "Bots")]
+    pub clock: ClockArgs,
     /// Result of a fault: forfeit or substitute (a random move) [default: forfeit]
     #[arg(long, help_heading = "Bots")]
     pub on_fault: Option<OnFault>,
@@ -164,9 +160,7 @@ impl Settings {
             openings: self.openings.or(file.openings),
             rules: joined(self.rules, file.rules),
             budget: self.budget.or(file.budget),
-            // Who names one of the two overrules the other.
-            movetime: self.movetime.or(file.movetime.filter(|_| self.clock.is_none())),
-            clock: self.clock.or(file.clock.filter(|_| self.movetime.is_none())),
+            clock: self.clock.over(file.clock),
             on_fault: self.on_fault.or(file.on_fault),
             strikes: self.strikes.or(file.strikes),
             without: list(self.without, file.without),

@@ -1,6 +1,6 @@
 //! From what was said to tables: a tournament planned, played and shown.
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -68,11 +68,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     opponents_are_there(&resolved, &entries, &yardsticks)?;
     let playing = entries[..students.len()].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
-    let clock = resolved.plan.clock;
-    ensure!(
-        clock.is_none() || !programs.is_empty(),
-        "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"
-    );
+    settings.clock.check(&programs)?;
     let clock = base.time.filter(|_| !programs.is_empty());
     let plan = Plan { yardsticks, clock, ..resolved.plan(field, playing, seed)? };
     let mut sized = sized(&resolved, plan, &entries, &isolation)?;

@@ -87,7 +87,7 @@ impl ResolvedPlan {
             matches_each: settings.matches_each,
             time: None,
             hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
-            clock: settings.movetime.or(settings.clock),
+            clock: settings.clock.asked(),
             day: settings.ladder,
         };
         Ok(ResolvedPlan { game, chance, shape, settings, plan })
