@@ -8,18 +8,6 @@ use crate::registry::{AnyGame, PlayerSpec};
 use crate::script::LoadError;
 use crate::tournament::{CheckReport, FoundFault, Warning};
 
-/// A report with all that a program needs to mend the bot.
-#[derive(Serialize)]
-struct Report<'a> {
-    /// True if nothing is wrong with the bot.
-    ready: bool,
-    #[serde(flatten)]
-    check: &'a CheckReport,
-    // These replace the fields of the report.
-    faults: Vec<Fault<'a>>,
-    warnings: Vec<Said<'a>>,
-}
-
 #[derive(Serialize)]
 struct Fault<'a> {
     #[serde(flatten)]
@@ -35,7 +23,8 @@ struct Said<'a> {
     message: String,
 }
 
-/// One object; `again` has the commands that reproduce a fault.
+/// The report, whether the bot is `ready`, the details of each fault and the text of each warning; `again`
+/// has the commands that reproduce a fault.
 pub(super) fn of(
     game: &dyn AnyGame,
     player: &PlayerSpec,
@@ -50,10 +39,11 @@ pub(super) fn of(
     });
     let warnings = check.warnings.iter();
     let warnings = warnings.map(|warning| Said { warning, message: warning.to_string() });
-    let ready = check.failures() == 0;
-    let (faults, warnings) = (faults.collect(), warnings.collect());
-    // Of two fields of one name a value keeps the last.
-    serde_json::to_value(Report { ready, check, faults, warnings })
+    let mut report = serde_json::to_value(check)?;
+    report["ready"] = (check.failures() == 0).into();
+    report["faults"] = serde_json::to_value(faults.collect::<Vec<_>>())?;
+    report["warnings"] = serde_json::to_value(warnings.collect::<Vec<_>>())?;
+    Ok(report)
 }
 
 /// The object for a bot that does not load: its place in the source, where that is known.

@@ -3,9 +3,8 @@
 use serde_json::{Map, Value, json};
 use std::time::Instant;
 
-use super::process::{Process, shown};
-use super::protocol::{Lost, Protocol, Question, past_moves};
-use super::words;
+use super::process::Process;
+use super::protocol::{Lost, Protocol, Question, past_moves, shown};
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
 
 const VERSION: u32 = 1;
@@ -31,7 +30,7 @@ impl JsonLines {
                 Some(Value::String(why)) => Err(Lost::Failed(shown(why))),
                 Some(why) => Err(Lost::Failed(shown(&why.to_string()))),
             },
-            Err(_) => Err(no_answer(&line, "a JSON object on one line")),
+            Err(_) => Err(Lost::no_answer(&line, "a JSON object on one line")),
         }
     }
 }
@@ -39,11 +38,6 @@ impl JsonLines {
 struct Answer {
     line: String,
     fields: Map<String, Value>,
-}
-
-fn no_answer(line: &str, expected: &str) -> Lost {
-    let line = shown(line);
-    Lost::NoAnswer { why: words::no_answer(&line, expected), line }
 }
 
 impl Protocol for JsonLines {
@@ -88,7 +82,7 @@ impl Protocol for JsonLines {
         let Answer { line, fields } = self.ask(&request, question.until)?;
         match fields.get("move") {
             Some(Value::String(mv)) => Ok(mv.clone()),
-            _ => Err(no_answer(&line, r#"{"move": "..."}"#)),
+            _ => Err(Lost::no_answer(&line, r#"{"move": "..."}"#)),
         }
     }
 

@@ -5,9 +5,8 @@ use std::cell::RefCell;
 use std::mem::take;
 use std::time::Instant;
 
-use super::process::{Process, shown};
-use super::protocol::{Lost, Protocol, Question, past_moves};
-use super::words;
+use super::process::Process;
+use super::protocol::{Lost, Protocol, Question, past_moves, shown};
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
 
 /// An engine that is asked line by line.
@@ -60,15 +59,9 @@ impl Protocol for LineEngine {
                 format!("go clock {} {increment}", question.left.as_millis())
             }
         })?;
-        let mv = self.expect("bestmove", question.until)?;
-        match mv.split_whitespace().next() {
-            Some(mv) => Ok(mv.to_string()),
-            None => {
-                let line = "bestmove".to_string();
-                let why = words::no_answer(&line, "bestmove and a move");
-                Err(Lost::NoAnswer { line, why })
-            }
-        }
+        let rest = self.expect("bestmove", question.until)?;
+        let mv = rest.split_whitespace().next().map(str::to_string);
+        mv.ok_or_else(|| Lost::no_answer("bestmove", "bestmove and a move"))
     }
 
     fn finish(&mut self, _: Seat, _: &Outcome, _: Instant) -> Result<(), Lost> {

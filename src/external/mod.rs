@@ -9,8 +9,8 @@
 //! | `words` | the sentences that are said of programs |
 //! | `spec` | a program and its protocol, as the command line names them |
 //! | `guard` | the parent of a program, which ends it with all that it started |
+//! | `protocol` | the calls of every protocol, and the ways to lose a program |
 //! | `process` | a running program: lines with deadlines |
-//! | `protocol` | what every protocol can do, and the loss of a program |
 //! | `json_lines` | `exec:`, JSON lines for every game |
 //! | `line_engine` | `engine:`, the lines of `juez engine` |
 //! | `qtp` | `qtp:`, the Quoridor Text Protocol |

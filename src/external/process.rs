@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard::{COMMAND, NOT_STARTED};
-use super::protocol::Lost;
+use super::protocol::{Lost, shown};
 use super::words;
-use crate::core::{Journal, clip, plain};
+use crate::core::{Journal, plain};
 
 /// The longest line of an answer, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -23,8 +23,6 @@ const PIECE: usize = 64 << 10;
 const MAX_AHEAD: usize = 16;
 /// Bytes of log that are kept between two calls.
 const MAX_LOG: usize = 64 << 10;
-/// Characters of an answer that a fault shows.
-const MAX_SHOWN: usize = 200;
 /// Time in which a guard ends a program.
 const ENDING: Duration = Duration::from_secs(1);
 
@@ -181,11 +179,6 @@ impl Drop for Process {
             let _ = self.guard.wait();
         }
     }
-}
-
-/// The text of an answer as a fault shows it.
-pub(super) fn shown(line: &str) -> String {
-    plain(&clip(line.to_string(), MAX_SHOWN))
 }
 
 /// This program. On Linux it is found also when its file has been replaced.

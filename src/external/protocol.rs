@@ -3,7 +3,11 @@
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
-use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeControl};
+use super::words;
+use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeControl, clip, plain};
+
+/// Characters of an answer that a fault shows.
+const MAX_SHOWN: usize = 200;
 
 /// A decision that a program is asked for.
 pub(super) struct Question<'a> {
@@ -31,6 +35,12 @@ pub(super) enum Lost {
 }
 
 impl Lost {
+    /// An answer in place of which something else was `expected`.
+    pub fn no_answer(line: &str, expected: &str) -> Lost {
+        let line = shown(line);
+        Lost::NoAnswer { why: words::no_answer(&line, expected), line }
+    }
+
     /// The kind of the fault.
     pub fn kind(&self) -> FaultKind {
         match self {
@@ -45,6 +55,11 @@ impl Lost {
     pub fn is_final(&self) -> bool {
         matches!(self, Lost::Late | Lost::Gone(_) | Lost::Unasked(_))
     }
+}
+
+/// The text of an answer as a fault shows it.
+pub(super) fn shown(line: &str) -> String {
+    plain(&clip(line.to_string(), MAX_SHOWN))
 }
 
 /// One protocol, spoken with a running program.

@@ -7,8 +7,8 @@
 use serde_json::Value;
 use std::time::Instant;
 
-use super::process::{Process, shown};
-use super::protocol::{Lost, Protocol, Question, past_moves};
+use super::process::Process;
+use super::protocol::{Lost, Protocol, Question, past_moves, shown};
 use super::quoridor_text::{from_qtp, to_qtp};
 use super::words;
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
@@ -44,10 +44,7 @@ impl Qtp {
         match (answer.strip_prefix('='), answer.strip_prefix('?')) {
             (Some(answer), _) => Ok(answer.trim().to_string()),
             (_, Some(why)) => Err(Lost::Failed(shown(&format!("{command}: {}", why.trim())))),
-            _ => {
-                let line = shown(&answer);
-                Err(Lost::NoAnswer { why: words::no_answer(&line, "= or ?"), line })
-            }
+            _ => Err(Lost::no_answer(&answer, "= or ?")),
         }
     }
 
@@ -96,11 +93,8 @@ impl Protocol for Qtp {
         self.follow(&moves, question.until)?;
         let colour = COLOURS[question.view.seat().index() % 2];
         let answer = self.command(&format!("genmove {colour}"), question.until)?;
-        let Some(mv) = from_qtp(&answer) else {
-            let line = shown(&answer);
-            let why = words::no_answer(&line, "a square, and for a wall its direction");
-            return Err(Lost::NoAnswer { line, why });
-        };
+        let expected = "a square, and for a wall its direction";
+        let mv = from_qtp(&answer).ok_or_else(|| Lost::no_answer(&answer, expected))?;
         self.known.push(mv.clone());
         Ok(mv)
     }

@@ -108,16 +108,13 @@ impl RecordedPeople {
 impl Person for RecordedPeople {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let (seat, ply) = (asked.seat, asked.ply);
-        let mv = self.moves.get(ply as usize).filter(|_| self.programs.contains(&seat));
         match self.choices.get(ply as usize) {
-            Some(Choice::Bot) if mv.is_some() && !self.failed.contains(&(seat, ply)) => {
-                mv.cloned().map_or(Choice::Random, Choice::Move)
-            }
-            // A bot that stands in is not to be asked, but for a fault that is known.
+            // A bot that stands in, and a program, is not to be asked, but for a fault that is known.
             Some(Choice::Bot)
                 if self.people.contains(&seat) && !self.failed.contains(&(seat, ply)) =>
             {
-                Choice::Random
+                let mv = self.moves.get(ply as usize).filter(|_| self.programs.contains(&seat));
+                mv.cloned().map_or(Choice::Random, Choice::Move)
             }
             // What is refused once would be refused for ever.
             Some(choice) if asked.refused.is_none() => choice.clone(),
