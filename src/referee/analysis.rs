@@ -3,7 +3,7 @@
 use std::mem::take;
 
 use super::calls::{Caller, Kept, names_for_bots};
-use super::inspect::answered;
+use super::inspect::{answered, decide};
 use super::{AnyTable, Call, InspectError, Inspection, MatchSetup, Table, bot_seed, words};
 use crate::core::{Bot, Game, Hook, OptionsError, Player, Seat};
 
@@ -93,16 +93,11 @@ fn asked<G: Game>(
     seat: Seat,
     begun: bool,
 ) -> Result<Inspection, InspectError> {
-    let ply = table.ply();
     for hook in [Hook::Load, Hook::Start].into_iter().filter(|_| !begun) {
         let result = caller.begin(table, seat, hook)?.ok_or(InspectError::NoBot)?;
         if result.0.is_err() {
-            return Ok(answered(Call { seat, hook, ply }, result));
+            return Ok(answered(Call { seat, hook, ply: table.ply() }, result));
         }
     }
-    let (answer, notes) =
-        caller.next_move(table, seat, &table.legal_moves())?.ok_or(InspectError::NoBot)?;
-    let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
-    let call = Call { seat, hook: Hook::NextMove, ply };
-    Ok(Inspection { answer: chosen, ..answered(call, (answer.map(drop), notes)) })
+    decide(caller, table, seat)
 }

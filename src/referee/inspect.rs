@@ -217,11 +217,7 @@ impl<G: Game> Asking<'_, G> {
 
     /// Asks for the move at a position.
     fn decide(&mut self, table: &Table<G>) -> Result<Inspection, InspectError> {
-        let asked = self.caller.next_move(table, self.seat, &table.legal_moves())?;
-        let (answer, notes) = asked.ok_or(InspectError::NoBot)?;
-        let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
-        let call = self.decision(table);
-        Ok(Inspection { answer: chosen, ..answered(call, (answer.map(drop), notes)) }.at(table))
+        Ok(decide(&mut self.caller, table, self.seat)?.at(table))
     }
 
     /// Calls a function of the bot's own at a position.
@@ -252,6 +248,19 @@ impl<G: Game> Asking<'_, G> {
         let call = Call { seat: self.seat, hook: Hook::Finish, ply };
         Ok(answered(call, finished.ok_or(InspectError::NoBot)?))
     }
+}
+
+/// Asks the bot of a seat for its move, without the view.
+pub(super) fn decide<G: Game>(
+    caller: &mut Caller<'_, G>,
+    table: &Table<G>,
+    seat: Seat,
+) -> Result<Inspection, InspectError> {
+    let asked = caller.next_move(table, seat, &table.legal_moves())?;
+    let (answer, notes) = asked.ok_or(InspectError::NoBot)?;
+    let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
+    let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
+    Ok(Inspection { answer: chosen, ..answered(call, (answer.map(drop), notes)) })
 }
 
 /// The inspection of a call that made no move.
