@@ -1,3 +1,5 @@
+//! Random names that people read and type.
+
 /// Letters and digits that are not mistaken for one another.
 const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
