@@ -40,6 +40,13 @@ impl SeriesTerms {
     }
 }
 
+/// The command that is running, as it was typed: only that says everything.
+pub(super) fn typed() -> String {
+    let words = std::env::args_os().skip(1);
+    let words: Vec<String> = words.map(|word| quoted(&word.to_string_lossy())).collect();
+    format!("juez {}", words.join(" "))
+}
+
 /// The command that asks the bot of a fault again, from record `number` of a file, counted from 0.
 pub(super) fn debug(file: &str, number: usize, fault: &SeatFault, kind: IsolationKind) -> String {
     let SeatFault { seat, ply, .. } = fault;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::again::{RECORD_FILE, debug, quoted};
+use super::again::{RECORD_FILE, debug, typed};
 use super::fault_card::inspected_card;
 use super::human::TerminalPerson;
 use super::human::hands::{is_human, several_hands};
@@ -234,13 +234,8 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
         let number = reader::lines(path)?.count().saturating_sub(1);
         return Ok(vec![debug(&path.to_string_lossy(), number, fault, isolation)]);
     }
-    // As it was typed, for only that says everything.
-    let words = std::env::args_os().skip(1);
-    let mut line: Vec<String> = words.map(|word| quoted(&word.to_string_lossy())).collect();
-    if args.seed.is_none() {
-        line.push(format!("--seed {seed}"));
-    }
-    let play = format!("juez {} --record {RECORD_FILE}", line.join(" "));
+    let seed = args.seed.is_none().then(|| format!(" --seed {seed}")).unwrap_or_default();
+    let play = format!("{}{seed} --record {RECORD_FILE}", typed());
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
 

@@ -48,9 +48,9 @@ fn matches_of_programs_are_never_taken_from_another_revision() {
 fn no_program_is_started_because_a_file_of_matches_or_a_class_list_names_it() {
     let folder = Folder::new().with("cup.toml", file(""));
     played(&folder, "tournament cup.toml --json-events");
-    folder.juez("tournament --resume cup.db").warns_of(
-        "p is a program, and no command is taken from cup.db: give the command again that began the tournament",
-    ).exits(2);
+    folder.juez("tournament --resume cup.db").refuses(
+        "p is a program, and no command is taken from cup.db: give the command again that began the tournament, and it goes on",
+    );
     let roster = format!("student,bot\nana,\"{}\"\n", puppet(""));
     let folder = folder.with("class.csv", roster);
     let line = "tournament quoridor greedy random --roster class.csv --db class.db --dry-run";

@@ -18,14 +18,14 @@ use super::revisions::{self, Earlier};
 use super::size::sized;
 use super::students;
 use super::venue::VenueArgs;
-use crate::cli::again::quoted;
+use crate::cli::again::{quoted, typed};
 use crate::cli::columns::printed;
 use crate::cli::interrupt::stop_flag;
 use crate::cli::options::{IsolationArgs, cores, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
 use crate::cli::verdict::Verdict;
-use crate::core::Seed;
+use crate::core::{PlayedBy, Seed};
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
@@ -102,13 +102,15 @@ pub(super) fn resume(
         bail!("nothing was planned in {} yet: there is nothing to go on with", path.display());
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
-    let (_, shape) = plan.table()?;
+    let (game, shape) = plan.table()?;
+    // Those of a file that may come from anywhere are not started.
+    for entrant in entrants.iter().filter(|entrant| entrant.player.bot == PlayedBy::External) {
+        store.player(game, entrant)?;
+    }
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
     let isolation = isolation(settings)?;
-    // Those of a file that may come from anywhere are not started.
-    let programs = Vec::new();
-    play((store, revision), &isolation, (settings, venue), (matches, programs), Instant::now())
+    play((store, revision), &isolation, (settings, venue), (matches, Vec::new()), Instant::now())
 }
 
 /// The place of the matches: processes, unless `--isolation thread` trusts all bots.
@@ -193,7 +195,11 @@ fn play(
     (matches, programs): (u64, Vec<PlayerSpec>),
     begun: Instant,
 ) -> anyhow::Result<Verdict> {
-    let resume = resume_command(store.path(), settings, venue);
+    // Programs are started by the command that names them alone.
+    let resume = match &programs[..] {
+        [] => resume_command(store.path(), settings, venue),
+        _ => typed(),
+    };
     let interrupted = format!("interrupted; to go on: {resume}");
     let stop = stop_flag(Some(format!("\n{interrupted}")))?;
     let options = RunOptions { concurrency: settings.concurrency(), stop: stop.clone(), programs };
