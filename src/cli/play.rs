@@ -234,7 +234,7 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
         let number = reader::lines(path)?.count().saturating_sub(1);
         return Ok(vec![debug(&path.to_string_lossy(), number, fault, isolation)]);
     }
-    let seed = args.seed.is_none().then(|| format!(" --seed {seed}")).unwrap_or_default();
+    let seed = if args.seed.is_none() { format!(" --seed {seed}") } else { String::new() };
     let play = format!("{}{seed} --record {RECORD_FILE}", typed());
     Ok(vec![play, debug(RECORD_FILE, n as usize, fault, isolation)])
 }
