@@ -15,8 +15,8 @@ use super::protocol::{Lost, shown};
 use super::words;
 use crate::core::{Journal, plain};
 
-/// The longest line of an answer, in bytes.
-const MAX_LINE: usize = 1 << 20;
+/// The longest answer, in bytes.
+const MAX_ANSWER: usize = 1 << 20;
 /// Bytes that are read at once.
 const PIECE: usize = 64 << 10;
 /// Pieces that are read ahead; then the program waits.
@@ -34,6 +34,8 @@ pub(super) struct Process {
     batches: Receiver<Batch>,
     /// Lines that came together with the last answer.
     lines: VecDeque<String>,
+    /// Bytes that came since the last request.
+    heard: usize,
     /// Name of the program, for errors.
     name: String,
     log: Arc<Mutex<String>>,
@@ -43,7 +45,7 @@ pub(super) struct Process {
 #[derive(Default)]
 struct Batch {
     lines: VecDeque<String>,
-    /// True if a line behind them is longer than the longest.
+    /// True if a line behind them is longer than the longest answer.
     too_long: bool,
 }
 
@@ -77,7 +79,7 @@ impl Process {
         thread::Builder::new().spawn(move || keep_log(errors, &kept))?;
         let input = guard.stdin.take();
         let name = command[0].clone();
-        Ok(Process { guard, input, batches, lines: VecDeque::new(), name, log })
+        Ok(Process { guard, input, batches, lines: VecDeque::new(), heard: 0, name, log })
     }
 
     /// Writes a request of which the next line is the answer.
@@ -98,6 +100,7 @@ impl Process {
     /// # Errors
     /// If the program is gone.
     pub fn tell(&mut self, line: &str) -> Result<(), Lost> {
+        self.heard = 0;
         let written = match &mut self.input {
             Some(input) => input.write_all(format!("{line}\n").as_bytes()),
             None => return Err(Lost::Gone(words::over())),
@@ -109,19 +112,23 @@ impl Process {
     /// Waits for a line, without its end.
     ///
     /// # Errors
-    /// If none comes in time.
+    /// If none comes in time, or too many have come.
     pub fn hear(&mut self, until: Instant) -> Result<String, Lost> {
-        if let Some(line) = self.lines.pop_front() {
-            return Ok(line);
+        if self.lines.is_empty() {
+            let batch = self.batches.recv_timeout(until.saturating_duration_since(Instant::now()));
+            let Batch { lines, too_long } = batch.map_err(|error| match error {
+                RecvTimeoutError::Timeout => Lost::Late,
+                RecvTimeoutError::Disconnected => Lost::Gone(self.cause()),
+            })?;
+            self.lines = lines;
+            self.heard += if too_long { MAX_ANSWER } else { 0 };
         }
-        let batch = self.batches.recv_timeout(until.saturating_duration_since(Instant::now()));
-        let Batch { mut lines, too_long } = batch.map_err(|error| match error {
-            RecvTimeoutError::Timeout => Lost::Late,
-            RecvTimeoutError::Disconnected => Lost::Gone(self.cause()),
-        })?;
-        let line = lines.pop_front().filter(|_| !too_long);
-        self.lines = lines;
-        line.ok_or_else(|| Lost::Gone(words::too_long(MAX_LINE)))
+        let line = self.lines.pop_front().unwrap_or_default();
+        self.heard += line.len() + 1;
+        if self.heard > MAX_ANSWER {
+            return Err(Lost::Gone(words::too_long(MAX_ANSWER)));
+        }
+        Ok(line)
     }
 
     /// Why there are no more lines.
@@ -202,7 +209,7 @@ fn read_lines(mut output: impl Read, batches: &SyncSender<Batch>) {
         let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let lines = rest[..whole].split_inclusive(|byte| *byte == b'\n').map(text_of).collect();
         rest.drain(..whole);
-        let goes_on = rest.len() <= MAX_LINE;
+        let goes_on = rest.len() < MAX_ANSWER;
         let batch = Batch { lines, too_long: !goes_on };
         if (!batch.lines.is_empty() || batch.too_long) && batches.send(batch).is_err() || !goes_on {
             return;

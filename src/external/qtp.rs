@@ -38,13 +38,14 @@ impl Qtp {
             match line.trim() {
                 "" if answer.is_empty() => continue,
                 "" => break,
-                line => answer = format!("{answer}\n{line}").trim().to_string(),
+                line => answer += &format!("{line}\n"),
             }
         }
+        let answer = answer.trim_end();
         match (answer.strip_prefix('='), answer.strip_prefix('?')) {
             (Some(answer), _) => Ok(answer.trim().to_string()),
             (_, Some(why)) => Err(Lost::Failed(shown(&format!("{command}: {}", why.trim())))),
-            _ => Err(Lost::no_answer(&answer, "= or ?")),
+            _ => Err(Lost::no_answer(answer, "= or ?")),
         }
     }
 

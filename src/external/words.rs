@@ -11,7 +11,7 @@ sentences! {
     flag(time) = "the clock of {time} ran out";
     ended(code) = "the program ended with exit code {code}";
     gone() = "the program closed its standard output";
-    too_long(most) = "a line of more than {most} bytes";
+    too_long(most) = "an answer of more than {most} bytes";
     unasked(line) = "a line that was not asked for: {line}; standard output is for answers, standard error for the log";
     over() = "the program was ended after an earlier fault";
     no_answer(line, expected) = "the answer is {line}; expected {expected}";

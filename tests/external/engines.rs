@@ -136,6 +136,16 @@ fn an_engine_thinks_at_the_position_of_a_record_of_any_game() {
 }
 
 #[test]
+fn the_start_is_a_start_also_after_a_record() {
+    let folder = Folder::new();
+    let played = folder.juez("play dominoes random random random random --seed 5 --json").exits(0);
+    let record = &played.json()[0];
+    let said =
+        answers("dominoes random", &format!("position record {record}\nposition start\ngo\n"));
+    assert_eq!(said, "error a deal comes next: position record gives it\n");
+}
+
+#[test]
 fn juez_answers_the_quoridor_text_protocol_word_by_word() {
     let said = answers(
         "quoridor first.lua --qtp",

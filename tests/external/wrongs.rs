@@ -19,7 +19,7 @@ fn what_a_program_does_wrong_is_a_fault_as_of_a_script() {
         ("dead", FaultKind::Crashed, "the program ended with exit code 3"),
         ("crash", FaultKind::Crashed, "the program ended with exit code 1"),
         ("signal", FaultKind::Crashed, "the program ended with exit code 139"),
-        ("flood", FaultKind::Crashed, "a line of more than 1048576 bytes"),
+        ("flood", FaultKind::Crashed, "an answer of more than 1048576 bytes"),
         (
             "garbage",
             FaultKind::Unreadable,
@@ -62,6 +62,15 @@ fn a_program_fails_in_each_of_its_calls() {
     let run = Folder::new().juez_with("play quoridor", &[&load, "random"]).exits(2);
     run.warns_of("puppet cannot play: the program ended with exit code 1")
         .warns_of("ValueError: not today");
+}
+
+#[test]
+fn lines_without_end_are_no_answer() {
+    for protocol in ["engine", "qtp"] {
+        let flood = format!("{protocol}:yes info");
+        let run = Folder::new().juez_with("play quoridor", &[&flood, "random"]).exits(2);
+        run.warns_of("info cannot play: an answer of more than 1048576 bytes");
+    }
 }
 
 #[test]

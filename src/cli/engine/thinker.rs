@@ -77,10 +77,16 @@ impl Thinker {
     /// # Errors
     /// In words, if one cannot be made; the position is then the last that can.
     pub fn set_moves(&mut self, moves: Vec<String>) -> Result<(), String> {
-        if self.analysis.is_some() && !moves.starts_with(&self.moves[..self.made]) {
+        self.set_position(Vec::new(), moves)
+    }
+
+    fn set_position(&mut self, deals: Vec<Value>, moves: Vec<String>) -> Result<(), String> {
+        let goes_on =
+            || deals.starts_with(&self.deals) && moves.starts_with(&self.moves[..self.made]);
+        if self.analysis.is_some() && !goes_on() {
             self.analysis = None;
         }
-        self.moves = moves;
+        (self.deals, self.moves) = (deals, moves);
         self.follow()
     }
 
@@ -95,12 +101,11 @@ impl Thinker {
         }
         let options = self.game.info().with_seats(&record.options, record.players.len());
         let options = self.game.options(&options).map_err(|error| error.to_string())?;
-        let goes_on = record.deals.starts_with(&self.deals) && options == self.options;
-        if !goes_on {
+        if options != self.options {
             self.analysis = None;
         }
-        (self.options, self.deals) = (options, record.deals);
-        self.set_moves(record.moves)
+        self.options = options;
+        self.set_position(record.deals, record.moves)
     }
 
     /// The position.
@@ -122,7 +127,11 @@ impl Thinker {
             self.analysis = None;
             self.limits = limits.clone();
         }
-        let legal = self.table()?.legal();
+        let table = self.table()?;
+        if table.next() == Next::Deal {
+            return Err("a deal comes next: position record gives it".to_string());
+        }
+        let legal = table.legal();
         if let [only] = &legal[..] {
             return Ok(Inspection { answer: Some(only.clone()), ..Inspection::default() });
         }
