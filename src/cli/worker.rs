@@ -28,7 +28,7 @@ pub(super) struct WorkerArgs {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     /// Matches to play at once [default: number of CPUs]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
     /// Leave after so long without work, such as 10m [default: wait for ever]
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]

@@ -79,7 +79,7 @@ pub(super) struct CompareArgs {
     /// Matches without --sprt, rounded up to pairs [default: 200]
     #[arg(short = 'n', long, conflicts_with = "sprt", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
-    /// Matches to play at once [default: number of cores]
+    /// Matches to play at once [default: number of CPUs]
     #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: Option<u32>,
     /// Random seed: a number or 64 hex digits [default: random]

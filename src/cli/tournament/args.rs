@@ -117,7 +117,7 @@ pub(super) struct Settings {
     pub yardstick: Vec<String>,
 
     /// Matches to play at once [default: number of CPUs]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
     pub concurrency: Option<u32>,
     /// Database of the tournament [default: beside the file, or GAME.db]
     #[arg(long, value_name = "FILE", help_heading = "Running")]
