@@ -52,7 +52,8 @@ impl Protocol for LineEngine {
         let moves = past_moves(question.view);
         let moves =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.process.tell(&format!("position start{moves}"))?;
+        let is_answer = |line: &str| line.trim_start().starts_with("bestmove");
+        self.process.ask(&format!("position start{moves}"), is_answer)?;
         self.process.tell(&match question.time {
             TimeControl::PerMove(ms) => format!("go movetime {ms}"),
             TimeControl::Clock { increment, .. } => {

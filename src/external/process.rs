@@ -82,17 +82,27 @@ impl Process {
         Ok(Process { guard, input, batches, lines: VecDeque::new(), heard: 0, name, log })
     }
 
-    /// Writes a request of which the next line is the answer.
+    /// Writes a request to which a line answers for which `is_answer` is true.
     ///
     /// # Errors
-    /// If the program is gone, or has written what was not asked for.
-    pub fn ask(&mut self, request: &str) -> Result<(), Lost> {
-        let came = self.lines.pop_front();
-        let came = came.or_else(|| self.batches.try_recv().ok()?.lines.pop_front());
-        match came {
-            Some(line) => Err(Lost::Unasked(shown(&line))),
-            None => self.tell(request),
+    /// If the program is gone, or such a line is there already.
+    pub fn ask(&mut self, request: &str, is_answer: fn(&str) -> bool) -> Result<(), Lost> {
+        while let Some(line) = self.waiting()? {
+            if is_answer(&line) {
+                return Err(Lost::Unasked(shown(&line)));
+            }
         }
+        self.tell(request)
+    }
+
+    /// The next line that is there, if there is one.
+    fn waiting(&mut self) -> Result<Option<String>, Lost> {
+        if self.lines.is_empty()
+            && let Ok(batch) = self.batches.try_recv()
+        {
+            self.receive(batch);
+        }
+        if self.lines.is_empty() { Ok(None) } else { self.next_line().map(Some) }
     }
 
     /// Writes a line.
@@ -116,13 +126,21 @@ impl Process {
     pub fn hear(&mut self, until: Instant) -> Result<String, Lost> {
         if self.lines.is_empty() {
             let batch = self.batches.recv_timeout(until.saturating_duration_since(Instant::now()));
-            let Batch { lines, too_long } = batch.map_err(|error| match error {
+            let batch = batch.map_err(|error| match error {
                 RecvTimeoutError::Timeout => Lost::Late,
                 RecvTimeoutError::Disconnected => Lost::Gone(self.cause()),
             })?;
-            self.lines = lines;
-            self.heard += if too_long { MAX_ANSWER } else { 0 };
+            self.receive(batch);
         }
+        self.next_line()
+    }
+
+    fn receive(&mut self, Batch { lines, too_long }: Batch) {
+        self.lines = lines;
+        self.heard += if too_long { MAX_ANSWER } else { 0 };
+    }
+
+    fn next_line(&mut self) -> Result<String, Lost> {
         let line = self.lines.pop_front().unwrap_or_default();
         self.heard += line.len() + 1;
         if self.heard > MAX_ANSWER {

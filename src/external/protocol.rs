@@ -37,7 +37,7 @@ pub(super) enum Lost {
 impl Lost {
     /// An answer in place of which something else was `expected`.
     pub fn no_answer(line: &str, expected: &str) -> Lost {
-        let line = shown(line);
+        let line = if line.is_empty() { "an empty line".to_string() } else { shown(line) };
         Lost::NoAnswer { why: words::no_answer(&line, expected), line }
     }
 

@@ -31,7 +31,7 @@ impl Qtp {
 
     /// Gives a command; the answer behind its `=`.
     fn command(&mut self, command: &str, until: Instant) -> Result<String, Lost> {
-        self.process.tell(command)?;
+        self.process.ask(command, |line| line.trim_start().starts_with(['=', '?']))?;
         let mut answer = String::new();
         loop {
             let line = self.process.hear(until)?;

@@ -4,15 +4,15 @@
 //! named by the square at its upper left, and its direction follows in a word. As mirrored rows turn the
 //! lower left into the upper left, a wall has the mirror of its square here.
 
-/// A move as the protocol writes it: `e2` is `e8`, `e3h` is `e7 horizontal`. What is no move comes back
-/// as it is.
+/// A move as the protocol writes it: `e2` is `E8`, `e3h` is `E7 horizontal`. What is no move comes back
+/// as it is. Files are capital letters, for some engines know no others.
 pub fn to_qtp(mv: &str) -> String {
     let (square, direction) = match mv.as_bytes() {
         [_, _, b'h'] => (&mv[..2], " horizontal"),
         [_, _, b'v'] => (&mv[..2], " vertical"),
         _ => (mv, ""),
     };
-    mirrored(square).map_or(mv.to_string(), |square| square + direction)
+    mirrored(square).map_or(mv.to_string(), |square| square.to_ascii_uppercase() + direction)
 }
 
 /// The move that an answer of the protocol names, whatever the case of its letters; `None` if it names
@@ -34,7 +34,7 @@ fn mirrored(square: &str) -> Option<String> {
     match square.as_bytes() {
         [file @ b'a'..=b'i', row @ b'1'..=b'9'] => {
             let row = b'1' + b'9' - row;
-            Some(format!("{}{}", *file as char, row as char))
+            Some(format!("{}{}", char::from(*file), char::from(row)))
         }
         _ => None,
     }
@@ -46,12 +46,12 @@ mod tests {
 
     #[test]
     fn rows_are_mirrored_and_walls_keep_their_place() {
-        let pairs = [("e1", "e9"), ("a9", "a1"), ("e3h", "e7 horizontal"), ("h8v", "h2 vertical")];
+        let pairs = [("e1", "E9"), ("a9", "A1"), ("e3h", "E7 horizontal"), ("h8v", "H2 vertical")];
         for (ours, theirs) in pairs {
             assert_eq!(to_qtp(ours), theirs);
             assert_eq!(from_qtp(theirs).as_deref(), Some(ours));
         }
-        assert_eq!(from_qtp("E7 H").as_deref(), Some("e3h"));
+        assert_eq!(from_qtp("e7 H").as_deref(), Some("e3h"));
         for wrong in ["", "j1", "e0", "e10", "e7 diagonal", "e7 h h", "resign"] {
             assert_eq!(from_qtp(wrong), None, "{wrong}");
         }

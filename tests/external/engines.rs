@@ -81,7 +81,7 @@ fn juez_answers_the_line_protocol_word_by_word() {
         "quoridor first.lua",
         "juez\nnewgame {\"walls\":0}\nposition start moves e2 e8\ngo fuel 1000000\n\
          position start moves e2 e8 d2\ngo\nposition start moves e2 e8 d2 e5\nstop\n\
-         newgame {\"walls\":99}\nnewgame walls\nposition here\ngo nodes 5\ngo west\nmove e2\nquit\n",
+         newgame {\"walls\":99}\nnewgame walls\nposition here\nposition start moves e2 e8 d2\ngo nodes 5\ngo west\nmove e2\nquit\n",
     );
     let version = env!("CARGO_PKG_VERSION");
     let expected = [
@@ -136,8 +136,22 @@ fn an_engine_thinks_at_the_position_of_a_record_of_any_game() {
 }
 
 #[test]
+fn there_is_no_position_after_one_that_is_refused() {
+    let said = answers(
+        "quoridor random",
+        "position start moves e2 e5\ngo\nposition record {}\ngo\nposition start moves e2 e8 e3 e7 e4 e6 e5\ngo\n",
+    );
+    let lost = "error there is no position: the last one was refused";
+    assert_eq!(said.lines().filter(|line| *line == lost).count(), 2, "{said}");
+    assert!(said.contains("bestmove "), "{said}");
+}
+
+#[test]
 fn the_start_is_a_start_also_after_a_record() {
     let folder = Folder::new();
+    let four = folder.juez("play quoridor random random random random --json").exits(0).stdout;
+    let said = answers("quoridor random", &format!("position record {four}position start\ngo\n"));
+    assert!(said.starts_with("info time") && said.contains("bestmove "), "{said}");
     let played = folder.juez("play dominoes random random random random --seed 5 --json").exits(0);
     let record = &played.json()[0];
     let said =
@@ -155,7 +169,7 @@ fn juez_answers_the_quoridor_text_protocol_word_by_word() {
     );
     let expected = "= juez first\n\n=\n\n? unacceptable size\n\n=\n\n=\n\n=\n\n=\n\n\
                     ? illegal move: black is to move\n\n\
-                    = black E8, 1 walls\nwhite E1, 0 walls\nwalls e3 horizontal\n\n\
+                    = black E8, 1 walls\nwhite E1, 0 walls\nwalls E3 horizontal\n\n\
                     = A9 horizontal\n\n=\n\n= D8\n\n=\n\n? cannot undo\n\n= false\n\n= true\n\n= false\n\n\
                     ? unknown command\n\n? syntax error\n\n=\n\n";
     assert_eq!(said, expected);

@@ -83,6 +83,25 @@ fn a_line_that_was_not_asked_for_is_a_fault_at_the_next_question() {
 }
 
 #[test]
+fn an_answer_too_many_is_a_fault_of_an_engine_too() {
+    let twice = r#"
+import sys
+ANSWERS = {"juez": "ok\n", "newgame": "ok\n", "position": "", "quit": "", "go": 2 * "bestmove e2\n", "genmove": 2 * "= E8\n\n"}
+for line in sys.stdin:
+    sys.stdout.write(ANSWERS.get(line.split()[0], "=\n\n"))
+    sys.stdout.flush()
+"#;
+    let folder = Folder::new().with("twice.py", twice);
+    for (protocol, line) in [("engine", "bestmove e2"), ("qtp", "= E8")] {
+        let record = record(&folder, &[&format!("{protocol}:python3 twice.py"), "random"], &[]);
+        let [fault] = record.faults() else { panic!("one fault: {:?}", record.end) };
+        assert_eq!((fault.ply, fault.fault.kind), (2, FaultKind::Unreadable), "{protocol}");
+        let why = format!("a line that was not asked for: {line}");
+        assert!(fault.fault.why.starts_with(&why), "{}", fault.fault.why);
+    }
+}
+
+#[test]
 fn a_program_that_was_late_is_lost_also_where_faults_cost_a_strike() {
     let options = ["--movetime", "300ms", "--on-fault", "substitute", "--strikes", "3"];
     let record = record(&Folder::new(), &[&puppet("late"), "random"], &options);

@@ -11,11 +11,15 @@ use crate::core::{Limits, Record};
 const MOVES_LEFT: u32 = 30;
 
 /// The engine's side of the line protocol.
-pub(super) struct Lines(Thinker);
+pub(super) struct Lines {
+    thinker: Thinker,
+    /// True if the last position was refused.
+    is_lost: bool,
+}
 
 impl Lines {
     pub fn new(thinker: Thinker) -> Lines {
-        Lines(thinker)
+        Lines { thinker, is_lost: false }
     }
 
     fn position(&mut self, what: &str) -> Result<String, String> {
@@ -26,11 +30,11 @@ impl Lines {
                 if !["moves", ""].contains(&word) {
                     return Err(format!("position start {word}: expected moves"));
                 }
-                self.0.set_moves(moves.split_whitespace().map(str::to_string).collect())?;
+                self.thinker.set_moves(moves.split_whitespace().map(str::to_string).collect())?;
             }
             "record" => {
                 let record = Record::from_line(rest).map_err(|error| error.to_string())?;
-                self.0.set_record(record)?;
+                self.thinker.set_record(record)?;
             }
             _ => return Err("position is followed by start or record".to_string()),
         }
@@ -41,7 +45,7 @@ impl Lines {
         let mut words = what.split_whitespace();
         let kind = words.next();
         let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
-        let thinker = &self.0;
+        let thinker = &self.thinker;
         let ms = |ms: u64| thinker.for_move(ms.min(u32::MAX.into()) as u32);
         match (kind, numbers.as_deref()) {
             (None, _) => Ok(thinker.usual.clone()),
@@ -57,9 +61,12 @@ impl Lines {
     }
 
     fn go(&mut self, what: &str) -> Result<String, String> {
+        if self.is_lost {
+            return Err("there is no position: the last one was refused".to_string());
+        }
         let limits = self.limits(what)?;
         let begun = Instant::now();
-        let thought = self.0.think(&limits)?;
+        let thought = self.thinker.think(&limits)?;
         let mut answer: String =
             thought.log.iter().map(|line| format!("info string {line}\n")).collect();
         let fuel = thought.fuel.map(|fuel| format!(" fuel {fuel}")).unwrap_or_default();
@@ -75,7 +82,7 @@ impl Answers for Lines {
         let (command, rest) = split(line);
         let answer = match command {
             "juez" => {
-                let (name, game) = (&self.0.player.name, self.0.game.info().id);
+                let (name, game) = (&self.thinker.player.name, self.thinker.game.info().id);
                 let version = env!("CARGO_PKG_VERSION");
                 Ok(format!("id name juez {version} {name}\nid game {game}\nok\n"))
             }
@@ -86,9 +93,15 @@ impl Answers for Lines {
                 };
                 let options =
                     options.map_err(|error| format!("options are a JSON object: {error}"));
-                options.and_then(|options| self.0.new_game(options)).map(|()| "ok\n".to_string())
+                let begun = options.and_then(|options| self.thinker.new_game(options));
+                self.is_lost = begun.is_err();
+                begun.map(|()| "ok\n".to_string())
             }
-            "position" => self.position(rest),
+            "position" => {
+                let answer = self.position(rest);
+                self.is_lost = answer.is_err();
+                answer
+            }
             "go" => self.go(rest),
             // A bot that thinks is not interrupted: it has its budget.
             "stop" | "" => Ok(String::new()),

@@ -18,8 +18,8 @@ use self::qtp::Qtp;
 use self::thinker::Thinker;
 use super::options::{HouseRules, IsolationArgs};
 use super::verdict::Verdict;
-use crate::core::{Budget, Limits, Seed, TimeControl};
-use crate::registry::{Reading, game};
+use crate::core::{Budget, Limits, Seed};
+use crate::registry::game;
 
 /// Bytes of the longest line: a record of the longest match.
 const MAX_LINE: u64 = 16 << 20;
@@ -80,8 +80,7 @@ pub(super) fn run(args: &EngineArgs) -> anyhow::Result<Verdict> {
     );
     let strongest = || game.bots().last().map(|bot| bot.name.to_string()).unwrap_or_default();
     let bot = args.bot.clone().unwrap_or_else(strongest);
-    let programs = Some(TimeControl::DEFAULT);
-    let player = Reading { programs, ..args.isolation.reading(None) }.player(&bot, game)?;
+    let player = args.isolation.reading(None).player(&bot, game)?;
     let player = args.isolation.open()?.player(&player);
     let thinker =
         Thinker::new(game, player, args.seed, Limits::of(args.budget), args.rules.json(game)?)?;

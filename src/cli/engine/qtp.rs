@@ -38,7 +38,7 @@ impl Qtp {
 
     /// The seat that is named first in arguments, if it is to move; and the rest.
     fn turn<'t>(&self, arguments: &'t str) -> Result<&'t str, String> {
-        let (colour, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
+        let (colour, rest) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));
         let colour = colour.to_ascii_lowercase();
         let named = COLOURS.iter().position(|known| *known == colour || known[..1] == colour);
         let to_move = self.thinker.moves().len() % 2;
@@ -50,8 +50,9 @@ impl Qtp {
 
     fn make(&mut self, mv: String) -> Result<String, String> {
         let moves = [self.thinker.moves(), &[mv]].concat();
+        // The reason has the squares of juez.
         let made = self.thinker.set_moves(moves);
-        made.map(|()| String::new()).map_err(|why| format!("illegal move: {why}"))
+        made.map(|()| String::new()).map_err(|_| "illegal move".to_string())
     }
 
     fn play(&mut self, arguments: &str, is_wall: bool) -> Result<String, String> {
@@ -67,12 +68,9 @@ impl Qtp {
         let limits = self.thinker.usual.clone();
         let thought = self.thinker.think(&limits)?;
         let mv = thought.answer.ok_or("the bot gave no move")?;
-        let answer = to_qtp(&mv).to_ascii_uppercase();
+        let answer = to_qtp(&mv);
         self.make(mv)?;
-        Ok(match answer.split_once(' ') {
-            Some((square, direction)) => format!("{square} {}", direction.to_ascii_lowercase()),
-            None => answer,
-        })
+        Ok(answer)
     }
 
     fn undo(&mut self, arguments: &str) -> Result<String, String> {
@@ -111,7 +109,7 @@ impl Qtp {
         let text = |value: &Value| to_qtp(value.as_str().unwrap_or_default());
         let mut lines = Vec::new();
         for ((colour, pawn), left) in COLOURS.iter().zip(list("pawns")).zip(list("walls_left")) {
-            lines.push(format!("{colour} {}, {left} walls", text(&pawn).to_ascii_uppercase()));
+            lines.push(format!("{colour} {}, {left} walls", text(&pawn)));
         }
         let walls: Vec<String> = list("walls").iter().map(text).collect();
         lines.push(format!("walls {}", walls.join(", ")));

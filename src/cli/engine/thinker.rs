@@ -14,7 +14,10 @@ pub(super) struct Thinker {
     seed: Seed,
     /// House rules as far as the command line names them.
     rules: Map<String, Value>,
+    /// House rules of the match.
     options: Map<String, Value>,
+    /// House rules of the position, which may be that of a record.
+    played: Map<String, Value>,
     /// The limits of a bot where a command names none.
     pub usual: Limits,
     limits: Limits,
@@ -38,6 +41,7 @@ impl Thinker {
     ) -> anyhow::Result<Thinker> {
         let options = game.options(&rules)?;
         let (limits, deals, moves) = (usual.clone(), Vec::new(), Vec::new());
+        let played = options.clone();
         let analysis = None;
         Ok(Thinker {
             game,
@@ -45,6 +49,7 @@ impl Thinker {
             seed,
             rules,
             options,
+            played,
             usual,
             limits,
             deals,
@@ -62,9 +67,8 @@ impl Thinker {
         let mut all = self.rules.clone();
         all.extend(options);
         self.options = self.game.options(&all).map_err(|error| error.to_string())?;
-        (self.deals, self.moves) = (Vec::new(), Vec::new());
         self.analysis = None;
-        Ok(())
+        self.set_moves(Vec::new())
     }
 
     /// The moves of the match so far.
@@ -77,16 +81,24 @@ impl Thinker {
     /// # Errors
     /// In words, if one cannot be made; the position is then the last that can.
     pub fn set_moves(&mut self, moves: Vec<String>) -> Result<(), String> {
-        self.set_position(Vec::new(), moves)
+        self.set_position(self.options.clone(), Vec::new(), moves)
     }
 
-    fn set_position(&mut self, deals: Vec<Value>, moves: Vec<String>) -> Result<(), String> {
-        let goes_on =
-            || deals.starts_with(&self.deals) && moves.starts_with(&self.moves[..self.made]);
+    fn set_position(
+        &mut self,
+        options: Map<String, Value>,
+        deals: Vec<Value>,
+        moves: Vec<String>,
+    ) -> Result<(), String> {
+        let goes_on = || {
+            options == self.played
+                && deals.starts_with(&self.deals)
+                && moves.starts_with(&self.moves[..self.made])
+        };
         if self.analysis.is_some() && !goes_on() {
             self.analysis = None;
         }
-        (self.deals, self.moves) = (deals, moves);
+        (self.played, self.deals, self.moves) = (options, deals, moves);
         self.follow()
     }
 
@@ -101,11 +113,7 @@ impl Thinker {
         }
         let options = self.game.info().with_seats(&record.options, record.players.len());
         let options = self.game.options(&options).map_err(|error| error.to_string())?;
-        if options != self.options {
-            self.analysis = None;
-        }
-        self.options = options;
-        self.set_position(record.deals, record.moves)
+        self.set_position(options, record.deals, record.moves)
     }
 
     /// The position.
@@ -174,11 +182,11 @@ impl Thinker {
     /// Brings the table of the bot to the position.
     fn follow(&mut self) -> Result<(), String> {
         if self.analysis.is_none() {
-            let names = (0..self.game.table(&self.options).map_or(0, |table| table.seats()))
+            let names = (0..self.game.table(&self.played).map_or(0, |table| table.seats()))
                 .map(|_| self.player.player())
                 .collect::<Vec<Player>>();
             let setup = MatchSetup {
-                options: self.options.clone(),
+                options: self.played.clone(),
                 seed: Some(self.seed),
                 limits: self.limits.clone(),
                 ..MatchSetup::new(names)

@@ -14,6 +14,8 @@ use crate::tournament::{Entrant, Plan, Store};
 /// The newest revision of a database.
 pub(super) struct Earlier {
     pub revision: u32,
+    /// True if it is over and its programs may have changed.
+    pub may_play_otherwise: bool,
     pub plan: Plan,
     pub entrants: Vec<Entrant>,
     /// The seeds whose deals may be known, for matches were played, each with those who took part
@@ -48,7 +50,8 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
             dealt.push((seed, players.collect()));
         }
     }
-    Ok(Some(Earlier { revision, plan, entrants, dealt }))
+    let may_play_otherwise = store.may_play_otherwise(revision)?;
+    Ok(Some(Earlier { revision, may_play_otherwise, plan, entrants, dealt }))
 }
 
 impl Earlier {
@@ -110,6 +113,9 @@ impl Earlier {
         let kept = old.iter().filter(|name| new.contains(name));
         if kept.ne(new.iter().filter(|name| old.contains(name))) {
             changes.push("the order of the bots".to_string());
+        }
+        if self.may_play_otherwise {
+            changes.push("programs, which may have changed".to_string());
         }
         changes
     }
@@ -209,7 +215,13 @@ mod tests {
 
     fn first() -> Earlier {
         let entrants = vec![entrant("ana", "1"), entrant("bo", "2"), entrant("cy", "3")];
-        Earlier { revision: 2, plan: plan(""), entrants, dealt: Vec::new() }
+        Earlier {
+            revision: 2,
+            may_play_otherwise: false,
+            plan: plan(""),
+            entrants,
+            dealt: Vec::new(),
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
-use crate::core::{Player, Record};
+use crate::core::{PlayedBy, Player, Record};
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
@@ -191,6 +191,15 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn is_complete(&self, revision: u32) -> Result<bool, StoreError> {
         self.of_revision("SELECT finished IS NOT NULL FROM edition WHERE number = ?1", revision)
+    }
+
+    /// True if everything of a run was played and a program took part, which may have changed since.
+    ///
+    /// # Errors
+    /// If there is no such revision, or it cannot be read.
+    pub fn may_play_otherwise(&self, revision: u32) -> Result<bool, StoreError> {
+        let is_program = |entrant: &Entrant| entrant.player.bot == PlayedBy::External;
+        Ok(self.is_complete(revision)? && self.entrants(revision)?.iter().any(is_program))
     }
 
     pub(super) fn plan_text(&self, revision: u32) -> Result<String, StoreError> {

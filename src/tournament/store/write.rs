@@ -14,8 +14,9 @@ use crate::tournament::round::Round;
 
 impl Store {
     /// Plans: a new revision with these entrants, numbered from 1, or the newest one if it was
-    /// planned the same for the same bots. Sources are stored once, by their hash. Where an entrant
-    /// came from decides no match: a revision that goes on takes over the new paths and students.
+    /// planned the same for the same bots, unless it is complete and a program took part. Sources are
+    /// stored once, by their hash. Where an entrant came from decides no match: a revision that goes on
+    /// takes over the new paths and students.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -26,7 +27,8 @@ impl Store {
     ) -> Result<u32, StoreError> {
         let newest = self.revisions()?;
         let text = json(plan);
-        let goes_on = newest > 0 && self.plan_text(newest)? == text && {
+        let is_over = newest > 0 && self.may_play_otherwise(newest)?;
+        let goes_on = newest > 0 && !is_over && self.plan_text(newest)? == text && {
             // The same under the same names.
             let plays = |entrant: &Entrant| (entrant.player.clone(), entrant.error.clone());
             let before = self.entrants(newest)?;
