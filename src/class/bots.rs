@@ -60,6 +60,8 @@ pub struct BotSummary {
     pub changed: i64,
     /// Number of the newest version; 0 without one.
     pub version: u32,
+    /// The names of the team, as one text.
+    pub authors: String,
 }
 
 /// The present text of a bot.
@@ -99,8 +101,9 @@ pub struct Version {
     pub bytes: i64,
 }
 
-const SUMMARY: &str = "SELECT bot.id, team, name, game, language, exercise, open, draft.at,
-    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0)
+const SUMMARY: &str = "SELECT bot.id, bot.team, bot.name, game, language, exercise, open, draft.at,
+    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0),
+    coalesce((SELECT group_concat(person.name, ', ') FROM person WHERE person.team = bot.team), '')
     FROM bot JOIN draft ON draft.bot = bot.id";
 
 fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
@@ -114,6 +117,7 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
         open: row.get(6)?,
         changed: row.get(7)?,
         version: row.get(8)?,
+        authors: row.get(9)?,
     })
 }
 
@@ -129,7 +133,7 @@ impl Class {
     pub fn bots(&self, team: Option<TeamId>) -> Result<Vec<BotSummary>> {
         self.with(|db| {
             let sql = format!(
-                "{SUMMARY} WHERE ?1 IS NULL OR team = ?1 ORDER BY draft.at DESC, bot.id DESC"
+                "{SUMMARY} WHERE ?1 IS NULL OR bot.team = ?1 ORDER BY draft.at DESC, bot.id DESC"
             );
             let mut statement = db.prepare_cached(&sql)?;
             let bots =

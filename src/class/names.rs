@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::error::ClassErrorKind::Wrong;
 use super::error::Result;
 use super::words;
-use crate::core::plain;
+use crate::core::misleads;
 
 /// Longest name of a person or a bot, in characters.
 const MAX_NAME: usize = 40;
@@ -19,7 +19,7 @@ pub(super) fn shown_name(text: &str) -> Result<String> {
     if name.chars().count() > MAX_NAME {
         return Err(Wrong.because(words::name_too_long(MAX_NAME)));
     }
-    if plain(&name) != name || name.chars().any(is_invisible) {
+    if name.chars().any(misleads) {
         return Err(Wrong.because(words::name_has_marks()));
     }
     if !name.chars().any(char::is_alphanumeric) {
@@ -32,11 +32,6 @@ pub(super) fn shown_name(text: &str) -> Result<String> {
 pub(super) fn name_key(name: &str) -> String {
     let letters = name.nfkd().filter(|sign| sign.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
-}
-
-/// Characters of no width: a name could look like another. Joiners stay, which some scripts need.
-fn is_invisible(sign: char) -> bool {
-    matches!(sign, '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub use options::{
     typed_options,
 };
 pub use outcome::{Outcome, Reason, ranks_by};
-pub use plain::{plain, plain_lines, shell_quoted};
+pub use plain::{misleads, plain, plain_lines, shell_quoted};
 pub use plain_signs::plain_signs;
 pub use playout::playout;
 pub use plots::{Figure, Plot, PlotError};

@@ -36,6 +36,19 @@ pub fn shell_quoted(argument: &str) -> String {
     }
 }
 
+/// True for a character that disturbs text around it or has no width, so that a name with it could look
+/// like another. The joiners that some scripts and emoji need are none.
+///
+/// ```
+/// use juez::core::misleads;
+/// assert!("\u{202e}\u{200b}\u{200f}\n".chars().all(misleads));
+/// assert!(!"Zoë كريم 👩\u{200d}🌾".chars().any(misleads));
+/// ```
+pub fn misleads(c: char) -> bool {
+    let is_invisible = matches!(c, '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}');
+    disturbs(c) || is_invisible
+}
+
 /// Control characters, ends of lines and paragraphs, and the embeddings, overrides and isolates of
 /// the bidirectional algorithm (UAX #9). The marks that Arabic and Hebrew names need stay.
 fn disturbs(c: char) -> bool {

@@ -23,7 +23,8 @@ use super::assets::accepts;
 use super::body::{EmptyBody, JsonBody, uncached};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
-use super::minute_limit::MinuteLimit;
+use super::minute_limit::{MinuteLimit, count_start};
+use super::open_streams::OpenStreams;
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
 use crate::core::{Lang, Observer, Seat};
@@ -47,6 +48,7 @@ static UPLOAD_BYTES: Semaphore = Semaphore::const_new(16 * MAX_UPLOAD_BYTES);
 pub(super) struct ApiState {
     pub lobby: Arc<Lobby>,
     pub start_limit: Arc<MinuteLimit<VisitorId>>,
+    pub streams: Arc<OpenStreams>,
     /// Becomes true when the server ends.
     pub closing: watch::Receiver<bool>,
 }
@@ -86,10 +88,7 @@ impl ApiState {
 
     /// Counts a match that a visitor wants to start.
     fn count_start(&self, visitor: &VisitorId, IsNewVisitor(is_new): IsNewVisitor) -> Result<()> {
-        if self.start_limit.count((!is_new).then_some(*visitor)) {
-            return Ok(());
-        }
-        Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches()))
+        count_start(&self.start_limit, (!is_new).then_some(*visitor))
     }
 }
 
@@ -198,6 +197,8 @@ async fn stream(
     // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let at = [last, at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
+    let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
+    let open = state.streams.open(visitor).ok_or_else(too_many)?;
     let ApiState { lobby, closing, .. } = state.clone();
     let source = match id {
         None => StreamSource::matches(lobby, visitor),
@@ -206,7 +207,7 @@ async fn stream(
             Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },
         },
     };
-    Ok(stream::response(source, closing))
+    Ok(stream::response(source, open, closing))
 }
 
 async fn event_log(

@@ -82,7 +82,8 @@ pub(super) async fn identify(
     };
     let gives = is_new && may_give(&request);
     let came = VisitorId::of(&text);
-    let keyed = without_key(request.uri()).filter(|_| gives || !is_new);
+    let keyed = without_key(request.uri())
+        .filter(|_| request.method() == Method::GET && (gives || !is_new));
     let mut response = match (&holder, keyed) {
         // The address that stays in the browser, and may be shown to others, has no key.
         (Some(holder), Some((key, address))) => {

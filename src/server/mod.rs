@@ -15,6 +15,8 @@
 //! | `guard` | checks and headers of every request |
 //! | `cookie` | the cookie that tells visitors apart |
 //! | `assets` | files of the pages |
+//! | `turns` | what one visitor or person may have at once |
+//! | `open_streams` | the streams that are open |
 //! | `stream` | server-sent events |
 //! | `texts` | documentation and exercises, as they are in the program |
 //! | `docs` | the documentation |
@@ -38,8 +40,10 @@ mod event_log;
 mod guard;
 mod lobby;
 mod minute_limit;
+mod open_streams;
 mod stream;
 mod texts;
+mod turns;
 mod upload;
 mod visitor_id;
 mod web_server;

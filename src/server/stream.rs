@@ -18,6 +18,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::lobby::Cursor;
+use super::open_streams::OpenStream;
 use super::wire::json;
 use super::{
     Lobby, MatchHead, MatchTable, StreamMessage, TableState, ViewerGuard, VisitorId, blocking,
@@ -43,18 +44,23 @@ pub(super) type StreamResponse = Sse<KeepAliveStream<Events>>;
 pub(super) type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 
 /// The stream of a source, until the page leaves or the server ends.
-pub(super) fn response(source: StreamSource, closing: watch::Receiver<bool>) -> StreamResponse {
+pub(super) fn response(
+    source: StreamSource,
+    open: OpenStream,
+    closing: watch::Receiver<bool>,
+) -> StreamResponse {
     let first = Event::default().retry(RECONNECT_AFTER);
-    let events = unfold((Some(first), source, closing), |state| async move {
-        let (first, mut source, mut closing) = state;
+    let events = unfold((Some(first), source, open, closing), |state| async move {
+        let (first, mut source, mut open, mut closing) = state;
         if let Some(first) = first {
-            return Some((Ok(first), (None, source, closing)));
+            return Some((Ok(first), (None, source, open, closing)));
         }
         let event = select! {
             event = source.next() => event,
+            () = open.ended() => return None,
             _ = closing.wait_for(|closing| *closing) => return None,
         };
-        Some((Ok(event), (None, source, closing)))
+        Some((Ok(event), (None, source, open, closing)))
     });
     // A message, since pages do not see comments.
     let heartbeat = Event::default().event("beat").data("null");

@@ -17,6 +17,7 @@ use super::connections::{self, Activity, ConnectionLimits, LimitedListener};
 use super::cookie::{self, KeyHolder};
 use super::guard::{self, HostNames};
 use super::minute_limit::MinuteLimit;
+use super::open_streams::OpenStreams;
 use super::{Lobby, assets, docs};
 
 /// Time that open connections have at the end.
@@ -183,7 +184,13 @@ fn app(
     closing: watch::Receiver<bool>,
 ) -> Router {
     let start_limit = Arc::new(MinuteLimit::of_starts());
-    let state = ApiState { lobby: lobby.clone(), start_limit, closing };
+    let streams = Arc::new(OpenStreams::new());
+    let state = ApiState {
+        lobby: lobby.clone(),
+        start_limit: start_limit.clone(),
+        streams: streams.clone(),
+        closing,
+    };
     let common = Router::new()
         .route("/drop", get(assets::page))
         .route("/m/{id}", get(assets::page))
@@ -203,7 +210,7 @@ fn app(
             .route("/class", get(assets::page))
             .route("/class/{page}", get(assets::page))
             .route("/class/bot/{id}", get(assets::page))
-            .merge(class::routes(ClassApi { site: site.clone(), lobby }))
+            .merge(class::routes(ClassApi { site: site.clone(), lobby, start_limit, streams }))
             .layer(from_fn_with_state(site.clone(), class::identify))
             .layer(from_fn_with_state(names, guard::only_ours))
             .layer(from_fn_with_state(site, class::note)),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
-use crate::server::client::Client;
+use crate::server::client::{Client, record_of};
 
 fn incidents(teacher: &mut Client) -> Vec<(Value, String)> {
     let list = teacher.get("/api/class/incidents").json();
@@ -154,7 +154,7 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
 #[test]
 fn names_that_mislead_are_refused_and_html_stays_text() {
     let site = ClassServer::start();
-    for name in ["a\u{202e}b", "\u{200b}", "", "\u{7}"] {
+    for name in ["a\u{202e}b", "\u{200b}", "\u{3164}", "", "\u{7}"] {
         let join = json!({"code": site.join_code, "name": name});
         assert_eq!(site.stranger().post("/api/class/join", &join).status, 400, "{name:?}");
     }
@@ -213,6 +213,34 @@ fn nobody_holds_more_than_a_fair_share_of_tables() {
     let statuses: Vec<u16> = (0..8).map(|_| eve.post("/api/matches", &new).status).collect();
     assert_eq!(statuses, [201, 201, 201, 201, 201, 201, 429, 429]);
     assert_eq!(ana.post("/api/matches", &new).status, 201);
+}
+
+#[test]
+fn one_person_has_so_many_streams_and_others_have_theirs() {
+    let site = ClassServer::start();
+    let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let open: Vec<_> = (0..24).map(|_| eve.stream("/api/stream", None)).collect();
+    assert_eq!(eve.head_of("/api/stream", &[]).status, 429);
+    assert_eq!(ana.head_of("/api/stream", &[]).status, 200);
+    drop(open);
+}
+
+#[test]
+fn a_loop_of_runs_is_stopped_after_twenty_in_a_minute() {
+    let site = ClassServer::start();
+    let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    for client in [&mut eve, &mut ana] {
+        let bot = new_bot(client, "Racer", FIRST);
+        for _ in 0..20 {
+            let id = run(client, bot, FIRST, &["draft", "greedy"]);
+            record_of(client, &id);
+        }
+        let new = json!({"game": "quoridor", "players": ["greedy", "greedy"]});
+        let draft = json!({"revision": 1, "files": {"main.lua": FIRST}});
+        let run = json!({"draft": draft, "match": new});
+        assert_eq!(client.post(&format!("/api/class/bots/{bot}/run"), &run).status, 429);
+        assert_eq!(client.post("/api/matches", &new).status, 429);
+    }
 }
 
 #[test]

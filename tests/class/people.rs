@@ -73,6 +73,19 @@ fn a_new_return_code_logs_a_student_out_and_lets_them_in_again() {
 }
 
 #[test]
+fn a_stream_ends_with_the_session_that_opened_it() {
+    let site = ClassServer::start();
+    let (mut ana, mut teacher) = (site.person("Ana"), site.teacher());
+    let person = number(&me(&mut ana));
+    let mut events = ana.stream("/api/stream", None);
+    events.next().expect("the list of matches");
+    let log_out = json!({"change": "log_out"});
+    assert_eq!(teacher.post(&format!("/api/class/people/{person}"), &log_out).status, 200);
+    events.for_each(drop);
+    assert_eq!(ana.head_of("/api/stream", &[]).status, 401);
+}
+
+#[test]
 fn a_paused_student_reads_and_changes_nothing() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");

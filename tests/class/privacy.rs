@@ -56,6 +56,26 @@ fn a_list_of_matches_has_those_of_the_team_and_all_for_the_teacher() {
 }
 
 #[test]
+fn matches_of_others_push_mine_off_no_list() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let mine = run(&mut ana, bot, FIRST, &["draft", "greedy"]);
+    record_of(&mut ana, &mine);
+    for name in ["Bo", "Cy", "Di"] {
+        let mut other = site.person(name);
+        for _ in 0..18 {
+            let new = json!({"game": "quoridor", "players": ["greedy", "greedy"], "pace_ms": 0});
+            let id = other.post("/api/matches", &new).json()["id"].clone();
+            record_of(&mut other, id.as_str().expect("an id"));
+        }
+    }
+    let listed = ana.get("/api/matches").json();
+    assert_eq!(listed.as_array().map(Vec::len), Some(1), "{listed}");
+    assert_eq!(listed[0]["id"], mine.as_str());
+}
+
+#[test]
 fn a_bot_of_others_cannot_be_named_nor_played_by_its_hash() {
     let site = ClassServer::start();
     let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
@@ -83,6 +103,8 @@ fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
     let open = json!({"change": "open", "open": true});
     assert_eq!(ana.post(&path, &open).status, 403, "authors do not open by themselves");
     assert_eq!(teacher.post(&path, &open).status, 200);
+    let listed = leo.get("/api/class/bots").json();
+    assert_eq!((&listed[0]["id"], &listed[0]["authors"]), (&json!(bot), &json!("Ana")));
     let page = leo.get(&path).json();
     assert_eq!((&page["own"], &page["draft"]["files"]["main.lua"]), (&json!(false), &json!(FIRST)));
     let new =

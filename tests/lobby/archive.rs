@@ -69,7 +69,7 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     drop((table, lobby));
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;
+        "ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how; DROP INDEX match_owner;
          PRAGMA user_version = 2",
     )
     .unwrap();

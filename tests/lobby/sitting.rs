@@ -1,7 +1,7 @@
 //! Seats change hands.
 
 use juez::core::By;
-use juez::registry::game;
+use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::server::{
     Decider, Lobby, LobbyOptions, MatchTable, NewMatch, OnClock, RefusalKind, Takeover, VisitorId,
 };
@@ -125,10 +125,15 @@ fn seats_for_bea(table: &MatchTable) -> Vec<bool> {
 fn bots_are_for_their_owner_alone_where_hands_are_hidden_and_nothing_else_is_said() {
     let lobby = lobby();
     for (game, is_open) in [("durak", false), ("quoridor", true)] {
-        let new = NewMatch { takeover: None, ..new(game, &["greedy", "free"]) };
-        let table = begin(&lobby, &new, &ana());
-        let can_sit = |by: &VisitorId| table.state(by).seats[0].can_sit;
-        assert_eq!((can_sit(&ana()), can_sit(&bea())), (true, is_open), "{game}");
+        let new = NewMatch { takeover: None, ..new(game, &["greedy", "greedy"]) };
+        let begun = begin(&lobby, &slow(new), &ana());
+        let game = juez::registry::game(game).unwrap();
+        let setup = MatchSetup::new(vec![PlayerSpec::read("greedy", game).unwrap(); 2]);
+        let of_command = lobby.begin_with(game, &setup, &ana(), 10_000, None).unwrap();
+        for table in [begun, lobby.table(&of_command).unwrap()] {
+            let can_sit = |by: &VisitorId| table.state(by).seats[0].can_sit;
+            assert_eq!((can_sit(&ana()), can_sit(&bea())), (true, is_open), "{}", game.info().id);
+        }
     }
 }
 

@@ -68,6 +68,7 @@ fn a_person_is_the_first_to_open_the_address_with_its_key() {
     let bare = format!("/m/{}", id(&page));
     assert_eq!(look_on(&mut thief, &bare).find_map(is_you), Some(false));
     assert_eq!(look_on(&mut thief, &format!("{bare}?key=0")).find_map(is_you), Some(false));
+    assert_eq!(thief.ask("HEAD", &page, &[], b"").status, 200, "nothing is opened by a HEAD");
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));
     assert_eq!(look_on(&mut leo, &page).find_map(is_you), Some(false));
     assert_eq!(look_on(&mut ana, &page).find_map(is_you), Some(true));

@@ -19,9 +19,14 @@ use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::{VisitorId, blocking, words};
 
-/// The bots of the person's team; of all for the teacher.
+/// The bots of the person's team, and those that the teacher has opened; all for the teacher.
 pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
-    api.answer(move |api| api.class().bots((!by.is_teacher()).then_some(by.team))).await
+    api.answer(move |api| {
+        let mut bots = api.class().bots(None)?;
+        bots.retain(|bot| bot.team == by.team || bot.open || by.is_teacher());
+        Ok::<_, ClassError>(bots)
+    })
+    .await
 }
 
 pub(super) async fn new_bot(
@@ -142,7 +147,7 @@ fn zip_of(api: &ClassApi, by: &Person, visitor: &VisitorId) -> Result<Vec<u8>> {
     }
     zip.start_file("matches.jsonl", SimpleFileOptions::default())
         .map_err(|error| broken(&error))?;
-    for listed in api.lobby.matches_for(visitor).into_iter().filter(|listed| listed.yours) {
+    for listed in api.lobby.past_matches_of(visitor)? {
         let record = api.lobby.table(&listed.id).and_then(|table| table.record_for(visitor));
         let line = record.map(|record| record.to_line() + "\n").unwrap_or_default();
         zip.write_all(line.as_bytes()).map_err(|error| broken(&error))?;

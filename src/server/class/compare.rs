@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
@@ -26,7 +27,9 @@ const MATCHES: u32 = 40;
 const OPENING_PLIES: u32 = 4;
 /// Time after which no match is begun. The answer to a request has half a minute.
 const TIME: Duration = Duration::from_secs(12);
-/// Comparisons at once; others are refused, for each takes cores from everybody.
+/// Time to wait for a turn, before the answer is that there is none.
+const PATIENCE: Duration = Duration::from_secs(12);
+/// Comparisons at once; others wait, for each takes cores from everybody.
 static COMPARISONS: Semaphore = Semaphore::const_new(2);
 
 /// Compares a draft with a version: both sit down to the same matches against the version, so luck of
@@ -37,9 +40,11 @@ pub(super) async fn compare(
     Path(id): Path<BotId>,
     JsonBody(CompareRequest { version, files }): JsonBody<CompareRequest>,
 ) -> Answer {
-    let busy = |_| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
-    let turn = COMPARISONS.try_acquire().map_err(busy)?;
+    let busy = |()| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
+    let one = api.site.comparisons.take(by.id).ok_or_else(|| busy(()))?;
+    let turn = timeout(PATIENCE, blocking::turn(&COMPARISONS)).await.map_err(|_| busy(()))?;
     let compared = blocking::run(turn, move || {
+        let _one = one;
         let class = api.class();
         let bot = class.own_bot(&by, id)?;
         let old = spec_of("version", &bot.language, class.version_files(&by, id, version)?)?;

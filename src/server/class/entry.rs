@@ -5,6 +5,7 @@ use axum::extract::{Extension, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use tokio::sync::Semaphore;
 
 use super::identity::{COOKIE, Secret};
 use super::requests::{Answer, ClassApi};
@@ -17,6 +18,8 @@ use crate::server::{blocking, words};
 
 /// Days for which a browser keeps the cookie.
 const LIFETIME_DAYS: u32 = 200;
+/// Teacher keys that are tried at once: the hash of one takes memory.
+static KEYS: Semaphore = Semaphore::const_new(2);
 
 /// The class as the visitor may see it.
 pub(super) async fn state(
@@ -69,7 +72,8 @@ pub(super) async fn teach(
     JsonBody(JoinRequest { code, .. }): JsonBody<JoinRequest>,
 ) -> Answer {
     count(&api, peer)?;
-    let login = blocking::request(move || api.class().teach(&code)).await?;
+    let turn = blocking::turn(&KEYS).await;
+    let login = blocking::run(turn, move || api.class().teach(&code)).await?;
     Ok(logged_in(login, StatusCode::NO_CONTENT))
 }
 

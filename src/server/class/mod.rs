@@ -3,7 +3,6 @@
 //! | file | |
 //! |---|---|
 //! | `wire` | JSON between server and pages |
-//! | `turns` | work on scripts that one person may ask for at once |
 //! | `site` | the class with what the server keeps of it in memory |
 //! | `identity` | the person who sends a request |
 //! | `incidents` | refused requests, noted for the teacher |
@@ -29,7 +28,6 @@ mod requests;
 mod routes;
 mod run;
 mod site;
-mod turns;
 mod wire;
 
 pub(super) use identity::identify;

@@ -51,9 +51,11 @@ pub(super) async fn change_person(
             PersonChange::Remove => class.remove_person(id)?,
             PersonChange::Code => {
                 let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
+                api.streams.end_all();
                 return Ok(Some(CodeOf { name, code }));
             }
         }
+        api.streams.end_all();
         Ok::<_, ClassError>(None)
     })
     .await

@@ -7,17 +7,21 @@ use serde::Serialize;
 use std::sync::Arc;
 
 use super::site::ClassSite;
-use super::turns::Turn;
-use crate::class::{Class, Person};
+use crate::class::{Class, Person, PersonId};
 use crate::server::body::uncached;
 use crate::server::error::{Refusal, Result};
-use crate::server::{Lobby, blocking, words};
+use crate::server::minute_limit::MinuteLimit;
+use crate::server::open_streams::OpenStreams;
+use crate::server::turns::Turn;
+use crate::server::{Lobby, VisitorId, blocking, words};
 
 /// State that the routes share.
 #[derive(Clone)]
 pub(in crate::server) struct ClassApi {
     pub site: Arc<ClassSite>,
     pub lobby: Arc<Lobby>,
+    pub start_limit: Arc<MinuteLimit<VisitorId>>,
+    pub streams: Arc<OpenStreams>,
 }
 
 pub(super) type Answer = Result<Response>;
@@ -45,7 +49,7 @@ impl ClassApi {
     ///
     /// # Errors
     /// If the person has asked for too much at once.
-    pub(super) fn turn(&self, by: &Person) -> Result<Turn> {
+    pub(super) fn turn(&self, by: &Person) -> Result<Turn<PersonId>> {
         let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
         self.site.turns.take(by.id).ok_or_else(too_many)
     }

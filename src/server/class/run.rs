@@ -17,6 +17,7 @@ use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupErro
 use crate::script::{BotSpec, LintMessage, LoadError};
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::Refusal;
+use crate::server::minute_limit::count_start;
 use crate::server::{LobbyError, VisitorId, blocking, words};
 
 /// Drafts that are checked or asked at once; others wait.
@@ -103,6 +104,7 @@ pub(super) async fn run(
     Path(id): Path<BotId>,
     JsonBody(RunRequest { draft, mut new }): JsonBody<RunRequest>,
 ) -> Answer {
+    count_start(&api.start_limit, Some(visitor))?;
     let started = blocking::request(move || {
         let class = api.class();
         let revision = match class.save_draft(&by, id, draft.revision, &draft.files)? {

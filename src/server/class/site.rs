@@ -4,16 +4,18 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::turns::Turns;
-use crate::class::Class;
+use crate::class::{Class, PersonId};
 use crate::server::connections::Peer;
 use crate::server::minute_limit::MinuteLimit;
+use crate::server::turns::Turns;
 
 /// A class and its addresses.
 pub struct ClassSite {
     class: Arc<Class>,
     pub(super) attempts: MinuteLimit<IpAddr>,
-    pub(super) turns: Turns,
+    /// Checks, questions, tests: a page asks for one after the other.
+    pub(super) turns: Turns<PersonId>,
+    pub(super) comparisons: Turns<PersonId>,
     /// The addresses of the page in the network.
     addresses: Vec<String>,
     /// The addresses of this machine.
@@ -24,9 +26,15 @@ pub struct ClassSite {
 impl ClassSite {
     /// The site of a class: the addresses to show, and all addresses of this machine.
     pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
-        let (attempts, turns, reached) =
-            (MinuteLimit::of_attempts(), Turns::default(), AtomicBool::new(false));
-        ClassSite { class, attempts, turns, addresses, own, reached }
+        ClassSite {
+            class,
+            attempts: MinuteLimit::of_attempts(),
+            turns: Turns::new(3),
+            comparisons: Turns::new(1),
+            addresses,
+            own,
+            reached: AtomicBool::new(false),
+        }
     }
 
     /// The class.

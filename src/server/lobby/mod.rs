@@ -153,7 +153,7 @@ impl Lobby {
         let archive = Arc::new(
             Archive::open(store.as_deref(), !options.others_may_read).map_err(LobbyError::Open)?,
         );
-        let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES)?));
+        let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES, None)?));
         let (policy, folder): (Arc<dyn Policy>, _) = match policy {
             Some(policy) => (policy, None),
             None => {
@@ -201,22 +201,40 @@ impl Lobby {
 
     /// The running matches and the newest of those that are over, newest first, for a visitor.
     pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
-        let mut matches = self.matches();
-        let lists = self.stores.policy.lists(by);
-        matches.retain(|listed| listed.free > 0 || lists(&listed.owner));
+        let mut matches = match self.stores.policy.lists(by) {
+            None => self.matches(),
+            Some(owners) => {
+                let past = self.stores.archive.newest(MAX_PAST_MATCHES, Some(&owners));
+                let mut matches = self.with_running(past.unwrap_or_default());
+                matches.retain(|listed| listed.free > 0 || owners.contains(&listed.owner));
+                matches
+            }
+        };
         matches.iter_mut().for_each(|listed| listed.yours = listed.owner == *by);
         matches
+    }
+
+    /// The matches of a visitor that are over, newest first, but for those that were taken off the list.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn past_matches_of(&self, by: &VisitorId) -> Result<Vec<MatchSummary>> {
+        Ok(self.stores.archive.newest(u32::MAX as usize, Some(&[*by]))?)
     }
 
     /// The running matches and the newest of those that are over, newest first, but for matches that were
     /// taken off the list and those that were stopped before anything was played.
     pub fn matches(&self) -> Vec<MatchSummary> {
+        self.with_running(self.stores.list.past())
+    }
+
+    fn with_running(&self, past: Vec<MatchSummary>) -> Vec<MatchSummary> {
         let running: Vec<Arc<MatchTable>> =
             self.tables.lock().running.iter().rev().cloned().collect();
         let mut matches: Vec<MatchSummary> =
             running.iter().map(|table| self.listed(table)).collect();
         let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
-        matches.extend(self.stores.list.past().into_iter().filter(is_new));
+        matches.extend(past.into_iter().filter(is_new));
         matches
     }
 

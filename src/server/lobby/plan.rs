@@ -161,8 +161,10 @@ impl MatchPlan {
         seed: Seed,
         owner: VisitorId,
     ) -> MatchPlan {
+        // Another seat is another hand, and a visitor may be several.
+        let takeover = if game.info().hidden { Takeover::Owner } else { Takeover::Anyone };
         let game = game.info().id.to_string();
-        MatchPlan { game, players, seed, owner, ..MatchPlan::default() }
+        MatchPlan { game, players, seed, owner, takeover, ..MatchPlan::default() }
     }
 
     fn stand_in(&self) -> Option<&'static str> {

@@ -42,9 +42,9 @@ pub trait Policy: Send + Sync + fmt::Debug {
         false
     }
 
-    /// Tells of each owner if the list of matches of a visitor has theirs.
-    fn lists(&self, _by: &VisitorId) -> Box<dyn Fn(&VisitorId) -> bool> {
-        Box::new(|_| true)
+    /// The owners whose matches a visitor's list has; `None`: all.
+    fn lists(&self, _by: &VisitorId) -> Option<Vec<VisitorId>> {
+        None
     }
 
     /// True if a visitor decides about the matches of an owner: may stop them, change their pace, and take

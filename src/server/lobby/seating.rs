@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::error::RefusalKind::{Conflict, Forbidden, Missing};
 use super::error::Result;
-use crate::core::{Seat, SeatSet};
+use crate::core::{Seat, SeatSet, misleads};
 use crate::server::{VisitorId, words};
 
 /// Longest name of a person, in characters.
@@ -169,7 +169,7 @@ pub(super) fn unique_name(name: &str, taken: &[&str]) -> String {
 
 /// A name for display: one line, not too long.
 pub(super) fn clean_name(name: Option<&str>) -> String {
-    let printable = name.unwrap_or_default().chars().filter(|sign| !sign.is_control());
+    let printable = name.unwrap_or_default().chars().filter(|sign| !misleads(*sign));
     match printable.take(MAX_NAME_CHARS).collect::<String>().trim() {
         "" => NAMELESS.to_string(),
         name => name.to_string(),
@@ -259,6 +259,6 @@ mod tests {
         let mut seating = seating(3, false);
         assert_eq!(seating.sit(visitor("a"), seat(0), None).name, "guest");
         assert_eq!(seating.sit(visitor("b"), seat(1), Some(" \n ")).name, "guest (2)");
-        assert_eq!(seating.sit(visitor("c"), seat(2), Some("Eva\u{7}")).name, "Eva");
+        assert_eq!(seating.sit(visitor("c"), seat(2), Some("Eva\u{7}\u{200f}")).name, "Eva");
     }
 }

@@ -91,6 +91,10 @@ impl MatchStart {
             None => (None, Record { options: new.options.clone(), ..Record::default() }),
         };
         let chosen_seed = new.seed.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        let planned = MatchPlan::new(game, players, seed(chosen_seed)?, *owner);
+        // In a class a bot is the work of its author.
+        let takeover =
+            if sources.policy.has_authors() { Takeover::Owner } else { planned.takeover };
         let plan = MatchPlan {
             options: position.options,
             without: position.without,
@@ -102,16 +106,8 @@ impl MatchStart {
             clock_s: new.clock_s,
             on_clock: new.on_clock,
             pace_ms: new.pace_ms.unwrap_or(DEFAULT_PACE_MS).min(MAX_PACE_MS),
-            // Another seat is another hand, and a visitor may be several.
-            // In a class a bot is the work of its author.
-            takeover: new.takeover.unwrap_or(
-                if game.info().hidden || sources.policy.has_authors() {
-                    Takeover::Owner
-                } else {
-                    Takeover::Anyone
-                },
-            ),
-            ..MatchPlan::new(game, players, seed(chosen_seed)?, *owner)
+            takeover: new.takeover.unwrap_or(takeover),
+            ..planned
         };
         let bots = plan.bots(game, &scripts).map_err(|why| Wrong.because(why))?;
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of: None })

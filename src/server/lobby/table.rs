@@ -367,7 +367,7 @@ impl MatchTable {
             self.stop(by)?;
         }
         self.archive.clear(&self.id)?;
-        self.list.replace(self.archive.newest(MAX_PAST_MATCHES)?);
+        self.list.replace(self.archive.newest(MAX_PAST_MATCHES, None)?);
         Ok(())
     }
 

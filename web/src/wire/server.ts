@@ -33,7 +33,8 @@ export type BotSummary = {
   exercise: string | null,
   open: boolean,
   changed: number,
-  version: number, };
+  version: number,
+  authors: string, };
 
 export type Branch = {
   of?: string,

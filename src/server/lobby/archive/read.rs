@@ -3,8 +3,9 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, Error, OptionalExtension, Params, Row};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::tables::OWNER;
 use super::write::StoredBundle;
 use super::{Archive, StoredMatch, StoredMove};
 use crate::core::{Record, Seat, gzip};
@@ -25,16 +26,30 @@ impl Archive {
         self.with(|db| rows(db, sql, [], |row| row.get(0)))
     }
 
-    /// The newest matches that are over and on the list, newest first, without those that cannot be read
-    /// and those of games that this juez does not have.
+    /// The newest matches that are over and on the list, of these owners or of all, newest first, without
+    /// those that cannot be read and those of games that this juez does not have.
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn newest(&self, count: usize) -> Result<Vec<MatchSummary>, ArchiveError> {
-        let sql = "SELECT id, game, begun, status, names, plies, ranks, plan FROM match
-                   WHERE status <> 'running' AND NOT cleared ORDER BY number DESC LIMIT ?1";
-        let found =
-            self.with(|db| rows(db, sql, [count as i64], |row| Ok(summary(row).ok().flatten())))?;
+    pub fn newest(
+        &self,
+        count: usize,
+        owners: Option<&[VisitorId]>,
+    ) -> Result<Vec<MatchSummary>, ArchiveError> {
+        let of_owners = match owners {
+            None => String::new(),
+            Some(_) => format!(" AND {OWNER} IN (SELECT value FROM json_each(?2))"),
+        };
+        let sql = format!(
+            "SELECT id, game, begun, status, names, plies, ranks, plan FROM match
+             WHERE status <> 'running' AND NOT cleared{of_owners} ORDER BY number DESC LIMIT ?1"
+        );
+        let count = count as i64;
+        let summary = |row: &Row<'_>| Ok(summary(row).ok().flatten());
+        let found = self.with(|db| match owners {
+            None => rows(db, &sql, [count], summary),
+            Some(owners) => rows(db, &sql, (count, json!(owners).to_string()), summary),
+        })?;
         Ok(found.into_iter().flatten().collect())
     }
 

@@ -6,8 +6,14 @@ use crate::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS],
 };
+
+/// The owner of a match, in its plan.
+pub(super) const OWNER: &str = "json_extract(plan, '$.owner')";
+
+/// The matches of an owner are found without a look at all others.
+const OWNERS: &str = "CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'))";
 
 /// Matches that are off the list; nothing of them is deleted.
 const CLEARED: &str = "ALTER TABLE match ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0";

@@ -9,8 +9,18 @@ use crate::core::nearest;
 /// Names that the column of students may have.
 pub(super) const STUDENT: [&str; 2] = ["student", "name"];
 /// Names that it has in what schools export.
-const WHOLE: [&str; 5] =
-    ["full name", "nombre completo", "nome completo", "nom complet", "vollständiger name"];
+const WHOLE: [&str; 10] = [
+    "full name",
+    "nombre completo",
+    "nome completo",
+    "nom complet",
+    "vollständiger name",
+    "alumno",
+    "alumna",
+    "studente",
+    "nombre",
+    "nome",
+];
 /// Names that a column of first names and one of last names have together.
 const PARTS: [(&str, &str); 15] = [
     ("first name", "last name"),
