@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /** The name of the file. */
@@ -33,20 +34,27 @@ export function share(): Plugin {
     apply: 'build',
     writeBundle: { sequential: true, order: 'pre', async handler({ dir }) {
       const { script, style } = await bundled();
-      // A text of the program that ends its own element would end it too early.
-      const inside = (text: string, tag: string): string => text.replaceAll(`</${tag}`, `<\\/${tag}`);
+      const viewer = gzipSync(script, { level: 9 }).toString('base64');
+      // A text that ends its own element would end it too early.
+      const styles = style.replaceAll('</style', '<\\/style');
       writeFileSync(join(dir ?? 'dist', SHARED), `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>juez</title>
-<style>${inside(style, 'style')}</style>
+<style>${styles}</style>
 </head>
 <body>
 <div id="app"></div>
 <script type="text/plain" id="match"></script>
-<script type="module">${inside(script, 'script')}</script>
+<script type="text/plain" id="viewer">${viewer}</script>
+<script type="module">
+const bytes = Uint8Array.from(atob(document.querySelector('#viewer').textContent), (letter) => letter.charCodeAt(0));
+const viewer = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+const textContent = await new Response(viewer).text();
+document.body.append(Object.assign(document.createElement('script'), { type: 'module', textContent }));
+</script>
 </body>
 </html>
 `);

@@ -23,7 +23,7 @@ export interface Settings {
 
 export const USUAL: Settings = {
   language: 'auto', theme: 'auto', quality: 'auto', table: 'auto', motion: 'auto', confirm: true,
-  marks: true, paths: false, panel: true, graph: true, speed: 1, name: '',
+  marks: true, paths: false, panel: true, graph: false, speed: 1, name: '',
 };
 
 /** The longest name at a table, in characters. */

@@ -109,6 +109,7 @@ export const en = {
   over_forfeit: 'Over: forfeit',
   over_stopped: 'The match was stopped',
   points_n: '{n} point | {n} points',
+  porotos_n: '{n} poroto | {n} porotos',
   to_move: 'to move',
   kind_lua: 'Lua',
   kind_rhai: 'Rhai',

@@ -107,6 +107,7 @@ export const es: Words = {
   over_forfeit: 'Terminada por abandono',
   over_stopped: 'La partida se detuvo',
   points_n: '{n} punto | {n} puntos',
+  porotos_n: '{n} poroto | {n} porotos',
   to_move: 'le toca',
   kind_lua: 'Lua',
   kind_rhai: 'Rhai',

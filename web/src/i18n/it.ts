@@ -107,6 +107,7 @@ export const it: Words = {
   over_forfeit: 'Finita per abbandono',
   over_stopped: 'La partita è stata fermata',
   points_n: '{n} punto | {n} punti',
+  porotos_n: '{n} poroto | {n} porotos',
   to_move: 'di turno',
   kind_lua: 'Lua',
   kind_rhai: 'Rhai',

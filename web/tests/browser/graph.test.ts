@@ -29,6 +29,12 @@ function line({ page }: Visitor): Promise<number | null> {
   });
 }
 
+/** Opens the graph, which is fetched only then. */
+async function openGraph({ page }: Visitor): Promise<void> {
+  expect(await page.locator('.uplot').count()).toBe(0);
+  await page.getByRole('button', { name: 'Evaluation' }).click();
+}
+
 test('the graph stays while the table tells of itself, and keeps its place in another theme', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium, WIDE), Visitor.open(chromium, WIDE)]);
   const { page } = ana;
@@ -36,6 +42,7 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   const id = await begin(ana, server.url, match, '&flat');
   await ana.until(({ status }) => status === 'finished');
   await ana.seek(Math.floor((await ana.state())!.last / 2));
+  await openGraph(ana);
   await page.locator('.uplot').evaluate((plot) => plot.setAttribute('data-first', ''));
   await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
   const before = (await ana.table())!.watching;
@@ -66,6 +73,7 @@ test('the graph has a curve for each name that a bot plots, and the value at the
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.waitForURL('**/drop**');
   await visitor.ready();
+  await openGraph(visitor);
   const legend = (): Promise<string[]> =>
     page.getByRole('region', { name: 'Evaluation' }).getByRole('listitem').evaluateAll((items) =>
       items.map((item) => item.textContent!.replaceAll(/\s+/g, ' ').trim()));
@@ -93,6 +101,7 @@ test('the curves of a bot that plots as many as it may stand beside the graph, n
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.waitForURL('**/drop**');
   await visitor.ready();
+  await openGraph(visitor);
   await visitor.seek(9);
   const region = page.getByRole('region', { name: 'Evaluation' });
   await expect.poll(() => region.getByRole('listitem').count(), PATIENT).toBe(16);

@@ -61,12 +61,16 @@ test.each([
   ['it-IT', '«expecting \';\' to terminate this statement»: ogni variabile dichiarata con let può cambiare: togli mut'],
 ])('in %s a script that does not compile is refused with its line', async (locale, why) => {
   const bots = mkdtempSync(join(tmpdir(), 'juez-bots-'));
-  writeFileSync(join(bots, 'mine.rhai'), '// juez: quoridor\nfn next_move(view) {\n    let mut x = 1;\n    view.moves()[0]\n}\n');
+  const save = (line: string): void =>
+    writeFileSync(join(bots, 'mine.rhai'), `// juez: quoridor\nfn next_move(view) {\n    ${line}\n    view.moves()[0]\n}\n`);
+  save('let x = 1;');
   const own = await Server.start(bots);
   const visitor = await Visitor.open(chromium, { locale });
   const { page } = visitor;
   await page.goto(own.url);
   await page.locator('.seat select').nth(1).selectOption('mine.rhai');
+  // Broken before the page came, it could not be chosen.
+  save('let mut x = 1;');
   const table = page.locator('fieldset', { has: page.locator('.seat') });
   await table.locator('input[autocomplete=nickname]').fill('Ana');
   await table.locator('button.button').click();

@@ -8,7 +8,7 @@ import { Visitor } from './visitor';
 startFixture('none');
 
 test('a bot loses its seat to a person and gets it back', async () => {
-  const visitor = await Visitor.open(chromium);
+  const visitor = await Visitor.open(chromium, { viewport: { width: 1280, height: 800 } });
   const { page } = visitor;
   const match = { game: 'quoridor' as const, options: {}, players: ['me', 'minimax'], name: 'Ana', pace_ms: 0 };
   const id = await begin(visitor, server.url, match, '&flat');
@@ -29,6 +29,9 @@ test('a bot loses its seat to a person and gets it back', async () => {
   await page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
   await typing(visitor, ask, 'e3');
   await visitor.until((table) => (table.ask?.ply ?? 0) >= 4);
+  // The seat is the bot's again, and her move there is not.
+  const titles = await page.locator('aside li button[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title.split(',')[0]));
+  expect(titles.slice(0, 3)).toEqual(['Ana', 'Seat 1', 'Ana']);
   await page.getByRole('button', { name: 'Give up' }).click();
   await page.getByRole('button', { name: /really/ }).click();
   await visitor.until((table) => table.status === 'finished');

@@ -158,8 +158,10 @@ test('a card keeps its place on the table of Scopone while it lies there', () =>
 });
 
 test('no two cells of the grid are one place', () => {
-  const seen = Array.from({ length: 12 }, (_, cell) => JSON.stringify(cellPlace(cell, false)));
-  expect(new Set(seen).size).toBe(12);
+  const places = (count: number, rows: number): Set<string> =>
+    new Set(Array.from({ length: count }, (_, cell) => JSON.stringify(cellPlace(cell, false, rows))));
+  expect(places(12, 2).size).toBe(12);
+  expect(places(6, 1).size).toBe(6);
 });
 
 test('each scopa leaves a card with its face up across the pile', () => {

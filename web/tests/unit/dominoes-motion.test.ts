@@ -60,6 +60,14 @@ describe('the tiles at a moment', () => {
     }
   });
 
+  test('of the others look up where they are known', () => {
+    const [last] = OPEN.slice(-1) as [Step<View>];
+    const shown = [OPEN[0]!, last].flatMap((step) => tilesAt({ before: step, after: step, fraction: 1 }, TABLE));
+    const others = shown.filter(({ face }) => face.zone === 'hand' && face.tile !== null && face.seat !== TABLE.near);
+    expect(others).not.toHaveLength(0);
+    for (const { pose } of others) expect(new Vector3(0, 0, 1).applyQuaternion(pose.turn).y).toBeGreaterThan(0.6);
+  });
+
   test('begin where they lay and end where they will lie', () => {
     for (const log of [SEAT, OPEN]) {
       for (let index = 1; index < log.length; index++) {

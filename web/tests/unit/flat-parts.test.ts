@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flatLayoutFor, placeOf, rowsOf, FINGER, TALL, type FlatLayout } from '../../src/flat/cards/layout';
+import { flatLayoutFor, placeOf, rowsOf, FINGER, PLATE, TALL, type FlatLayout } from '../../src/flat/cards/layout';
 import { inHand, inTrick } from '../../src/flat/cards/poses';
 import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
@@ -137,6 +137,13 @@ describe('a table of cards', () => {
     }
   });
 
+  test('on a table as low as in a GIF thirteen cards lie in one row above their plate', () => {
+    const flatLayout = flatLayoutOf(720, 480, 3, true);
+    const { plate, width, card } = placeOf(flatLayout, 0);
+    expect(rowsOf(13, width, card, FINGER).rows).toBe(1);
+    expect(inHand(flatLayout, 0, 6, 13, true).y + (card * TALL) / 2).toBeLessThan(plate.y - PLATE / 2);
+  });
+
   test('all hands lie on the table and do not cover each other', () => {
     for (const [width, height] of hosts.slice(0, 4)) {
       for (const seats of [2, 3, 4, 5, 6]) {
@@ -168,19 +175,25 @@ describe('a table of cards', () => {
     }
   });
 
-  test.each([[938, 628], [378, 596]])('no card of a trick covers the index of another, at %i by %i', (width, height) => {
+  test.each([[938, 628], [938, 530], [720, 480], [378, 596], [844, 390], [320, 568]])('no card of a trick covers the index or the mark of another, at %i by %i', (width, height) => {
     for (const seats of [3, 4, 5, 6]) {
       const flatLayout = flatLayoutOf(width, height, seats, true, seats === 3 ? 13 : 8);
-      const cards = Array.from({ length: seats }, (_, seat) => inTrick(flatLayout, seat));
-      for (const card of cards) {
-        // The middle of its index.
-        const index = { x: card.x - 0.36 * card.size, y: card.y - 0.36 * card.size * TALL };
-        for (const over of cards.filter(({ layer }) => layer > card.layer)) {
-          const covered = Math.abs(index.x - over.x) < over.size / 2 && Math.abs(index.y - over.y) < (over.size * TALL) / 2;
-          expect(covered, `${seats} seats`).toBe(false);
+      const cards = Array.from({ length: seats }, (_, seat) => inTrick(flatLayout, seat, seat));
+      for (const [n, card] of cards.entries()) {
+        for (const side of [-0.36, 0.36]) {
+          const seen = { x: card.x + side * card.size, y: card.y - 0.45 * card.size * TALL };
+          for (const over of cards.filter((_, k) => k !== n)) {
+            const covered = Math.abs(seen.x - over.x) < over.size / 2 && Math.abs(seen.y - over.y) < (over.size * TALL) / 2;
+            expect(covered, `${seats} seats`).toBe(false);
+          }
         }
       }
     }
+  });
+
+  test('the newest card of a trick lies on top', () => {
+    const flatLayout = flatLayoutOf(938, 628, 6, false, 8);
+    expect(inTrick(flatLayout, 1, 4).layer).toBeGreaterThan(inTrick(flatLayout, 5, 3).layer);
   });
 
   test('the next seat sits to the left where the game goes with the clock, else to the right', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
+  against, botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playable, playerText, withOption,
 } from '../../src/ui/start/form';
 import type { BotChoice, GameChoice, SettingInfo } from '../../src/wire';
 
@@ -18,6 +18,12 @@ const game: GameChoice = {
 };
 
 describe('the form for a match', () => {
+  test('offers no script that cannot play', () => {
+    const files = ['tute/mine.lua', 'tute/mine.rhai'].map((player) => ({ player, name: 'mine', summary: '', options: [] }));
+    const [found] = playable([{ ...game, files }], [{ file: 'tute/mine.rhai', why: 'line 2' }]);
+    expect(found!.files).toEqual([files[0]]);
+  });
+
   test('seats me against bots of the middle of the ladder', () => {
     expect(ladder(game).map(({ name }) => name)).toEqual(['weak', 'fair', 'strong']);
     expect(formFor(game, 'Ana').seats.map(({ player }) => player)).toEqual(['me', 'fair', 'fair']);

@@ -137,7 +137,10 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
   const own = wide
     ? Math.max(46, Math.min(height * 0.155, width * 0.1, 210))
     : Math.max(50, Math.min(width * 0.17, height * 0.09, 150));
-  const mine = rowsOf(most, wide ? Math.min(inner, width * 0.8) : inner, own, FINGER);
+  // On a wide table a pile lies beside the hand, which takes some of its room to be one row.
+  const oneRow = Math.min(own + (most - 1) * FINGER, width * 0.84);
+  const ownWidth = wide ? Math.min(inner, Math.max(oneRow, width * 0.8)) : inner;
+  const mine = rowsOf(most, ownWidth, own, FINGER);
   const handHeight = own * TALL + (mine.rows - 1) * mine.drop + (wide ? own * 0.12 : 0);
   const raised = height - rim - plateHeight - 4 - handHeight;
 
@@ -192,7 +195,7 @@ export function flatLayoutFor({ width, height, seats, near, clockwise, most, ope
     seat: near,
     near: true,
     hand: { x: width / 2, y: handTop },
-    width: wide ? Math.min(inner, width * 0.8) : inner,
+    width: ownWidth,
     card: own,
     plate: { x: width / 2, y: height - rim - plateHeight / 2 - 1, width: Math.min(inner, 250 * zoom) },
     pile: wide

@@ -40,24 +40,26 @@ export function inHand(flatLayout: FlatLayout, seat: Seat, n: number, count: num
   };
 }
 
-/** A card of a trick, before the seat that played it. */
-export function inTrick(flatLayout: FlatLayout, seat: Seat, drawn = 0): Pose {
-  const { toward } = placeOf(flatLayout, seat);
-  const { middle, card, wide } = flatLayout;
-  // Where all others sit above the middle, cards beside each other must leave the corners free.
-  const aside = wide ? toward.x : Math.max(-1, Math.min(1, toward.x * 1.6));
-  const reach = {
-    x: Math.min(card * 1.5, middle.width / 2 - card / 2),
-    y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
-  };
-  const turn = toward.x * 9 + ((seat * 5) % 7) - 3;
+/** A card of a trick, on the side of the seat that played it; `level` counts the cards played before. */
+export function inTrick(flatLayout: FlatLayout, seat: Seat, level: number): Pose {
+  const { middle, card, places, sides } = flatLayout;
+  const row = [...places].sort((a, b) => a.toward.x - b.toward.x);
+  const others = row.filter(({ near }) => !near);
+  const fits = (columns: number, rows: number): number =>
+    Math.min(card, middle.width / (columns * 1.1), middle.height / (rows * 1.08 * TALL));
+  // No card covers another: the near one lies below the others if there is room, else in their row.
+  const [below, beside] = [fits(others.length, 2), fits(row.length, 1)];
+  const [size, columns] = below > beside * 0.9 ? [below, others] : [beside, row];
+  const at = columns.findIndex((place) => place.seat === seat);
+  const step = Math.min(size * 1.4, (middle.width - size * 1.1) / Math.max(1, columns.length - 1));
+  const side = sides && [others[0], others.at(-1)].some((place) => place?.seat === seat);
+  const reach = Math.min(size * 0.89, (middle.height - size * TALL) / 2);
   return {
-    x: middle.x + aside * reach.x * (1 - drawn),
-    y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
-    turn,
-    size: card,
-    // A card further to the right covers no index.
-    layer: 100 + 10 * (aside + 1),
+    x: middle.x + (at < 0 ? 0 : at - (columns.length - 1) / 2) * step,
+    y: middle.y + (placeOf(flatLayout, seat).near ? reach : side ? 0 : -reach),
+    turn: ((seat * 5) % 7) - 3,
+    size,
+    layer: 100 + level,
   };
 }
 

@@ -56,7 +56,7 @@ function fitting(laid: readonly Laid[], box: Box, largest: number): Point & { wi
 function asidePose(at: FlatLayout): Pose {
   const { middle, small } = at;
   const x = middle.x - Math.min(middle.width / 2 - small, at.card * 3);
-  return { x, y: middle.y + (at.wide ? 0 : middle.height * 0.22), turn: -7, size: small * 1.2, layer: 60 };
+  return { x, y: middle.y, turn: -7, size: small * 1.2, layer: 60 };
 }
 
 /** Areas that are drawn as heaps: single cards are seen on their way only. */
@@ -70,7 +70,8 @@ interface FlatSlot extends Slot<Pose> {
 /** Puts the cards of a layout onto a flat table. */
 function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
   const box = field(at, laid.some(({ zone }) => zone === 'talon' || zone === 'discard'));
-  const { x: middleX, y: middleY, wide } = fitting(laid, box, at.card);
+  const largest = Math.max(at.card, ...at.places.map(({ card }) => card));
+  const { x: middleX, y: middleY, wide } = fitting(laid, box, largest);
   const heap = (point: Point, turn: number, size: number): Pose => ({ ...point, turn, size, layer: 50 });
   const pose = (place: Place, n: number): Pose => {
     const { talon, discard, size } = stocks(at);
@@ -78,11 +79,11 @@ function onTable(at: FlatLayout, laid: readonly Laid[]): FlatSlot[] {
       case 'hand':
         return inHand(at, place.seat, place.n, place.of, place.open);
       case 'trick':
-        return inTrick(at, place.seat);
+        return inTrick(at, place.seat, place.level);
       case 'won':
         return place.player === undefined
           ? besidePile(at, place.seat, place.n, place.of)
-          : inTrick(at, place.player, 0.3);
+          : inTrick(at, place.player, place.n);
       case 'middle': {
         const [x, y] = [box.x + (place.x - middleX) * wide, box.y + (place.y - middleY) * wide];
         return { x, y, turn: (-place.turn * 180) / Math.PI, size: wide, layer: 100 + n };

@@ -25,11 +25,11 @@ function zones(step: Step<View>, memory: History<View, Memory>, pileOf: (seat: S
   return found;
 }
 
-/** The place of a cell of the grid, four by four from the middle outwards; a card that is laid over another one shows it. */
-export function cellPlace(cell: number, over: boolean): Place {
-  const column = (cell % 2 === 0 ? -1 : 1) * ((Math.floor(cell / 4) % 3) + 0.5);
-  const row = Math.floor(cell / 2) % 2;
-  const [x, y] = [column * 1.24, (row - 0.5) * 1.74];
+/** The place of a cell of the grid, column by column from the middle outwards; a card that is laid over another one shows it. */
+export function cellPlace(cell: number, over: boolean, rows = 2): Place {
+  const column = (cell % 2 === 0 ? -1 : 1) * ((Math.floor(cell / (2 * rows)) % 3) + 0.5);
+  const row = Math.floor(cell / 2) % rows;
+  const [x, y] = [column * 1.24, (row - (rows - 1) / 2) * 1.74];
   return over
     ? { area: 'middle', x: x + 0.27, y: y + 0.33, turn: 0.12, level: 6 }
     : { area: 'middle', x, y, turn: 0, level: 0 };
@@ -47,8 +47,11 @@ function pile(all: Zones, zone: string, area: 'pile' | 'won', scope: readonly st
   });
 }
 
-/** The layout of a log whose cells and piles are remembered; `pileOf` names the seat that keeps a seat's pile. */
-export function layoutOf(memory: History<View, Memory>, pileOf = (seat: Seat): Seat => seat): CardLayout<View> {
+/**
+ * The layout of a log whose cells and piles are remembered; `pileOf` names the seat that keeps a seat's pile, and up to
+ * `inRow` cells are one row.
+ */
+export function layoutOf(memory: History<View, Memory>, pileOf = (seat: Seat): Seat => seat, inRow = 0): CardLayout<View> {
   return {
     deck: 'italian',
     zones: (step) => zones(step, memory, pileOf),
@@ -58,10 +61,11 @@ export function layoutOf(memory: History<View, Memory>, pileOf = (seat: Seat): S
       // A card that takes nothing before the rest is taken lies in a cell of its own.
       const cells = zonesNamed(all, 'table');
       const free = Math.max(-1, ...cells.map(numberOf)) + 1;
+      const rows = free + (all['table']?.length ?? 0) > inRow ? 2 : 1;
       return [
         ...packed(all),
-        ...cells.flatMap((zone) => each(all, zone, (n) => cellPlace(numberOf(zone), n > 0))),
-        ...each(all, 'table', (n) => cellPlace(free + n, false)),
+        ...cells.flatMap((zone) => each(all, zone, (n) => cellPlace(numberOf(zone), n > 0, rows))),
+        ...each(all, 'table', (n) => cellPlace(free + n, false, rows)),
         ...(['pile', 'won'] as const).flatMap((area) => {
           return zonesNamed(all, area).flatMap((zone) => pile(all, zone, area, scope.flat()));
         }),

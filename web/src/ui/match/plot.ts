@@ -2,11 +2,13 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { reach, type Curve } from '../../evaluation';
+import type { Language } from '../../i18n';
 
 export interface Plotted {
   curves: Curve[];
   /** Names of the seats, in seat order. */
   names: string[];
+  language: Language;
   /** A position was picked. */
   onseek: (index: number) => void;
 }
@@ -15,8 +17,11 @@ export interface Plotted {
 const AXIS = 38;
 const FONT = '10px system-ui, sans-serif';
 
-function shortened(value: number): string {
-  return Math.abs(value) >= 10_000 || (value !== 0 && Math.abs(value) < 0.01) ? value.toExponential(0) : String(Number(value.toPrecision(2)));
+/** A number as the language writes it, in two digits. */
+function shortened(value: number, language: Language): string {
+  const size = Math.abs(value);
+  const notation = size === 0 || (size >= 0.01 && size < 10_000) ? 'standard' : 'scientific';
+  return new Intl.NumberFormat(language, { notation, maximumSignificantDigits: notation === 'standard' ? 2 : 1, useGrouping: false }).format(value);
 }
 
 const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4], [1, 4], [12, 6]];
@@ -31,7 +36,7 @@ export class Plot {
   #curves: Curve[];
   #at = 0;
 
-  constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
+  constructor(host: HTMLElement, { curves, names, language, onseek }: Plotted) {
     const line = colour(host, '--line');
     // Curves of one name have one measure, and so one scale; the first two have room for an axis.
     const measures = [...new Set(curves.map(({ name }) => name))];
@@ -41,7 +46,7 @@ export class Plot {
       label: name, labelSize: name ? 14 : 0, labelFont: FONT, grid: { show: false }, ticks: { show: false },
       // The ends and the middle: where no seat is ahead.
       splits: (_, __, low, high) => [0.8 * low, 0, 0.8 * high],
-      values: (_, values) => values.map(shortened),
+      values: (_, values) => values.map((value) => shortened(value, language)),
     });
     this.#curves = curves;
     this.#plot = new uPlot({

@@ -141,7 +141,7 @@ export class Show {
     return now !== null && now.seats[0] !== then?.seats[0];
   }
 
-  /** The head for the words of a step: a move stays that of the bot that made it, whoever sits there now. */
+  /** The head for the words of a step: a move stays that of the one who made it, also when another sits there. */
   peopleAt(index: number): MatchHead | null {
     const item = moveOf(this.steps[index]);
     const own = item && this.mover(item, index);
@@ -151,10 +151,15 @@ export class Show {
   }
 
   /** The name of the one who made a move, if it is not that of the seat now. */
-  private mover({ seat, ply }: MoveEvent, index: number): string | null {
+  private mover({ seat, ply, by }: MoveEvent, index: number): string | null {
+    const { name, bot } = this.head!.players[seat]!;
     // Before a match goes on from another, others may have had its seats.
-    if (ply <= (this.head?.branch?.ply ?? 0)) return t('seat_n', { n: seat });
-    return this.byBots[index] ? safeName(this.head!.players[seat]?.name ?? '') : null;
+    const before = ply <= (this.head!.branch?.ply ?? 0);
+    if (!before && this.byBots[index]) return safeName(name);
+    // A person may have left since, whose name nothing tells.
+    const now = this.table?.seats[seat];
+    const there = now ? now.by === 'person' && ply > now.since && by !== 'bot' : bot === 'human';
+    return !before && (there || by === undefined) ? null : t('seat_n', { n: seat });
   }
 
   /** The way to a position in words. */

@@ -1,5 +1,5 @@
 /** The form for a new match as plain data. */
-import type { BotChoice, GameChoice, NewMatch, SettingInfo } from '../../wire';
+import type { BotChoice, GameChoice, NewMatch, SettingInfo, UnusableBot } from '../../wire';
 
 /** Chosen options; absent ones have their defaults. */
 export type Chosen = Record<string, unknown>;
@@ -39,6 +39,12 @@ export function seatCount(game: GameChoice, options: Chosen): number {
 export function hasGap(game: GameChoice): boolean {
   const rule = game.options.find((option) => option.name === 'seats');
   return rule?.allowed.kind === 'numbers' && rule.allowed.values.length === 2 && game.seats[1] - game.seats[0] > 1;
+}
+
+/** The games with only those scripts of the folder that can play. */
+export function playable(games: readonly GameChoice[], unusable: readonly UnusableBot[]): GameChoice[] {
+  const broken = new Set(unusable.map(({ file }) => file));
+  return games.map((game) => ({ ...game, files: game.files.filter(({ player }) => !broken.has(player)) }));
 }
 
 /** The bots of a game, weakest first. */

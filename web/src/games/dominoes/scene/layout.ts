@@ -26,7 +26,7 @@ export type TilePiece = Piece<Face>;
 /** How far from the edge of the felt the racks stand. */
 const RACK_INSET = 0.68;
 /** Lean of tiles on their rack, in radians. */
-const LEAN = { near: 0.62, others: 0.2 };
+const LEAN = { near: 0.62, others: 0.2, known: 0.8 };
 /** The height of the groove in which tiles stand. */
 export const GROOVE = 0.09;
 const NEAR_SCALE = 1.12;
@@ -78,11 +78,11 @@ function inHand(table: Seating, seat: Seat, index: number, count: number, known:
   const near = seat === table.near;
   const size = sizeOf(table, seat);
   const scale = near ? NEAR_SCALE * size : 1;
-  const lean = near ? LEAN.near : LEAN.others;
+  // The known tiles of others lean far back over their rack, which then hides nothing of them.
+  const inwards = !near && known;
+  const lean = near ? LEAN.near : inwards ? LEAN.known : LEAN.others;
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
   const y = GROOVE * size + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
-  // The known tiles of others lean towards their players, to be seen from the middle.
-  const inwards = !near && known;
   const pose = near && !known
     ? poseAt(x, y, 0, Math.PI, lean, 0, scale)
     : poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
