@@ -179,10 +179,11 @@ impl Class {
             check_name(db, by.team, &name)?;
             let (json, bytes) = packed(&files);
             check_bytes(db, by.team, bytes)?;
-            let sql = "INSERT INTO bot (team, name, name_key, game, language, exercise) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let sql = "INSERT INTO bot (team, maker, name, name_key, game, language, exercise)
+                       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
             let game = game.info().id;
             let key = name_key(&name);
-            db.execute(sql, params![by.team, name, key, game, language.id, new.exercise])?;
+            db.execute(sql, params![by.team, by.id, name, key, game, language.id, new.exercise])?;
             let id = db.last_insert_rowid();
             let sql = "INSERT INTO draft (bot, revision, files, bytes, by, at) VALUES (?1, 1, ?2, ?3, ?4, ?5)";
             db.execute(sql, params![id, json, bytes, by.id, now()])?;

@@ -7,7 +7,9 @@ use super::error::Result;
 use super::{Class, PersonId, now};
 use crate::core::plain;
 
+/// Incidents that are kept, and how many of them of one person; of those who are not logged in together.
 const KEPT: u32 = 500;
+const KEPT_OF_PERSON: u32 = 50;
 /// Longest text of an incident, in characters.
 const MAX_TEXT: usize = 300;
 
@@ -15,8 +17,10 @@ const MAX_TEXT: usize = 300;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Incident {
-    /// Seconds since 1970.
+    /// Time of the last one, in seconds since 1970.
     pub at: i64,
+    /// Times that it came.
+    pub times: u32,
     /// The name of the person; `None` for a person who was not logged in.
     pub person: Option<String>,
     /// Request and reason, in words.
@@ -24,13 +28,22 @@ pub struct Incident {
 }
 
 impl Class {
-    /// Keeps an incident for the teacher; the oldest give way.
+    /// Keeps an incident for the teacher, the same of one person once; the oldest give way, those of
+    /// who has many first.
     pub fn note_incident(&self, person: Option<PersonId>, what: &str) -> Result<()> {
         let what: String = plain(what).chars().take(MAX_TEXT).collect();
         self.with(|db| {
+            let again = "UPDATE incident SET at = ?1, times = times + 1 WHERE person IS ?2 AND what = ?3";
+            if db.prepare_cached(again)?.execute(params![now(), person, what])? > 0 {
+                return Ok(());
+            }
             let sql = "INSERT INTO incident (at, person, what) VALUES (?1, ?2, ?3)";
             db.prepare_cached(sql)?.execute(params![now(), person, what])?;
-            let sql = "DELETE FROM incident WHERE id <= (SELECT max(id) FROM incident) - ?1";
+            let sql = "DELETE FROM incident WHERE id IN
+                       (SELECT id FROM incident WHERE person IS ?1 ORDER BY id DESC LIMIT -1 OFFSET ?2)";
+            db.prepare_cached(sql)?.execute(params![person, KEPT_OF_PERSON])?;
+            let sql = "DELETE FROM incident WHERE id IN
+                       (SELECT id FROM incident ORDER BY id DESC LIMIT -1 OFFSET ?1)";
             db.prepare_cached(sql)?.execute([KEPT])?;
             Ok(())
         })
@@ -39,11 +52,12 @@ impl Class {
     /// The incidents, newest first.
     pub fn incidents(&self) -> Result<Vec<Incident>> {
         self.with(|db| {
-            let sql = "SELECT at, person.name, what FROM incident
-                       LEFT JOIN person ON person.id = person ORDER BY incident.id DESC";
+            let sql = "SELECT at, person.name, what, times FROM incident
+                       LEFT JOIN person ON person.id = person ORDER BY at DESC, incident.id DESC";
             let mut statement = db.prepare_cached(sql)?;
             let read = |row: &rusqlite::Row<'_>| {
-                Ok(Incident { at: row.get(0)?, person: row.get(1)?, what: row.get(2)? })
+                let (at, person, what) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(Incident { at, times: row.get(3)?, person, what })
             };
             let found = statement.query_map([], read)?.collect::<rusqlite::Result<_>>()?;
             Ok(found)

@@ -190,8 +190,8 @@ impl Class {
         })
     }
 
-    /// Puts a student into the team of another, or with `None` into one of their own. Bots of a team
-    /// that is then empty come along; else they stay with the team.
+    /// Puts a student into the team of another, or with `None` into one of their own. The bots that the
+    /// student made come along, and all of a team that is then empty.
     ///
     /// # Errors
     /// If one of them is no student, or the team is full.
@@ -203,7 +203,9 @@ impl Class {
                 None => new_team(db)?,
             };
             let size: u32 =
-                db.query_row("SELECT count(*) FROM person WHERE team = ?1", [new], |row| row.get(0))?;
+                db.query_row("SELECT count(*) FROM person WHERE team = ?1", [new], |row| {
+                    row.get(0)
+                })?;
             if new == old {
                 return Ok(());
             }
@@ -211,17 +213,17 @@ impl Class {
                 return Err(Full.because(words::team_full(MAX_TEAM)));
             }
             db.execute("UPDATE person SET team = ?2 WHERE id = ?1", [id, new])?;
-            if is_empty(db, old)? {
-                // Two bots of one name: that of the newcomer gets its number behind it.
-                db.execute(
-                    "UPDATE bot SET name = name || ' ' || id, name_key = name_key || id WHERE team = ?1
-                     AND name_key IN (SELECT name_key FROM bot WHERE team = ?2)",
-                    [old, new],
-                )?;
-                db.execute("UPDATE bot SET team = ?2 WHERE team = ?1", [old, new])?;
-                drop_if_empty(db, old)?;
-            }
-            Ok(())
+            let all = is_empty(db, old)?;
+            // Two bots of one name: that of the newcomer gets its number behind it.
+            db.execute(
+                "UPDATE bot SET name = name || ' ' || id, name_key = name_key || id
+                 WHERE team = ?1 AND (?4 OR maker = ?3)
+                 AND name_key IN (SELECT name_key FROM bot WHERE team = ?2)",
+                params![old, new, id, all],
+            )?;
+            let sql = "UPDATE bot SET team = ?2 WHERE team = ?1 AND (?4 OR maker = ?3)";
+            db.execute(sql, params![old, new, id, all])?;
+            drop_if_empty(db, old)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::error::ClassErrorKind::Wrong;
+use super::error::ClassErrorKind::{Forbidden, Wrong};
 use super::error::Result;
 use super::words;
 use crate::script::{Bundle, Language};
@@ -20,7 +20,9 @@ pub type SourceFiles = BTreeMap<String, String>;
 pub fn check_files(language: &Language, files: &SourceFiles) -> Result<()> {
     let main = format!("main.{}", language.id);
     if let Some(name) = files.keys().find(|name| !is_file_name(name, language.id)) {
-        return Err(Wrong.because(words::bad_file_name(name)));
+        let is_path = name.contains(['/', '\\']) || name.starts_with('.');
+        let kind = if is_path { Forbidden } else { Wrong };
+        return Err(kind.because(words::bad_file_name(name)));
     }
     if !files.contains_key(&main) {
         return Err(Wrong.because(words::no_main_file(main)));

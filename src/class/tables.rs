@@ -42,6 +42,7 @@ CREATE INDEX session_of ON session (person);
 CREATE TABLE bot (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     team     INTEGER NOT NULL REFERENCES team (id),
+    maker    INTEGER NOT NULL,                      -- the person: it changes teams with them
     name     TEXT NOT NULL,
     name_key TEXT NOT NULL,
     game     TEXT NOT NULL,
@@ -76,6 +77,7 @@ CREATE TABLE incident (
     id     INTEGER PRIMARY KEY,
     at     INTEGER NOT NULL,
     person INTEGER,                                 -- none: a person who is not logged in
-    what   TEXT NOT NULL
+    what   TEXT NOT NULL,
+    times  INTEGER NOT NULL DEFAULT 1               -- that it came, the last time at `at`
 ) STRICT;
 ";

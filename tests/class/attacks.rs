@@ -5,10 +5,15 @@ use serde_json::{Value, json};
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
 use crate::server::client::{Client, record_of};
 
+/// Each refused request that the teacher sees, as often as it came.
 fn incidents(teacher: &mut Client) -> Vec<(Value, String)> {
     let list = teacher.get("/api/class/incidents").json();
-    let text = |one: &Value| one["what"].as_str().expect("text").to_string();
-    list.as_array().expect("a list").iter().map(|one| (one["person"].clone(), text(one))).collect()
+    let each = |one: &Value| {
+        let times = one["times"].as_u64().expect("a number") as usize;
+        let what = one["what"].as_str().expect("text").to_string();
+        vec![(one["person"].clone(), what); times]
+    };
+    list.as_array().expect("a list").iter().flat_map(each).collect()
 }
 
 #[test]
@@ -104,6 +109,10 @@ fn forged_and_ended_cookies_are_nobodys() {
     let mut replayed = site.stranger();
     replayed.cookie = Some(real);
     assert_eq!(replayed.get("/api/class/bots").status, 401);
+    assert_eq!(site.stranger().get("/api/class/bots").status, 401, "that is no attack");
+    let seen = site.teacher().get("/api/class/incidents").json();
+    assert_eq!(seen.as_array().map(Vec::len), Some(1), "{seen}");
+    assert_eq!((&seen[0]["person"], &seen[0]["times"]), (&Value::Null, &json!(5)), "{seen}");
 }
 
 #[test]
@@ -134,11 +143,14 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let path = format!("/api/class/bots/{bot}/draft");
     let kind = [("content-type", "application/json")];
-    for name in ["../main.lua", "/etc/passwd.lua", "a/b.lua", "..\\x.lua", "main.rhai", "CON.lua"] {
+    let names = ["../main.lua", "/etc/passwd.lua", "a/b.lua", "..\\x.lua", "main.rhai", "CON.lua"];
+    for (name, status) in names.into_iter().zip([403, 403, 403, 403, 400, 400]) {
         let draft = json!({"revision": 1, "files": {"main.lua": "", name: ""}}).to_string();
-        assert_eq!(ana.ask("PUT", &path, &kind, draft.as_bytes()).status, 400, "{name}");
+        assert_eq!(ana.ask("PUT", &path, &kind, draft.as_bytes()).status, status, "{name}");
     }
-    for files in [json!({}), json!({"helper.lua": ""}), json!({"main.lua": "", "../x.lua": ""})] {
+    let seen = incidents(&mut site.teacher());
+    assert_eq!(seen.iter().filter(|(person, _)| person == "Ana").count(), 4, "{seen:?}");
+    for files in [json!({}), json!({"helper.lua": ""}), json!({"main.lua": "", "B.lua": ""})] {
         let check = json!({"game": "quoridor", "language": "lua", "files": files});
         assert_eq!(ana.post("/api/class/check", &check).status, 400, "{check}");
     }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ClassServer, FIRST, me, new_bot};
+use super::site::{ClassServer, FIRST, me, new_bot, run};
+use crate::server::client::{Client, record_of};
 
 /// The number of a person.
 fn number(person: &Value) -> i64 {
@@ -119,11 +120,37 @@ fn a_team_shares_its_bots_and_has_at_most_three_people() {
     for (n, status) in [(0, 200), (1, 200), (2, 200), (3, 404)] {
         assert_eq!(people[n].get(&format!("/api/class/bots/{bot}")).status, status, "{n}");
     }
-    // Bruno goes: the bot stays with the team in which others are.
+    // Bruno goes, and so does what Bruno made.
     let change = json!({"change": "team", "with": null});
     assert_eq!(teacher.post(&format!("/api/class/people/{}", ids[1]), &change).status, 200);
-    assert_eq!(people[1].get(&format!("/api/class/bots/{bot}")).status, 404);
-    assert_eq!(people[0].get(&format!("/api/class/bots/{bot}")).status, 200);
+    assert_eq!(people[1].get(&format!("/api/class/bots/{bot}")).status, 200);
+    assert_eq!(people[0].get(&format!("/api/class/bots/{bot}")).status, 404);
+}
+
+#[test]
+fn a_person_takes_the_bots_that_they_made_from_team_to_team_and_reads_their_logs() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
+    let (ana_id, leo_id) = (number(&me(&mut ana)), number(&me(&mut leo)));
+    let source = "return { next_move = function(view) print('mine') return view:moves()[1] end }";
+    let bots = [new_bot(&mut ana, "Racer", source), new_bot(&mut leo, "Racer", source)];
+    let id = run(&mut ana, bots[0], source, &["draft", "greedy"]);
+    record_of(&mut ana, &id);
+    let mut put = |person: i64, with: Option<i64>| {
+        let change = json!({"change": "team", "with": with});
+        let path = format!("/api/class/people/{person}");
+        assert_eq!(teacher.post(&path, &change).status, 200);
+    };
+    let reads = |client: &mut Client| {
+        let log = client.get(&format!("/api/matches/{id}/event-log?observer=open")).text();
+        let has = bots.map(|bot| client.get(&format!("/api/class/bots/{bot}")).status == 200);
+        (log.contains("mine"), has)
+    };
+    put(ana_id, Some(leo_id));
+    assert_eq!([reads(&mut ana), reads(&mut leo)], [(true, [true; 2]); 2]);
+    put(ana_id, None);
+    assert_eq!(reads(&mut ana), (true, [true, false]));
+    assert_eq!(reads(&mut leo), (false, [false, true]));
 }
 
 #[test]

@@ -2,11 +2,14 @@
 //! are wrong, limits that were reached.
 
 use axum::extract::{Request, State};
+use axum::http::header::AUTHORIZATION;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
+use axum_extra::extract::cookie::CookieJar;
 use std::sync::Arc;
 
+use super::identity::COOKIE;
 use super::site::ClassSite;
 use crate::class::Person;
 use crate::server::blocking;
@@ -18,10 +21,13 @@ pub(in crate::server) async fn note(
     next: Next,
 ) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let headers = request.headers();
+    let has_secret = headers.contains_key(AUTHORIZATION)
+        || CookieJar::from_headers(headers).get(COOKIE).is_some();
     let response = next.run(request).await;
     let why = response.extensions().get::<RefusedBecause>();
     if let Some(RefusedBecause(why)) =
-        why.filter(|_| is_incident(response.status(), &method, &path))
+        why.filter(|_| is_incident(response.status(), &method, &path, has_secret))
     {
         let person = response.extensions().get::<Person>().map(|person| person.id);
         let what = format!("{method} {path}: {why}");
@@ -31,13 +37,13 @@ pub(in crate::server) async fn note(
     response
 }
 
-fn is_incident(status: StatusCode, method: &Method, path: &str) -> bool {
+fn is_incident(status: StatusCode, method: &Method, path: &str, has_secret: bool) -> bool {
     match status {
         StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS | StatusCode::PAYLOAD_TOO_LARGE => {
             true
         }
-        // A page that asks before anybody has logged in is none.
-        StatusCode::UNAUTHORIZED => *method != Method::GET,
+        // A page that asks before a person has logged in is none.
+        StatusCode::UNAUTHORIZED => *method != Method::GET || has_secret,
         // The bots of others are as if they were not there.
         StatusCode::NOT_FOUND => path.starts_with("/api/class/bots/"),
         _ => false,

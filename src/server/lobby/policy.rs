@@ -9,7 +9,7 @@ use crate::registry::{AnyGame, games};
 use crate::script::BotSpec;
 use crate::server::VisitorId;
 
-/// Number of the team of a class that wrote a script.
+/// Number by which a policy knows the author of a script: that of the bot of a class.
 pub type AuthorId = i64;
 
 /// A script that a visitor may give a seat.

@@ -131,6 +131,7 @@ export type Hook = "load" | "start" | "next_move" | "finish";
 
 export type Incident = {
   at: number,
+  times: number,
   person: string | null,
   what: string, };
 

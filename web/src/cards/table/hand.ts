@@ -42,9 +42,10 @@ function nearFan(table: Seating): Fan {
 
 function farFan(table: Seating): Fan {
   const crowded = table.seats > 4;
+  const { size } = table;
   return {
-    y: 0.64, z: table.radius - 0.62, lean: 0.5, step: 0.4, wide: crowded ? 3.4 : 4.1, arc: 5.5,
-    scale: crowded ? 0.88 : 0.92,
+    y: 0.64 * size, z: table.radius - 0.62 * size, lean: 0.5, step: 0.4, wide: crowded ? 3.4 : 4.1, arc: 5.5 * size,
+    scale: (crowded ? 0.88 : 0.92) * size,
   };
 }
 

@@ -56,6 +56,7 @@ export const en = {
   remove: 'Remove',
   remove_sure: 'Really remove',
   team_with: 'Team with',
+  move: 'Move',
   on_their_own: 'on their own',
   how_to_join: 'How to join',
   open_class: 'Open the class',

@@ -58,6 +58,7 @@ export const es: ClassWords = {
   remove: 'Borrar',
   remove_sure: 'Borrar de verdad',
   team_with: 'En equipo con',
+  move: 'Mover',
   on_their_own: 'sin equipo',
   how_to_join: 'Cómo se entra',
   open_class: 'Abrir la clase',

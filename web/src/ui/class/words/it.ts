@@ -58,6 +58,7 @@ export const it: ClassWords = {
   remove: 'Cancella',
   remove_sure: 'Cancella davvero',
   team_with: 'In squadra con',
+  move: 'Sposta',
   on_their_own: 'senza squadra',
   how_to_join: 'Come si entra',
   open_class: 'Apri la classe',
