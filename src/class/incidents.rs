@@ -7,8 +7,8 @@ use super::error::Result;
 use super::{Class, PersonId, now};
 use crate::core::plain;
 
-/// Incidents that are kept, and how many of them of one person; of those who are not logged in together.
 const KEPT: u32 = 500;
+/// Most of one person; those who are not logged in count as one.
 const KEPT_OF_PERSON: u32 = 50;
 /// Longest text of an incident, in characters.
 const MAX_TEXT: usize = 300;
@@ -28,8 +28,8 @@ pub struct Incident {
 }
 
 impl Class {
-    /// Keeps an incident for the teacher, the same of one person once; the oldest give way, those of
-    /// who has many first.
+    /// Keeps an incident for the teacher, equal ones of a person as one with a count. The oldest give way,
+    /// first those of a person who has many.
     pub fn note_incident(&self, person: Option<PersonId>, what: &str) -> Result<()> {
         let what: String = plain(what).chars().take(MAX_TEXT).collect();
         self.with(|db| {

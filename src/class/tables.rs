@@ -4,7 +4,17 @@ use crate::sqlite_file::FileKind;
 
 /// The file of a class: `juec`, juez class.
 pub(super) const CLASS: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juec"), oldest: 1, steps: &[TABLES] };
+    FileKind { application_id: u32::from_be_bytes(*b"juec"), oldest: 1, steps: &[TABLES, MAKERS] };
+
+/// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
+/// one at `at`.
+const MAKERS: &str = "
+ALTER TABLE bot ADD COLUMN maker INTEGER;
+UPDATE bot SET maker = coalesce(
+    (SELECT by FROM version WHERE version.bot = bot.id AND number = 1),
+    (SELECT by FROM draft WHERE draft.bot = bot.id));
+ALTER TABLE incident ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
+";
 
 const TABLES: &str = "
 -- Times are seconds since 1970, hashes BLAKE3 of 32 bytes.
@@ -42,7 +52,6 @@ CREATE INDEX session_of ON session (person);
 CREATE TABLE bot (
     id       INTEGER PRIMARY KEY AUTOINCREMENT,
     team     INTEGER NOT NULL REFERENCES team (id),
-    maker    INTEGER NOT NULL,                      -- the person: it changes teams with them
     name     TEXT NOT NULL,
     name_key TEXT NOT NULL,
     game     TEXT NOT NULL,
@@ -77,7 +86,6 @@ CREATE TABLE incident (
     id     INTEGER PRIMARY KEY,
     at     INTEGER NOT NULL,
     person INTEGER,                                 -- none: a person who is not logged in
-    what   TEXT NOT NULL,
-    times  INTEGER NOT NULL DEFAULT 1               -- that it came, the last time at `at`
+    what   TEXT NOT NULL
 ) STRICT;
 ";

@@ -15,7 +15,7 @@
 //! | `guard` | checks and headers of every request |
 //! | `cookie` | the cookie that tells visitors apart |
 //! | `assets` | files of the pages |
-//! | `turns` | what one visitor or person may have at once |
+//! | `turns` | bound of the work of one visitor or person at once |
 //! | `open_streams` | the streams that are open |
 //! | `stream` | server-sent events |
 //! | `texts` | documentation and exercises, as they are in the program |

@@ -1,4 +1,4 @@
-//! What one visitor or person may have at once, so that others do not wait for it.
+//! Bounds the work of one visitor or person at once, so that others do not wait for it.
 
 use parking_lot::Mutex;
 use std::collections::HashMap;

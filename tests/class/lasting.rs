@@ -30,6 +30,33 @@ fn a_kill_loses_no_confirmed_change_and_keeps_everybody_logged_in() {
 }
 
 #[test]
+fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
+    let site = ClassServer::start();
+    let (mut ana, code) = site.joined("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let folder = site.kill();
+    let db = rusqlite::Connection::open(folder.path().join("class/class.db")).expect("a file");
+    db.execute_batch(
+        "ALTER TABLE bot DROP COLUMN maker; ALTER TABLE incident DROP COLUMN times;
+         PRAGMA user_version = 1",
+    )
+    .expect("it is as it was");
+    drop(db);
+    let site = ClassServer::within(folder, &[]);
+    let mut ana = site.stranger();
+    assert_eq!(ana.post("/api/class/return", &json!({"code": code})).status, 204);
+    assert_eq!(ana.get(&format!("/api/class/bots/{bot}")).status, 200);
+    let db = site.folder.path().join("class/class.db");
+    let db = rusqlite::Connection::open(db).expect("a file");
+    let maker = db.query_row(
+        "SELECT maker = person.id FROM bot, person WHERE person.name_key = 'ana'",
+        [],
+        |row| row.get(0),
+    );
+    assert_eq!(maker, Ok(true));
+}
+
+#[test]
 fn a_second_juez_leaves_an_open_class_alone() {
     let site = ClassServer::start();
     let (code, _, said) =

@@ -16,7 +16,7 @@ use crate::server::{BotChoice, LobbyError, VisitorId};
 const MAX_RUNNING: usize = 6;
 
 /// The rights of the people of a class: they name the bots of their team, and those that the teacher has
-/// opened; they read what bots of their team write, by the number of the bot as its author. The teacher reads everything and stops any match.
+/// opened; they read what bots of their team write. The teacher reads everything and stops any match.
 pub struct ClassPolicy(Arc<Class>);
 
 impl fmt::Debug for ClassPolicy {
@@ -52,7 +52,7 @@ impl ClassPolicy {
         let version = version.unwrap_or(bot.version);
         let files = self.0.version_files(by, id, version)?;
         let spec = spec_of(&bot.name, &bot.language, files)?;
-        Ok(OfferedBot { spec, author: Some(id) })
+        Ok(OfferedBot { spec, author: Some(-id) })
     }
 }
 
@@ -117,8 +117,9 @@ impl Policy for ClassPolicy {
     }
 
     fn may_read(&self, by: &VisitorId, author: AuthorId) -> bool {
-        let reads = |by: Person| by.is_teacher() || self.0.own_bot(&by, author).is_ok();
-        self.person(by).is_some_and(reads)
+        // A bot is negative; matches of the first version of a class have the team.
+        let wrote = |by: &Person| by.team == author || self.0.own_bot(by, -author).is_ok();
+        self.person(by).is_some_and(|by| by.is_teacher() || wrote(&by))
     }
 
     fn lists(&self, by: &VisitorId) -> Option<Vec<VisitorId>> {
