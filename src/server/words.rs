@@ -44,7 +44,8 @@ sentences! {
     draft_changed(name) = "{name} has changed this draft meanwhile";
     roster_not_read(why) = "this is no class list that juez can read: {why}";
     too_many_checks() = "you have asked for too much at once; wait for the answers";
-    too_many_comparisons() = "two comparisons are being played at this moment; try again in a little";
+    too_many_comparisons() = "another comparison of yours is being played: wait for it, or stop it";
+    too_slow_to_compare(seconds) = "too slow to be compared here: no match ends within {seconds} seconds";
     other_game(game) = "this match is of another game: {game}";
     no_such_match() = "there is no such match";
     no_record_yet() = "the record is there when the match is over";

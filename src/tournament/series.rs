@@ -37,6 +37,13 @@ pub struct Played {
     pub order: Vec<usize>,
 }
 
+impl Played {
+    /// True if the match was stopped before its end.
+    pub fn was_stopped(&self) -> bool {
+        self.record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped)
+    }
+}
+
 /// The matches of one seed, one for each rotation.
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -150,6 +157,16 @@ impl Series {
         Ok(MatchSetup { moves: opening.moves, ..setup })
     }
 
+    /// Plays match `n`, counted over all blocks, from the opening of its block.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn one(&self, n: u32, onlooker: &mut dyn Onlooker) -> Result<Played, SeriesError> {
+        let (setup, order) = self.setup(n);
+        let setup = self.opened(n / self.rotations(), setup)?;
+        Ok(Played { record: self.isolation.show(self.game, &setup, onlooker)?, order })
+    }
+
     /// Plays block `number`.
     ///
     /// # Errors
@@ -159,9 +176,7 @@ impl Series {
         let mut block =
             Block { number, matches: Vec::new(), scores: vec![0.0; self.base.players.len()] };
         for n in number * count..(number + 1) * count {
-            let (setup, order) = self.setup(n);
-            let record = self.isolation.play(self.game, &self.opened(number, setup)?)?;
-            let played = Played { record, order };
+            let played = self.one(n, &mut ())?;
             for (sum, score) in block.scores.iter_mut().zip(self.scores(&played)) {
                 *sum += score / f64::from(count);
             }
@@ -239,10 +254,8 @@ impl Series {
         mut see: impl FnMut(Played),
     ) -> Result<(), SeriesError> {
         let one = |n| {
-            let (setup, order) = self.setup(n);
-            let record = self.isolation.show(self.game, &setup, &mut onlooker(n))?;
-            let stopped = record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped);
-            Ok((!stopped).then_some(Played { record, order }))
+            let played = self.one(n, &mut onlooker(n))?;
+            Ok((!played.was_stopped()).then_some(played))
         };
         in_order(count, workers, one, |played| {
             see(played);

@@ -223,7 +223,11 @@ fn a_draft_is_judged_against_its_version() {
     assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
     let mut compare = |source: &str| {
         let asked = json!({"version": 1, "files": {"main.lua": source}});
-        ana.post(&format!("{path}/compare"), &asked).json()
+        let results = ana.stream_of(&format!("{path}/compare"), &asked).map(|event| event.data);
+        let results: Vec<Value> = results.collect();
+        let progress: Vec<_> = results.iter().filter_map(|it| it["matches"].as_u64()).collect();
+        assert!(progress.is_sorted() && progress.last() == Some(&40), "{progress:?}");
+        results.into_iter().last().expect("a result")
     };
     let same = compare(FIRST);
     assert_eq!((&same["change"], &same["gain"]), (&json!("same_moves"), &json!(0.0)), "{same}");
@@ -236,4 +240,30 @@ fn a_draft_is_judged_against_its_version() {
     assert_eq!(better["score"].as_f64(), better["matches"].as_f64(), "it wins them all: {better}");
     let broken = compare("return { next_move = function(view)\n  return nil .. 1\nend }");
     assert_eq!(broken["fault"]["line"], 2, "{broken}");
+}
+
+#[test]
+fn a_comparison_ends_when_its_reader_leaves() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let slow = "return { next_move = function(view)
+        for i = 1, 300000 do local _ = i * i end
+        return view:moves()[1]
+    end }";
+    let bot = new_bot(&mut ana, "Thinker", slow);
+    let path = format!("/api/class/bots/{bot}");
+    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    let (path, asked) =
+        (format!("{path}/compare"), json!({"version": 1, "files": {"main.lua": slow}}));
+    let mut results = ana.stream_of(&path, &asked);
+    assert_eq!(results.next().expect("a first match").data["over"], false);
+    let refused = ana.post(&path, &asked);
+    assert_eq!(refused.status, 429, "one at a time: {refused:?}");
+    drop(results);
+    // The match that is being played ends first, at its next move.
+    let of_none = json!({"version": 9, "files": {"main.lua": slow}});
+    while ana.post(&path, &of_none).status == 429 {
+        std::thread::yield_now();
+    }
+    assert_eq!(ana.post(&path, &of_none).status, 404, "no version 9");
 }

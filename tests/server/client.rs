@@ -91,10 +91,14 @@ impl Client {
     /// The stream at `path`, from the message after `last`.
     pub fn stream(&mut self, path: &str, last: Option<&str>) -> Events {
         let headers: Vec<_> = last.iter().map(|id| ("last-event-id", *id)).collect();
-        let (answer, reader) = self.open("GET", path, &headers, b"");
-        assert_eq!(answer.status, 200, "{answer:?}");
-        assert_eq!(answer.header("content-type"), Some("text/event-stream"));
-        Events { reader }
+        Events::of(self.open("GET", path, &headers, b""))
+    }
+
+    /// The stream that answers a `POST` of JSON.
+    #[track_caller]
+    pub fn stream_of(&mut self, path: &str, body: &Value) -> Events {
+        let kind = [("content-type", "application/json")];
+        Events::of(self.open("POST", path, &kind, body.to_string().as_bytes()))
     }
 
     fn open(
@@ -191,6 +195,15 @@ pub struct Event {
 /// A stream that is being read.
 pub struct Events {
     reader: Box<dyn BufRead>,
+}
+
+impl Events {
+    #[track_caller]
+    fn of((answer, reader): (Answer, Box<dyn BufRead>)) -> Events {
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.header("content-type"), Some("text/event-stream"));
+        Events { reader }
+    }
 }
 
 impl Iterator for Events {

@@ -31,9 +31,9 @@ export async function asked(path: string, init?: RequestInit): Promise<Response>
   throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
 }
 
-export async function posted(path: string, body: unknown): Promise<Response> {
+export async function posted(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return asked(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
 function matchApi(id: string, what: string): string {

@@ -1,96 +1,189 @@
 //! A draft plays its own version, judged as `juez watch` judges a save.
 
-use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::unfold;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::select;
+use tokio::sync::{Semaphore, mpsc};
 
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::run::fault_problem;
-use super::wire::{CompareRequest, Compared};
-use crate::class::{BotId, Person};
+use super::wire::{CompareMessage, CompareRequest, Compared};
+use crate::class::{BotId, BotSummary, ClassError, Person};
 use crate::core::{Limits, SeatFault, Seed};
 use crate::pool::Isolation;
+use crate::referee::Onlooker;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use crate::script::BotSpec;
 use crate::server::body::{JsonBody, uncached};
-use crate::server::error::{Refusal, Result};
+use crate::server::error::Refusal;
+use crate::server::wire::json;
 use crate::server::{blocking, words};
 use crate::tournament::{Brief, Comparison, OpeningError, Openings, Played, Series, SeriesError};
 
 const MATCHES: u32 = 40;
 /// Random moves before each match, in games that begin alike.
 const OPENING_PLIES: u32 = 4;
-/// Time after which no match is begun. The answer to a request has half a minute.
-const TIME: Duration = Duration::from_secs(12);
-/// Time to wait for a turn, before the answer is that there is none.
-const PATIENCE: Duration = Duration::from_secs(12);
-/// Comparisons at once; others wait, for each takes cores from everybody.
-static COMPARISONS: Semaphore = Semaphore::const_new(2);
+/// Longest time of one match, for which others wait.
+const MATCH_TIME: Duration = Duration::from_secs(20);
+/// Time of play after which no match is begun. Time in the queue does not count.
+const PLAY_TIME: Duration = Duration::from_secs(5 * 60);
+/// Interval of heartbeats, by which the connection stays open while others play.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
+/// Matches of comparisons at once. Each takes its turn anew, so a slow bot does not hold up a fast one.
+static MATCH_TURNS: Semaphore = Semaphore::const_new(2);
 
 /// Compares a draft with a version: both sit down to the same matches against the version, so luck of
-/// seats and seeds cancels, and an unchanged draft gains nothing.
+/// seats and seeds cancels, and an unchanged draft gains nothing. The answer is a stream of messages; to
+/// close it stops the comparison.
 pub(super) async fn compare(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
     Path(id): Path<BotId>,
-    JsonBody(CompareRequest { version, files }): JsonBody<CompareRequest>,
+    JsonBody(request): JsonBody<CompareRequest>,
 ) -> Answer {
-    let busy = |()| Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
-    let one = api.site.comparisons.take(by.id).ok_or_else(|| busy(()))?;
-    let turn = timeout(PATIENCE, blocking::turn(&COMPARISONS)).await.map_err(|_| busy(()))?;
-    let compared = blocking::run(turn, move || {
-        let _one = one;
+    let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
+    let turn = api.site.comparisons.take(by.id).ok_or_else(busy)?;
+    let (shared, person) = (api.clone(), by.clone());
+    let contest = blocking::request(move || Contest::new(&shared, &person, id, request)).await?;
+    let (messages, receiver) = mpsc::channel(1);
+    tokio::spawn(async move {
+        play(contest, &api, &by, &messages).await;
+        drop(turn);
+    });
+    let events = unfold(receiver, |mut receiver| async move {
+        let message: CompareMessage = receiver.recv().await?;
+        Some((Ok::<_, Infallible>(Event::default().data(json(&message))), receiver))
+    });
+    let heartbeat = Event::default().event("beat").data("null");
+    let keep_alive = KeepAlive::new().interval(HEARTBEAT_INTERVAL).event(heartbeat);
+    Ok(uncached(Sse::new(events).keep_alive(keep_alive)))
+}
+
+/// Plays a contest until it is over or its reader is gone.
+async fn play(
+    mut contest: Contest,
+    api: &ClassApi,
+    by: &Person,
+    messages: &mpsc::Sender<CompareMessage>,
+) {
+    let mut goes_on = true;
+    while goes_on {
+        let turn = select! {
+            turn = blocking::turn(&MATCH_TURNS) => turn,
+            () = messages.closed() => return,
+        };
+        let (api, id, reader) = (api.clone(), by.id, messages.clone());
+        let (played, message, more) = blocking::run(turn, move || {
+            // The teacher may have paused the account meanwhile.
+            let active = api.class().person(id).and_then(|person| person.must_be_active());
+            let played = active.map_err(Refusal::from).and_then(|()| {
+                let work = |_: &Arc<Isolation>, _: &Limits| contest.play_one(|| reader.is_closed());
+                api.lobby.with_isolation(work)?.map_err(wrong)
+            });
+            match played {
+                Ok(more) => {
+                    let message = contest.message(!more);
+                    (contest, message, more)
+                }
+                Err(refusal) => (contest, CompareMessage::refused(&refusal), false),
+            }
+        })
+        .await;
+        (contest, goes_on) = (played, more);
+        if messages.send(message).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn wrong(error: SeriesError) -> Refusal {
+    Refusal::wrong(error.to_string())
+}
+
+/// The matches of a version and of a draft, both against the version.
+struct Contest {
+    series: [Series; 2],
+    briefs: [Vec<Brief>; 2],
+    /// The first fault of the draft.
+    fault: Option<SeatFault>,
+    time: Duration,
+}
+
+impl Contest {
+    fn new(
+        api: &ClassApi,
+        by: &Person,
+        id: BotId,
+        CompareRequest { version, files }: CompareRequest,
+    ) -> Result<Contest, Refusal> {
         let class = api.class();
-        let bot = class.own_bot(&by, id)?;
-        let old = spec_of("version", &bot.language, class.version_files(&by, id, version)?)?;
-        let new = spec_of("draft", &bot.language, files)?;
+        let bot: BotSummary = class.own_bot(by, id)?;
+        let spec = |name: &str, files| -> Result<BotSpec, ClassError> {
+            spec_of(name, &bot.language, files)
+        };
+        let old = spec("version", class.version_files(by, id, version)?)?;
+        let new = spec("draft", files)?;
         let game = game(&bot.game).map_err(|error| Refusal::wrong(error.to_string()))?;
         let player = |spec: &BotSpec| PlayerSpec {
             name: spec.name.clone(),
             mind: Mind::Script(spec.clone()),
         };
-        let rivals = usize::from(game.info().seats.0) - 1;
         let against = |spec: &BotSpec| {
             let mut players = vec![player(spec)];
-            players.extend(vec![player(&old); rivals]);
+            players.resize(game.info().seats.0.into(), player(&old));
             players
         };
-        let (mut before, mut after): (Vec<Brief>, Vec<Brief>) = Default::default();
-        let mut fault = None;
-        let begun = Instant::now();
-        let in_time = || begun.elapsed() < TIME;
-        // Block by block of both, so that the time ends both alike.
-        let rotations = rivals + 1;
-        let wrong = |error: SeriesError| Refusal::wrong(error.to_string());
-        let played = api.lobby.with_isolation(|at, limits| {
-            let first = series(game, against(&old), at, limits)?;
-            let second = series(game, against(&new), at, limits)?;
-            while before.len() < MATCHES as usize && in_time() {
-                let block = (before.len() / rotations) as u32;
-                for (series, briefs) in [(&first, &mut before), (&second, &mut after)] {
-                    for played in series.block(block)?.matches {
-                        fault = fault.take().or_else(|| draft_fault(&played));
-                        let score = series.scores(&played)[0];
-                        briefs.push(Brief { score, moves: played.record.moves });
-                    }
-                }
-            }
-            Ok(())
+        let both = api.lobby.with_isolation(|at, limits| {
+            let of = |spec| series(game, against(spec), at, limits);
+            Ok([of(&old)?, of(&new)?])
         })?;
-        played.map_err(wrong)?;
+        let (series, briefs) = (both.map_err(wrong)?, Default::default());
+        Ok(Contest { series, briefs, fault: None, time: Duration::ZERO })
+    }
+
+    /// Plays the next match, of the series that has fewer; false if there is none, or no time for it.
+    fn play_one(&mut self, is_left: impl Fn() -> bool) -> Result<bool, SeriesError> {
+        let [before, after] = &self.briefs;
+        let which = usize::from(after.len() < before.len());
+        let (series, number) = (&self.series[which], self.briefs[which].len() as u32);
+        let begun = Instant::now();
+        let left = MATCH_TIME.min(PLAY_TIME.saturating_sub(self.time));
+        let is_late = || begun.elapsed() >= left || is_left();
+        let played = series.one(number, &mut Watch(is_late))?;
+        self.time += begun.elapsed();
+        if played.was_stopped() {
+            return Ok(false);
+        }
+        self.fault = self.fault.take().or_else(|| draft_fault(&played));
+        let score = series.scores(&played)[0];
+        self.briefs[which].push(Brief { score, moves: played.record.moves });
+        Ok(self.briefs.iter().any(|briefs| briefs.len() < MATCHES as usize))
+    }
+
+    /// The result so far, of whole blocks.
+    fn message(&self, over: bool) -> CompareMessage {
+        let [before, after] = &self.briefs;
+        let rotations = self.series[0].rotations() as usize;
+        let whole = before.len().min(after.len()) / rotations * rotations;
+        if over && whole == 0 {
+            return CompareMessage::refused(&Refusal::wrong(words::too_slow_to_compare(
+                MATCH_TIME.as_secs(),
+            )));
+        }
         let Comparison { matches, gain, change, observations, .. } =
-            Comparison::new(&before, &after, rotations);
-        let score = after.iter().map(|brief| brief.score).sum();
-        let fault = fault.map(|fault| fault_problem(&fault.fault));
-        Ok::<_, Refusal>(Compared { matches, score, gain, change, observations, fault })
-    });
-    let compared: Result<Compared> = compared.await;
-    Ok(uncached(Json(compared?)))
+            Comparison::new(&before[..whole], &after[..whole], rotations);
+        let score = after[..whole].iter().map(|brief| brief.score).sum();
+        let fault = self.fault.as_ref().map(|fault| fault_problem(&fault.fault));
+        let of = MATCHES as usize;
+        let result = Compared { matches, of, over, score, gain, change, observations, fault };
+        CompareMessage::Compared(result)
+    }
 }
 
 /// The matches of these players, whose seeds and openings are the same for every series.
@@ -106,6 +199,15 @@ fn series(
     match series()?.with_openings(Openings::Random { plies: OPENING_PLIES }) {
         Err(SeriesError::Opening(OpeningError::Chance(_))) => series(),
         opened => opened,
+    }
+}
+
+/// Stops a match once a condition holds.
+struct Watch<F: Fn() -> bool>(F);
+
+impl<F: Fn() -> bool> Onlooker for Watch<F> {
+    fn stop(&mut self) -> bool {
+        self.0()
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) use requests::ClassApi;
 pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{
-    AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareRequest, Compared, DraftRequest,
-    Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest, SettingsRequest,
-    Started, Tick,
+    AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage, CompareRequest, Compared,
+    DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest,
+    SettingsRequest, Started, Tick,
 };

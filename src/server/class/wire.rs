@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::class::{BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version};
 use crate::core::Seat;
 use crate::server::NewMatch;
+use crate::server::error::Refusal;
 use crate::tournament::Change;
 
 /// State of a class for the visitor who asks.
@@ -253,12 +254,36 @@ pub struct CompareRequest {
     pub files: SourceFiles,
 }
 
-/// A draft that has played its own version.
+/// A message of the stream of a comparison.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum CompareMessage {
+    /// The result so far.
+    Compared(Compared),
+    /// The reason why it does not go on.
+    Refused {
+        /// For people.
+        error: String,
+    },
+}
+
+impl CompareMessage {
+    pub(super) fn refused(refusal: &Refusal) -> CompareMessage {
+        CompareMessage::Refused { error: refusal.why().to_string() }
+    }
+}
+
+/// A draft that plays its own version.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Compared {
     /// Matches that were played.
     pub matches: usize,
+    /// Matches that there are to be.
+    pub of: usize,
+    /// True if no more are played: all were, or the time is up.
+    pub over: bool,
     /// The sum of the scores of the draft, 0 to 1 each.
     pub score: f64,
     /// The score beyond that of the version in the same seats of the same matches.

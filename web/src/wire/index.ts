@@ -2,7 +2,7 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
-  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
+  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
   Person, PersonChange, Problem, RunRequest, SettingsRequest, Started, Tick, Version,
 } from './server';
 export type {

@@ -62,12 +62,17 @@ export type CodeOf = {
   name: string,
   code: string, };
 
+export type CompareMessage = Compared | {
+  error: string, };
+
 export type CompareRequest = {
   version: number,
   files: { [key in string]: string }, };
 
 export type Compared = {
   matches: number,
+  of: number,
+  over: boolean,
   score: number,
   gain: number,
   change: Change,

@@ -1,7 +1,7 @@
 /** What the pages of a class ask of the server. */
 import { asked, posted, Refused } from '../../api';
 import type {
-  BotChange, BotPage, BotSummary, ClassState, CodeOf, Compared, Draft, Exercise, Incident, NewBot, NewMatch, Person,
+  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, Person,
   PersonChange, Problem, SettingsRequest, Started, Tick,
 } from '../../wire';
 
@@ -162,9 +162,28 @@ export async function test(exercise: string, language: string, files: Files): Pr
   return (await posted(`/api/class/exercises/${encodeURIComponent(exercise)}/test`, { language, files })).json();
 }
 
-/** Plays a source against a version of its bot. */
-export async function compare(id: number, version: number, files: Files): Promise<Compared> {
-  return (await posted(botApi(id, '/compare'), { version, files })).json();
+/** Plays a source against a version of its bot; tells the result after each match, until the signal stops it. */
+export async function compare(
+  id: number, version: number, files: Files, signal: AbortSignal, tell: (compared: Compared) => void,
+): Promise<void> {
+  const answer = await posted(botApi(id, '/compare'), { version, files }, signal);
+  let rest = '';
+  for await (const piece of pieces(answer)) {
+    const events = (rest + piece).split('\n\n');
+    rest = events.pop()!;
+    for (const event of events) {
+      if (!event.startsWith('data: ')) continue;
+      const message = JSON.parse(event.slice('data: '.length)) as CompareMessage;
+      if ('error' in message) throw new Refused(message.error, answer.status);
+      tell(message);
+    }
+  }
+}
+
+/** The text of an answer as it comes. Not every browser iterates over a stream itself. */
+async function* pieces(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
 /** What a source would play at a position of a match that is over. */
