@@ -54,6 +54,9 @@ pub enum ClassError {
         /// Error of the system.
         source: io::Error,
     },
+    /// The folder has no class.
+    #[error("there is no class in {}", .0.display())]
+    Absent(PathBuf),
     /// The file is something else.
     #[error("{} is no class: {what}; it was left as it is", path.display())]
     Foreign {

@@ -1,6 +1,8 @@
 //! Names of people and bots.
 
+use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
 use super::error::ClassErrorKind::Wrong;
 use super::error::Result;
@@ -34,6 +36,29 @@ pub(super) fn name_key(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
+/// The names of a class, to tell whether a new one could be taken for one of them.
+#[derive(Default)]
+pub(super) struct TakenNames(BTreeSet<(usize, String)>);
+
+impl TakenNames {
+    /// Adds a name; false if it, or one that looks like it, is there.
+    pub fn add(&mut self, name: &str) -> bool {
+        let forms = forms(name);
+        let is_new = forms.iter().all(|form| !self.0.contains(form));
+        self.0.extend(forms);
+        is_new
+    }
+}
+
+/// A name as it is compared, and as it looks: two skeletons (UTS #39), for letters that differ in one case
+/// may look alike in the other.
+fn forms(name: &str) -> [(usize, String); 3] {
+    let key = name_key(name);
+    let letters: String = name.nfkd().filter(|sign| sign.is_alphanumeric()).collect();
+    let small = skeleton(&key).collect();
+    [(0, key), (1, skeleton(&letters).collect()), (2, small)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,6 +71,19 @@ mod tests {
         for bad in ["", "  ", "--", "a\u{202e}b", "a\u{200b}b", "a\nb\u{7}", &"x".repeat(41)] {
             assert!(shown_name(bad).is_err(), "{bad:?}");
         }
+        let mut taken = TakenNames::default();
+        assert!(["Ana", "Oscar", "Sara"].iter().all(|name| taken.add(name)));
+        for like in [
+            "\u{410}na",
+            "\u{41e}\u{455}car",
+            "\u{405}\u{430}r\u{430}",
+            "\u{391}na",
+            "0scar",
+            "A n a",
+        ] {
+            assert!(!taken.add(like), "{like:?}");
+        }
+        assert!(["Анна", "Ona", "Anna", "Сергей"].iter().all(|name| taken.add(name)));
         assert_eq!(shown_name("<b>Ana</b>").expect("pages escape it"), "<b>Ana</b>");
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::codes::{self, Length};
 use super::error::ClassErrorKind::{Conflict, Forbidden, Full, Missing};
 use super::error::Result;
-use super::names::{name_key, shown_name};
+use super::names::{TakenNames, name_key, shown_name};
 use super::{Class, now, words};
 
 /// Largest number of people in a class.
@@ -119,11 +119,12 @@ impl Class {
     pub fn add_people(&self, names: &[String]) -> Result<Vec<(String, String)>> {
         let named = names.iter().map(|name| shown_name(name)).collect::<Result<Vec<_>>>()?;
         self.with(|db| {
+            let mut taken = taken(db, None)?;
             let mut added = Vec::new();
             for name in named {
-                if !is_taken(db, &name_key(&name))? {
+                if taken.add(&name) {
                     let code = codes::fresh_code(Length::Return)?;
-                    insert_person(db, &name, Role::Student, Some(&code))?;
+                    insert(db, &name, Role::Student, Some(&code))?;
                     added.push((name, code));
                 }
             }
@@ -155,7 +156,8 @@ impl Class {
         let name = shown_name(name)?;
         let key = name_key(&name);
         self.with(|db| {
-            if name_key(&person(db, id)?.name) != key && is_taken(db, &key)? {
+            person(db, id)?;
+            if !taken(db, Some(id))?.add(&name) {
                 return Err(Conflict.because(words::name_taken(name)));
             }
             let sql = "UPDATE person SET name = ?2, name_key = ?3 WHERE id = ?1";
@@ -228,8 +230,15 @@ impl Class {
     }
 }
 
-fn is_taken(db: &Transaction<'_>, key: &str) -> Result<bool> {
-    Ok(db.prepare_cached("SELECT 1 FROM person WHERE name_key = ?1")?.exists([key])?)
+/// The names of all people but one.
+fn taken(db: &Transaction<'_>, but: Option<PersonId>) -> Result<TakenNames> {
+    let mut taken = TakenNames::default();
+    let mut statement = db.prepare_cached("SELECT name FROM person WHERE id IS NOT ?1")?;
+    let mut rows = statement.query([but])?;
+    while let Some(row) = rows.next()? {
+        taken.add(&row.get::<_, String>(0)?);
+    }
+    Ok(taken)
 }
 
 fn is_empty(db: &Transaction<'_>, team: TeamId) -> Result<bool> {
@@ -256,10 +265,18 @@ pub(super) fn insert_person(
     role: Role,
     return_code: Option<&str>,
 ) -> Result<PersonId> {
-    let key = name_key(name);
-    if is_taken(db, &key)? {
+    if !taken(db, None)?.add(name) {
         return Err(Conflict.because(words::name_taken(name)));
     }
+    insert(db, name, role, return_code)
+}
+
+fn insert(
+    db: &Transaction<'_>,
+    name: &str,
+    role: Role,
+    return_code: Option<&str>,
+) -> Result<PersonId> {
     let people: u32 = db.query_row("SELECT count(*) FROM person", [], |row| row.get(0))?;
     if people >= MAX_PEOPLE {
         return Err(Full.because(words::class_full(MAX_PEOPLE)));
@@ -268,7 +285,7 @@ pub(super) fn insert_person(
     let hash = return_code.map(|code| codes::hash(&codes::normal(code)));
     let sql = "INSERT INTO person (name, name_key, role, team, return_code, joined)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    db.execute(sql, params![name, key, role, new_team(db)?, hash, now()])?;
+    db.execute(sql, params![name, name_key(name), role, new_team(db)?, hash, now()])?;
     Ok(db.last_insert_rowid())
 }
 

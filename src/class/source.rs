@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::error::ClassErrorKind::{Forbidden, Wrong};
+use super::error::ClassErrorKind::{Forbidden, Full, Wrong};
 use super::error::Result;
 use super::words;
 use crate::script::{Bundle, Language};
@@ -29,7 +29,7 @@ pub fn check_files(language: &Language, files: &SourceFiles) -> Result<()> {
     }
     let bytes: usize = files.values().map(String::len).sum();
     if bytes as u64 > Bundle::BYTES || files.len() > Bundle::FILES {
-        return Err(Wrong.because(words::bot_too_large(Bundle::BYTES / 1024, Bundle::FILES)));
+        return Err(Full.because(words::bot_too_large(Bundle::BYTES / 1024, Bundle::FILES)));
     }
     Ok(())
 }

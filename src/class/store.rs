@@ -32,8 +32,8 @@ pub struct Class {
 impl Class {
     /// Opens the file of the class in a folder, which is made if there is none.
     pub(super) fn open_file(folder: &Path) -> Result<Class> {
+        Class::make_folder(folder)?;
         let cannot = |source| ClassError::Folder { path: folder.to_path_buf(), source };
-        fs::create_dir_all(folder).map_err(cannot)?;
         let path = folder.join(CLASS_FILE);
         CLASS.examine(&path).map_err(|why| ClassError::unusable(&path, why))?;
         let lock = File::create(folder.join(LOCK)).map_err(cannot)?;
@@ -44,6 +44,19 @@ impl Class {
         }
         let db = connect(&path).map_err(|error| ClassError::of(&path, error))?;
         Ok(Class { db: Mutex::new(db), path, _lock: lock })
+    }
+
+    /// Makes the folder of a class if it is not there. Other users of the machine cannot open one that is new.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn make_folder(folder: &Path) -> Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let cannot = |source| ClassError::Folder { path: folder.to_path_buf(), source };
+        builder.create(folder).map_err(cannot)
     }
 
     /// The file.
@@ -60,7 +73,7 @@ impl Class {
         match CLASS.examine(&path).map_err(|why| ClassError::unusable(&path, why))? {
             FileState::Ours => {}
             FileState::Nothing | FileState::Empty => {
-                return Err(ClassError::Foreign { path, what: "there is no class in this folder" });
+                return Err(ClassError::Absent(folder.to_path_buf()));
             }
         }
         let copy = || {

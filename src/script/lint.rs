@@ -73,11 +73,8 @@ pub fn thrown_away(name: &str, answer: Returns, after: &str) -> Option<String> {
     match answer {
         Returns::Nothing => None,
         _ if name == "random" => None,
-        Returns::World => Some(format!(
-            "{name} changes nothing, it gives another world, and nothing is done with that: write \
-             {after}{name}(...)"
-        )),
-        _ => Some(format!("{name} does nothing but answer, and nothing is done with its answer")),
+        Returns::World => Some(words::changes_nothing(name, format!("{after}{name}(...)"))),
+        _ => Some(words::only_answers(name)),
     }
 }
 

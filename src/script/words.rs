@@ -44,6 +44,8 @@ sentences! {
     no_variable(name) = "there is no variable {name}";
     not_in_bot_near(name, written, near, known) = "the bot has no function {name}: write {written}; is {near} misspelt? (it has {known})";
     not_in_bot(name, written, known) = "the bot has no function {name}: write {written} (it has {known})";
+    changes_nothing(name, written) = "{name} changes nothing, it gives another world, and nothing is done with that: write {written}";
+    only_answers(name) = "{name} does nothing but answer, and nothing is done with its answer";
     printed_before() = "printed before:";
     no_data(name, what) = "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and tables of them";
 }

@@ -155,7 +155,7 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
         assert_eq!(ana.post("/api/class/check", &check).status, 400, "{check}");
     }
     let long = json!({"revision": 1, "files": {"main.lua": "x".repeat(1_100_000)}}).to_string();
-    assert_eq!(ana.ask("PUT", &path, &kind, long.as_bytes()).status, 400);
+    assert_eq!(ana.ask("PUT", &path, &kind, long.as_bytes()).status, 429);
     let longer =
         format!("{{\"revision\":1,\"files\":{{\"main.lua\":\"{}\"}}}}", "x".repeat(4_000_000));
     assert_eq!(ana.ask("PUT", &path, &kind, longer.as_bytes()).status, 413);
@@ -166,6 +166,9 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
 #[test]
 fn names_that_mislead_are_refused_and_html_stays_text() {
     let site = ClassServer::start();
+    site.person("Ana");
+    let look_alike = json!({"code": site.join_code, "name": "\u{410}n\u{430}"});
+    assert_eq!(site.stranger().post("/api/class/join", &look_alike).status, 409);
     for name in ["a\u{202e}b", "\u{200b}", "\u{3164}", "", "\u{7}"] {
         let join = json!({"code": site.join_code, "name": name});
         assert_eq!(site.stranger().post("/api/class/join", &join).status, 400, "{name:?}");
@@ -215,6 +218,9 @@ fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
         let asked = json!({"game": "quoridor", "language": "lua", "files": files});
         assert_eq!(ana.post("/api/class/check", &asked).json(), json!([]));
     }
+    let seen = incidents(&mut site.teacher());
+    let by_eve = seen.iter().filter(|(person, what)| person == "Eve" && what.contains("check"));
+    assert!(by_eve.count() >= 2, "the teacher sees those that hang: {seen:?}");
 }
 
 #[test]

@@ -1,6 +1,10 @@
 //! That nothing is lost: kills, copies.
 
 use serde_json::json;
+use std::fs::File;
+use std::io::Write;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
 use crate::server::client::record_of;
@@ -73,6 +77,12 @@ fn a_copy_made_while_the_class_is_open_gives_it_back() {
     let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
     let record = record_of(&mut ana, &id).text();
     let folder = site.folder.path();
+    #[cfg(unix)]
+    {
+        let mode = std::fs::metadata(folder.join("class")).expect("a folder").permissions();
+        let mode = std::os::unix::fs::PermissionsExt::mode(&mode);
+        assert_eq!(mode & 0o777, 0o700, "other users of the machine see nothing");
+    }
     let (status, _, said) = process::run(folder, &["class", "class", "--backup", "monday.zip"]);
     assert_eq!(status, 0, "{said}");
     let (status, _, said) = process::run(folder, &["class", "class", "--backup", "monday.zip"]);
@@ -102,8 +112,22 @@ fn what_is_no_copy_makes_no_class() {
     assert!(said.contains("x.zip is no copy of a class"), "{said}");
     let (status, _, said) = process::run(folder.path(), &["class", "none", "--backup", "y.zip"]);
     assert_eq!(status, 2);
-    assert!(said.contains("there is no class in this folder"), "{said}");
-    assert!(!folder.path().join("y.zip").exists());
+    assert!(said.contains("there is no class in none"), "{said}");
+    let mut zip = ZipWriter::new(File::create(folder.path().join("z.zip")).expect("a file"));
+    for name in ["matches.db", "class.db"] {
+        zip.start_file(name, SimpleFileOptions::default()).expect("a zip");
+        zip.write_all(b"no database").expect("a zip");
+    }
+    zip.finish().expect("a zip");
+    let (status, _, said) = process::run(folder.path(), &["class", "class", "--restore", "z.zip"]);
+    assert_eq!(status, 2);
+    assert!(said.contains("z.zip is no copy of a class"), "{said}");
+    let mut left: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["x.zip", "z.zip"], "nothing else is left");
 }
 
 #[test]

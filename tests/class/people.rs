@@ -159,9 +159,21 @@ fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
     let (mut ana, code) = site.joined("Ana");
     let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
     let bot = new_bot(&mut ana, "Racer", FIRST);
+    let over = run(&mut ana, bot, FIRST, &["draft", "random"]);
+    record_of(&mut ana, &over);
+    let endless = ana.post("/api/matches", &json!({"game": "quoridor", "players": ["me", "free"]}));
+    let endless = endless.json()["id"].as_str().expect("an id").to_string();
     let remove = json!({"change": "remove"});
     assert_eq!(teacher.post(&format!("/api/class/people/{id}"), &remove).status, 200);
     assert_eq!(me(&mut ana), Value::Null);
+    for id in [over, endless] {
+        assert_eq!(teacher.get(&format!("/api/matches/{id}/event-log")).status, 404);
+    }
+    assert_eq!(teacher.get("/api/matches").json(), json!([]));
+    let db = site.folder.path().join("class/matches.db");
+    let db = rusqlite::Connection::open(db).expect("a file");
+    let left = "SELECT (SELECT count(*) FROM match) + (SELECT count(*) FROM bundle)";
+    assert_eq!(db.query_row(left, [], |row| row.get(0)), Ok(0), "nor are sources of theirs left");
     assert_eq!(site.stranger().post("/api/class/return", &json!({"code": code})).status, 401);
     assert_eq!(teacher.get(&format!("/api/class/bots/{bot}")).status, 404);
     let mut again = site.person("Ana");

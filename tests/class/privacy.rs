@@ -128,4 +128,6 @@ fn one_person_sees_one_hand_in_however_many_windows() {
     assert_eq!(leo.post(&format!("/api/matches/{id}/seat"), &sit).status, 204);
     let seen: Value = leo.get(&format!("/api/matches/{id}/event-log?observer=0")).json();
     assert_eq!(seen["head"]["observer"], "public", "another hand is not shown");
+    let listed = leo.get("/api/matches").json();
+    assert_eq!(listed[0]["players"][1], "Leo", "a person has no other name: {listed}");
 }

@@ -1,9 +1,14 @@
 //! The file of a lobby.
 
-use juez::server::{Lobby, LobbyOptions, RefusalKind};
+use juez::registry::AnyGame;
+use juez::script::{BotSpec, Bundle, LANGUAGES};
+use juez::server::{
+    BotChoice, Lobby, LobbyError, LobbyOptions, OfferedBot, Policy, RefusalKind, VisitorId,
+};
 use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::lobby::common::*;
 
@@ -69,7 +74,8 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     drop((table, lobby));
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how; DROP INDEX match_owner;
+        "DROP INDEX match_owner; ALTER TABLE match DROP COLUMN bytes;
+         ALTER TABLE match DROP COLUMN cleared; ALTER TABLE move DROP COLUMN how;
          PRAGMA user_version = 2",
     )
     .unwrap();
@@ -78,6 +84,75 @@ fn a_file_of_the_version_before_keeps_its_matches() {
     assert_eq!(lobby.matches()[0].id, id);
     lobby.table(&id).unwrap().clear(&ana()).unwrap();
     assert!(lobby.matches().is_empty());
+}
+
+/// Each owner may keep so many bytes, and play the scripts of a folder.
+#[derive(Debug)]
+struct Share(u64);
+
+impl Policy for Share {
+    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        Vec::new()
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        _: &dyn AnyGame,
+        _: &VisitorId,
+    ) -> Option<Result<OfferedBot, LobbyError>> {
+        let source = format!(
+            "-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}"
+        );
+        let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
+        let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
+        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None }))
+    }
+
+    fn most_stored_bytes(&self) -> Option<u64> {
+        Some(self.0)
+    }
+}
+
+#[test]
+fn the_oldest_matches_of_an_owner_give_way_with_their_scripts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let options = |most| LobbyOptions {
+        store: Some(path.clone()),
+        policy: Some(Arc::new(Share(most))),
+        ..LobbyOptions::default()
+    };
+    let play = |lobby: &Arc<Lobby>, bot: &str, by: &VisitorId| {
+        let table = begin(lobby, &new("quoridor", &[bot, "random"]), by);
+        wait_until(|| is_over(&table.state(by)));
+        table.id().to_string()
+    };
+    let lobby = Lobby::open(options(u64::MAX)).unwrap();
+    let of_bea = play(&lobby, "bot 0", &bea());
+    let first = play(&lobby, "bot 1", &ana());
+    lobby.close();
+    drop(lobby);
+    let db = Connection::open(&path).unwrap();
+    let bytes: i64 = db.query_row("SELECT max(bytes) FROM match", [], |row| row.get(0)).unwrap();
+    drop(db);
+    assert!(bytes > 500, "a match and its script: {bytes}");
+    let lobby = Lobby::open(options(bytes as u64 * 4)).unwrap();
+    let ids: Vec<_> = (0..12).map(|n| play(&lobby, &format!("bot {n}"), &ana())).collect();
+    lobby.close();
+    drop(lobby);
+    let lobby = open(&path).unwrap();
+    assert!(lobby.table(&first).is_none());
+    assert!(lobby.table(&of_bea).is_some(), "another's stay");
+    let kept = ids.iter().filter(|id| lobby.table(id).is_some()).count();
+    assert!((2..=4).contains(&kept), "{kept} of twelve");
+    assert!(ids.iter().rev().take(kept).all(|id| lobby.table(id).is_some()), "the newest");
+    drop(lobby);
+    let db = Connection::open(&path).unwrap();
+    let scripts = |name: &str| -> i64 { db.query_row(name, [], |row| row.get(0)).unwrap() };
+    // That of Bea, and one for each match that is left.
+    assert_eq!(scripts("SELECT count(*) FROM bundle") as usize, 1 + kept);
+    assert_eq!(scripts("SELECT count(*) FROM seat"), 0);
 }
 
 #[test]

@@ -27,7 +27,8 @@ export function setInClass(known: boolean): void {
   }
 }
 
-function isInClass(): boolean {
+/** True if the site is a class, where people have the names under which they joined. */
+export function isInClass(): boolean {
   try {
     return sessionStorage.getItem(IN_CLASS) !== null;
   } catch {

@@ -15,9 +15,7 @@ use crate::server::Lobby;
 /// Writes a copy of the class in `folder` to a new file, also while another juez has the class open.
 pub(super) fn write(folder: &Path, file: &Path) -> anyhow::Result<()> {
     ensure!(!file.exists(), "{} is there already: name another file", file.display());
-    let beside = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let work = tempfile::tempdir_in(beside.unwrap_or(Path::new(".")))
-        .with_context(|| format!("cannot write beside {}", file.display()))?;
+    let work = tempfile::tempdir_in(beside(file)).with_context(|| cannot_write(file))?;
     // People first: a match that begins meanwhile is in the copy without a person who is not.
     Class::copy(folder, &work.path().join(CLASS_FILE))?;
     Lobby::copy_store(&folder.join(MATCHES), &work.path().join(MATCHES))?;
@@ -29,9 +27,18 @@ pub(super) fn write(folder: &Path, file: &Path) -> anyhow::Result<()> {
     }
     zip.finish()?.sync_all()?;
     // Either the whole archive is there or none.
-    fs::rename(&packed, file).with_context(|| format!("cannot write {}", file.display()))?;
+    fs::rename(&packed, file).with_context(|| cannot_write(file))?;
     tell(format_args!("wrote {}", file.display()));
     Ok(())
+}
+
+/// The folder that a path is in, as far as it is there.
+fn beside(path: &Path) -> &Path {
+    path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// Makes `folder` from a copy.
@@ -42,17 +49,23 @@ pub(super) fn restore(folder: &Path, file: &Path) -> anyhow::Result<()> {
     let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let not_ours = || format!("{} is no copy of a class", file.display());
     let mut zip = ZipArchive::new(opened).with_context(not_ours)?;
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    // The class last: without it the folder has none yet.
+    // On the same disk, and looked at before the folder gets anything.
+    let work = tempfile::tempdir_in(beside(folder)).with_context(|| cannot_write(folder))?;
     for name in [MATCHES, CLASS_FILE] {
         let mut packed = zip.by_name(name).with_context(not_ours)?;
-        let mut unpacked = tempfile::NamedTempFile::new_in(folder)?;
+        let mut unpacked = File::create(work.path().join(name))?;
         io::copy(&mut packed, &mut unpacked).with_context(not_ours)?;
-        unpacked.as_file().sync_all()?;
-        unpacked.persist(folder.join(name))?;
+        unpacked.sync_all()?;
     }
-    let (class, _) = Class::open(folder)?;
+    let (class, _) = Class::open(work.path()).with_context(not_ours)?;
     let people = class.people()?.len();
+    drop(class);
+    Class::make_folder(folder)?;
+    // The class last: without it the folder has none yet.
+    for name in [MATCHES, CLASS_FILE] {
+        fs::rename(work.path().join(name), folder.join(name))
+            .with_context(|| cannot_write(folder))?;
+    }
     tell(format_args!(
         "{} has the class again: {people} people with the teacher",
         folder.display()

@@ -41,6 +41,15 @@ sentences! {
     is_nil(error, text) = "{error}: {text} is nil";
     used_above(name, line) = "{name} is used above its definition in line {line}: a local function must stand above the function that calls it";
     is_parameter(name, line) = "{name} is not known here: it is a parameter of the function of line {line}, which may hand it on as an argument";
+    no_method_anywhere(name) = "no view and no world has a method {name}";
+    no_list_method(name) = "no view and no world has a method {name}: a list has no methods, write table.{name}(list, ...)";
+    answer_missing(name, line) = "{name} (line {line}) returns nothing, but its answer is needed here: is a `return` missing in it?";
+    never_used(name) = "{name} is computed in next_move and never used: is `return {name}` missing at its end?";
+    hook_returns_nothing() = "next_move returns nothing: it must return a move, is a `return` missing?";
+    not_in_library(table, name) = "there is no {table}.{name}";
+    read_nowhere(name) = "{name} is set here and read nowhere";
+    declare_or_leave_out(name) = "{name} is set here and read nowhere: declare it with local, or leave it out if nothing needs {name}";
+    set_without_local(name) = "{name} is set without local, which makes it a variable of the whole bot: write local {name}";
     is_local(name, line) = "{name} is not known here: the local {name} of line {line} is known only below it, to the end of its block";
 }
 

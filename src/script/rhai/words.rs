@@ -53,6 +53,7 @@ sentences! {
     hinted(error, hint) = "{error}: {hint}";
     in_double_quotes(text) = "a text is written in double quotes: \"{text}\"";
     with_a_dot(object, method) = "methods are called with a dot: {object}.{method}()";
+    hook_returns_nothing() = "next_move returns nothing: what it ends with has no value. Write the move as its last line, or return it";
     is_kept() = "Rhai keeps this word for itself: choose another name";
 }
 

@@ -35,7 +35,7 @@ const MATCH_TIME: Duration = Duration::from_secs(20);
 const PLAY_TIME: Duration = Duration::from_secs(5 * 60);
 /// Interval of heartbeats, by which the connection stays open while others play.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
-/// Matches of comparisons at once. Each takes its turn anew, so a slow bot does not hold up a fast one.
+/// Matches of comparisons at once. Each waits for its own turn, so a slow bot does not hold up a fast one.
 static MATCH_TURNS: Semaphore = Semaphore::const_new(2);
 
 /// Compares a draft with a version: both sit down to the same matches against the version, so luck of

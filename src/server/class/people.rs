@@ -8,7 +8,7 @@ use super::wire::{CodeOf, PersonChange, SettingsRequest};
 use crate::class::{ClassError, Person, PersonId};
 use crate::server::body::{EmptyBody, JsonBody};
 use crate::server::error::Refusal;
-use crate::server::words;
+use crate::server::{VisitorId, words};
 use crate::tournament::class::{Columns, Roster};
 
 pub(super) async fn people(
@@ -48,7 +48,10 @@ pub(super) async fn change_person(
             PersonChange::Freeze { frozen } => class.freeze(id, frozen)?,
             PersonChange::LogOut => class.log_out_everywhere(id)?,
             PersonChange::Team { with } => class.put_in_team(id, with)?,
-            PersonChange::Remove => class.remove_person(id)?,
+            PersonChange::Remove => {
+                class.remove_person(id)?;
+                api.lobby.delete_matches_of(&VisitorId::of_person(id))?;
+            }
             PersonChange::Code => {
                 let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
                 api.streams.end_all();
@@ -56,7 +59,7 @@ pub(super) async fn change_person(
             }
         }
         api.streams.end_all();
-        Ok::<_, ClassError>(None)
+        Ok::<_, Refusal>(None)
     })
     .await
 }

@@ -14,6 +14,8 @@ use crate::server::{BotChoice, LobbyError, VisitorId};
 
 /// Matches of one person that may run at once.
 const MAX_RUNNING: usize = 6;
+/// Bytes of the stored matches of one person: some ten thousand matches of small bots.
+const MAX_STORED: u64 = 100 << 20;
 
 /// The rights of the people of a class: they name the bots of their team, and those that the teacher has
 /// opened; they read what bots of their team write. The teacher reads everything and stops any match.
@@ -137,6 +139,14 @@ impl Policy for ClassPolicy {
 
     fn most_running(&self) -> Option<usize> {
         Some(MAX_RUNNING)
+    }
+
+    fn most_stored_bytes(&self) -> Option<u64> {
+        Some(MAX_STORED)
+    }
+
+    fn name(&self, of: &VisitorId) -> Option<String> {
+        self.person(of).map(|person| person.name)
     }
 }
 

@@ -11,7 +11,7 @@ use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
 use crate::class::{BotId, Person, Saved, SourceFiles};
-use crate::core::{Fault, Hook, Limits};
+use crate::core::{Fault, FaultKind, Hook, Limits};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, Question, SetupError, game};
 use crate::script::{BotSpec, LintMessage, LoadError};
@@ -44,31 +44,62 @@ pub(super) async fn check(
     let spec = spec_of("draft", &language, files)?;
     let turn = blocking::turn(&CHECKS).await;
     let problems = blocking::run(turn, move || {
-        let found = api.lobby.with_isolation(|at, limits| problems(game, spec, at, limits))?;
-        found.map_err(LobbyError::from)
+        let found = api.lobby.with_isolation(|at, limits| checked(game, spec, at, limits))?;
+        Ok::<_, LobbyError>(match found? {
+            Checked::Lint(messages) => messages.into_iter().map(lint_problem).collect(),
+            Checked::Fails(error) => {
+                let problem = problem(&error);
+                if takes_too_much(&error) {
+                    let what = format!("POST /api/class/check: {}", problem.message);
+                    // Not to be noted is no reason to answer otherwise.
+                    let _ = api.class().note_incident(Some(by.id), &what);
+                }
+                vec![problem]
+            }
+        })
     });
     Ok(uncached(Json(problems.await?)))
 }
 
-/// The error that keeps a script from playing, or the messages of its lint.
-fn problems(
+enum Checked {
+    Lint(Vec<LintMessage>),
+    /// The script cannot play.
+    Fails(Box<LoadError>),
+}
+
+/// True if a script hangs or bloats where it is compiled or loaded.
+fn takes_too_much(error: &LoadError) -> bool {
+    use FaultKind::{Crashed, OutOfFuel, OutOfMemory, OutOfTime};
+    match error {
+        LoadError::Deadly(_) | LoadError::Lost(_) => true,
+        LoadError::Load { fault, .. } => {
+            matches!(fault.kind, OutOfFuel | OutOfMemory | OutOfTime | Crashed)
+        }
+        LoadError::Read(_) | LoadError::Syntax(_) => false,
+    }
+}
+
+fn checked(
     game: &dyn AnyGame,
     spec: BotSpec,
     isolation: &Isolation,
     limits: &Limits,
-) -> Result<Vec<Problem>, PoolError> {
+) -> Result<Checked, PoolError> {
     let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
     let players = vec![player.clone(); game.info().seats.0.into()];
     let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
     match isolation.check_player(game, &setup, &player) {
-        Err(PoolError::Setup(SetupError::Bot { source, .. })) => return Ok(vec![problem(&source)]),
+        Err(PoolError::Setup(SetupError::Bot { source, .. })) => {
+            return Ok(Checked::Fails(source.into()));
+        }
         checked => checked?,
     }
-    let found = |LintMessage { file, line, column, message, .. }: LintMessage| {
-        let (file, line, column) = (Some(file), Some(line), Some(column));
-        Problem { file, line, column, error: false, message }
-    };
-    Ok(isolation.lint(game, &setup)?.into_iter().map(found).collect())
+    Ok(Checked::Lint(isolation.lint(game, &setup)?))
+}
+
+fn lint_problem(LintMessage { file, line, column, message, .. }: LintMessage) -> Problem {
+    let (file, line, column) = (Some(file), Some(line), Some(column));
+    Problem { file, line, column, error: false, message }
 }
 
 /// A fault as a problem at its line.

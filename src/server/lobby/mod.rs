@@ -222,6 +222,23 @@ impl Lobby {
         Ok(self.stores.archive.newest(u32::MAX as usize, Some(&[*by]))?)
     }
 
+    /// Deletes the matches that a visitor has started, with the scripts that no other match has; those that run
+    /// are stopped.
+    ///
+    /// # Errors
+    /// If the archive cannot be written.
+    pub fn delete_matches_of(&self, owner: &VisitorId) -> Result<()> {
+        let is_theirs = |table: &&Arc<MatchTable>| table.plan.owner == *owner;
+        let running: Vec<_> =
+            self.tables.lock().running.iter().filter(is_theirs).cloned().collect();
+        running.iter().try_for_each(|table| table.clear(owner))?;
+        let Stores { archive, list, .. } = &self.stores;
+        archive.delete_matches_of(owner)?;
+        self.tables.lock().forget(owner);
+        list.replace(archive.newest(MAX_PAST_MATCHES, None)?);
+        Ok(())
+    }
+
     /// The running matches and the newest of those that are over, newest first, but for matches that were
     /// taken off the list and those that were stopped before anything was played.
     pub fn matches(&self) -> Vec<MatchSummary> {

@@ -10,7 +10,7 @@ use super::error::RefusalKind::Full;
 use super::error::{LobbyError, Result};
 use super::live::EarlyEnd;
 use super::table::MatchTable;
-use crate::server::words;
+use crate::server::{VisitorId, words};
 
 /// Number of matches from the archive that stay in memory though no page shows them: a page asks for the
 /// event log first, and then for the stream.
@@ -62,6 +62,11 @@ impl OpenTables {
         self.finish(table);
         self.recent.truncate(MAX_RECENT - 1);
         self.recent.push_front(table.clone());
+    }
+
+    /// Drops the stored matches of an owner from memory.
+    pub fn forget(&mut self, owner: &VisitorId) {
+        self.recent.retain(|table| table.plan.owner != *owner);
     }
 
     /// Stops the matches that wait for the first move of a person who has left them for minutes, so that

@@ -57,6 +57,16 @@ pub trait Policy: Send + Sync + fmt::Debug {
     fn most_running(&self) -> Option<usize> {
         None
     }
+
+    /// Bytes that the matches of one owner may take in the archive; the oldest give way. `None`: no bound.
+    fn most_stored_bytes(&self) -> Option<u64> {
+        None
+    }
+
+    /// The name under which a visitor sits at a table; `None`: as the visitor says.
+    fn name(&self, _of: &VisitorId) -> Option<String> {
+        None
+    }
 }
 
 /// The games with their bots and the scripts that a visitor may name.

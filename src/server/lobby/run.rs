@@ -266,7 +266,9 @@ impl MatchEnd {
 
     fn store(&self, table: &MatchTable) -> Result<(), ArchiveError> {
         let MatchEnd { summary, why, record, times, is_listed } = self;
-        table.archive.finish(summary, why.as_deref(), record.as_deref(), times, *is_listed)
+        let (why, record) = (why.as_deref(), record.as_deref());
+        let most = table.policy.most_stored_bytes();
+        table.archive.finish(summary, why, record, times, *is_listed, most)
     }
 
     /// Tries again, with growing pauses, until the archive takes the end or the lobby closes.

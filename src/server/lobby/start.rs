@@ -70,10 +70,11 @@ impl MatchStart {
             return Err(Wrong.because(words::clock_range(MAX_CLOCK_S)));
         }
         let (mut players, mut scripts): (Vec<PlannedPlayer>, _) = (Vec::new(), Scripts::new());
+        let name = sources.policy.name(owner).or_else(|| new.name.clone());
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
             let mut player = match &origin {
                 Some(origin) if text == SAME => origin.bot(seat, sources.archive, &mut scripts)?,
-                _ => player(text, owner, new.name.as_deref(), game, sources.policy, &mut scripts)?,
+                _ => player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?,
             };
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
             player.name = unique_name(&player.name, &taken);

@@ -263,12 +263,12 @@ impl MatchTable {
     /// # Errors
     /// If the seat is not available.
     pub fn sit(&self, by: &VisitorId, request: &SeatRequest) -> Result<()> {
-        let seat = request.seat;
+        let (seat, name) = (request.seat, self.policy.name(by).or_else(|| request.name.clone()));
         let mut live = self.live();
         live.check_goes_on()?;
         let occupant = if request.take {
             live.seating.may_sit(by, seat)?;
-            Some(live.seating.sit(*by, seat, request.name.as_deref()))
+            Some(live.seating.sit(*by, seat, name.as_deref()))
         } else if live.seating.seats_of(by).has(seat) {
             None
         } else {

@@ -10,6 +10,7 @@ use super::bot::{Bot, Found};
 use super::facts::{Facts, Member, Used, Value};
 use super::library::of_texts;
 use crate::script::lint::{LintRule, any_answer, meant, object_of, thrown_away};
+use crate::script::lua::words;
 use crate::script::{Api, ObjectKind, RESULT_ROWS};
 
 /// Variables that are looked through to see what one is.
@@ -111,11 +112,11 @@ fn wrong<'a>(
 /// The sentence for a method that nothing has.
 fn anywhere(api: &Api, name: &str) -> String {
     let methods = [ObjectKind::View, ObjectKind::World].into_iter().flat_map(|it| api.methods(it));
-    let why = format!("no view and no world has a method {name}");
     match name {
-        "insert" | "remove" | "concat" | "sort" => {
-            format!("{why}: a list has no methods, write table.{name}(list, ...)")
+        "insert" | "remove" | "concat" | "sort" => words::no_list_method(name),
+        _ => {
+            let known = methods.map(|method| method.name).chain(of_texts());
+            meant(words::no_method_anywhere(name), name, known)
         }
-        _ => meant(why, name, methods.map(|method| method.name).chain(of_texts())),
     }
 }

@@ -10,6 +10,7 @@ use luau_syntax::ast::{Block, Expression, ExpressionKind, Function, Statement, S
 use super::bot::{Bot, Found};
 use super::facts::{Facts, LocalVar, Used, Value, text};
 use crate::script::lint::LintRule;
+use crate::script::lua::words;
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let hook = bot.hook("next_move");
@@ -30,12 +31,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
                 continue;
             }
             let (name, line) = (facts.locals[&call.local].name, function.location.begin.line + 1);
-            let message = move || {
-                format!(
-                    "{name} (line {line}) returns nothing, but its answer is needed here: is a \
-                     `return` missing in it?"
-                )
-            };
+            let message = move || words::answer_missing(name, line);
             found.push(Found::new(file, call.at, LintRule::NoReturn, message));
         }
     }
@@ -51,17 +47,12 @@ fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a
     }
     let found = |at, message: String| Some(Found::new(file, at, LintRule::NoReturn, || message));
     if let Some(local) = computed(facts, hook) {
-        let name = local.name;
-        let message = format!(
-            "{name} is computed in next_move and never used: is `return {name}` missing at its end?"
-        );
-        return found(local.at, message);
+        return found(local.at, words::never_used(local.name));
     }
     if facts.gives(hook) {
         return None;
     }
-    let message = "next_move returns nothing: it must return a move, is a `return` missing?";
-    found(hook.location.begin, message.to_string())
+    found(hook.location.begin, words::hook_returns_nothing())
 }
 
 /// The first variable of the body of a function that is assigned to and never read.

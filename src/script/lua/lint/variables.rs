@@ -12,6 +12,7 @@ use std::rc::Rc;
 use super::bot::{Bot, Found};
 use super::facts::{Access, Facts, GlobalUse, LocalVar, Value};
 use super::library::{GLOBALS, held_by, is_global};
+use crate::core::nearest;
 use crate::script::lint::{Foreign, LintRule, instead, meant};
 use crate::script::lua::words as lua_words;
 use crate::script::words;
@@ -48,7 +49,7 @@ pub(super) fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
             }
             let message = move || {
                 let held = held_by(table).into_iter().flatten();
-                meant(format!("there is no {table}.{name}"), name, held)
+                meant(lua_words::not_in_library(table, name), name, held)
             };
             found.push(Found::new(file, at, LintRule::Unset, message));
         }
@@ -169,12 +170,10 @@ fn by_accident<'a>(
     let message =
         |text: String| Some(Found::new(file, first.at, LintRule::AccidentalGlobal, || text));
     if uses.iter().all(|(_, used)| is_write(used)) {
-        let alone = format!("{name} is set here and read nowhere");
-        let why = meant(alone.clone(), name, facts.visible(first.at));
-        return message(if why == alone {
-            format!("{why}: declare it with local, or leave it out if nothing needs {name}")
-        } else {
-            why
+        let near = nearest(name, facts.visible(first.at).filter(|known| *known != name));
+        return message(match near {
+            Some(near) => words::did_you_mean(lua_words::read_nowhere(name), near),
+            None => lua_words::declare_or_leave_out(name),
         });
     }
     let one_function = {
@@ -184,10 +183,7 @@ fn by_accident<'a>(
     // In the order in which they are evaluated: `n = n + 1` reads first.
     let sets_first = uses.first().is_some_and(|(_, used)| is_write(used) && used.always);
     if one_function && sets_first {
-        return message(format!(
-            "{name} is set without local, which makes it a variable of the whole bot: write local \
-             {name}"
-        ));
+        return message(lua_words::set_without_local(name));
     }
     let tested = facts.tested.contains(name);
     let near = || facts.visible(first.at).find(|local| is_slip(name, local));

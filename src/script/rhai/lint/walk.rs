@@ -6,7 +6,7 @@ use super::ends::{nothing_at_the_end, sets};
 use super::{BUILT_IN, Walk};
 use crate::script::lint::{LintMessage, LintRule, MOST};
 use crate::script::rhai::syntax::line_and_column;
-use crate::script::rhai::{faults, hints, locate};
+use crate::script::rhai::{faults, hints, locate, words};
 
 impl Walk<'_> {
     pub fn file(&mut self, tree: &AST, is_main: bool) {
@@ -30,9 +30,7 @@ impl Walk<'_> {
             self.statements(&statements, true);
             if is_hook && let Some(at) = nothing_at_the_end(&statements) {
                 let at = if at.is_none() { function.body.start_position() } else { at };
-                let message = "next_move returns nothing: what it ends with has no value. Write the \
-                               move as its last line, or return it";
-                self.tell(at, LintRule::NoReturn, message.to_string());
+                self.tell(at, LintRule::NoReturn, words::hook_returns_nothing());
             }
             self.view = None;
         }

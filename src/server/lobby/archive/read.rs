@@ -224,7 +224,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Option<MatchSummary>> {
     }))
 }
 
-fn rows<T>(
+pub(super) fn rows<T>(
     db: &Connection,
     sql: &str,
     values: impl Params,

@@ -6,7 +6,7 @@ use crate::sqlite_file::FileKind;
 pub(super) const ARCHIVE: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juea"),
     oldest: 2,
-    steps: &[TABLES, CLEARED, NOTES, OWNERS],
+    steps: &[TABLES, CLEARED, NOTES, OWNERS, BYTES],
 };
 
 /// The owner of a match, in its plan.
@@ -14,6 +14,15 @@ pub(super) const OWNER: &str = "json_extract(plan, '$.owner')";
 
 /// The matches of an owner are found without a look at all others.
 const OWNERS: &str = "CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'))";
+
+/// Version 6: the bytes of each match that is over, its scripts included, are summed by owner without a look
+/// at the matches.
+const BYTES: &str = "
+ALTER TABLE match ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE match SET bytes = coalesce(length(record), 0);
+DROP INDEX match_owner;
+CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'), number, bytes);
+";
 
 /// Matches that are off the list; nothing of them is deleted.
 const CLEARED: &str = "ALTER TABLE match ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0";

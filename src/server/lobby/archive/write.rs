@@ -1,14 +1,17 @@
 //! Stores what happens, each step whole or not at all.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::read::rows;
+use super::tables::OWNER;
 use super::{Archive, StoredMove};
 use crate::core::{Record, Seat, SeatFault, gzip};
 use crate::script::{BotSpec, Bundle};
 use crate::server::lobby::error::ArchiveError;
+use crate::server::lobby::plan::{MatchPlan, PlayerKind};
 use crate::server::lobby::seating::SeatedPerson;
 use crate::server::lobby::start::SeatedMatch;
 use crate::server::lobby::table::MatchTable;
@@ -99,7 +102,8 @@ impl Archive {
         self.with(|db| put_knows(db, id, visitor, seat))
     }
 
-    /// Stores the end of a match in place of its moves.
+    /// Stores the end of a match in place of its moves. If the matches of its owner then take more bytes than
+    /// `most`, the oldest are deleted.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -110,6 +114,7 @@ impl Archive {
         record: Option<&Record>,
         times: &[Option<u64>],
         is_listed: bool,
+        most: Option<u64>,
     ) -> Result<(), ArchiveError> {
         let MatchSummary { id, status, players, ply, ranks, .. } = summary;
         let ranks = ranks.map(|ranks| json(&ranks));
@@ -127,8 +132,26 @@ impl Archive {
                 );
                 db.execute(&sql, [id])?;
             }
-            Ok(())
+            db.execute(MEASURE, [id])?;
+            most.map_or(Ok(()), |most| delete_oldest(db, id, most))
         })
+    }
+
+    /// Deletes the matches of an owner with the scripts that no other match has, and overwrites what they were.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn delete_matches_of(&self, owner: &VisitorId) -> Result<(), ArchiveError> {
+        let sql = format!(
+            "SELECT number, plan FROM match WHERE {OWNER} IN (SELECT value FROM json_each(?1))"
+        );
+        self.with(|db| db.pragma_update(None, "secure_delete", true))?;
+        let deleted = self.transaction(|db| {
+            let owned = rows(db, &sql, [json(&[owner])], numbered_plan)?;
+            delete(db, owned)
+        });
+        self.with(|db| db.pragma_update(None, "secure_delete", false))?;
+        deleted
     }
 
     /// Takes a match off the list. Nothing of it is deleted.
@@ -159,6 +182,60 @@ impl Archive {
             transaction.commit()
         })
     }
+}
+
+/// Sets the bytes of a match. A script counts for each of its matches, or those that share one could outlive
+/// the match that paid for it.
+const MEASURE: &str = "
+UPDATE match SET bytes = length(plan) + coalesce(length(record), 0) + coalesce(length(times), 0) + (
+    SELECT coalesce(sum(length(files)), 0) FROM bundle WHERE hash IN
+        (SELECT json_extract(value, '$.who.script') FROM json_each(plan, '$.places'))
+) WHERE id = ?1";
+
+/// Deletes the oldest matches of the owner of a match where they take more than `most` bytes in all, down to
+/// three quarters of that.
+fn delete_oldest(db: &Connection, id: &str, most: u64) -> rusqlite::Result<()> {
+    let owner = format!("{OWNER} = (SELECT {OWNER} FROM match WHERE id = ?1)");
+    let sum = format!("SELECT sum(bytes) FROM match WHERE {owner}");
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let bytes: i64 = db.prepare_cached(&sum)?.query_row([id], |row| row.get(0))?;
+    if bytes <= most {
+        return Ok(());
+    }
+    let oldest = format!(
+        "SELECT number, plan FROM (
+             SELECT number, id, plan, status, sum(bytes) OVER (ORDER BY number DESC) AS total
+             FROM match WHERE {owner}
+         ) WHERE total > ?2 AND id <> ?1 AND status <> 'running'"
+    );
+    let oldest = rows(db, &oldest, (id, most / 4 * 3), numbered_plan)?;
+    delete(db, oldest)
+}
+
+fn numbered_plan(row: &Row<'_>) -> rusqlite::Result<(i64, String)> {
+    Ok((row.get(0)?, row.get(1)?))
+}
+
+/// Deletes matches, each with its plan, and the scripts that no other match has.
+fn delete(db: &Connection, matches: Vec<(i64, String)>) -> rusqlite::Result<()> {
+    let mut scripts = BTreeSet::new();
+    for (number, plan) in matches {
+        for table in ["move", "crash", "knows", "seat"] {
+            db.execute(&format!("DELETE FROM {table} WHERE match = ?1"), [number])?;
+        }
+        db.execute("DELETE FROM match WHERE number = ?1", [number])?;
+        let plan = serde_json::from_str::<MatchPlan>(&plan).unwrap_or_default();
+        scripts.extend(plan.players.into_iter().filter_map(|player| match player.kind {
+            PlayerKind::Script(hash) => Some(hash),
+            _ => None,
+        }));
+    }
+    for hash in scripts {
+        let sql = "DELETE FROM bundle WHERE hash = ?1
+                   AND NOT EXISTS (SELECT 1 FROM match WHERE instr(plan, ?1))";
+        db.execute(sql, [hash])?;
+    }
+    Ok(())
 }
 
 fn put_script(db: &Connection, spec: &BotSpec) -> rusqlite::Result<()> {

@@ -1,4 +1,5 @@
 /** A draft as it is written: saved a moment after each change, again and again until the server has it. */
+import { Refused } from '../../api';
 import { DraftChanged, type Files } from './api';
 
 /** Milliseconds after a change until it is saved, and at most after the first that is not. */
@@ -30,8 +31,9 @@ export class Draft {
   keeping = $state<Keeping>('saved');
   /** Another person's draft, while it is not settled which stays. */
   theirs = $state.raw<Theirs | null>(null);
-  /** Why the server refuses the draft. */
+  /** Why the server refuses the draft, and the status with which it does. */
   why = $state('');
+  status = $state(0);
   revision: number;
   private saved: Files;
   private readonly save: Save;
@@ -87,8 +89,8 @@ export class Draft {
       if (cause instanceof DraftChanged) {
         this.theirs = cause.draft;
         this.keeping = 'conflict';
-      } else if (typeof (cause as { status?: unknown }).status === 'number' && (cause as { status: number }).status < 500) {
-        this.why = (cause as Error).message;
+      } else if (cause instanceof Refused && cause.status < 500) {
+        [this.why, this.status] = [cause.message, cause.status];
         this.keeping = 'refused';
       } else {
         this.keeping = 'offline';

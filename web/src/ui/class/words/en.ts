@@ -40,9 +40,11 @@ export const en = {
   token_hint: 'For juez submit and curl on your own machine. It is shown only now.',
   tables: 'Play at a table',
   what_is_stored: 'What is stored here',
-  stored_text: 'Your name, your bots with every version, the matches you start, and the times of that. '
-    + 'All of it lies on the teacher’s machine, and nothing is sent elsewhere. Your team and the teacher can read your '
-    + 'sources and what your bots write. The teacher can delete you with everything that is yours alone.',
+  stored_text: 'Your name, your bots with every version, the matches you start with what your bots write, requests of yours '
+    + 'that were refused, and the times of that. All of it lies on the teacher’s machine, and nothing is sent elsewhere. '
+    + 'Your team and the teacher can read your sources and what your bots write. Of your matches the newest 100 MB are kept. '
+    + 'The teacher can delete you with your matches and the bots that are yours alone; matches that others have started '
+    + 'against your bots stay.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
   people_n: '{n} person | {n} people',
   seen: 'last seen {when}',
@@ -76,6 +78,7 @@ export const en = {
   conflict: '{name} has changed this draft meanwhile.',
   take_theirs: 'Take theirs',
   keep_mine: 'Keep mine',
+  theirs_kept: '{name}’s text is version {n}.',
   compare_both: 'Compare',
   run: 'Run',
   run_key: 'Run (Ctrl+Enter)',

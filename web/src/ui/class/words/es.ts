@@ -42,9 +42,11 @@ export const es: ClassWords = {
   token_hint: 'Para juez submit y curl en tu propio ordenador. Solo se muestra ahora.',
   tables: 'Jugar en una mesa',
   what_is_stored: 'Qué se guarda aquí',
-  stored_text: 'Tu nombre, tus bots con todas sus versiones, las partidas que empiezas y las horas de todo ello. '
-    + 'Todo está en el ordenador del profesor y nada se envía a otro lugar. Tu equipo y el profesor pueden leer tu código '
-    + 'y lo que escriben tus bots. El profesor puede borrarte con todo lo que es solo tuyo.',
+  stored_text: 'Tu nombre, tus bots con todas sus versiones, las partidas que empiezas con lo que escriben tus bots, las '
+    + 'peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y nada se envía a otro '
+    + 'lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. De tus partidas se guardan los '
+    + 'últimos 100 MB. El profesor puede borrarte con tus partidas y con los bots que son solo tuyos; las partidas que otros '
+    + 'empezaron contra tus bots se quedan.',
   frozen: 'Tu profesor ha puesto tu cuenta en pausa: puedes mirar, no cambiar nada.',
   people_n: '{n} persona | {n} personas',
   seen: 'visto {when}',
@@ -78,6 +80,7 @@ export const es: ClassWords = {
   conflict: '{name} ha cambiado este borrador mientras tanto.',
   take_theirs: 'Tomar el suyo',
   keep_mine: 'Dejar el mío',
+  theirs_kept: 'El texto de {name} es la versión {n}.',
   compare_both: 'Comparar',
   run: 'Jugar',
   run_key: 'Jugar (Ctrl+Intro)',

@@ -42,9 +42,11 @@ export const it: ClassWords = {
   token_hint: 'Per juez submit e curl sul tuo computer. Si mostra solo ora.',
   tables: 'Gioca a un tavolo',
   what_is_stored: 'Che cosa si conserva qui',
-  stored_text: 'Il tuo nome, i tuoi bot con ogni versione, le partite che cominci e gli orari di tutto ciò. '
-    + 'Tutto sta sul computer dell’insegnante e nulla viene mandato altrove. La tua squadra e l’insegnante possono leggere il tuo '
-    + 'codice e ciò che scrivono i tuoi bot. L’insegnante può cancellarti con tutto ciò che è solo tuo.',
+  stored_text: 'Il tuo nome, i tuoi bot con ogni versione, le partite che cominci con ciò che scrivono i tuoi bot, le tue '
+    + 'richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene mandato altrove. '
+    + 'La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. Delle tue partite si '
+    + 'conservano gli ultimi 100 MB. L’insegnante può cancellarti con le tue partite e con i bot che sono solo tuoi; le partite '
+    + 'che altri hanno cominciato contro i tuoi bot restano.',
   frozen: 'Il tuo insegnante ha messo in pausa il tuo account: puoi guardare, non cambiare nulla.',
   people_n: '{n} persona | {n} persone',
   seen: 'visto {when}',
@@ -78,6 +80,7 @@ export const it: ClassWords = {
   conflict: '{name} nel frattempo ha cambiato questa bozza.',
   take_theirs: 'Prendi la sua',
   keep_mine: 'Tieni la mia',
+  theirs_kept: 'Il testo di {name} è la versione {n}.',
   compare_both: 'Confronta',
   run: 'Gioca',
   run_key: 'Gioca (Ctrl+Invio)',
