@@ -20,13 +20,18 @@ const PRINTED = 'printed before:';
 /** Sentences within sentences that are translated; a text of a bot may have any number. */
 const DEPTH = 8;
 
-/** The sentences of a language, from those of English; `{name}` stands for a value in both. */
+/**
+ * The sentences of a language, from those of English; `{name}` stands for a value in both. Those with more words of
+ * their own come first: another that says the same text takes some of them for a value.
+ */
 export function sentences(texts: Record<string, string>): Sentence[] {
-  return Object.entries(texts).map(([english, text]) => {
+  const all = Object.entries(texts).map(([english, text]) => {
     const parts = english.split(VALUE);
     const is = (rest: number) => (_: string, i: number) => i % 2 === rest;
     return { words: parts.filter(is(0)), names: parts.filter(is(1)), text };
   });
+  const own = ({ words }: Sentence): number => words.join('').length;
+  return all.sort((a, b) => own(b) - own(a));
 }
 
 /**
