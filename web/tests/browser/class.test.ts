@@ -15,6 +15,9 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
 const BROKEN = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view.pawns.x.y\nend\n\nreturn bot\n';
 const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path(view.seat)[1]\nend\n\nreturn bot\n";
+/** Thinks for many milliseconds, so that forty matches last. */
+const SLOW = 'local bot = {}\n\nfunction bot.next_move(view)\n    for i = 1, 3e5 do local _ = i * i end\n    return view:moves()[1]\nend\n\nreturn bot\n';
+const PLOTTER = TALKER.replace("print('I look around')", "view:plot('way', view:distance(view.seat))");
 
 /**
  * The address of this machine in a network, where it has one: there a page has no API that needs a secure context, as in
@@ -95,6 +98,11 @@ test('a student joins, makes a bot, runs it, and sees its first move beside the 
   await page.locator('.details .said').waitFor();
   await picture(page, 'class-bot-1280');
   await page.getByText('Versions (1)').waitFor();
+  await writes(page, PLOTTER);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.watch').getByText('way', { exact: true }).waitFor();
+  await page.locator('.watch .u-over').waitFor();
+  await picture(page, 'class-plot-1280');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
@@ -107,6 +115,7 @@ test('a fault is marked in the line that failed, and a draft is asked there when
   await writes(page, BROKEN);
   await page.getByRole('button', { name: '▶ Run' }).click();
   await page.locator('article.fault').waitFor();
+  expect((await page.locator('article.fault').boundingBox())!.y, 'in sight without scrolling').toBeLessThan(WIDE.viewport.height - 60);
   expect(await page.locator('.cm-content').innerText()).toContain('view has no member "pawns"');
   await picture(page, 'class-fault-1280');
   await writes(page, TALKER);
@@ -155,6 +164,12 @@ test('versions are compared and taken back, and an earlier match is opened besid
   await page.getByText('Versions (2)').click();
   await page.getByRole('button', { name: 'Against my last version, 40 matches' }).click();
   await page.getByText('the same moves in every match').waitFor();
+  await writes(page, SLOW);
+  await page.getByRole('button', { name: 'Against my last version, 40 matches' }).click();
+  await page.getByText(/[1-9]\d* of 40 matches/).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Stopped early: no verdict.').waitFor();
+  await writes(page, TALKER);
   await page.getByLabel('Compare', { exact: true }).first().selectOption({ label: 'version 1' });
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('dialog').getByText('I look around').waitFor();
