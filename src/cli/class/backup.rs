@@ -43,7 +43,7 @@ fn cannot_write(path: &Path) -> String {
 
 /// Makes `folder` from a copy.
 pub(super) fn restore(folder: &Path, file: &Path) -> anyhow::Result<()> {
-    if folder.join(CLASS_FILE).exists() {
+    if [CLASS_FILE, MATCHES].iter().any(|name| folder.join(name).exists()) {
         bail!("{} has a class already: name a new folder", folder.display());
     }
     let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -57,7 +57,8 @@ pub(super) fn restore(folder: &Path, file: &Path) -> anyhow::Result<()> {
         io::copy(&mut packed, &mut unpacked).with_context(not_ours)?;
         unpacked.sync_all()?;
     }
-    let (class, _) = Class::open(work.path()).with_context(not_ours)?;
+    let (class, new_key) = Class::open(work.path()).with_context(not_ours)?;
+    ensure!(new_key.is_none(), not_ours());
     let people = class.people()?.len();
     drop(class);
     Class::make_folder(folder)?;

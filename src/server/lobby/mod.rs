@@ -231,7 +231,10 @@ impl Lobby {
         let is_theirs = |table: &&Arc<MatchTable>| table.plan.owner == *owner;
         let running: Vec<_> =
             self.tables.lock().running.iter().filter(is_theirs).cloned().collect();
-        running.iter().try_for_each(|table| table.clear(owner))?;
+        for table in running {
+            // One that has just ended need not be stopped.
+            let _ = table.clear(owner);
+        }
         let Stores { archive, list, .. } = &self.stores;
         archive.delete_matches_of(owner)?;
         self.tables.lock().forget(owner);

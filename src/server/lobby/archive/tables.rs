@@ -12,6 +12,9 @@ pub(super) const ARCHIVE: FileKind<'_> = FileKind {
 /// The owner of a match, in its plan.
 pub(super) const OWNER: &str = "json_extract(plan, '$.owner')";
 
+/// The hash of the script of a player, of those in a plan; none without one.
+pub(super) const SCRIPT: &str = "json_extract(value, '$.who.script')";
+
 /// The matches of an owner are found without a look at all others.
 const OWNERS: &str = "CREATE INDEX match_owner ON match (json_extract(plan, '$.owner'))";
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::read::rows;
-use super::tables::OWNER;
+use super::tables::{OWNER, SCRIPT};
 use super::{Archive, StoredMove};
 use crate::core::{Record, Seat, SeatFault, gzip};
 use crate::script::{BotSpec, Bundle};
@@ -132,7 +132,7 @@ impl Archive {
                 );
                 db.execute(&sql, [id])?;
             }
-            db.execute(MEASURE, [id])?;
+            measure(db, id)?;
             most.map_or(Ok(()), |most| delete_oldest(db, id, most))
         })
     }
@@ -150,7 +150,11 @@ impl Archive {
             let owned = rows(db, &sql, [json(&[owner])], numbered_plan)?;
             delete(db, owned)
         });
-        self.with(|db| db.pragma_update(None, "secure_delete", false))?;
+        self.with(|db| {
+            db.pragma_update(None, "secure_delete", false)?;
+            // The log of SQLite has what was there before.
+            db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        })?;
         deleted
     }
 
@@ -186,11 +190,15 @@ impl Archive {
 
 /// Sets the bytes of a match. A script counts for each of its matches, or those that share one could outlive
 /// the match that paid for it.
-const MEASURE: &str = "
-UPDATE match SET bytes = length(plan) + coalesce(length(record), 0) + coalesce(length(times), 0) + (
-    SELECT coalesce(sum(length(files)), 0) FROM bundle WHERE hash IN
-        (SELECT json_extract(value, '$.who.script') FROM json_each(plan, '$.places'))
-) WHERE id = ?1";
+fn measure(db: &Connection, id: &str) -> rusqlite::Result<()> {
+    let sql = format!(
+        "UPDATE match SET bytes = length(plan) + coalesce(length(record), 0) + coalesce(length(times), 0) + (
+             SELECT coalesce(sum(length(files)), 0) FROM bundle WHERE hash IN
+                 (SELECT {SCRIPT} FROM json_each(plan, '$.places'))
+         ) WHERE id = ?1"
+    );
+    db.prepare_cached(&sql)?.execute([id]).map(drop)
+}
 
 /// Deletes the oldest matches of the owner of a match where they take more than `most` bytes in all, down to
 /// three quarters of that.
@@ -230,12 +238,11 @@ fn delete(db: &Connection, matches: Vec<(i64, String)>) -> rusqlite::Result<()> 
             _ => None,
         }));
     }
-    for hash in scripts {
-        let sql = "DELETE FROM bundle WHERE hash = ?1
-                   AND NOT EXISTS (SELECT 1 FROM match WHERE instr(plan, ?1))";
-        db.execute(sql, [hash])?;
-    }
-    Ok(())
+    let sql = format!(
+        "DELETE FROM bundle WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT IN
+             (SELECT {SCRIPT} FROM match, json_each(plan, '$.places') WHERE {SCRIPT} IS NOT NULL)"
+    );
+    db.execute(&sql, [json(&scripts)]).map(drop)
 }
 
 fn put_script(db: &Connection, spec: &BotSpec) -> rusqlite::Result<()> {
