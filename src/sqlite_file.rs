@@ -117,6 +117,21 @@ impl FileKind<'_> {
     }
 }
 
+/// Makes an empty file that its user alone may read, if there is none: it has what people play and write.
+///
+/// # Errors
+/// If it cannot be made.
+pub(crate) fn create_private(path: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// The version of the tables in an open file; 0 without tables.
 ///
 /// # Errors

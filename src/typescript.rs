@@ -143,6 +143,7 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::Exercise>();
         types.visit::<server::Tick>();
         types.visit::<server::CompareRequest>();
+        types.visit::<server::RosterAnswer>();
         types.visit::<server::CompareMessage>();
     });
 }

@@ -325,8 +325,6 @@ const RAW: &[&str] = &[
     "my own words",
     "missing argument #1 to 'rep'",
     "Division by zero",
-    "Expected identifier when parsing expression",
-    "unexpected ';'",
     "expecting '}' to terminate this block",
 ];
 

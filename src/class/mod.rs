@@ -37,6 +37,7 @@ mod words;
 pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
 pub use error::{ClassError, ClassErrorKind};
 pub use incidents::Incident;
+pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};

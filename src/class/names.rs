@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
-use super::error::ClassErrorKind::Wrong;
+use super::error::ClassErrorKind::{Forbidden, Wrong};
 use super::error::Result;
 use super::words;
 use crate::core::misleads;
@@ -22,7 +22,7 @@ pub(super) fn shown_name(text: &str) -> Result<String> {
         return Err(Wrong.because(words::name_too_long(MAX_NAME)));
     }
     if name.chars().any(misleads) {
-        return Err(Wrong.because(words::name_has_marks()));
+        return Err(Forbidden.because(words::name_has_marks()));
     }
     if !name.chars().any(char::is_alphanumeric) {
         return Err(Wrong.because(words::name_empty()));
@@ -34,6 +34,11 @@ pub(super) fn shown_name(text: &str) -> Result<String> {
 pub(super) fn name_key(name: &str) -> String {
     let letters = name.nfkd().filter(|sign| sign.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
+}
+
+/// True if two names of bots are the same.
+pub fn same_name(one: &str, other: &str) -> bool {
+    name_key(one) == name_key(other)
 }
 
 /// The names of a class, to tell whether a new one could be taken for one of them.

@@ -112,23 +112,24 @@ impl Class {
     }
 
     /// Takes people into the class without logging them in: those of a class list. Each with the return
-    /// code to hand out; names that are in the class already stay as they are and are left out.
+    /// code to hand out; without one are names that are in the class already or look like one that is, whose
+    /// people stay as they are.
     ///
     /// # Errors
     /// If a name is no name, or they are too many; then none is taken in.
-    pub fn add_people(&self, names: &[String]) -> Result<Vec<(String, String)>> {
+    pub fn add_people(&self, names: &[String]) -> Result<Vec<(String, Option<String>)>> {
         let named = names.iter().map(|name| shown_name(name)).collect::<Result<Vec<_>>>()?;
         self.with(|db| {
             let mut taken = taken(db, None)?;
-            let mut added = Vec::new();
-            for name in named {
-                if taken.add(&name) {
-                    let code = codes::fresh_code(Length::Return)?;
-                    insert(db, &name, Role::Student, Some(&code))?;
-                    added.push((name, code));
+            let add = |name: String| {
+                if !taken.add(&name) {
+                    return Ok((name, None));
                 }
-            }
-            Ok(added)
+                let code = codes::fresh_code(Length::Return)?;
+                insert(db, &name, Role::Student, Some(&code))?;
+                Ok((name, Some(code)))
+            };
+            named.into_iter().map(add).collect()
         })
     }
 

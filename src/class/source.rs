@@ -38,8 +38,17 @@ fn is_file_name(name: &str, ending: &str) -> bool {
     let sign =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
     let stem = name.strip_suffix(ending).and_then(|stem| stem.strip_suffix('.'));
-    name.len() <= MAX_FILE_NAME
-        && stem.is_some_and(|stem| !stem.is_empty() && stem.bytes().all(sign))
+    let is_stem = |stem: &str| !stem.is_empty() && stem.bytes().all(sign) && !is_device(stem);
+    name.len() <= MAX_FILE_NAME && stem.is_some_and(is_stem)
+}
+
+/// True for a name that is no file on Windows, where students unpack their bots.
+fn is_device(stem: &str) -> bool {
+    let numbered = |kind: &str| {
+        let number = stem.strip_prefix(kind).unwrap_or_default();
+        number.len() == 1 && number.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    matches!(stem, "con" | "prn" | "aux" | "nul") || numbered("com") || numbered("lpt")
 }
 
 pub(super) fn main_only(language: &Language, source: &str) -> SourceFiles {
@@ -71,9 +80,10 @@ mod tests {
             check_files(lua, &files)
         };
         assert!(with("helper_2.lua").is_ok());
-        for bad in
-            ["../x.lua", "a/b.lua", "a\\b.lua", ".lua", "x.rhai", "X.lua", "a.b.lua", "\0.lua"]
-        {
+        for bad in [
+            "../x.lua", "a/b.lua", "a\\b.lua", ".lua", "x.rhai", "X.lua", "a.b.lua", "\0.lua",
+            "con.lua", "lpt1.lua",
+        ] {
             assert!(with(bad).is_err(), "{bad:?}");
         }
         assert!(check_files(lua, &SourceFiles::new()).is_err());

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::error::{ClassError, Result};
 use super::tables::CLASS;
-use crate::sqlite_file::FileState;
+use crate::sqlite_file::{FileState, create_private};
 
 /// The file of a class in its folder.
 pub const CLASS_FILE: &str = "class.db";
@@ -42,6 +42,7 @@ impl Class {
             Err(TryLockError::WouldBlock) => return Err(ClassError::Busy(folder.to_path_buf())),
             Err(TryLockError::Error(source)) => return Err(cannot(source)),
         }
+        create_private(&path).map_err(cannot)?;
         let db = connect(&path).map_err(|error| ClassError::of(&path, error))?;
         Ok(Class { db: Mutex::new(db), path, _lock: lock })
     }

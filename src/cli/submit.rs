@@ -10,6 +10,7 @@ use ureq::Agent;
 use super::columns::printed;
 use super::text::{BOLD, DIM, RED};
 use super::verdict::Verdict;
+use crate::class::same_name;
 use crate::core::plain;
 use crate::registry::game_of;
 use crate::script::Bundle;
@@ -53,8 +54,12 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
     let token = args.token.clone().or_else(|| std::env::var("JUEZ_TOKEN").ok());
     let token = token.context("--token is missing: the page of the class makes one")?;
     let class = ClassClient::new(&args.url, &token);
+    let team = class.ask("GET", "", None)?["me"]["person"]["team"].clone();
     let bots = class.ask("GET", "/bots", None)?;
-    let is_it = |bot: &&Value| bot["name"] == name.as_str() && bot["language"] == language.id;
+    let is_it = |bot: &&Value| {
+        let has_name = bot["name"].as_str().is_some_and(|other| same_name(other, &name));
+        has_name && bot["team"] == team && bot["language"] == language.id
+    };
     let found = bots.as_array().into_iter().flatten().find(is_it);
     let id = match found {
         Some(bot) => bot["id"].clone(),
@@ -68,6 +73,8 @@ pub(super) fn run(args: &SubmitArgs) -> anyhow::Result<Verdict> {
         }
     };
     let bot = format!("/bots/{id}");
+    // What is in the draft stays as a version.
+    class.ask("POST", &bot, Some(json!({"change": "keep"})))?;
     let page = class.ask("GET", &bot, None)?;
     let draft = json!({"revision": page["draft"]["revision"], "files": files});
     class.ask("PUT", &format!("{bot}/draft"), Some(draft))?;

@@ -9,6 +9,8 @@ pub fn sentences() -> Vec<&'static str> {
     let mut all = [WORDS, KINDS, lua::words::WORDS, rhai::words::WORDS].concat();
     all.extend([Stop::Fuel, Stop::Time, Stop::Memory].map(Stop::why));
     all.extend(lua::words::EXPLAINED);
+    all.extend(lua::words::SYNTAX);
+    all.extend(rhai::words::SYNTAX);
     all.extend(rhai::words::KINDS);
     all.extend(rhai::counted::LIMITS.iter().map(|(_, word)| *word));
     all.extend(lua::lint::variables::hints());

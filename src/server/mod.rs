@@ -55,7 +55,7 @@ pub use changes::whole_events;
 pub use class::{
     AskRequest, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf, CompareMessage,
     CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange,
-    Problem, RunRequest, SettingsRequest, Started, Tick,
+    Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
 };
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};

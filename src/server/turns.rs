@@ -4,6 +4,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The turns that are taken, by key.
 #[derive(Clone)]
@@ -46,6 +47,30 @@ impl<K: Hash + Eq> Drop for Turn<K> {
                 taken.remove(&self.key);
             }
         }
+    }
+}
+
+/// Queues by key, of which so many go on at once and the others wait.
+pub(super) struct Queues<K> {
+    most: usize,
+    queues: Mutex<HashMap<K, Arc<Semaphore>>>,
+}
+
+impl<K: Hash + Eq> Queues<K> {
+    /// No one waits yet; of one key `most` go on at once.
+    pub fn new(most: usize) -> Queues<K> {
+        Queues { most, queues: Mutex::default() }
+    }
+
+    /// Waits for a turn.
+    pub async fn turn(&self, key: K) -> OwnedSemaphorePermit {
+        let queue = self
+            .queues
+            .lock()
+            .entry(key)
+            .or_insert_with(|| Arc::new(Semaphore::new(self.most)))
+            .clone();
+        queue.acquire_owned().await.expect("it is never closed")
     }
 }
 

@@ -37,6 +37,8 @@ sentences! {
     only_owner_sets_pace() = "only the owner of a match may change its pace";
     no_match_may_be_stopped(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
+    made_room_for_fewer() = "stopped to make room for a person with fewer matches: its owner had the most";
+    not_open_to_you(name) = "{name} is not open to you";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
     too_many_of_yours(most) = "{most} of your matches are being played, as many as one person may have; stop one, or wait for an end";
     log_in_first() = "log in first";
@@ -44,6 +46,7 @@ sentences! {
     draft_changed(name) = "{name} has changed this draft meanwhile";
     roster_not_read(why) = "this is no class list that juez can read: {why}";
     too_many_checks() = "you have asked for too much at once; wait for the answers";
+    one_download() = "your other download is still on its way";
     too_many_comparisons() = "another comparison of yours is being played: wait for it, or stop it";
     too_slow_to_compare(seconds) = "too slow to be compared here: no match ends within {seconds} seconds";
     other_game(game) = "this match is of another game: {game}";

@@ -144,7 +144,8 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
     let path = format!("/api/class/bots/{bot}/draft");
     let kind = [("content-type", "application/json")];
     let names = ["../main.lua", "/etc/passwd.lua", "a/b.lua", "..\\x.lua", "main.rhai", "CON.lua"];
-    for (name, status) in names.into_iter().zip([403, 403, 403, 403, 400, 400]) {
+    let names = [&names[..], &["nul.lua"]].concat();
+    for (name, status) in names.into_iter().zip([403, 403, 403, 403, 400, 400, 400]) {
         let draft = json!({"revision": 1, "files": {"main.lua": "", name: ""}}).to_string();
         assert_eq!(ana.ask("PUT", &path, &kind, draft.as_bytes()).status, status, "{name}");
     }
@@ -169,9 +170,11 @@ fn names_that_mislead_are_refused_and_html_stays_text() {
     site.person("Ana");
     let look_alike = json!({"code": site.join_code, "name": "\u{410}n\u{430}"});
     assert_eq!(site.stranger().post("/api/class/join", &look_alike).status, 409);
-    for name in ["a\u{202e}b", "\u{200b}", "\u{3164}", "", "\u{7}"] {
+    for (name, status) in
+        [("a\u{202e}b", 403), ("\u{200b}", 403), ("\u{3164}", 403), ("", 400), ("\u{7}", 403)]
+    {
         let join = json!({"code": site.join_code, "name": name});
-        assert_eq!(site.stranger().post("/api/class/join", &join).status, 400, "{name:?}");
+        assert_eq!(site.stranger().post("/api/class/join", &join).status, status, "{name:?}");
     }
     let name = "<script>alert(1)</script>";
     let mut eve = site.person(name);
@@ -231,6 +234,37 @@ fn nobody_holds_more_than_a_fair_share_of_tables() {
     let statuses: Vec<u16> = (0..8).map(|_| eve.post("/api/matches", &new).status).collect();
     assert_eq!(statuses, [201, 201, 201, 201, 201, 201, 429, 429]);
     assert_eq!(ana.post("/api/matches", &new).status, 201);
+}
+
+#[test]
+fn names_that_one_device_makes_up_take_no_place_from_others() {
+    let site = ClassServer::start();
+    let (mut ana, mut teacher) = (site.person("Ana"), site.teacher());
+    let new = json!({"game": "quoridor", "players": ["me", "free"]});
+    let begin = |by: &mut Client| by.post("/api/matches", &new).status;
+    let mut eves: Vec<_> = (1..=11).map(|n| site.person(&format!("Eve {n}th"))).collect();
+    let begun: Vec<u16> =
+        (0..6).flat_map(|_| eves.iter_mut().map(begin).collect::<Vec<_>>()).collect();
+    assert_eq!(begun.iter().filter(|status| **status == 201).count(), 64, "the lobby is full");
+    assert_eq!((begin(&mut ana), begin(&mut teacher)), (201, 201));
+    assert_eq!(begin(&mut ana), 201, "as long as others have more");
+    assert_eq!(begin(&mut eves[0]), 429);
+}
+
+#[test]
+fn wrong_codes_of_one_address_keep_out_neither_the_right_ones_nor_the_teacher() {
+    let site = ClassServer::start();
+    let (_, code) = site.joined("Ana");
+    let wrong = json!({"code": "zzzz-zzzz-zzzz", "name": "Eve"});
+    for path in ["join", "return"] {
+        let path = format!("/api/class/{path}");
+        let statuses: Vec<_> =
+            (0..130).map(|_| site.stranger().post(&path, &wrong).status).collect();
+        assert!(statuses.contains(&401) && statuses.last() == Some(&429), "{path}");
+    }
+    let mut ana = site.stranger();
+    assert_eq!(ana.post("/api/class/return", &json!({"code": code})).status, 204);
+    site.teacher();
 }
 
 #[test]

@@ -159,7 +159,9 @@ fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
     let (mut ana, code) = site.joined("Ana");
     let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
     let bot = new_bot(&mut ana, "Racer", FIRST);
-    let over = run(&mut ana, bot, FIRST, &["draft", "random"]);
+    let talks =
+        "return { next_move = function(view) print('my secret') return view:moves()[1] end }";
+    let over = run(&mut ana, bot, talks, &["draft", "random"]);
     record_of(&mut ana, &over);
     let endless = ana.post("/api/matches", &json!({"game": "quoridor", "players": ["me", "free"]}));
     let endless = endless.json()["id"].as_str().expect("an id").to_string();
@@ -174,6 +176,11 @@ fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
     let db = rusqlite::Connection::open(db).expect("a file");
     let left = "SELECT (SELECT count(*) FROM match) + (SELECT count(*) FROM bundle)";
     assert_eq!(db.query_row(left, [], |row| row.get(0)), Ok(0), "nor are sources of theirs left");
+    drop(db);
+    for name in ["matches.db", "matches.db-wal"] {
+        let bytes = std::fs::read(site.folder.path().join("class").join(name)).unwrap_or_default();
+        assert!(!bytes.windows(9).any(|text| text == b"my secret"), "{name} is overwritten");
+    }
     assert_eq!(site.stranger().post("/api/class/return", &json!({"code": code})).status, 401);
     assert_eq!(teacher.get(&format!("/api/class/bots/{bot}")).status, 404);
     let mut again = site.person("Ana");
@@ -181,14 +188,28 @@ fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
 }
 
 #[test]
+fn the_seat_of_a_removed_student_is_free_again() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    let id = ana.post("/api/matches", &json!({"game": "quoridor", "players": ["me", "free"]}));
+    let seat = format!("/api/matches/{}/seat", id.json()["id"].as_str().expect("an id"));
+    let sit = json!({"seat": 1, "take": true});
+    assert_eq!(leo.post(&seat, &sit).status, 204);
+    let path = format!("/api/class/people/{}", number(&me(&mut leo)));
+    assert_eq!(site.teacher().post(&path, &json!({"change": "remove"})).status, 200);
+    assert_eq!(site.person("Bea").post(&seat, &sit).status, 204);
+}
+
+#[test]
 fn a_class_list_gives_everybody_a_code_to_hand_out() {
     let site = ClassServer::start();
     let mut teacher = site.teacher();
     site.person("Bruno");
-    let list = b"name,group\nAna Garc\xc3\xada,1\nBruno,1\nCarla,2\n";
+    let list = b"name,group\nAna Garc\xc3\xada,1\nBruno,1\nCarla,2\nana garcia,2\n";
     let answer = teacher.ask("POST", "/api/class/roster", &[("content-type", "text/csv")], list);
-    let codes = answer.json();
-    let codes = codes.as_array().expect("codes");
+    let answer = answer.json();
+    assert_eq!(answer["left_out"], json!(["Bruno", "ana garcia"]), "the page says so");
+    let codes = answer["codes"].as_array().expect("codes");
     let names: Vec<_> = codes.iter().map(|code| code["name"].as_str().expect("a name")).collect();
     assert_eq!(names, ["Ana García", "Carla"], "who is there stays");
     let mut carla = site.stranger();

@@ -109,9 +109,18 @@ fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
     assert_eq!((&page["own"], &page["draft"]["files"]["main.lua"]), (&json!(false), &json!(FIRST)));
     let new =
         json!({"game": "quoridor", "players": [format!("bot/{bot}"), "random"], "pace_ms": 0});
-    assert_eq!(leo.post("/api/matches", &new).status, 201);
+    let begun = leo.post("/api/matches", &new);
+    assert_eq!(begun.status, 201);
     assert_eq!(super::site::save(&mut leo, bot, 1, "-- mine").status, 404);
     assert_eq!(leo.post(&path, &json!({"change": "delete"})).status, 404);
+    let id = begun.json()["id"].as_str().expect("an id").to_string();
+    record_of(&mut leo, &id);
+    assert_eq!(teacher.post(&path, &json!({"change": "open", "open": false})).status, 200);
+    assert_eq!(leo.post(&format!("/api/matches/{id}/rematch"), &json!({})).status, 403);
+    let from = json!({"match": id, "ply": 0});
+    let again = json!({"game": "quoridor", "players": ["same", "random"], "from": from});
+    assert_eq!(leo.post("/api/matches", &again).status, 403, "it is closed again");
+    assert_eq!(ana.post("/api/matches", &again).status, 201);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::json;
 use std::fs;
 
-use super::site::{ClassServer, FIRST};
+use super::site::{ClassServer, FIRST, save};
 use crate::server::process;
 
 #[test]
@@ -21,13 +21,20 @@ fn a_bot_is_sent_as_a_new_one_and_then_as_its_next_version() {
     let (code, out, err) = submit(&url, token);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.starts_with("racer is version 1 in the class: http://"), "{out}");
+    let id = ana.get("/api/class/bots").json()[0]["id"].as_i64().expect("a number");
+    save(&mut ana, id, 1, "-- typed in the browser");
     fs::write(&bot, "-- juez: quoridor\nreturn {").expect("a file");
-    let (code, out, _) = submit(&url, token);
+    let (code, out, _) = process::run(
+        folder.path(),
+        &["submit", &url, "racer.lua", "--token", token, "--name", "Racer"],
+    );
     assert_eq!(code, 1, "{out}");
-    assert!(out.contains("version 2") && out.contains("main.lua:2: "), "{out}");
+    assert!(out.contains("version 3") && out.contains("main.lua:2: "), "{out}");
+    let typed = ana.get(&format!("/api/class/bots/{id}/versions/2")).json();
+    assert_eq!(typed["main.lua"], "-- typed in the browser", "it is not lost");
     let bots = ana.get("/api/class/bots").json();
     assert_eq!(bots.as_array().map(Vec::len), Some(1), "{bots}");
-    assert_eq!((&bots[0]["name"], &bots[0]["version"]), (&json!("racer"), &json!(2)));
+    assert_eq!((&bots[0]["name"], &bots[0]["version"]), (&json!("racer"), &json!(3)));
 }
 
 #[test]

@@ -17,13 +17,17 @@ export class Refused extends Error {
 /** The answer did not come: no connection, or the server is not there. */
 export class Unreachable extends Error {}
 
-export async function asked(path: string, init?: RequestInit): Promise<Response> {
-  let answer: Response;
+/** The answer, whatever it says. */
+export async function sent(path: string, init?: RequestInit): Promise<Response> {
   try {
-    answer = await fetch(path, init);
+    return await fetch(path, init);
   } catch (cause) {
     throw new Unreachable('', { cause });
   }
+}
+
+export async function asked(path: string, init?: RequestInit): Promise<Response> {
+  const answer = await sent(path, init);
   if (answer.ok) return answer;
   // In a class, for whoever is not logged in.
   if (answer.status === 401 && !path.startsWith('/api/class')) location.assign('/class');

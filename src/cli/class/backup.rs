@@ -11,6 +11,7 @@ use super::MATCHES;
 use crate::class::{CLASS_FILE, Class};
 use crate::cli::text::tell;
 use crate::server::Lobby;
+use crate::sqlite_file::create_private;
 
 /// Writes a copy of the class in `folder` to a new file, also while another juez has the class open.
 pub(super) fn write(folder: &Path, file: &Path) -> anyhow::Result<()> {
@@ -20,7 +21,8 @@ pub(super) fn write(folder: &Path, file: &Path) -> anyhow::Result<()> {
     Class::copy(folder, &work.path().join(CLASS_FILE))?;
     Lobby::copy_store(&folder.join(MATCHES), &work.path().join(MATCHES))?;
     let packed = work.path().join("packed.zip");
-    let mut zip = ZipWriter::new(File::create(&packed)?);
+    create_private(&packed)?;
+    let mut zip = ZipWriter::new(File::options().write(true).open(&packed)?);
     for name in [CLASS_FILE, MATCHES] {
         zip.start_file(name, SimpleFileOptions::default().large_file(true))?;
         io::copy(&mut File::open(work.path().join(name))?, &mut zip)?;
@@ -46,8 +48,11 @@ pub(super) fn restore(folder: &Path, file: &Path) -> anyhow::Result<()> {
     if [CLASS_FILE, MATCHES].iter().any(|name| folder.join(name).exists()) {
         bail!("{} has a class already: name a new folder", folder.display());
     }
-    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
     let not_ours = || format!("{} is no copy of a class", file.display());
+    let cannot_read = || format!("cannot read {}", file.display());
+    // To open a pipe waits for its writer.
+    ensure!(fs::metadata(file).with_context(cannot_read)?.is_file(), not_ours());
+    let opened = File::open(file).with_context(cannot_read)?;
     let mut zip = ZipArchive::new(opened).with_context(not_ours)?;
     // On the same disk, and looked at before the folder gets anything.
     let work = tempfile::tempdir_in(beside(folder)).with_context(|| cannot_write(folder))?;

@@ -56,3 +56,15 @@ sentences! {
 /// Luau's errors before a sentence of ours that says why something is nil.
 pub const EXPLAINED: &[&str] =
     &["attempt to {what}: {why}", "invalid argument #{what}: {why}", "invalid 'for' {what}: {why}"];
+
+/// Luau's messages about the commonest mistakes in writing.
+pub const SYNTAX: &[&str] = &[
+    "Expected {what} (to close {opened} at line {line}), got {token}",
+    "Expected {what} (to close {opened} at column {column}), got {token}",
+    "Expected identifier when parsing expression, got {token}",
+    "Expected {what} when parsing {part}, got {token}",
+    "Expected {what}, got {token}",
+    "Malformed string; did you forget to finish it?",
+    "Malformed number",
+    "Incomplete statement: expected assignment or a function call",
+];

@@ -60,3 +60,17 @@ sentences! {
 /// Words for kinds of values within a sentence, where Rhai has words of its own.
 pub const KINDS: &[&str] =
     &["() (nothing)", "true or false", "a character", "a result", "no arguments"];
+
+/// Rhai's messages about the commonest mistakes in writing, as they begin here.
+pub const SYNTAX: &[&str] = &[
+    "expecting '{token}' to terminate this statement",
+    "expecting '{token}' to start a statement block",
+    "expecting '{token}' to close the arguments list of this function call '{name}'",
+    "expecting '{token}' to separate the arguments to function call '{name}'",
+    "expecting '{token}' to separate the items of this array literal",
+    "expecting '{token}' for a matching ( in this expression",
+    "expecting name of a property",
+    "expecting name of a variable",
+    "open string is not terminated",
+    "unexpected '{text}'",
+];

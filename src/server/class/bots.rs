@@ -1,12 +1,15 @@
 //! Bots, drafts, versions.
 
 use axum::Json;
+use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
+use futures_util::stream::iter;
 use serde_json::json;
-use std::io::{Cursor, Write};
+use std::fs::File;
+use std::io::{Read, Seek, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -18,6 +21,9 @@ use crate::core::plain;
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::{VisitorId, blocking, words};
+
+/// Bytes of a download that are in memory at once.
+const PIECE: usize = 64 << 10;
 
 /// The bots of the person's team, and those that the teacher has opened; all for the teacher.
 pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
@@ -116,16 +122,31 @@ pub(super) async fn download(
     Extension(by): Extension<Person>,
     Extension(visitor): Extension<VisitorId>,
 ) -> Answer {
-    let zip = blocking::request(move || zip_of(&api, &by, &visitor)).await?;
+    let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::one_download());
+    let turn = api.site.downloads.take(by.id).ok_or_else(busy)?;
+    let mut zip = blocking::read(move || zip_of(&api, &by, &visitor)).await?;
+    let pieces = std::iter::from_fn(move || {
+        // Taken until the last piece is sent.
+        let _turn = &turn;
+        let mut piece = vec![0; PIECE];
+        match zip.read(&mut piece) {
+            Ok(0) => None,
+            read => Some(read.map(|read| {
+                piece.truncate(read);
+                Bytes::from(piece)
+            })),
+        }
+    });
     let kind = (CONTENT_TYPE, "application/zip");
     let name = (CONTENT_DISPOSITION, "attachment; filename=\"juez-bots.zip\"");
-    Ok(uncached(([kind, name], zip).into_response()))
+    Ok(uncached(([kind, name], Body::from_stream(iter(pieces))).into_response()))
 }
 
-fn zip_of(api: &ClassApi, by: &Person, visitor: &VisitorId) -> Result<Vec<u8>> {
+/// A zip as a file, to be read from its beginning.
+fn zip_of(api: &ClassApi, by: &Person, visitor: &VisitorId) -> Result<File> {
     let class = api.class();
     let broken = |error: &dyn std::fmt::Display| Refusal::broken(error.to_string());
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut zip = ZipWriter::new(tempfile::tempfile().map_err(|error| broken(&error))?);
     for bot in class.bots(Some(by.team))? {
         let mut folders = vec![("draft".to_string(), class.draft(by, bot.id)?.files)];
         for version in class.versions(by, bot.id)? {
@@ -152,5 +173,7 @@ fn zip_of(api: &ClassApi, by: &Person, visitor: &VisitorId) -> Result<Vec<u8>> {
         let line = record.map(|record| record.to_line() + "\n").unwrap_or_default();
         zip.write_all(line.as_bytes()).map_err(|error| broken(&error))?;
     }
-    Ok(zip.finish().map_err(|error| broken(&error))?.into_inner())
+    let mut file = zip.finish().map_err(|error| broken(&error))?;
+    file.rewind().map_err(|error| broken(&error))?;
+    Ok(file)
 }

@@ -5,14 +5,15 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::unfold;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tokio::select;
 use tokio::sync::{Semaphore, mpsc};
 
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
-use super::run::fault_problem;
+use super::run::{fault_problem, playable};
 use super::wire::{CompareMessage, CompareRequest, Compared};
 use crate::class::{BotId, BotSummary, ClassError, Person};
 use crate::core::{Limits, SeatFault, Seed};
@@ -35,8 +36,12 @@ const MATCH_TIME: Duration = Duration::from_secs(20);
 const PLAY_TIME: Duration = Duration::from_secs(5 * 60);
 /// Interval of heartbeats, by which the connection stays open while others play.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
-/// Matches of comparisons at once. Each waits for its own turn, so a slow bot does not hold up a fast one.
-static MATCH_TURNS: Semaphore = Semaphore::const_new(2);
+/// Matches of comparisons at once: half of the cores are for everything else. Each waits for its own turn, so
+/// a slow bot does not hold up a fast one.
+static MATCH_TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = available_parallelism().map_or(1, usize::from);
+    Semaphore::new((cores / 2).max(1))
+});
 
 /// Compares a draft with a version: both sit down to the same matches against the version, so luck of
 /// seats and seeds cancels, and an unchanged draft gains nothing. The answer is a stream of messages; to
@@ -110,7 +115,8 @@ fn wrong(error: SeriesError) -> Refusal {
 struct Contest {
     series: [Series; 2],
     briefs: [Vec<Brief>; 2],
-    /// The first fault of the draft.
+    /// Matches in which the draft failed, and its first fault.
+    faults: usize,
     fault: Option<SeatFault>,
     time: Duration,
 }
@@ -141,10 +147,15 @@ impl Contest {
         };
         let both = api.lobby.with_isolation(|at, limits| {
             let of = |spec| series(game, against(spec), at, limits);
-            Ok([of(&old)?, of(&new)?])
+            if let Err(error) = playable(game, &player(&new), at, limits)? {
+                return Ok(Err(error));
+            }
+            Ok::<_, SeriesError>(Ok([of(&old)?, of(&new)?]))
         })?;
-        let (series, briefs) = (both.map_err(wrong)?, Default::default());
-        Ok(Contest { series, briefs, fault: None, time: Duration::ZERO })
+        let both = both.map_err(wrong)?;
+        let series = both.map_err(|error| Refusal::wrong(error.to_string()))?;
+        let briefs = Default::default();
+        Ok(Contest { series, briefs, faults: 0, fault: None, time: Duration::ZERO })
     }
 
     /// Plays the next match, of the series that has fewer; false if there is none, or no time for it.
@@ -160,7 +171,10 @@ impl Contest {
         if played.was_stopped() {
             return Ok(false);
         }
-        self.fault = self.fault.take().or_else(|| draft_fault(&played));
+        if let Some(fault) = draft_fault(&played) {
+            self.faults += 1;
+            self.fault.get_or_insert(fault);
+        }
         let score = series.scores(&played)[0];
         self.briefs[which].push(Brief { score, moves: played.record.moves });
         Ok(self.briefs.iter().any(|briefs| briefs.len() < MATCHES as usize))
@@ -181,7 +195,9 @@ impl Contest {
         let score = after[..whole].iter().map(|brief| brief.score).sum();
         let fault = self.fault.as_ref().map(|fault| fault_problem(&fault.fault));
         let of = MATCHES as usize;
-        let result = Compared { matches, of, over, score, gain, change, observations, fault };
+        let faults = self.faults;
+        let result =
+            Compared { matches, of, over, score, gain, change, observations, faults, fault };
         CompareMessage::Compared(result)
     }
 }

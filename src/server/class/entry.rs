@@ -5,15 +5,17 @@ use axum::extract::{Extension, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
 use tokio::sync::Semaphore;
 
 use super::identity::{COOKIE, Secret};
 use super::requests::{Answer, ClassApi};
 use super::wire::{ClassState, CodeOf, JoinInfo, JoinRequest, Me};
-use crate::class::{ClassError, Login, Person};
+use crate::class::{ClassError, ClassErrorKind, Login, Person};
 use crate::server::body::{EmptyBody, JsonBody, uncached};
 use crate::server::connections::Peer;
 use crate::server::error::{Refusal, Result};
+use crate::server::minute_limit::MinuteLimit;
 use crate::server::{blocking, words};
 
 /// Days for which a browser keeps the cookie.
@@ -47,7 +49,7 @@ pub(super) async fn join(
     Extension(peer): Extension<Peer>,
     JsonBody(JoinRequest { code, name }): JsonBody<JoinRequest>,
 ) -> Answer {
-    count(&api, peer)?;
+    count(&api.site.joins, peer)?;
     let name = name.unwrap_or_default();
     let joined = blocking::request(move || api.class().join(&code, &name)).await;
     let (login, code) = joined?;
@@ -61,8 +63,16 @@ pub(super) async fn come_back(
     Extension(peer): Extension<Peer>,
     JsonBody(JoinRequest { code, .. }): JsonBody<JoinRequest>,
 ) -> Answer {
-    count(&api, peer)?;
-    let login = blocking::request(move || api.class().come_back(&code)).await?;
+    let site = api.site.clone();
+    let login = blocking::request(move || api.class().come_back(&code)).await;
+    // The right code is taken at any time: to guess one of 60 bits is hopeless.
+    let login = match login {
+        Err(error) if error.kind() == ClassErrorKind::Unknown => {
+            count(&site.returns, peer)?;
+            return Err(error.into());
+        }
+        login => login?,
+    };
     Ok(logged_in(login, StatusCode::NO_CONTENT))
 }
 
@@ -71,7 +81,10 @@ pub(super) async fn teach(
     Extension(peer): Extension<Peer>,
     JsonBody(JoinRequest { code, .. }): JsonBody<JoinRequest>,
 ) -> Answer {
-    count(&api, peer)?;
+    // At the machine itself the teacher comes in however many others try.
+    if !peer.0.is_some_and(|address| api.site.is_own(address)) {
+        count(&api.site.keys, peer)?;
+    }
     let turn = blocking::turn(&KEYS).await;
     let login = blocking::run(turn, move || api.class().teach(&code)).await?;
     Ok(logged_in(login, StatusCode::NO_CONTENT))
@@ -86,8 +99,8 @@ pub(super) async fn leave(
     Ok(with_cookie(answer, "", 0))
 }
 
-fn count(api: &ClassApi, Peer(address): Peer) -> Result<()> {
-    if api.site.attempts.count(address) {
+fn count(limit: &MinuteLimit<IpAddr>, Peer(address): Peer) -> Result<()> {
+    if limit.count(address) {
         return Ok(());
     }
     Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_attempts()))

@@ -74,8 +74,11 @@ pub(in crate::server) async fn identify(
         && path != LEAVE
         && let Err(error) = person.must_be_active()
     {
-        return Refusal::from(error).into_response();
+        let mut refused = Refusal::from(error).into_response();
+        refused.extensions_mut().insert(person);
+        return refused;
     }
+    let _turn = site.requests.turn(person.id).await;
     let extensions = request.extensions_mut();
     extensions.insert(VisitorId::of_person(person.id));
     extensions.insert(IsNewVisitor(false));

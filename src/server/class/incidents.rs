@@ -30,11 +30,18 @@ pub(in crate::server) async fn note(
         why.filter(|_| is_incident(response.status(), &method, &path, has_secret))
     {
         let person = response.extensions().get::<Person>().map(|person| person.id);
+        // Paths that a stranger makes up would push out what others did.
+        let path = if person.is_some() { &path } else { family(&path) };
         let what = format!("{method} {path}: {why}");
         // Not to be noted is no reason to answer otherwise.
         let _ = blocking::request(move || site.class().note_incident(person, &what)).await;
     }
     response
+}
+
+/// The first three parts of a path.
+fn family(path: &str) -> &str {
+    path.match_indices('/').nth(3).map_or(path, |(end, _)| &path[..end])
 }
 
 fn is_incident(status: StatusCode, method: &Method, path: &str, has_secret: bool) -> bool {
@@ -44,6 +51,8 @@ fn is_incident(status: StatusCode, method: &Method, path: &str, has_secret: bool
         }
         // A page that asks before a person has logged in is none.
         StatusCode::UNAUTHORIZED => *method != Method::GET || has_secret,
+        // A name that another person has.
+        StatusCode::CONFLICT => path == "/api/class/join",
         // The bots of others are as if they were not there.
         StatusCode::NOT_FOUND => path.starts_with("/api/class/bots/"),
         _ => false,

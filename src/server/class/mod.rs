@@ -38,6 +38,6 @@ pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{
     AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage, CompareRequest, Compared,
-    DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RunRequest,
-    SettingsRequest, Started, Tick,
+    DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RosterAnswer,
+    RunRequest, SettingsRequest, Started, Tick,
 };

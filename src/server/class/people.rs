@@ -1,12 +1,11 @@
 //! Requests of the teacher about people, and of people about their tokens.
 
-use axum::body::Bytes;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, Request, State};
 
 use super::requests::{Answer, ClassApi};
-use super::wire::{CodeOf, PersonChange, SettingsRequest};
+use super::wire::{CodeOf, PersonChange, RosterAnswer, SettingsRequest};
 use crate::class::{ClassError, Person, PersonId};
-use crate::server::body::{EmptyBody, JsonBody};
+use crate::server::body::{EmptyBody, JsonBody, read_body};
 use crate::server::error::Refusal;
 use crate::server::{VisitorId, words};
 use crate::tournament::class::{Columns, Roster};
@@ -50,7 +49,7 @@ pub(super) async fn change_person(
             PersonChange::Team { with } => class.put_in_team(id, with)?,
             PersonChange::Remove => {
                 class.remove_person(id)?;
-                api.lobby.delete_matches_of(&VisitorId::of_person(id))?;
+                api.lobby.remove_visitor(&VisitorId::of_person(id))?;
             }
             PersonChange::Code => {
                 let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
@@ -64,22 +63,27 @@ pub(super) async fn change_person(
     .await
 }
 
-/// Takes the people of a class list in. Answers with their return codes.
+/// Takes the people of a class list in.
 pub(super) async fn add_roster(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
-    body: Bytes,
+    request: Request,
 ) -> Answer {
+    by.must_teach()?;
+    let body = read_body(request, &()).await?;
     api.answer(move |api| {
-        by.must_teach()?;
         let columns = Columns { bots_optional: true, ..Columns::default() };
         let read = Roster::parse(&body, "roster.csv".as_ref(), &columns);
         let roster = read.map_err(|error| Refusal::wrong(words::roster_not_read(error)))?;
         let names: Vec<String> = roster.rows().iter().map(|row| row.student.clone()).collect();
-        let added = api.class().add_people(&names)?;
-        Ok::<_, Refusal>(
-            added.into_iter().map(|(name, code)| CodeOf { name, code }).collect::<Vec<_>>(),
-        )
+        let mut answer = RosterAnswer::default();
+        for (name, code) in api.class().add_people(&names)? {
+            match code {
+                Some(code) => answer.codes.push(CodeOf { name, code }),
+                None => answer.left_out.push(name),
+            }
+        }
+        Ok::<_, Refusal>(answer)
     })
     .await
 }

@@ -124,6 +124,11 @@ impl Policy for ClassPolicy {
         self.person(by).is_some_and(|by| by.is_teacher() || wrote(&by))
     }
 
+    fn may_play(&self, by: &VisitorId, author: AuthorId) -> bool {
+        let has = |by: &Person| by.team == author || self.0.readable_bot(by, -author).is_ok();
+        self.person(by).is_some_and(|by| by.is_teacher() || has(&by))
+    }
+
     fn lists(&self, by: &VisitorId) -> Option<Vec<VisitorId>> {
         let Some(by) = self.person(by) else { return Some(Vec::new()) };
         if by.is_teacher() {

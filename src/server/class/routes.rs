@@ -39,7 +39,8 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .route("/api/class/bots/{id}", get(bots::bot).post(bots::change_bot))
         .route("/api/class/bots/{id}/versions/{number}", get(bots::version))
         .route("/api/class/exercises", get(exercises::exercises))
-        .route("/api/class/download", get(bots::download))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
-    sources.merge(rest).layer(CompressionLayer::new()).with_state(api)
+    // A zip is compressed already.
+    let zip = Router::new().route("/api/class/download", get(bots::download));
+    sources.merge(rest).layer(CompressionLayer::new()).merge(zip).with_state(api)
 }

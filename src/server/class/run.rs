@@ -86,15 +86,25 @@ fn checked(
     limits: &Limits,
 ) -> Result<Checked, PoolError> {
     let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
+    Ok(match playable(game, &player, isolation, limits)? {
+        Ok(setup) => Checked::Lint(isolation.lint(game, &setup)?),
+        Err(error) => Checked::Fails(error),
+    })
+}
+
+/// A match of a player against itself, or the error that keeps its script from playing.
+pub(super) fn playable(
+    game: &dyn AnyGame,
+    player: &PlayerSpec,
+    isolation: &Isolation,
+    limits: &Limits,
+) -> Result<Result<MatchSetup, Box<LoadError>>, PoolError> {
     let players = vec![player.clone(); game.info().seats.0.into()];
     let setup = MatchSetup { limits: limits.clone(), ..MatchSetup::new(players) };
-    match isolation.check_player(game, &setup, &player) {
-        Err(PoolError::Setup(SetupError::Bot { source, .. })) => {
-            return Ok(Checked::Fails(source.into()));
-        }
-        checked => checked?,
+    match isolation.check_player(game, &setup, player) {
+        Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Err(source.into())),
+        checked => Ok(checked.map(|()| Ok(setup))?),
     }
-    Ok(Checked::Lint(isolation.lint(game, &setup)?))
 }
 
 fn lint_problem(LintMessage { file, line, column, message, .. }: LintMessage) -> Problem {

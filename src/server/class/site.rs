@@ -7,12 +7,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::class::{Class, PersonId};
 use crate::server::connections::Peer;
 use crate::server::minute_limit::MinuteLimit;
-use crate::server::turns::Turns;
+use crate::server::turns::{Queues, Turns};
+
+/// Requests of one person that are worked on at once; others wait.
+const MAX_REQUESTS: usize = 6;
 
 /// A class and its addresses.
 pub struct ClassSite {
     class: Arc<Class>,
-    pub(super) attempts: MinuteLimit<IpAddr>,
+    /// Those who join, return codes that are wrong, and teacher keys: who uses one up leaves the others.
+    pub(super) joins: MinuteLimit<IpAddr>,
+    pub(super) returns: MinuteLimit<IpAddr>,
+    pub(super) keys: MinuteLimit<IpAddr>,
+    /// Requests that are worked on.
+    pub(super) requests: Queues<PersonId>,
+    pub(super) downloads: Turns<PersonId>,
     /// Checks, questions, tests: a page asks for one after the other.
     pub(super) turns: Turns<PersonId>,
     pub(super) comparisons: Turns<PersonId>,
@@ -28,7 +37,11 @@ impl ClassSite {
     pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
         ClassSite {
             class,
-            attempts: MinuteLimit::of_attempts(),
+            joins: MinuteLimit::of_attempts(),
+            returns: MinuteLimit::of_attempts(),
+            keys: MinuteLimit::of_attempts(),
+            requests: Queues::new(MAX_REQUESTS),
+            downloads: Turns::new(1),
             turns: Turns::new(3),
             comparisons: Turns::new(1),
             addresses,
@@ -54,9 +67,13 @@ impl ClassSite {
 
     /// Notes the sender of a request.
     pub(super) fn met(&self, Peer(address): Peer) {
-        let is_other = |ip: &IpAddr| !ip.is_loopback() && !self.own.contains(ip);
-        if !self.was_reached() && address.as_ref().is_some_and(is_other) {
+        if !self.was_reached() && address.is_some_and(|address| !self.is_own(address)) {
             self.reached.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// True for an address of this machine.
+    pub(super) fn is_own(&self, address: IpAddr) -> bool {
+        address.is_loopback() || self.own.contains(&address)
     }
 }

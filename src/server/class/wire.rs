@@ -64,6 +64,16 @@ pub struct CodeOf {
     pub code: String,
 }
 
+/// The people of a class list.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RosterAnswer {
+    /// Those who are in the class now, with their return codes.
+    pub codes: Vec<CodeOf>,
+    /// Names that are in the class already, or look like one that is.
+    pub left_out: Vec<String>,
+}
+
 /// A change of a person by the teacher.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -292,7 +302,9 @@ pub struct Compared {
     pub change: Change,
     /// Blocks that differ from each other: what the judgement rests on.
     pub observations: u64,
-    /// The first fault of the draft, if there was one.
+    /// Matches in which the draft failed.
+    pub faults: usize,
+    /// Its first fault, if there was one.
     pub fault: Option<Problem>,
 }
 

@@ -223,17 +223,18 @@ impl Lobby {
     }
 
     /// Deletes the matches that a visitor has started, with the scripts that no other match has; those that run
-    /// are stopped.
+    /// are stopped. The visitor gets up from all other tables.
     ///
     /// # Errors
     /// If the archive cannot be written.
-    pub fn delete_matches_of(&self, owner: &VisitorId) -> Result<()> {
-        let is_theirs = |table: &&Arc<MatchTable>| table.plan.owner == *owner;
-        let running: Vec<_> =
-            self.tables.lock().running.iter().filter(is_theirs).cloned().collect();
+    pub fn remove_visitor(&self, owner: &VisitorId) -> Result<()> {
+        let running = self.tables.lock().running.clone();
         for table in running {
-            // One that has just ended need not be stopped.
-            let _ = table.clear(owner);
+            // A match that has just ended need not be stopped.
+            let _ = match table.plan.owner == *owner {
+                true => table.clear(owner),
+                false => table.get_up(owner),
+            };
         }
         let Stores { archive, list, .. } = &self.stores;
         archive.delete_matches_of(owner)?;
@@ -388,7 +389,7 @@ impl Lobby {
             }
             live.seating.occupants()
         };
-        let id = self.start(MatchStart::rematch(table, occupants)?)?;
+        let id = self.start(MatchStart::rematch(table, occupants, &*self.stores.policy)?)?;
         table.live().rematch = Some(id.clone());
         table.changed();
         Ok(id)
@@ -397,13 +398,16 @@ impl Lobby {
     fn start(self: &Arc<Self>, start: MatchStart) -> Result<String> {
         self.tables.lock().stop_unused(self.capacity);
         // Before scripts are loaded.
-        self.tables.lock().evictable(self.capacity)?;
+        // People of a class share the places.
+        let owner = *start.owner();
+        let fair_to = self.stores.policy.most_running().map(|_| &owner);
+        self.tables.lock().evictable(self.capacity, fair_to)?;
         let seated = start.seat(&self.stores)?;
         self.check_players(&seated.run)?;
         let id = seated.run.table.id.clone();
         // Locked until the match is in the list, so that no place is given twice.
         let mut tables = self.tables.lock();
-        tables.make_room(self.capacity)?;
+        tables.make_room(self.capacity, fair_to)?;
         self.stores.archive.begin(&seated)?;
         self.spawn(&mut tables, seated.run)?;
         drop(tables);

@@ -80,27 +80,37 @@ impl OpenTables {
         }
     }
 
-    /// Stops as many matches without viewers as one more match needs.
+    /// Stops as many matches as one more match needs: those without viewers, then of the owner who has the
+    /// most, if `fair_to` has fewer.
     ///
     /// # Errors
-    /// If the lobby is full and all matches have viewers, or it is closed.
-    pub fn make_room(&self, capacity: Capacity) -> Result<()> {
-        let (missing, candidates) = self.evictable(capacity)?;
+    /// If the lobby is full and none of them may be stopped, or it is closed.
+    pub fn make_room(&self, capacity: Capacity, fair_to: Option<&VisitorId>) -> Result<()> {
+        let (missing, candidates) = self.evictable(capacity, fair_to)?;
         let evicted = candidates.iter().filter(|table| {
-            // A viewer may have come since.
-            let Some(absence) = capacity.absence(table) else { return false };
-            table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
+            let why = match capacity.absence(table) {
+                Some(absence) => words::made_room(absence.as_secs() / 60),
+                None if fair_to.is_some() => words::made_room_for_fewer(),
+                // A viewer has come since.
+                None => return false,
+            };
+            table.end(EarlyEnd::Evicted(why));
             true
         });
         if evicted.take(missing).count() == missing { Ok(()) } else { Err(capacity.full()) }
     }
 
     /// Number of places that one more match lacks, and the matches that may be stopped for it: first
-    /// those that wait for a person, of these first the one without viewers for longest.
+    /// those that wait for a person, of these first the one without viewers for longest; then those of the
+    /// owner who has the most, if `fair_to` has fewer.
     ///
     /// # Errors
     /// If these are too few, or the lobby is closed.
-    pub fn evictable(&self, capacity: Capacity) -> Result<(usize, Vec<&Arc<MatchTable>>)> {
+    pub fn evictable(
+        &self,
+        capacity: Capacity,
+        fair_to: Option<&VisitorId>,
+    ) -> Result<(usize, Vec<&Arc<MatchTable>>)> {
         if self.is_closed {
             return Err(Full.because(words::server_about_to_end()));
         }
@@ -114,13 +124,34 @@ impl OpenTables {
             Some(Reverse((table.waits_for_person(), capacity.absence(table)?)))
         };
         let mut candidates: Vec<_> =
-            played.into_iter().filter_map(|table| Some((rank(table)?, table))).collect();
+            played.iter().filter_map(|table| Some((rank(table)?, *table))).collect();
         candidates.sort_by_key(|(rank, _)| *rank);
+        let mut candidates: Vec<_> = candidates.into_iter().map(|(_, table)| table).collect();
+        if let Some(by) = fair_to.filter(|_| candidates.len() < missing) {
+            candidates.extend(of_greediest(&played, by));
+        }
         if candidates.len() < missing {
             return Err(capacity.full());
         }
-        Ok((missing, candidates.into_iter().map(|(_, table)| table).collect()))
+        Ok((missing, candidates))
     }
+}
+
+/// The matches of the owner who has the most, if that is more than `by` would have with one more: first those
+/// that wait for a person, of these first those without viewers.
+fn of_greediest<'t>(played: &[&'t Arc<MatchTable>], by: &VisitorId) -> Vec<&'t Arc<MatchTable>> {
+    let mut counts: HashMap<VisitorId, usize> = HashMap::new();
+    for table in played {
+        *counts.entry(table.plan.owner).or_default() += 1;
+    }
+    let own = counts.get(by).copied().unwrap_or_default();
+    // Of owners with as many, the one of the oldest match.
+    let owners = played.iter().rev().map(|table| table.plan.owner);
+    let greediest = owners.max_by_key(|owner| counts[owner]).filter(|it| counts[it] > own + 1);
+    let is_theirs = |table: &&&Arc<MatchTable>| Some(table.plan.owner) == greediest;
+    let mut theirs: Vec<_> = played.iter().filter(is_theirs).copied().collect();
+    theirs.sort_by_key(|table| (!table.waits_for_person(), table.live().viewers > 0));
+    theirs
 }
 
 impl Capacity {

@@ -4,10 +4,12 @@
 use std::fmt;
 
 use super::choices::{BotChoice, GameChoice};
+use super::error::RefusalKind::Forbidden;
 use super::error::Result;
+use super::plan::PlannedPlayer;
 use crate::registry::{AnyGame, games};
 use crate::script::BotSpec;
-use crate::server::VisitorId;
+use crate::server::{VisitorId, words};
 
 /// Number by which a policy knows the author of a script: that of the bot of a class.
 pub type AuthorId = i64;
@@ -42,6 +44,11 @@ pub trait Policy: Send + Sync + fmt::Debug {
         false
     }
 
+    /// True if a visitor may give a seat to the script of an author, as in a match that goes on from another.
+    fn may_play(&self, _by: &VisitorId, _author: AuthorId) -> bool {
+        true
+    }
+
     /// The owners whose matches a visitor's list has; `None`: all.
     fn lists(&self, _by: &VisitorId) -> Option<Vec<VisitorId>> {
         None
@@ -66,6 +73,23 @@ pub trait Policy: Send + Sync + fmt::Debug {
     /// The name under which a visitor sits at a table; `None`: as the visitor says.
     fn name(&self, _of: &VisitorId) -> Option<String> {
         None
+    }
+}
+
+/// Checks that a visitor may give a seat to a player that had one in another match.
+///
+/// # Errors
+/// If it is the script of an author who does not share it with the visitor.
+pub(super) fn check_player(
+    policy: &dyn Policy,
+    by: &VisitorId,
+    player: &PlannedPlayer,
+) -> Result<()> {
+    match player.author {
+        Some(author) if !policy.may_play(by, author) => {
+            Err(Forbidden.because(words::not_open_to_you(&player.name)))
+        }
+        _ => Ok(()),
     }
 }
 

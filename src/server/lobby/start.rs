@@ -8,7 +8,7 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
-use super::policy::{OfferedBot, Policy};
+use super::policy::{OfferedBot, Policy, check_player};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
@@ -73,7 +73,11 @@ impl MatchStart {
         let name = sources.policy.name(owner).or_else(|| new.name.clone());
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
             let mut player = match &origin {
-                Some(origin) if text == SAME => origin.bot(seat, sources.archive, &mut scripts)?,
+                Some(origin) if text == SAME => {
+                    let player = origin.bot(seat, sources.archive, &mut scripts)?;
+                    check_player(sources.policy, owner, &player)?;
+                    player
+                }
                 _ => player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?,
             };
             let taken: Vec<&str> = players.iter().map(|player| &*player.name).collect();
@@ -163,8 +167,10 @@ impl MatchStart {
     pub fn rematch(
         table: &MatchTable,
         mut occupants: Vec<Option<SeatedPerson>>,
+        policy: &dyn Policy,
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
+        plan.players.iter().try_for_each(|player| check_player(policy, &plan.owner, player))?;
         (plan.seed, plan.chosen_seed) = (seed(None)?, None);
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
@@ -173,6 +179,11 @@ impl MatchStart {
         let bots = plan.bots(game, &scripts).map_err(|why| Conflict.because(why))?;
         let rematch_of = Some(table.id.clone());
         Ok(MatchStart { game, plan, scripts, bots, occupants, rematch_of })
+    }
+
+    /// The visitor who starts it.
+    pub fn owner(&self) -> &VisitorId {
+        &self.plan.owner
     }
 
     /// Makes the table with its people. The result must be stored before it is played.

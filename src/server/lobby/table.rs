@@ -282,6 +282,13 @@ impl MatchTable {
         Ok(())
     }
 
+    /// Empties the seats of a visitor.
+    pub(super) fn get_up(&self, by: &VisitorId) -> Result<()> {
+        let seats = self.live().seating.seats_of(by);
+        let get_up = |seat| self.sit(by, &SeatRequest { seat, take: false, name: None });
+        seats.iter().try_for_each(get_up)
+    }
+
     /// Puts a person into a seat, or empties it. On a storage error the seat is empty.
     pub(super) fn put_occupant(
         &self,

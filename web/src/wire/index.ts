@@ -3,7 +3,7 @@ import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } fr
 
 export type {
   AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
-  Person, PersonChange, Problem, RunRequest, SettingsRequest, Started, Tick, Version,
+  Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version,
 } from './server';
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,

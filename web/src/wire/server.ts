@@ -77,6 +77,7 @@ export type Compared = {
   gain: number,
   change: Change,
   observations: number,
+  faults: number,
   fault: Problem | null, };
 
 export type Decider = "bot" | "person" | "free";
@@ -304,6 +305,10 @@ export type Problem = {
 export type Reason = "finished" | "max_plies" | "repetition" | "forfeit" | "stopped";
 
 export type Role = "student" | "teacher";
+
+export type RosterAnswer = {
+  codes: Array<CodeOf>,
+  left_out: Array<string>, };
 
 export type RunRequest = {
   draft: DraftRequest,

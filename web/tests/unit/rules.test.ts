@@ -32,3 +32,9 @@ describe.each(GAMES)('the rules of %s', (game) => {
     expect(html.replace(/<code>.*?<\/code>/gs, '')).not.toMatch(/[*`|]|^#/m);
   });
 });
+
+test('a cell that says nothing heads no column', () => {
+  const html = below('| | Lua |\n|--|--|\n| a text | `"a"` |');
+  expect(count(html, 'th')).toBe(1);
+  expect(count(html, 'td')).toBe(3);
+});

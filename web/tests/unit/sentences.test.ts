@@ -115,7 +115,7 @@ test('an error in a file keeps its place, its line and what was printed', () => 
   expect(inSpanish(text)).toBe(expected);
   expect(inSpanish(`mine cannot play: ${text}`)).toBe(`mine no puede jugar: ${expected}`);
   expect(inItalian('mine.lua:3: Expected identifier when parsing expression, got <eof>')).toBe(
-    'mine.lua:3: Expected identifier when parsing expression, got <eof>',
+    'mine.lua:3: qui ci vuole un valore e c’è <eof>',
   );
 });
 

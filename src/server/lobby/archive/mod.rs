@@ -26,6 +26,7 @@ use super::plan::MatchPlan;
 use super::seating::SeatedPerson;
 use crate::core::{Ply, Record, Seat, SeatFault};
 use crate::server::{MatchStatus, VisitorId};
+use crate::sqlite_file::{Unusable, create_private};
 
 /// Time that a server about to end has to release the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
@@ -102,6 +103,7 @@ impl Archive {
             return Archive::prepare(Path::new("memory"), Connection::open_in_memory(), alone);
         };
         tables::ARCHIVE.examine(path).map_err(|why| ArchiveError::unusable(path, why))?;
+        create_private(path).map_err(|error| ArchiveError::unusable(path, Unusable::Io(error)))?;
         let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
             | OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE;
@@ -139,7 +141,9 @@ impl Archive {
             }
             tables::ARCHIVE.migrate(&db)?;
             // After the tables: they are then in the file itself, where the next look finds them.
-            db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")?;
+            db.execute_batch(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON",
+            )?;
             Ok(db)
         };
         match opened.and_then(prepare) {

@@ -145,17 +145,12 @@ impl Archive {
         let sql = format!(
             "SELECT number, plan FROM match WHERE {OWNER} IN (SELECT value FROM json_each(?1))"
         );
-        self.with(|db| db.pragma_update(None, "secure_delete", true))?;
-        let deleted = self.transaction(|db| {
+        self.transaction(|db| {
             let owned = rows(db, &sql, [json(&[owner])], numbered_plan)?;
             delete(db, owned)
-        });
-        self.with(|db| {
-            db.pragma_update(None, "secure_delete", false)?;
-            // The log of SQLite has what was there before.
-            db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
         })?;
-        deleted
+        // The log of SQLite has what was there before.
+        self.with(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
     }
 
     /// Takes a match off the list. Nothing of it is deleted.

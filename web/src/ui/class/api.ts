@@ -1,8 +1,8 @@
 /** What the pages of a class ask of the server. */
-import { asked, posted, Refused } from '../../api';
+import { asked, posted, Refused, sent } from '../../api';
 import type {
   BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, Person,
-  PersonChange, Problem, SettingsRequest, Started, Tick,
+  PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick,
 } from '../../wire';
 
 /** Texts by the names of their files. */
@@ -68,8 +68,8 @@ export async function changePerson(id: number, change: PersonChange): Promise<Co
   return (await posted(`/api/class/people/${id}`, change)).json();
 }
 
-/** Takes in the people of a class list; gives their return codes. */
-export async function addRoster(list: Blob | string): Promise<CodeOf[]> {
+/** Takes in the people of a class list; gives their return codes, and who is left out. */
+export async function addRoster(list: Blob | string): Promise<RosterAnswer> {
   return (await asked('/api/class/roster', { method: 'POST', body: list })).json();
 }
 
@@ -117,7 +117,7 @@ export async function changeBot(id: number, change: BotChange): Promise<number |
 /** A request with a draft, which another person may have changed. */
 async function drafted<T>(path: string, method: string, body: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+  const answer = await sent(path, { method, headers, body: JSON.stringify(body) });
   const read = await answer.json().catch(() => ({}));
   if (answer.status === 409 && read.draft) throw new DraftChanged(read.draft);
   if (!answer.ok) throw new Refused(read.error ?? `${answer.status} ${answer.statusText}`, answer.status);
@@ -134,7 +134,7 @@ export function saveAtEnd(id: number, revision: number, files: Files): void {
   const body = JSON.stringify({ revision, files });
   const headers = { 'content-type': 'application/json' };
   // A longer one they refuse to take along.
-  void fetch(botApi(id, '/draft'), { method: 'PUT', headers, body, keepalive: body.length < 60_000 });
+  fetch(botApi(id, '/draft'), { method: 'PUT', headers, body, keepalive: body.length < 60_000 }).catch(() => {});
 }
 
 /** Saves a draft and starts a match with it. */
