@@ -215,6 +215,8 @@ pub struct MatchSummary {
     pub branch: bool,
     /// True if the visitor started it.
     pub yours: bool,
+    /// Name of the person who started it, for the teacher of a class.
+    pub by: Option<String>,
     /// The visitor who started it.
     #[cfg_attr(test, ts(skip))]
     #[serde(skip)]

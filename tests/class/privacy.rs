@@ -139,4 +139,8 @@ fn one_person_sees_one_hand_in_however_many_windows() {
     assert_eq!(seen["head"]["observer"], "public", "another hand is not shown");
     let listed = leo.get("/api/matches").json();
     assert_eq!(listed[0]["players"][1], "Leo", "a person has no other name: {listed}");
+    assert_eq!(
+        (&listed[0]["by"], &site.teacher().get("/api/matches").json()[0]["by"]),
+        (&Value::Null, &json!("Ana"))
+    );
 }

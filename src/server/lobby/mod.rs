@@ -201,8 +201,13 @@ impl Lobby {
 
     /// The running matches and the newest of those that are over, newest first, for a visitor.
     pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
-        let mut matches = match self.stores.policy.lists(by) {
-            None => self.matches(),
+        let policy = &self.stores.policy;
+        let mut matches = match policy.lists(by) {
+            None => {
+                let mut matches = self.matches();
+                matches.iter_mut().for_each(|listed| listed.by = policy.name(&listed.owner));
+                matches
+            }
             Some(owners) => {
                 let past = self.stores.archive.newest(MAX_PAST_MATCHES, Some(&owners));
                 let mut matches = self.with_running(past.unwrap_or_default());

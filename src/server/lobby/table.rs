@@ -229,6 +229,7 @@ impl MatchTable {
             chosen_seed: self.plan.chosen_seed.is_some(),
             branch: self.plan.branch.is_some(),
             yours: false,
+            by: None,
             owner: self.plan.owner,
         }
     }

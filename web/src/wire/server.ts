@@ -234,7 +234,8 @@ export type MatchSummary = {
   watching: number,
   chosen_seed: boolean,
   branch: boolean,
-  yours: boolean, };
+  yours: boolean,
+  by: string | null, };
 
 export type Me = {
   person: Person,

@@ -220,6 +220,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Option<MatchSummary>> {
         chosen_seed: plan.chosen_seed.is_some(),
         branch: plan.branch.is_some(),
         yours: false,
+        by: None,
         owner: plan.owner,
     }))
 }
