@@ -8,9 +8,14 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
+use tokio::time::timeout;
 
 use super::error::{Refusal, Result};
 use super::words;
+
+/// Longest time until a body is there. Less than an answer has, so that what refuses it is known.
+const BODY_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A body that is JSON and says so.
 pub(super) struct JsonBody<T>(pub T);
@@ -45,7 +50,8 @@ pub(super) async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Re
         status @ StatusCode::PAYLOAD_TOO_LARGE => Refusal::new(status, words::request_too_long()),
         status => Refusal::new(status, error.body_text()),
     };
-    Bytes::from_request(request, state).await.map_err(refused)
+    let late = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, words::request_too_slow());
+    timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await.map_err(late)?.map_err(refused)
 }
 
 /// A response that no cache keeps.

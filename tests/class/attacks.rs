@@ -1,9 +1,11 @@
 //! What is refused, and that the teacher sees it.
 
 use serde_json::{Value, json};
+use std::io::{BufReader, Write};
+use std::net::TcpStream;
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
-use crate::server::client::{Client, record_of};
+use crate::server::client::{Client, head, record_of};
 
 /// Each refused request that the teacher sees, as often as it came.
 fn incidents(teacher: &mut Client) -> Vec<(Value, String)> {
@@ -162,6 +164,31 @@ fn names_of_files_are_no_paths_and_long_bodies_are_cut_off() {
     assert_eq!(ana.ask("PUT", &path, &kind, longer.as_bytes()).status, 413);
     let page = ana.get(&format!("/api/class/bots/{bot}")).json();
     assert_eq!(page["draft"]["revision"], 1, "nothing of it is stored");
+}
+
+#[test]
+fn a_body_that_does_not_come_is_refused_with_its_sender_and_hurts_no_other() {
+    let site = ClassServer::start();
+    let (eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let cookie = eve.cookie.expect("a cookie");
+    let slow = || {
+        let mut slow = TcpStream::connect(&site.host).expect("the server listens");
+        let head = format!(
+            "POST /api/class/bots HTTP/1.1\r\nhost: {}\r\ncookie: {cookie}\r\n\
+             content-type: application/json\r\ncontent-length: 100\r\n\r\n{{",
+            site.host
+        );
+        slow.write_all(head.as_bytes()).expect("the server reads");
+        slow
+    };
+    let slow: Vec<TcpStream> = (0..50).map(|_| slow()).collect();
+    new_bot(&mut ana, "Racer", FIRST);
+    // Of one person six requests go on at once.
+    assert_eq!(head(&mut BufReader::new(&slow[0])).status, 408);
+    let seen = incidents(&mut site.teacher());
+    let of_eve =
+        |(person, what): &(Value, String)| person == "Eve" && what.contains("/api/class/bots");
+    assert!(seen.iter().any(of_eve), "{seen:?}");
 }
 
 #[test]

@@ -46,9 +46,10 @@ fn family(path: &str) -> &str {
 
 fn is_incident(status: StatusCode, method: &Method, path: &str, has_secret: bool) -> bool {
     match status {
-        StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS | StatusCode::PAYLOAD_TOO_LARGE => {
-            true
-        }
+        StatusCode::FORBIDDEN
+        | StatusCode::TOO_MANY_REQUESTS
+        | StatusCode::PAYLOAD_TOO_LARGE
+        | StatusCode::REQUEST_TIMEOUT => true,
         // A page that asks before a person has logged in is none.
         StatusCode::UNAUTHORIZED => *method != Method::GET || has_secret,
         // A name that another person has.

@@ -108,6 +108,8 @@ export const compared: Extension = EditorView.theme({
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--bad) 16%, transparent)' },
   '&.cm-merge-b .cm-changedText': { background: 'color-mix(in srgb, var(--good) 34%, transparent)' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'color-mix(in srgb, var(--bad) 34%, transparent)' },
+  // Words in their colours cannot be read on all of these.
+  '.cm-changedLine span, .cm-inlineChangedLine span, .cm-deletedChunk span': { color: 'var(--ink)' },
   '.cm-changedLineGutter': { backgroundColor: 'var(--good)' },
   '&.cm-merge-a .cm-changedLineGutter, .cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },

@@ -173,6 +173,7 @@ test('versions are compared and taken back, and an earlier match is opened besid
   await page.getByLabel('Compare', { exact: true }).first().selectOption({ label: 'version 1' });
   await page.getByRole('button', { name: 'Compare' }).click();
   await page.getByRole('dialog').getByText('I look around').waitFor();
+  expect(await visitor.wrong()).toEqual([]);
   await picture(page, 'class-compare-1280');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('listitem').filter({ hasText: 'version 1' }).getByRole('button', { name: 'Back to this' }).click();

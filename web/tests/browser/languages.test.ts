@@ -57,8 +57,8 @@ test.each([
 });
 
 test.each([
-  ['es-ES', '«expecting \';\' to terminate this statement»: toda variable declarada con let puede cambiar: quita mut'],
-  ['it-IT', '«expecting \';\' to terminate this statement»: ogni variabile dichiarata con let può cambiare: togli mut'],
+  ['es-ES', '«falta \';\' al final de esta instrucción»: toda variable declarada con let puede cambiar: quita mut'],
+  ['it-IT', '«manca \';\' alla fine di questa istruzione»: ogni variabile dichiarata con let può cambiare: togli mut'],
 ])('in %s a script that does not compile is refused with its line', async (locale, why) => {
   const bots = mkdtempSync(join(tmpdir(), 'juez-bots-'));
   const save = (line: string): void =>
