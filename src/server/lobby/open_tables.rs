@@ -25,6 +25,17 @@ pub(super) struct Capacity {
     pub unwatched: Duration,
 }
 
+/// Matches that may be stopped for one more.
+#[derive(Default)]
+pub(super) struct Evictable<'t> {
+    /// Number of places that it lacks.
+    missing: usize,
+    /// Those without viewers: first those that wait for a person, of these first the one without for longest.
+    unwatched: Vec<&'t Arc<MatchTable>>,
+    /// Those of the owner who has the most, where the others are too few and who asks has fewer.
+    shared: Vec<&'t Arc<MatchTable>>,
+}
+
 /// The tables in memory.
 #[derive(Default)]
 pub(super) struct OpenTables {
@@ -86,23 +97,21 @@ impl OpenTables {
     /// # Errors
     /// If the lobby is full and none of them may be stopped, or it is closed.
     pub fn make_room(&self, capacity: Capacity, fair_to: Option<&VisitorId>) -> Result<()> {
-        let (missing, candidates) = self.evictable(capacity, fair_to)?;
-        let evicted = candidates.iter().filter(|table| {
-            let why = match capacity.absence(table) {
-                Some(absence) => words::made_room(absence.as_secs() / 60),
-                None if fair_to.is_some() => words::made_room_for_fewer(),
-                // A viewer has come since.
-                None => return false,
-            };
-            table.end(EarlyEnd::Evicted(why));
+        let Evictable { missing, unwatched, shared } = self.evictable(capacity, fair_to)?;
+        let unwatched = unwatched.into_iter().filter(|table| {
+            // A viewer may have come since.
+            let Some(absence) = capacity.absence(table) else { return false };
+            table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
             true
         });
-        if evicted.take(missing).count() == missing { Ok(()) } else { Err(capacity.full()) }
+        let shared = shared.into_iter().inspect(|table| {
+            table.end(EarlyEnd::Evicted(words::made_room_for_fewer()));
+        });
+        let evicted = unwatched.chain(shared).take(missing).count();
+        if evicted == missing { Ok(()) } else { Err(capacity.full()) }
     }
 
-    /// Number of places that one more match lacks, and the matches that may be stopped for it: first
-    /// those that wait for a person, of these first the one without viewers for longest; then those of the
-    /// owner who has the most, if `fair_to` has fewer.
+    /// The matches that may be stopped for one more.
     ///
     /// # Errors
     /// If these are too few, or the lobby is closed.
@@ -110,7 +119,7 @@ impl OpenTables {
         &self,
         capacity: Capacity,
         fair_to: Option<&VisitorId>,
-    ) -> Result<(usize, Vec<&Arc<MatchTable>>)> {
+    ) -> Result<Evictable<'_>> {
         if self.is_closed {
             return Err(Full.because(words::server_about_to_end()));
         }
@@ -118,7 +127,7 @@ impl OpenTables {
         let played: Vec<_> = self.running.iter().filter(|table| table.live().goes_on()).collect();
         let missing = (played.len() + 1).saturating_sub(capacity.most);
         if missing == 0 {
-            return Ok((0, Vec::new()));
+            return Ok(Evictable::default());
         }
         let rank = |table: &MatchTable| {
             Some(Reverse((table.waits_for_person(), capacity.absence(table)?)))
@@ -126,14 +135,14 @@ impl OpenTables {
         let mut candidates: Vec<_> =
             played.iter().filter_map(|table| Some((rank(table)?, *table))).collect();
         candidates.sort_by_key(|(rank, _)| *rank);
-        let mut candidates: Vec<_> = candidates.into_iter().map(|(_, table)| table).collect();
-        if let Some(by) = fair_to.filter(|_| candidates.len() < missing) {
-            candidates.extend(of_greediest(&played, by));
-        }
-        if candidates.len() < missing {
+        let unwatched: Vec<_> = candidates.into_iter().map(|(_, table)| table).collect();
+        let by = fair_to.filter(|_| unwatched.len() < missing);
+        let mut shared = by.map_or_else(Vec::new, |by| of_greediest(&played, by));
+        shared.retain(|table| !unwatched.iter().any(|other| Arc::ptr_eq(other, table)));
+        if unwatched.len() + shared.len() < missing {
             return Err(capacity.full());
         }
-        Ok((missing, candidates))
+        Ok(Evictable { missing, unwatched, shared })
     }
 }
 
