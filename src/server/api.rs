@@ -14,13 +14,13 @@ use futures_util::stream::iter;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
-use std::io::{self, Read};
+use std::io;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tower_http::compression::CompressionLayer;
 
 use super::assets::accepts;
-use super::body::{EmptyBody, JsonBody, uncached};
+use super::body::{EmptyBody, JsonBody, pieces, uncached};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
 use super::minute_limit::{MinuteLimit, count_start};
@@ -224,27 +224,14 @@ async fn event_log(
         let packed = packed.map_err(|error| Refusal::broken(error.to_string()))?;
         // Not compressed by the layer: here it is done once for all readers.
         if !accepts(&headers, "gzip") {
-            return Ok(uncached(([kind], Body::from_stream(iter(unpacked(packed))))));
+            return Ok(uncached((
+                [kind],
+                Body::from_stream(iter(pieces(GzDecoder::new(io::Cursor::new(packed))))),
+            )));
         }
         Ok(uncached(([kind, (CONTENT_ENCODING, "gzip")], Bytes::from_owner(packed))))
     })
     .await
-}
-
-/// The contents of a gzip file, a piece at a time.
-fn unpacked(packed: Arc<[u8]>) -> impl Iterator<Item = io::Result<Bytes>> {
-    let mut reader = GzDecoder::new(io::Cursor::new(packed));
-    std::iter::from_fn(move || {
-        let mut piece = vec![0; 16 << 10];
-        match reader.read(&mut piece) {
-            Ok(0) => None,
-            Ok(length) => {
-                piece.truncate(length);
-                Some(Ok(piece.into()))
-            }
-            Err(error) => Some(Err(error)),
-        }
-    })
 }
 
 async fn record(

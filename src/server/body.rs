@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::io::{self, Read};
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -16,6 +17,9 @@ use super::words;
 
 /// Longest time until a body is there. Less than an answer has, so that what refuses it is known.
 const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Bytes of a long answer that are in memory at once.
+const PIECE_BYTES: usize = 16 << 10;
 
 /// A body that is JSON and says so.
 pub(super) struct JsonBody<T>(pub T);
@@ -52,6 +56,21 @@ pub(super) async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Re
     };
     let late = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, words::request_too_slow());
     timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await.map_err(late)?.map_err(refused)
+}
+
+/// The contents of a reader, a piece at a time, so that no more of it is in memory.
+pub(super) fn pieces(mut reader: impl Read) -> impl Iterator<Item = io::Result<Bytes>> {
+    std::iter::from_fn(move || {
+        let mut piece = vec![0; PIECE_BYTES];
+        match reader.read(&mut piece) {
+            Ok(0) => None,
+            Ok(length) => {
+                piece.truncate(length);
+                Some(Ok(piece.into()))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    })
 }
 
 /// A response that no cache keeps.

@@ -62,10 +62,17 @@ pub(super) fn response(
         };
         Some((Ok(event), (None, source, open, closing)))
     });
+    with_heartbeat(Box::pin(events))
+}
+
+/// A response with these events, and a heartbeat while there is none.
+pub(super) fn with_heartbeat<S>(events: S) -> Sse<KeepAliveStream<S>>
+where
+    S: Stream<Item = Result<Event, Infallible>> + Send + 'static,
+{
     // A message, since pages do not see comments.
     let heartbeat = Event::default().event("beat").data("null");
     let keep_alive = KeepAlive::new().interval(HEARTBEAT_INTERVAL).event(heartbeat);
-    let events: Events = Box::pin(events);
     Sse::new(events).keep_alive(keep_alive)
 }
 

@@ -1,7 +1,7 @@
 //! Bots, drafts, versions.
 
 use axum::Json;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use futures_util::stream::iter;
 use serde_json::json;
 use std::fs::File;
-use std::io::{Read, Seek, Write};
+use std::io::{Seek, Write};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -18,12 +18,9 @@ use super::requests::{Answer, ClassApi};
 use super::wire::{BotChange, BotPage, DraftRequest, Made};
 use crate::class::{BotId, ClassError, Draft, NewBot, Person, Saved};
 use crate::core::plain;
-use crate::server::body::{JsonBody, uncached};
+use crate::server::body::{JsonBody, pieces, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::{VisitorId, blocking, words};
-
-/// Bytes of a download that are in memory at once.
-const PIECE: usize = 64 << 10;
 
 /// The bots of the person's team, and those that the teacher has opened; all for the teacher.
 pub(super) async fn bots(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
@@ -124,18 +121,10 @@ pub(super) async fn download(
 ) -> Answer {
     let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::one_download());
     let turn = api.site.downloads.take(by.id).ok_or_else(busy)?;
-    let mut zip = blocking::read(move || zip_of(&api, &by, &visitor)).await?;
-    let pieces = std::iter::from_fn(move || {
+    let zip = blocking::read(move || zip_of(&api, &by, &visitor)).await?;
+    let pieces = pieces(zip).inspect(move |_| {
         // Taken until the last piece is sent.
         let _turn = &turn;
-        let mut piece = vec![0; PIECE];
-        match zip.read(&mut piece) {
-            Ok(0) => None,
-            read => Some(read.map(|read| {
-                piece.truncate(read);
-                Bytes::from(piece)
-            })),
-        }
     });
     let kind = (CONTENT_TYPE, "application/zip");
     let name = (CONTENT_DISPOSITION, "attachment; filename=\"juez-bots.zip\"");

@@ -2,7 +2,7 @@
 
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::Event;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
 use std::sync::{Arc, LazyLock};
@@ -15,7 +15,7 @@ use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::run::{fault_problem, playable};
 use super::wire::{CompareMessage, CompareRequest, Compared};
-use crate::class::{BotId, BotSummary, ClassError, Person};
+use crate::class::{BotId, Person, PersonId};
 use crate::core::{Limits, SeatFault, Seed};
 use crate::pool::Isolation;
 use crate::referee::Onlooker;
@@ -23,6 +23,7 @@ use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use crate::script::BotSpec;
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::Refusal;
+use crate::server::stream::with_heartbeat;
 use crate::server::wire::json;
 use crate::server::{blocking, words};
 use crate::tournament::{Brief, Comparison, OpeningError, Openings, Played, Series, SeriesError};
@@ -34,8 +35,6 @@ const OPENING_PLIES: u32 = 4;
 const MATCH_TIME: Duration = Duration::from_secs(20);
 /// Time of play after which no match is begun. Time in the queue does not count.
 const PLAY_TIME: Duration = Duration::from_secs(5 * 60);
-/// Interval of heartbeats, by which the connection stays open while others play.
-const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(15);
 /// Matches of comparisons at once: half of the cores are for everything else. Each waits for its own turn, so
 /// a slow bot does not hold up a fast one.
 static MATCH_TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
@@ -54,27 +53,25 @@ pub(super) async fn compare(
 ) -> Answer {
     let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
     let turn = api.site.comparisons.take(by.id).ok_or_else(busy)?;
-    let (shared, person) = (api.clone(), by.clone());
-    let contest = blocking::request(move || Contest::new(&shared, &person, id, request)).await?;
+    let (shared, person) = (api.clone(), by.id);
+    let contest = blocking::request(move || Contest::new(&shared, &by, id, request)).await?;
     let (messages, receiver) = mpsc::channel(1);
     tokio::spawn(async move {
-        play(contest, &api, &by, &messages).await;
+        play(contest, &api, person, &messages).await;
         drop(turn);
     });
     let events = unfold(receiver, |mut receiver| async move {
         let message: CompareMessage = receiver.recv().await?;
         Some((Ok::<_, Infallible>(Event::default().data(json(&message))), receiver))
     });
-    let heartbeat = Event::default().event("beat").data("null");
-    let keep_alive = KeepAlive::new().interval(HEARTBEAT_INTERVAL).event(heartbeat);
-    Ok(uncached(Sse::new(events).keep_alive(keep_alive)))
+    Ok(uncached(with_heartbeat(events)))
 }
 
 /// Plays a contest until it is over or its reader is gone.
 async fn play(
     mut contest: Contest,
     api: &ClassApi,
-    by: &Person,
+    by: PersonId,
     messages: &mpsc::Sender<CompareMessage>,
 ) {
     let mut goes_on = true;
@@ -83,10 +80,10 @@ async fn play(
             turn = blocking::turn(&MATCH_TURNS) => turn,
             () = messages.closed() => return,
         };
-        let (api, id, reader) = (api.clone(), by.id, messages.clone());
+        let (api, reader) = (api.clone(), messages.clone());
         let (played, message, more) = blocking::run(turn, move || {
             // The teacher may have paused the account meanwhile.
-            let active = api.class().person(id).and_then(|person| person.must_be_active());
+            let active = api.class().person(by).and_then(|person| person.must_be_active());
             let played = active.map_err(Refusal::from).and_then(|()| {
                 let work = |_: &Arc<Isolation>, _: &Limits| contest.play_one(|| reader.is_closed());
                 api.lobby.with_isolation(work)?.map_err(wrong)
@@ -129,12 +126,9 @@ impl Contest {
         CompareRequest { version, files }: CompareRequest,
     ) -> Result<Contest, Refusal> {
         let class = api.class();
-        let bot: BotSummary = class.own_bot(by, id)?;
-        let spec = |name: &str, files| -> Result<BotSpec, ClassError> {
-            spec_of(name, &bot.language, files)
-        };
-        let old = spec("version", class.version_files(by, id, version)?)?;
-        let new = spec("draft", files)?;
+        let bot = class.own_bot(by, id)?;
+        let old = spec_of("version", &bot.language, class.version_files(by, id, version)?)?;
+        let new = spec_of("draft", &bot.language, files)?;
         let game = game(&bot.game).map_err(|error| Refusal::wrong(error.to_string()))?;
         let player = |spec: &BotSpec| PlayerSpec {
             name: spec.name.clone(),

@@ -15,9 +15,11 @@ const MAX_REQUESTS: usize = 6;
 /// A class and its addresses.
 pub struct ClassSite {
     class: Arc<Class>,
-    /// Those who join, return codes that are wrong, and teacher keys: who uses one up leaves the others.
+    /// Limit of new people. To use it up leaves the other ways in open.
     pub(super) joins: MinuteLimit<IpAddr>,
+    /// Limit of wrong return codes.
     pub(super) returns: MinuteLimit<IpAddr>,
+    /// Limit of teacher keys.
     pub(super) keys: MinuteLimit<IpAddr>,
     /// Requests that are worked on.
     pub(super) requests: Queues<PersonId>,

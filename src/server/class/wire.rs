@@ -68,7 +68,7 @@ pub struct CodeOf {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RosterAnswer {
-    /// Those who are in the class now, with their return codes.
+    /// New people with their return codes.
     pub codes: Vec<CodeOf>,
     /// Names that are in the class already, or look like one that is.
     pub left_out: Vec<String>,

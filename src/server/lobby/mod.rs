@@ -14,6 +14,7 @@
 //! | `live` | the part of a table that changes while its match runs |
 //! | `retelling` | events made from the stored match |
 //! | `match_list` | the list of matches |
+//! | `listing` | the list for each visitor |
 //! | `table` | a match, its state, and the requests of people |
 //! | `table_log` | which event log a visitor may read, and how it is made |
 //! | `seat_control` | the decider at a seat: a bot, a person, a clock |
@@ -31,6 +32,7 @@ mod bot_folder;
 mod branch;
 mod choices;
 mod error;
+mod listing;
 mod live;
 mod log;
 mod match_list;
@@ -52,7 +54,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Duration;
-use tokio::sync::watch;
 
 pub use bot_folder::UnusableBot;
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
@@ -79,7 +80,7 @@ use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
 use crate::referee::PlayError;
 use crate::registry::{AnyGame, MatchSetup, SetupError, game};
 use crate::script::STACK;
-use crate::server::{BranchRequest, MatchStatus, MatchSummary, NewMatch, VisitorId, words};
+use crate::server::{BranchRequest, MatchStatus, NewMatch, VisitorId, words};
 
 /// Default time without viewers after which a match may be stopped for another.
 const UNWATCHED: Duration = Duration::from_secs(10 * 60);
@@ -199,34 +200,6 @@ impl Lobby {
         self.folder.as_ref().map(unusable).unwrap_or_default()
     }
 
-    /// The running matches and the newest of those that are over, newest first, for a visitor.
-    pub fn matches_for(&self, by: &VisitorId) -> Vec<MatchSummary> {
-        let policy = &self.stores.policy;
-        let mut matches = match policy.lists(by) {
-            None => {
-                let mut matches = self.matches();
-                matches.iter_mut().for_each(|listed| listed.by = policy.name(&listed.owner));
-                matches
-            }
-            Some(owners) => {
-                let past = self.stores.archive.newest(MAX_PAST_MATCHES, Some(&owners));
-                let mut matches = self.with_running(past.unwrap_or_default());
-                matches.retain(|listed| listed.free > 0 || owners.contains(&listed.owner));
-                matches
-            }
-        };
-        matches.iter_mut().for_each(|listed| listed.yours = listed.owner == *by);
-        matches
-    }
-
-    /// The matches of a visitor that are over, newest first, but for those that were taken off the list.
-    ///
-    /// # Errors
-    /// If the archive cannot be read.
-    pub fn past_matches_of(&self, by: &VisitorId) -> Result<Vec<MatchSummary>> {
-        Ok(self.stores.archive.newest(u32::MAX as usize, Some(&[*by]))?)
-    }
-
     /// Deletes the matches that a visitor has started, with the scripts that no other match has; those that run
     /// are stopped. The visitor gets up from all other tables.
     ///
@@ -246,33 +219,6 @@ impl Lobby {
         self.tables.lock().forget(owner);
         list.replace(archive.newest(MAX_PAST_MATCHES, None)?);
         Ok(())
-    }
-
-    /// The running matches and the newest of those that are over, newest first, but for matches that were
-    /// taken off the list and those that were stopped before anything was played.
-    pub fn matches(&self) -> Vec<MatchSummary> {
-        self.with_running(self.stores.list.past())
-    }
-
-    fn with_running(&self, past: Vec<MatchSummary>) -> Vec<MatchSummary> {
-        let running: Vec<Arc<MatchTable>> =
-            self.tables.lock().running.iter().rev().cloned().collect();
-        let mut matches: Vec<MatchSummary> =
-            running.iter().map(|table| self.listed(table)).collect();
-        let is_new = |past: &MatchSummary| running.iter().all(|table| table.id != past.id);
-        matches.extend(past.into_iter().filter(is_new));
-        matches
-    }
-
-    fn listed(&self, table: &MatchTable) -> MatchSummary {
-        let summary = table.summary();
-        let abandoned = summary.waits && self.capacity.absence(table).is_some();
-        MatchSummary { abandoned, ..summary }
-    }
-
-    /// Counts the changes of [`Lobby::matches`].
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.stores.list.changes()
     }
 
     /// The match with this id, from the archive if it is not in memory.

@@ -30,9 +30,9 @@ pub(super) struct Capacity {
 pub(super) struct Evictable<'t> {
     /// Number of places that it lacks.
     missing: usize,
-    /// Those without viewers: first those that wait for a person, of these first the one without for longest.
+    /// Matches without viewers: first those that wait for a person, of these first the longest without.
     unwatched: Vec<&'t Arc<MatchTable>>,
-    /// Those of the owner who has the most, where the others are too few and who asks has fewer.
+    /// Matches of the owner with the most, where the others are too few and the visitor has fewer.
     shared: Vec<&'t Arc<MatchTable>>,
 }
 

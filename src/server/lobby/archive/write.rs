@@ -1,9 +1,9 @@
 //! Stores what happens, each step whole or not at all.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::read::rows;
 use super::tables::{OWNER, SCRIPT};
@@ -11,7 +11,6 @@ use super::{Archive, StoredMove};
 use crate::core::{Record, Seat, SeatFault, gzip};
 use crate::script::{BotSpec, Bundle};
 use crate::server::lobby::error::ArchiveError;
-use crate::server::lobby::plan::{MatchPlan, PlayerKind};
 use crate::server::lobby::seating::SeatedPerson;
 use crate::server::lobby::start::SeatedMatch;
 use crate::server::lobby::table::MatchTable;
@@ -142,12 +141,11 @@ impl Archive {
     /// # Errors
     /// If the file cannot be written.
     pub fn delete_matches_of(&self, owner: &VisitorId) -> Result<(), ArchiveError> {
-        let sql = format!(
-            "SELECT number, plan FROM match WHERE {OWNER} IN (SELECT value FROM json_each(?1))"
-        );
+        let sql =
+            format!("SELECT number FROM match WHERE {OWNER} IN (SELECT value FROM json_each(?1))");
         self.transaction(|db| {
-            let owned = rows(db, &sql, [json(&[owner])], numbered_plan)?;
-            delete(db, owned)
+            let owned: Vec<i64> = rows(db, &sql, [json(&[owner])], |row| row.get(0))?;
+            delete(db, &owned)
         })?;
         // The log of SQLite has what was there before.
         self.with(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
@@ -206,38 +204,28 @@ fn delete_oldest(db: &Connection, id: &str, most: u64) -> rusqlite::Result<()> {
         return Ok(());
     }
     let oldest = format!(
-        "SELECT number, plan FROM (
-             SELECT number, id, plan, status, sum(bytes) OVER (ORDER BY number DESC) AS total
+        "SELECT number FROM (
+             SELECT number, id, status, sum(bytes) OVER (ORDER BY number DESC) AS total
              FROM match WHERE {owner}
          ) WHERE total > ?2 AND id <> ?1 AND status <> 'running'"
     );
-    let oldest = rows(db, &oldest, (id, most / 4 * 3), numbered_plan)?;
-    delete(db, oldest)
+    let oldest: Vec<i64> = rows(db, &oldest, (id, most / 4 * 3), |row| row.get(0))?;
+    delete(db, &oldest)
 }
 
-fn numbered_plan(row: &Row<'_>) -> rusqlite::Result<(i64, String)> {
-    Ok((row.get(0)?, row.get(1)?))
-}
-
-/// Deletes matches, each with its plan, and the scripts that no other match has.
-fn delete(db: &Connection, matches: Vec<(i64, String)>) -> rusqlite::Result<()> {
-    let mut scripts = BTreeSet::new();
-    for (number, plan) in matches {
-        for table in ["move", "crash", "knows", "seat"] {
-            db.execute(&format!("DELETE FROM {table} WHERE match = ?1"), [number])?;
-        }
-        db.execute("DELETE FROM match WHERE number = ?1", [number])?;
-        let plan = serde_json::from_str::<MatchPlan>(&plan).unwrap_or_default();
-        scripts.extend(plan.players.into_iter().filter_map(|player| match player.kind {
-            PlayerKind::Script(hash) => Some(hash),
-            _ => None,
-        }));
+/// Deletes matches by their numbers, and the scripts that no match has any more.
+fn delete(db: &Connection, numbers: &[i64]) -> rusqlite::Result<()> {
+    let of_match = ["move", "crash", "knows", "seat"].map(|table| (table, "match"));
+    for (table, column) in of_match.into_iter().chain([("match", "number")]) {
+        let sql =
+            format!("DELETE FROM {table} WHERE {column} IN (SELECT value FROM json_each(?1))");
+        db.execute(&sql, [json(&numbers)])?;
     }
     let sql = format!(
-        "DELETE FROM bundle WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT IN
+        "DELETE FROM bundle WHERE hash NOT IN
              (SELECT {SCRIPT} FROM match, json_each(plan, '$.places') WHERE {SCRIPT} IS NOT NULL)"
     );
-    db.execute(&sql, [json(&scripts)]).map(drop)
+    db.execute(&sql, []).map(drop)
 }
 
 fn put_script(db: &Connection, spec: &BotSpec) -> rusqlite::Result<()> {
