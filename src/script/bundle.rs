@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
+/// A bot's files by their name within the bundle. Byte-order marks, carriage returns and the words of a
+/// first line `#!...` are removed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bundle {
     /// The file with the hooks.

@@ -163,8 +163,7 @@ impl Bundle {
     /// A bundle of files that are not on disk; `main` is the one with the hooks. Its size is not checked.
     pub fn from_texts(main: &str, files: BTreeMap<String, String>) -> Bundle {
         let hash = hash_of(files.iter().map(|(name, text)| (name, text.as_bytes())));
-        let clean = |text: String| text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-        let files = files.into_iter().map(|(name, text)| (name, clean(text))).collect();
+        let files = files.into_iter().map(|(name, text)| (name, as_compiled(&text))).collect();
         Bundle { main: main.to_string(), files, hash }
     }
 
@@ -181,11 +180,19 @@ impl Bundle {
                 let path = if path.is_dir() { path.join(&name) } else { path.to_path_buf() };
                 ReadBundleError::NotText(path, error.utf8_error().valid_up_to())
             })?;
-            let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
-            texts.insert(name, text);
+            texts.insert(name, as_compiled(&text));
         }
         Ok(Bundle { main, files: texts, hash })
     }
+}
+
+/// A text as compilers read it: without a byte-order mark, carriage returns and the words of a first
+/// line `#!...`, which names the program that runs a file. Lines keep their numbers.
+fn as_compiled(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.find('\n').unwrap_or(text.len());
+    let text = if text.starts_with("#!") { &text[first..] } else { text };
+    text.replace("\r\n", "\n")
 }
 
 /// The hash of a bundle: names and bytes, each behind its length.
@@ -258,6 +265,26 @@ fn unreadable(path: &Path) -> impl Fn(io::Error) -> ReadBundleError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_first_line_for_the_system_is_left_out_and_lines_keep_their_numbers() {
+        for (text, read) in [
+            ("#!/usr/bin/env luau\nx", "\nx"),
+            ("\u{feff}#!/usr/bin/luau -O2\r\nx\r\ny", "\nx\ny"),
+            ("#!", ""),
+            ("x\n#!y", "x\n#!y"),
+            ("# x", "# x"),
+        ] {
+            let files = BTreeMap::from([("bot.lua".to_string(), text.to_string())]);
+            let texts = Bundle::from_texts("bot.lua", files);
+            let source = Bundle::from_source("bot.lua", text);
+            assert_eq!(texts.files["bot.lua"], read, "{text:?}");
+            assert_eq!(source, texts, "{text:?}");
+            // The hash names the bytes of the file.
+            let plain = Bundle::from_source("bot.lua", read);
+            assert_eq!(source.hash == plain.hash, text == read, "{text:?}");
+        }
+    }
 
     #[test]
     fn an_error_says_what_was_meant_when_it_was_made() {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
+use super::stray::explained;
 use super::syntax_error::excerpt;
 use super::{
     Api, Bundle, Compiled, Language, LintMessage, LoadError, Loader, Loading, Program, SyntaxError,
@@ -92,7 +93,10 @@ impl BotSpec {
     }
 
     fn compiled(&self) -> Result<&dyn Compiled, SyntaxError> {
-        let compiled = self.compiled.get_or_init(|| (self.language.compile)(&self.bundle));
+        let compiled = self.compiled.get_or_init(|| {
+            let compiled = (self.language.compile)(&self.bundle);
+            compiled.map_err(|error| explained(self.language, &self.bundle, error))
+        });
         compiled.as_deref().map_err(SyntaxError::clone)
     }
 

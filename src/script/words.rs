@@ -47,6 +47,13 @@ sentences! {
     changes_nothing(name, written) = "{name} changes nothing, it gives another world, and nothing is done with that: write {written}";
     only_answers(name) = "{name} does nothing but answer, and nothing is done with its answer";
     printed_before() = "printed before:";
+    typed_quote(found) = "{found} is a quotation mark of a word processor: write \"";
+    typed_blank(number) = "{number} looks like a blank and is another character: write a blank";
+    typed_unseen(number) = "{number} cannot be seen and has no meaning here: delete it";
+    typed_sign(found, sign) = "{found} has no meaning here: write {sign}";
+    typed_name(name, found) = "{name}: names have letters a to z, digits and _, but not {found}";
+    typed_other(found, number) = "{found} ({number}) has no meaning here";
+    conflict(first, last) = "git left a conflict in lines {first} to {last}: keep one of its two versions and delete the lines with <<<<<<<, ======= and >>>>>>>";
     no_data(name, what) = "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and tables of them";
 }
 

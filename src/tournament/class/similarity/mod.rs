@@ -19,7 +19,6 @@
 
 mod groups;
 mod left_out;
-mod lexer;
 mod likeness;
 mod passages;
 mod programs;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::lexer::{Token, tokens};
 use super::likeness::{GRAM, LEAST, Lines, Source, WINDOW};
+use crate::script::{Token, tokens};
 
 /// The runs of tokens of a program.
 pub(super) struct Grams {

@@ -2,7 +2,7 @@
 
 /// A token: what it is, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Token {
+pub struct Token {
     /// A number for the keyword or sign; one for all names, one for all numbers, one for all texts.
     pub kind: u64,
     /// Its line, from 1.
@@ -11,9 +11,9 @@ pub(crate) struct Token {
 
 const NAME: u64 = code("a name");
 const NUMBER: u64 = code("a number");
-pub(super) const TEXT: u64 = code("a text");
+pub const TEXT: u64 = code("a text");
 /// The mark of texts in which expressions stand.
-pub(super) const BACKTICK: u8 = b'`';
+pub const BACKTICK: u8 = b'`';
 
 /// A number for a word: FNV-1a (Fowler, Noll, Vo), the same on every machine.
 const fn code(word: &str) -> u64 {
@@ -28,19 +28,28 @@ const fn code(word: &str) -> u64 {
 }
 
 /// Walks through a text and collects its tokens.
-pub(super) struct Scanner<'a> {
+pub struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
     line: u32,
     /// The tokens so far.
     pub tokens: Vec<Token>,
+    /// The bytes at which characters begin outside of texts that belong to no token.
+    pub strays: Vec<usize>,
     /// For each text with an expression in it that is not closed: braces open within the expression.
     templates: Vec<usize>,
 }
 
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a str) -> Scanner<'a> {
-        Scanner { text: text.as_bytes(), at: 0, line: 1, tokens: Vec::new(), templates: Vec::new() }
+        Scanner {
+            text: text.as_bytes(),
+            at: 0,
+            line: 1,
+            tokens: Vec::new(),
+            strays: Vec::new(),
+            templates: Vec::new(),
+        }
     }
 
     /// The byte `ahead` of here.
@@ -121,6 +130,8 @@ impl<'a> Scanner<'a> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
         let rest = &self.text[self.at..];
         let length = rest.iter().take_while(|byte| is_part(byte)).count();
+        let foreign = rest[..length].iter().position(|byte| *byte >= 0x80);
+        self.strays.extend(foreign.map(|ahead| self.at + ahead));
         let keyword =
             str::from_utf8(&rest[..length]).ok().filter(|w| keywords.binary_search(w).is_ok());
         self.token(keyword.map_or(NAME, code), length);
@@ -148,6 +159,9 @@ impl<'a> Scanner<'a> {
             Some(sign) => self.token(code(sign), sign.len()),
             None => {
                 let byte = self.text[self.at];
+                if byte.is_ascii_control() {
+                    self.strays.push(self.at);
+                }
                 let mut bytes = [0; 4];
                 self.token(code(char::from(byte).encode_utf8(&mut bytes)), 1);
             }

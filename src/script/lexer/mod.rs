@@ -1,18 +1,28 @@
-//! Programs as tokens, as far as likeness needs them: nothing is refused, and what is no token of the
-//! language is one of its own. Lua is that of Luau; the languages are a table each.
+//! Programs as tokens, for likeness and for what compilers cannot read: nothing is refused, and what
+//! is no token of the language is one of its own. Lua is that of Luau; the languages are a table each.
 
 mod scanner;
 
-use crate::script::Language;
+use super::Language;
 use scanner::{BACKTICK, Scanner, TEXT};
 
-pub(super) use scanner::Token;
+pub use scanner::Token;
 
 /// The tokens of a text.
-pub(super) fn tokens(language: &Language, text: &str) -> Vec<Token> {
+pub fn tokens(language: &Language, text: &str) -> Vec<Token> {
+    scan(language, text).tokens
+}
+
+/// The bytes at which characters begin outside of texts and comments that no language has in its
+/// words and signs, ascending. Of a word with several there is one.
+pub fn strays(language: &Language, text: &str) -> Vec<usize> {
+    scan(language, text).strays
+}
+
+fn scan<'a>(language: &Language, text: &'a str) -> Scanner<'a> {
     match language.id {
-        "lua" => LUA.tokens(text),
-        _ => RHAI.tokens(text),
+        "lua" => LUA.scan(text),
+        _ => RHAI.scan(text),
     }
 }
 
@@ -70,8 +80,8 @@ const RHAI: Syntax = Syntax {
 };
 
 impl Syntax {
-    /// The tokens of a text.
-    fn tokens(&self, text: &str) -> Vec<Token> {
+    /// Goes over a text once.
+    fn scan<'a>(&self, text: &'a str) -> Scanner<'a> {
         let mut scanner = Scanner::new(text);
         while let Some(byte) = scanner.byte(0) {
             let quote = self.quotes.iter().find(|(quote, _)| *quote == byte);
@@ -89,7 +99,7 @@ impl Syntax {
                 },
             }
         }
-        scanner.tokens
+        scanner
     }
 }
 
@@ -97,9 +107,12 @@ impl Syntax {
 fn long_bracket(scanner: &mut Scanner<'_>) -> bool {
     let is_comment = scanner.starts("--");
     let begin = if is_comment { 2 } else { 0 };
+    // Asked first, for signs of equality may follow one another for long.
+    if scanner.byte(begin) != Some(b'[') {
+        return false;
+    }
     let level = (begin + 1..).take_while(|&ahead| scanner.byte(ahead) == Some(b'=')).count();
-    let bracket = |ahead: usize| scanner.byte(ahead) == Some(b'[');
-    if !bracket(begin) || !bracket(begin + 1 + level) {
+    if scanner.byte(begin + 1 + level) != Some(b'[') {
         return false;
     }
     if !is_comment {
@@ -116,6 +129,11 @@ fn raw_text_or_comment(scanner: &mut Scanner<'_>) -> bool {
     if marks > 0 && scanner.byte(marks) == Some(b'"') {
         scanner.token(TEXT, marks + 1);
         scanner.skip_past(&format!("\"{}", "#".repeat(marks)));
+        return true;
+    }
+    if marks > 0 {
+        // All at once: each of them would count the others again.
+        (0..marks).for_each(|_| scanner.sign(&[]));
         return true;
     }
     let mut depth = 0;
@@ -170,7 +188,7 @@ mod tests {
     }
 
     fn words(syntax: &Syntax, text: &str) -> String {
-        shown(&syntax.tokens(text), &[syntax.keywords, syntax.signs].concat())
+        shown(&syntax.scan(text).tokens, &[syntax.keywords, syntax.signs].concat())
     }
 
     #[test]
@@ -231,7 +249,7 @@ mod tests {
 
         #[test]
         fn tokens_know_their_lines() {
-            let tokens = LUA.tokens("a\n--[[\n\n]] b [[\n]]\nc");
+            let tokens = LUA.scan("a\n--[[\n\n]] b [[\n]]\nc").tokens;
             let lines: Vec<u32> = tokens.iter().map(|token| token.line).collect();
             assert_eq!(lines, [1, 4, 4, 6]);
         }
