@@ -55,24 +55,46 @@ pub fn resolve<V>(
 
 /// Files in folders that a text names in quotes: those that it may ask for.
 pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for line in text.lines() {
-        for quote in ['"', '\'', '`'] {
-            for quoted in line.split(quote).skip(1).filter(|quoted| is_path(quoted, asker)) {
-                let file = within(quoted, extension);
-                found.extend(file.iter().flat_map(|file| candidates(file, asker)));
-            }
-        }
-    }
-    found.retain(|file| file.contains('/'));
-    found
+    mentioned(text, asker, extension).filter(|file| file.contains('/')).collect()
 }
 
-/// True if a text may be the path of a file in a folder, where one in a folder asks for another.
-fn is_path(text: &str, asker: &str) -> bool {
+/// True if a file names in quotes what the file `asker` means by `path`.
+pub fn is_named(
+    path: &str,
+    asker: &str,
+    extension: &str,
+    files: &BTreeMap<String, String>,
+) -> bool {
+    let wanted = within(path, extension).map(|file| candidates(&file, asker)).unwrap_or_default();
+    let mut mentioned = files.iter().flat_map(|(name, text)| mentioned(text, name, extension));
+    mentioned.any(|file| wanted.contains(&file))
+}
+
+/// True if a file other than `wanted` itself names it in quotes.
+pub fn is_asked_for(wanted: &str, files: &BTreeMap<String, String>) -> bool {
+    let extension = wanted.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let others = files.iter().filter(|(name, _)| *name != wanted);
+    let mut mentioned = others.flat_map(|(name, text)| mentioned(text, name, extension));
+    mentioned.any(|file| file == wanted)
+}
+
+/// The files that a text names in quotes, there or not.
+fn mentioned<'a>(
+    text: &'a str,
+    asker: &'a str,
+    extension: &'a str,
+) -> impl Iterator<Item = String> + 'a {
+    let quoted = text.lines().flat_map(|line| {
+        ['"', '\'', '`'].into_iter().flat_map(move |quote| line.split(quote).skip(1))
+    });
+    let files = quoted.filter(|quoted| is_path(quoted)).filter_map(|path| within(path, extension));
+    files.flat_map(|file| candidates(&file, asker))
+}
+
+/// True if a text may be the path of a file.
+fn is_path(text: &str) -> bool {
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ' ');
-    let is_short = !text.contains('/') && !asker.contains('/');
-    !is_short && !text.starts_with(' ') && text.chars().all(in_path)
+    !text.starts_with(' ') && text.chars().all(in_path)
 }
 
 /// The file's name within the bot's folder; `None` if it cannot lie there.
@@ -118,6 +140,17 @@ mod tests {
             let text = format!("require(\"{path}\")");
             assert!(named_in(&text, "main.lua", "lua").is_empty(), "{path}");
         }
+    }
+
+    #[test]
+    fn a_file_that_no_other_names_is_not_asked_for() {
+        let files =
+            [("main.lua", "require('./a')"), ("a.lua", "require(\"./b/c\")"), ("d.lua", "")];
+        let files = files.map(|(name, text)| (name.to_string(), text.to_string())).into();
+        assert!(is_asked_for("a.lua", &files) && is_asked_for("b/c.lua", &files));
+        assert!(!is_asked_for("d.lua", &files) && !is_asked_for("main.lua", &files));
+        assert!(is_named("./b/c", "a.lua", "lua", &files));
+        assert!(!is_named("./b/d", "a.lua", "lua", &files));
     }
 
     #[test]

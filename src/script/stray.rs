@@ -1,12 +1,22 @@
-//! Characters that other programs put into a source, explained where compilers find none of their
-//! words: quotation marks of word processors, blanks that are none, marks of git.
+//! Errors of compilers, with what they do not know: characters that other programs put into a source
+//! (quotation marks of word processors, blanks that are none, marks of git), and that nothing asks
+//! for the file.
 
 use super::lexer::{strays, tokens};
+use super::neighbours::is_asked_for;
 use super::{Bundle, Language, SyntaxError, words};
 
 /// The error of a compiler, or in its place that of the first character in the source that no
 /// language has, if there is one on a line that the compiler came to.
 pub fn explained(language: &Language, bundle: &Bundle, error: SyntaxError) -> SyntaxError {
+    let mut error = of_stray(language, bundle, error);
+    if error.file != bundle.main && !is_asked_for(&error.file, &bundle.files) {
+        error.message = words::not_asked_for(error.message, &error.file);
+    }
+    error
+}
+
+fn of_stray(language: &Language, bundle: &Bundle, error: SyntaxError) -> SyntaxError {
     let Some(text) = bundle.files.get(&error.file) else { return error };
     let reached = |line: u32| error.line.is_none_or(|last| line <= last);
     let conflict = conflict(language, text).filter(|(first, _)| reached(*first));

@@ -38,6 +38,8 @@ sentences! {
     nothing_outside() = "nothing outside of the bot's folder can be had";
     single_file(main, wanted) = "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the folder";
     no_such_file() = "no such file in the bot's folder";
+    written_out(written) = "no such file of the bot: one in a folder below is found only where its name is written out, so write {written} somewhere";
+    not_asked_for(why, file) = "{why} (no file of the bot asks for {file}: mend it, or take it out of the folder)";
     no_function_but(name, hint) = "there is no function {name}: {hint}";
     no_variable_but(name, hint) = "there is no variable {name}: {hint}";
     no_function(name) = "there is no function {name}";

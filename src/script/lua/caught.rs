@@ -1,17 +1,21 @@
 //! Errors that a script catches: raising one costs far more than a safepoint, and running out of
-//! memory ends the call like any other limit.
+//! memory ends the call like any other limit. Those that it does not catch leave their place here.
 //!
-//! The functions themselves are those of the binding; only what follows an error is ours.
+//! `pcall` and `xpcall` are made as Luau makes them, so that a coroutine may wait within one. Those of
+//! the binding, which have no such end, are asked only whether an error is a panic of ours, which
+//! nothing catches.
 
 #![allow(unsafe_code)] // C functions of a VM
 
 use mlua::{Function, Lua, ffi};
+use std::cell::RefCell;
 use std::ffi::{CStr, c_int};
 use std::mem;
+use std::ptr;
 
 use super::charges::original;
 use super::errors::NO_MEMORY;
-use super::interrupt::{charge, most_memory, note_location, raise_stop};
+use super::interrupt::{at_location, charge, most_memory, note_location, raise_stop};
 use super::prices::Args;
 use crate::script::meter;
 
@@ -24,26 +28,53 @@ const OVERFLOW: u64 = 1000;
 /// The price of a coroutine made.
 const COROUTINE: u64 = 8;
 
-type Row = (&'static CStr, &'static CStr, ffi::lua_CFunction);
+/// A function by its library and name, the one of the library that it has as its first upvalue, and
+/// what runs instead.
+struct Row {
+    library: &'static CStr,
+    name: &'static CStr,
+    inner: &'static CStr,
+    entry: ffi::lua_CFunction,
+    end: Option<ffi::lua_Continuation>,
+}
 
+const fn base(name: &'static CStr, entry: ffi::lua_CFunction, end: ffi::lua_Continuation) -> Row {
+    Row { library: c"_G", name, inner: c"pcall", entry, end: Some(end) }
+}
+
+const fn coroutine(name: &'static CStr, entry: ffi::lua_CFunction) -> Row {
+    Row { library: c"coroutine", name, inner: name, entry, end: None }
+}
+
+/// `pcall` comes last of those that are made of it.
 const FUNCTIONS: &[Row] = &[
-    (c"_G", c"pcall", catch),
-    (c"_G", c"xpcall", catch_with_handler),
-    (c"coroutine", c"resume", catch),
-    (c"coroutine", c"close", catch),
-    (c"coroutine", c"create", create),
-    (c"coroutine", c"wrap", create),
+    base(c"xpcall", protect_with_handler, protected_with_handler),
+    base(c"pcall", protect, protected),
+    coroutine(c"resume", catch),
+    coroutine(c"close", catch),
+    coroutine(c"create", create),
+    coroutine(c"wrap", wrap),
 ];
+
+thread_local! {
+    /// The innermost line of Lua at the error on its way out of the hook that runs.
+    static RAISED_AT: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
+}
+
+/// Takes the file and line of the statement whose error ended the last call.
+pub fn take_raised() -> Option<(String, u32)> {
+    RAISED_AT.take()
+}
 
 /// Stands in for the functions that catch errors.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
     // SAFETY: the closure leaves the stack as it was; `exec_raw` runs it protected.
     unsafe {
         lua.exec_raw::<()>((), |state| {
-            for (library, name, entry) in FUNCTIONS {
+            for Row { library, name, inner, entry, end } in FUNCTIONS {
                 ffi::lua_getglobal(state, library.as_ptr());
-                ffi::lua_getfield(state, -1, name.as_ptr());
-                ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 1, None);
+                ffi::lua_getfield(state, -1, inner.as_ptr());
+                ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 1, *end);
                 ffi::lua_setfield(state, -2, name.as_ptr());
                 ffi::lua_pop(state, 1);
             }
@@ -51,8 +82,9 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// Charges for the error on top of the stack.
+/// Charges for the error on top of the stack, which is caught.
 unsafe fn charge_error(state: *mut ffi::lua_State) {
+    RAISED_AT.take();
     let args = Args(state);
     let text = args.text(-1);
     unsafe {
@@ -96,24 +128,106 @@ fn without_traces(text: &[u8]) -> &[u8] {
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
-/// `xpcall`, whose handler is given text too.
-unsafe extern "C-unwind" fn catch_with_handler(state: *mut ffi::lua_State) -> c_int {
+/// `pcall(f, ...)`
+unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        if ffi::lua_type(state, 2) == ffi::LUA_TFUNCTION {
-            ffi::lua_pushvalue(state, 2);
-            ffi::lua_pushcclosurek(state, handle, c"handler".as_ptr(), 1, None);
-            ffi::lua_replace(state, 2);
-        }
-        catch(state)
+        ffi::luaL_checkany(state, 1);
+        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 1, ffi::LUA_MULTRET, 0)
     }
+}
+
+/// The end of a `pcall`, at once or after a coroutine has waited within it.
+unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int) -> c_int {
+    unsafe {
+        if status != ffi::LUA_OK {
+            return caught(state);
+        }
+        ffi::lua_rawcheckstack(state, 1);
+        ffi::lua_pushboolean(state, 1);
+        ffi::lua_insert(state, 1);
+        ffi::lua_gettop(state)
+    }
+}
+
+/// `xpcall(f, handler, ...)`
+unsafe extern "C-unwind" fn protect_with_handler(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::luaL_checktype(state, 2, ffi::LUA_TFUNCTION);
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_pushvalue(state, 2);
+        ffi::lua_pushcclosurek(state, handle, c"handler".as_ptr(), 2, None);
+        // The handler first, then the function and its arguments.
+        ffi::lua_pushvalue(state, 1);
+        ffi::lua_replace(state, 2);
+        ffi::lua_replace(state, 1);
+        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 2, ffi::LUA_MULTRET, 1)
+    }
+}
+
+/// The end of an `xpcall`, whose handler is at 1.
+unsafe extern "C-unwind" fn protected_with_handler(
+    state: *mut ffi::lua_State,
+    status: c_int,
+) -> c_int {
+    unsafe {
+        if status != ffi::LUA_OK {
+            return caught(state);
+        }
+        ffi::lua_rawcheckstack(state, 1);
+        ffi::lua_pushboolean(state, 1);
+        ffi::lua_replace(state, 1);
+        ffi::lua_gettop(state)
+    }
+}
+
+/// Gives `false` and the error on top of the stack as a script may have it.
+unsafe fn caught(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::lua_rawcheckstack(state, 4);
+        if is_panic(state) {
+            ffi::lua_error(state);
+        }
+        make_text(state);
+        charge_error(state);
+        ffi::lua_pushboolean(state, 0);
+        ffi::lua_insert(state, -2);
+        2
+    }
+}
+
+/// True if the error on top of the stack is a panic of ours. The function that stands in for the
+/// binding's `pcall` or `xpcall` must run, or the handler of one.
+unsafe fn is_panic(state: *mut ffi::lua_State) -> bool {
+    unsafe {
+        if ffi::lua_type(state, -1) != ffi::LUA_TUSERDATA {
+            return false;
+        }
+        // The binding's own `pcall` raises a panic again.
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_pushcclosurek(state, raise_again, c"error".as_ptr(), 0, None);
+        ffi::lua_pushvalue(state, -3);
+        let status = ffi::lua_pcall(state, 2, 0, 0);
+        let is_panic = status != ffi::LUA_OK;
+        if is_panic {
+            ffi::lua_pop(state, 1);
+        }
+        is_panic
+    }
+}
+
+unsafe extern "C-unwind" fn raise_again(state: *mut ffi::lua_State) -> c_int {
+    unsafe { ffi::lua_error(state) }
 }
 
 /// Calls the handler of an `xpcall` with the error as text.
 unsafe extern "C-unwind" fn handle(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::lua_settop(state, 1);
+        if is_panic(state) {
+            return 1;
+        }
         make_text(state);
-        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(2));
         ffi::lua_insert(state, 1);
         ffi::lua_call(state, 1, 1);
         1
@@ -139,6 +253,33 @@ unsafe extern "C-unwind" fn create(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
+/// `coroutine.wrap(f)`
+unsafe extern "C-unwind" fn wrap(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        charge(state, COROUTINE);
+        original(state);
+        // The coroutine is the one upvalue of what Luau has made.
+        ffi::lua_getupvalue(state, -1, 1);
+        ffi::lua_insert(state, -2);
+        ffi::lua_pushcclosurek(state, resume_wrapped, ptr::null(), 2, None);
+        1
+    }
+}
+
+/// Resumes a wrapped coroutine, and notes the line in it whose error ends it.
+unsafe extern "C-unwind" fn resume_wrapped(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let Some(resume) = ffi::lua_tocfunction(state, ffi::lua_upvalueindex(2)) else { return 0 };
+        let location = NoteLocation {
+            state: ffi::lua_tothread(state, ffi::lua_upvalueindex(1)),
+            may_stop: false,
+        };
+        let results = resume(state);
+        mem::forget(location);
+        results
+    }
+}
+
 /// A function that calls its first argument with the others, and notes the place of an error
 /// while the stack still stands: the binding reports a refused allocation without one.
 pub fn guard(lua: &Lua) -> mlua::Result<Function> {
@@ -150,21 +291,36 @@ pub fn guard(lua: &Lua) -> mlua::Result<Function> {
     }
 }
 
-/// Notes the innermost line of Lua when it is dropped.
-struct NoteLocation(*mut ffi::lua_State);
+/// Notes the innermost line of Lua when it is dropped, unless one is known.
+struct NoteLocation {
+    state: *mut ffi::lua_State,
+    /// True if the place may be that of a limit.
+    may_stop: bool,
+}
 
 impl Drop for NoteLocation {
     fn drop(&mut self) {
+        let note = |file: &str, line: u32| {
+            RAISED_AT.with_borrow_mut(|at| {
+                at.get_or_insert_with(|| (file.to_string(), line));
+            });
+        };
         // SAFETY: it is dropped while the function runs that made it.
-        unsafe { note_location(self.0) };
+        unsafe {
+            at_location(self.state, note);
+            if self.may_stop {
+                note_location(self.state);
+            }
+        }
     }
 }
 
 unsafe extern "C-unwind" fn guarded(state: *mut ffi::lua_State) -> c_int {
     unsafe {
+        RAISED_AT.take();
         // Only an error unwinds through here and drops it. A protected call in its place would
         // see the error too, for an eighth of the time of a hook that does nothing.
-        let location = NoteLocation(state);
+        let location = NoteLocation { state, may_stop: true };
         ffi::lua_call(state, ffi::lua_gettop(state) - 1, ffi::LUA_MULTRET);
         mem::forget(location);
         ffi::lua_gettop(state)

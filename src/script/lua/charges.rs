@@ -12,6 +12,7 @@ use std::ffi::{CStr, c_int, c_void};
 
 use super::interrupt::{charge, with_dear_safepoints};
 use super::prices::{self, Args, Pattern, STRING, VALUES};
+use super::slots::empty_slots;
 
 /// A function of a library by its name, the one that stands in for it, and its price, for those that
 /// ask for it.
@@ -31,7 +32,7 @@ static CHARGES: &[Charge] = &[
     (c"string", c"gsub", gsub, nothing),
     (c"string", c"lower", priced, prices::each_byte),
     (c"string", c"match", match_once, nothing),
-    (c"string", c"pack", priced, prices::pack),
+    (c"string", c"pack", canonical, prices::pack),
     (c"string", c"packsize", priced, |args| args.len(1) / 4),
     (c"string", c"rep", priced, prices::rep),
     (c"string", c"reverse", priced, prices::each_byte),
@@ -39,7 +40,7 @@ static CHARGES: &[Charge] = &[
     (c"string", c"sub", priced, |args| args.span(2, -1, args.len(1)) / STRING),
     (c"string", c"unpack", priced, prices::unpack_text),
     (c"string", c"upper", priced, prices::each_byte),
-    (c"table", c"clear", priced, |args| args.len(1) / (2 * VALUES)),
+    (c"table", c"clear", clear, |args| args.len(1) / (2 * VALUES)),
     (c"table", c"clone", clone, nothing),
     (c"table", c"concat", concat, nothing),
     (c"table", c"create", priced, prices::create),
@@ -62,14 +63,21 @@ static CHARGES: &[Charge] = &[
     (c"buffer", c"fromstring", priced, |args| args.len(1) / STRING),
     (c"buffer", c"readstring", priced, prices::read_string),
     (c"buffer", c"tostring", priced, |args| args.len(1) / STRING),
+    (c"buffer", c"writef32", canonical, nothing),
+    (c"buffer", c"writef64", canonical, nothing),
     (c"buffer", c"writestring", priced, prices::write_string),
 ];
 
 /// The most values that one `print` shows.
 const MOST_PRINTED: c_int = 200;
 
-/// Library functions that the compiler would inline past their charge.
-pub const CHARGED_BUILTINS: &[&str] = &["table.unpack", "unpack"];
+/// Library functions that the compiler would inline past what is done before them here.
+pub const CHARGED_BUILTINS: &[&str] =
+    &["buffer.writef32", "buffer.writef64", "table.unpack", "unpack"];
+
+/// The bits of what is no number (NaN) that a script may see: those that an operation gives differ
+/// between processors.
+const NAN: u64 = 0x7ff8_0000_0000_0000;
 
 /// Puts the charges before the functions.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
@@ -107,6 +115,38 @@ unsafe extern "C-unwind" fn priced(state: *mut ffi::lua_State) -> c_int {
         let row = ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)) as *const Charge;
         charge(state, ((*row).3)(Args(state)));
         original(state)
+    }
+}
+
+/// Functions that show the bits of numbers, or their sign.
+unsafe extern "C-unwind" fn canonical(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        for index in 1..=ffi::lua_gettop(state) {
+            make_canonical(state, index);
+        }
+        priced(state)
+    }
+}
+
+/// Gives the argument at an index the bits that it has everywhere, if it is NaN.
+unsafe fn make_canonical(state: *mut ffi::lua_State, index: c_int) {
+    unsafe {
+        if ffi::lua_type(state, index) == ffi::LUA_TNUMBER
+            && ffi::lua_tonumber(state, index).is_nan()
+        {
+            ffi::lua_pushnumber(state, f64::from_bits(NAN));
+            ffi::lua_replace(state, index);
+        }
+    }
+}
+
+/// `table.clear(t)`: every slot is cleared, empty or not.
+unsafe extern "C-unwind" fn clear(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
+            charge(state, empty_slots(state, 1, Args(state).len(1)));
+        }
+        priced(state)
     }
 }
 
@@ -179,11 +219,13 @@ unsafe extern "C-unwind" fn dear_gmatch(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
-/// `string.format(format, ...)`: what would be shown as an address is shown as its kind.
+/// `string.format(format, ...)`: what would be shown as an address is shown as its kind, and NaN
+/// without a sign.
 unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         charge(state, prices::format(Args(state)));
         for index in 2..=ffi::lua_gettop(state) {
+            make_canonical(state, index);
             let kind = match ffi::lua_type(state, index) {
                 ffi::LUA_TTABLE => {
                     if ffi::luaL_getmetafield(state, index, c"__tostring".as_ptr()) != 0 {

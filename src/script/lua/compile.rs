@@ -8,6 +8,7 @@ use super::charges::CHARGED_BUILTINS;
 use super::code::LuaCode;
 use super::faults::Hinted;
 use super::inlining;
+use super::levels::{Levels, levels};
 use super::loops::ordered;
 use super::tree::parsed_whole;
 use super::words;
@@ -31,25 +32,27 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     let plain = Compiler::new().set_debug_level(1).set_disabled_builtins(disabled);
     let inlining = plain.clone().set_optimization_level(2);
     let mut chunks = BTreeMap::new();
-    let mut left = inlining::MOST;
+    let compile = |compiler: &Compiler, file: &str, source: &str| {
+        compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))
+    };
+    let mut sources = Vec::new();
     for (file, source) in &bundle.files {
-        let compile = |compiler: &Compiler, source: &str| {
-            compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))
-        };
-        compile(&plain, source)?;
+        compile(&plain, file, source)?;
         let Some(tree) = parsed_whole(source) else {
             return Err(SyntaxError::new(bundle, file, None, None, words::unread()));
         };
-        let source = ordered(source, &tree);
+        let levels = levels(source, &tree);
+        sources.push((file, source, tree, levels));
+    }
+    let any = sources.iter().any(|(.., levels)| *levels == Levels::Any);
+    let mut left = inlining::MOST;
+    for (file, source, tree, levels) in &sources {
+        let may_inline = !any && *levels == Levels::Own;
         // Without inlining it takes time in proportion to the length.
-        let compiler = match left.checked_sub(inlining::work(&tree)) {
-            Some(more) => {
-                left = more;
-                &inlining
-            }
-            None => &plain,
-        };
-        chunks.insert(file.clone(), compile(compiler, &source)?);
+        let more = left.checked_sub(inlining::work(tree)).filter(|_| may_inline);
+        let compiler = if more.is_some() { &inlining } else { &plain };
+        left = more.unwrap_or(left);
+        chunks.insert(file.to_string(), compile(compiler, file, &ordered(source, tree))?);
     }
     Ok(Arc::new(LuaCode { bundle: Arc::new(bundle.clone()), chunks }))
 }

@@ -2,6 +2,7 @@
 
 use mlua::{Error, Lua};
 
+use super::caught::take_raised;
 use super::errors::{message, split_location};
 use super::naming::{Nil, nil_in};
 use super::words;
@@ -42,7 +43,18 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 /// The fault of an error that a script raised.
 pub fn raised(error: &Error, hook: Hook, bundle: &Bundle) -> Fault {
     let text = message(error);
-    let (location, message) = split_location(&text);
+    let (mut location, mut message) = split_location(&text);
+    // An error that comes through `coroutine.wrap` has the line of each call before its own.
+    while let (Some((file, line)), rest) = split_location(message)
+        && location.is_some()
+        && bundle.files.contains_key(file)
+    {
+        (location, message) = (Some((file, line)), rest);
+    }
+    // Without one of its own it is of the statement that ran.
+    let raised_at = take_raised().filter(|(file, _)| bundle.files.contains_key(file));
+    let raised_at = raised_at.as_ref().map(|(file, line)| (&file[..], *line));
+    let location = location.or(raised_at);
     let nil = location.and_then(|(file, line)| nil_in(&bundle.files, file, line, message));
     let why = match nil {
         Some(Nil::Explained(why)) => why,
@@ -87,6 +99,7 @@ const HINTS: &[(&str, Hinted)] = &[
     ("attempt to call a string", words::no_brackets),
     ("arithmetic (add) on string", words::two_dots),
     ("attempt to concatenate string with table", words::print_shows_lists),
+    ("to 'format' (string expected, got ", words::format_anything),
     ("attempt to yield", words::cannot_wait),
     ("stack overflow", words::without_end),
 ];

@@ -299,8 +299,16 @@ unsafe fn pace(state: *mut ffi::lua_State) {
 /// # Safety
 /// `state` must be the one that runs.
 pub unsafe fn note_location(state: *mut ffi::lua_State) {
+    unsafe { at_location(state, meter::note_stop) }
+}
+
+/// Gives the file and the innermost line of Lua to `note`; nothing where none runs.
+///
+/// # Safety
+/// `state` must be the one that runs, or a coroutine that does not.
+pub unsafe fn at_location(state: *mut ffi::lua_State, note: impl Fn(&str, u32)) {
     let note = |file: &str, line: u32, _: &ffi::lua_Debug| {
-        meter::note_stop(file, line);
+        note(file, line);
         true
     };
     unsafe { innermost(state, c"sl", note) }

@@ -1,18 +1,15 @@
 //! The standard library a bot gets: Luau's, without clocks, addresses, bytecode and chance of its own.
 
 use mlua::{Function, Lua, LuaString, MultiValue, Table, Value, Variadic};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::code::LuaCode;
 use super::convert::describe;
-use super::faults::{location, raise};
+use super::faults::raise;
 use super::interrupt::fuel_for;
-use super::{order, vm, words};
+use super::{modules, order, words};
 use crate::script::host::Host;
 use crate::script::meter;
-use crate::script::neighbours::{NoFile, resolve};
 
 /// Globals a bot does not get.
 const REMOVED: &[&str] =
@@ -75,7 +72,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             Ok(())
         })?,
     )?;
-    require(lua, &globals, code)
+    modules::install(lua, code)
 }
 
 /// Text for a value that would print as an address.
@@ -170,7 +167,7 @@ fn push_text(text: &LuaString, out: &mut String) {
 }
 
 /// Takes the fuel of going over a text.
-fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
+pub fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
     meter::charge(fuel_for(len as u64 / 16)).map_err(|stop| raise(lua, stop.why()))
 }
 
@@ -185,32 +182,4 @@ fn no_chance(lua: &Lua, math: &Table) -> mlua::Result<()> {
         )?;
     }
     Ok(())
-}
-
-/// `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
-fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
-    let (main, chunks) = (code.bundle.main.clone(), code.chunks.clone());
-    // A file that runs has no value yet.
-    let modules = RefCell::new(BTreeMap::<String, Option<Value>>::new());
-    let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
-        charge_text(lua, name.len())?;
-        let shown: String = name.chars().take(60).collect();
-        let wrong = |why: String| Err(raise(lua, words::not_required(format!("{shown:?}"), why)));
-        let asker = location(lua).map_or(main.clone(), |(file, _)| file);
-        let file = match resolve(&name, &asker, &main, &chunks) {
-            Ok(file) if name.starts_with("./") => file,
-            Err(why) if name.starts_with("./") => return wrong(why.to_string()),
-            Ok(_) => return wrong(words::how_to_require()),
-            Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
-            Err(why) => return wrong(words::how_to_require_but(why)),
-        };
-        if let Some(done) = modules.borrow().get(&file) {
-            return done.clone().map_or_else(|| wrong(words::in_a_circle()), Ok);
-        }
-        modules.borrow_mut().insert(file.clone(), None);
-        let value: Value = vm::chunk(lua, &file, &chunks[&file])?.call(order::loops(lua)?)?;
-        modules.borrow_mut().insert(file, Some(value.clone()));
-        Ok(value)
-    })?;
-    globals.raw_set("require", function)
 }

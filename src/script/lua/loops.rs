@@ -2,13 +2,14 @@
 //!
 //! Luau goes over a table by itself where a `for ... in` loop is given one, and its order follows
 //! addresses. So what a loop is given passes through a function first:
-//! `for k, v in pairs(t) do` is compiled as `for k, v in each( pairs(t) )do`. That function is the
+//! `for k, v in pairs(t) do` is compiled as `for k, v in each_0( pairs(t) )do`. That function is the
 //! one argument of a file, in a local of a name that the source does not have. No line changes its
 //! number.
 
 use luau_syntax::ast::{AstVisitor, Expression, Statement, StatementView};
 use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
+use std::collections::BTreeSet;
 
 /// The source with its loops put under that order.
 pub fn ordered(source: &str, tree: &ParsedSource) -> String {
@@ -24,10 +25,7 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
         marks.extend(loops.of_counting);
     }
     marks.sort_unstable();
-    let mut each = "each".to_string();
-    while source.contains(&each) {
-        each.push('_');
-    }
+    let each = new_name(source);
     let mut ordered = format!("local {each} = ... ");
     let mut done = 0;
     for (position, opens) in marks {
@@ -42,6 +40,20 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
     }
     ordered.push_str(&source[done..]);
     ordered
+}
+
+/// A short name that a source does not have, found in one pass over it.
+fn new_name(source: &str) -> String {
+    const STEM: &str = "each_";
+    let number = |rest: &str| {
+        // As long a number as any that is looked for.
+        let digits = rest.bytes().take(8).take_while(u8::is_ascii_digit).count();
+        rest[..digits].parse().ok()
+    };
+    let parts = source.split(STEM).skip(1);
+    let taken: BTreeSet<u32> = parts.filter_map(number).collect();
+    let free = taken.iter().zip(0..).find(|(taken, free)| **taken != *free);
+    format!("{STEM}{}", free.map_or(taken.len() as u32, |(_, free)| free))
 }
 
 #[derive(Default)]
@@ -97,8 +109,8 @@ mod tests {
         let source = "for k in t do for i, x in ipairs(t) do end end\nfor k in next, t do end";
         assert_eq!(
             read(source),
-            "local each = ... for k in each( t )do for i, x in ipairs(t) do end end\n\
-             for k in each( next, t )do end"
+            "local each_0 = ... for k in each_0( t )do for i, x in ipairs(t) do end end\n\
+             for k in each_0( next, t )do end"
         );
     }
 
@@ -106,18 +118,36 @@ mod tests {
     fn a_loop_with_an_ipairs_of_its_own_passes_through_too() {
         for own in ["ipairs = f ", "function ipairs() end ", "local ipairs = f "] {
             let read = read(&format!("{own}for i in ipairs(t) do end"));
-            assert_eq!(read, format!("local each = ... {own}for i in each( ipairs(t) )do end"));
+            assert_eq!(read, format!("local each_0 = ... {own}for i in each_0( ipairs(t) )do end"));
         }
         let three = "for i, x, y in ipairs(t) do end";
-        assert!(read(three).contains("each( ipairs(t) )"));
+        assert!(read(three).contains("each_0( ipairs(t) )"));
     }
 
     #[test]
     fn a_name_of_the_source_is_not_taken() {
-        let read = read("each = 1 -- each_\nfor k in t\n  -- what\ndo end");
+        let read = read("each_0 = 1 -- each_2 each_\nfor k in t\n  -- what\ndo end");
         assert_eq!(
             read,
-            "local each__ = ... each = 1 -- each_\nfor k in each__( t\n  -- what\n)do end"
+            "local each_1 = ... each_0 = 1 -- each_2 each_\nfor k in each_1( t\n  -- what\n)do end"
         );
+        for (source, name) in [
+            ("each_each_0", "each_1"),
+            ("each_1 each_00 each_2", "each_3"),
+            ("each_00000000000000001", "each_1"),
+            ("each_1a each_0_", "each_2"),
+            ("each_é", "each_0"),
+        ] {
+            assert_eq!(new_name(source), name, "{source}");
+        }
+    }
+
+    #[test]
+    fn the_name_stays_short_whatever_the_source_has() {
+        let numbers: String = (0..50_000).map(|n| format!("each_{n} ")).collect();
+        for source in ["each".repeat(100_000), format!("each{}", "_".repeat(100_000)), numbers] {
+            let name = new_name(&source);
+            assert!(name.len() <= 10 && !source.contains(&format!("{name} ")), "{name}");
+        }
     }
 }

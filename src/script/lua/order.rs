@@ -13,6 +13,7 @@ use std::ffi::{CStr, CString, c_int};
 
 use super::convert::text;
 use super::interrupt::charge;
+use super::slots::empty_slots;
 use super::words;
 
 /// Keys of a table that are read for a price of one, and keys after which that is charged.
@@ -102,7 +103,11 @@ unsafe fn is_list(state: *mut ffi::lua_State, table: c_int, len: c_int) -> bool 
     unsafe {
         // The VM keeps the elements up to the length in an array, which it goes over first.
         let more = ffi::lua_rawiter(state, table, len) >= 0;
-        ffi::lua_pop(state, if more { 2 } else { 0 });
+        if more {
+            ffi::lua_pop(state, 2);
+        } else {
+            charge(state, empty_slots(state, table, len.max(0) as u64));
+        }
         !more
     }
 }
@@ -114,7 +119,7 @@ unsafe fn each_key<'a>(
     table: c_int,
     mut look: impl FnMut(Key<'a>, c_int),
 ) {
-    let (mut slot, mut count) = (0, 0);
+    let (mut slot, mut count) = (0, 0usize);
     unsafe {
         loop {
             let next = ffi::lua_rawiter(state, table, slot);
@@ -131,6 +136,7 @@ unsafe fn each_key<'a>(
             }
         }
         charge(state, (count % OFTEN) as u64 / LOOKED_AT);
+        charge(state, empty_slots(state, table, count as u64));
     }
 }
 

@@ -20,6 +20,8 @@ sentences! {
     how_to_require() = "write \"./name\" for name.lua beside this file";
     nothing_else_required() = "write \"./name\" for name.lua beside this file; nothing else can be had";
     how_to_require_but(why) = "write \"./name\" for name.lua beside this file; {why}";
+    returned_nothing(file) = "{file} returned nothing: end it with `return` and the table that holds its functions";
+    returned_nothing_but(file, table) = "{file} returned nothing: end it with `return {table}`";
     in_a_circle() = "files require each other in a circle";
     view_is_nil(error) = "{error} (what stands before it is nil: is its name misspelt? A hook is written with a dot: function bot.next_move(view))";
     removed(error) = "{error} (a bot has no os, io or debug, for its match must replay)";
@@ -28,6 +30,7 @@ sentences! {
     colon_and_brackets(error) = "{error} (a method takes a colon and brackets: view:moves()[1])";
     two_dots(error) = "{error} (text is joined with two dots: \"e\" .. 2)";
     print_shows_lists(error) = "{error} (print shows lists: print(\"path\", list))";
+    format_anything(error) = "{error} (%s takes texts and numbers: write %*, which takes every value, or tostring(value))";
     cannot_wait(error) = "{error} (a hook must return; it cannot wait)";
     without_end(error) = "{error} (does a function call itself without end?)";
     function_is_written(error) = "{error} (a function is written function name(a, b) ... end)";

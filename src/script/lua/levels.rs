@@ -1,0 +1,108 @@
+//! Whether a source may see that calls of local functions are compiled in place.
+//!
+//! `error(text, 2)` names the line that called the function, and a function in place of its call has no
+//! such line: the position would be that of a caller further out, or none.
+
+use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
+use luau_syntax::parser::ParsedSource;
+
+/// The calls that must stay calls for the errors of a source to have the position that they ask for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Levels {
+    /// None: every error is of the line that raises it, or has no position.
+    Own,
+    /// Those of its own functions: `error(text, 2)`.
+    Caller,
+    /// Those of every file.
+    Any,
+}
+
+/// The levels of the errors of a source.
+pub fn levels(source: &str, tree: &ParsedSource) -> Levels {
+    let mut asked = Asked(Levels::Own);
+    if source.contains("error") {
+        tree.root().visit(&mut asked);
+    }
+    asked.0
+}
+
+struct Asked(Levels);
+
+impl<'a> AstVisitor<'a> for Asked {
+    fn visit_call_expression(&mut self, expression: Expression<'a>) -> bool {
+        let ExpressionKind::Call { func, args, .. } = expression.kind() else { return true };
+        if !is_error(func) {
+            func.visit(self);
+            // Of `pcall(error, text, 2)` the caller is the function that it stands in.
+            let protects = func.as_global().is_some_and(|global| global.name == *"pcall");
+            let skipped = usize::from(protects && args.first().is_some_and(|arg| is_error(*arg)));
+            args.iter().skip(skipped).for_each(|arg| arg.visit(self));
+            return false;
+        }
+        let level = match args.get(1).map(|level| level.kind()) {
+            None => Levels::Own,
+            Some(ExpressionKind::Number { value, .. }) if value <= 1.0 => Levels::Own,
+            Some(ExpressionKind::Number { value: 2.0, .. }) => Levels::Caller,
+            Some(_) => Levels::Any,
+        };
+        self.0 = self.0.max(level);
+        args.iter().for_each(|arg| arg.visit(self));
+        false
+    }
+
+    fn visit_local_statement(&mut self, statement: Statement<'a>) -> bool {
+        let StatementView::Local(locals) = statement.view() else { return true };
+        for (i, value) in locals.values.iter().enumerate() {
+            let name = locals.bindings.get(i).map(|local| local.name);
+            // `local error = error` is called by the same name.
+            if !(is_error(*value) && name.is_some_and(|name| name == *"error")) {
+                value.visit(self);
+            }
+        }
+        false
+    }
+
+    /// The function under another name, or handed on: its levels are unknown.
+    fn visit_global_expression(&mut self, expression: Expression<'a>) -> bool {
+        if is_error(expression) {
+            self.0 = Levels::Any;
+        }
+        true
+    }
+}
+
+/// True for the function `error`, or a variable of its name.
+fn is_error(function: Expression<'_>) -> bool {
+    match function.kind() {
+        ExpressionKind::Global(name) => name == *"error",
+        ExpressionKind::Local { local, .. } => local.name == *"error",
+        ExpressionKind::Grouped(inner) => is_error(inner),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::parsed;
+    use super::*;
+
+    #[test]
+    fn only_levels_that_show_calls_are_asked_for() {
+        for (source, asked) in [
+            ("local function f() error('x') end", Levels::Own),
+            ("error('x', 0) error('x', 1) pcall(error, 'x', 2)", Levels::Own),
+            ("local error = error error('x')", Levels::Own),
+            ("-- error(x, 2)\nprint('error', 2)", Levels::Own),
+            ("local function f() error('x', 2) end", Levels::Caller),
+            ("local error = error local function f() error({ error('x', 2) }) end", Levels::Caller),
+            ("error('x', 3)", Levels::Any),
+            ("error('x', level)", Levels::Any),
+            ("local fail = error fail('x', 2)", Levels::Any),
+            ("pcall(function() error('x', 3) end)", Levels::Any),
+            ("xpcall(f, error)", Levels::Any),
+        ] {
+            let tree = parsed(source).expect("it can be read");
+            assert_eq!(levels(source, &tree), asked, "{source}");
+        }
+    }
+}

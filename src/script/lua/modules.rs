@@ -1,0 +1,102 @@
+//! `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
+
+use luau_syntax::ast::{AstVisitor, ExpressionKind, Statement, StatementView};
+use mlua::{Lua, Value};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::code::LuaCode;
+use super::faults::{location, raise};
+use super::library::charge_text;
+use super::lint::facts::text;
+use super::tree::parsed;
+use super::{order, vm, words};
+use crate::script::neighbours::{NoFile, is_named, resolve};
+use crate::script::words::written_out;
+
+/// Makes the function a global.
+pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
+    let (bundle, chunks) = (code.bundle.clone(), code.chunks.clone());
+    // A file that runs has no value yet.
+    let modules = RefCell::new(BTreeMap::<String, Option<Value>>::new());
+    let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
+        charge_text(lua, name.len())?;
+        let shown: String = name.chars().take(60).collect();
+        let wrong = |why: String| Err(raise(lua, words::not_required(format!("{shown:?}"), why)));
+        let (asker, line) = location(lua).unwrap_or_else(|| (bundle.main.clone(), 0));
+        let file = match resolve(&name, &asker, &bundle.main, &chunks) {
+            Ok(file) if name.starts_with("./") => file,
+            Err(NoFile::Missing)
+                if name.starts_with("./") && !is_named(&name, &asker, "lua", &bundle.files) =>
+            {
+                return wrong(written_out(format!("require({shown:?})")));
+            }
+            Err(why) if name.starts_with("./") => return wrong(why.to_string()),
+            Ok(_) => return wrong(words::how_to_require()),
+            Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
+            Err(why) => return wrong(words::how_to_require_but(why)),
+        };
+        let known = modules.borrow().get(&file).cloned();
+        let value = match known {
+            Some(Some(value)) => value,
+            Some(None) => return wrong(words::in_a_circle()),
+            None => {
+                modules.borrow_mut().insert(file.clone(), None);
+                let run = vm::chunk(lua, &file, &chunks[&file]);
+                let value = run.and_then(|run| run.call::<Value>(order::loops(lua)?));
+                match &value {
+                    Ok(value) => modules.borrow_mut().insert(file.clone(), Some(value.clone())),
+                    // It runs no more, and may be asked for again.
+                    Err(_) => modules.borrow_mut().remove(&file),
+                };
+                value?
+            }
+        };
+        let is_used = || !stands_alone(&bundle.files[&asker], line);
+        if value.is_nil() && bundle.files.contains_key(&asker) && is_used() {
+            return wrong(match table_of(&bundle.files[&file]) {
+                Some(table) => words::returned_nothing_but(file, table),
+                None => words::returned_nothing(file),
+            });
+        }
+        Ok(value)
+    })?;
+    lua.globals().raw_set("require", function)
+}
+
+/// True if a line of a source has a call of `require` that nothing is done with: it may be of a file that
+/// does its work without a value.
+fn stands_alone(source: &str, line: u32) -> bool {
+    struct Alone {
+        line: u32,
+        found: bool,
+    }
+    impl<'a> AstVisitor<'a> for Alone {
+        fn visit_statement(&mut self, statement: Statement<'a>) -> bool {
+            if let StatementView::Expression(call) = statement.view() {
+                let at = call.expr.location();
+                let func = call.expr.as_call().and_then(|call| call.func.as_global());
+                self.found |= (at.begin.line..=at.end.line).contains(&self.line)
+                    && func.is_some_and(|global| text(global.name) == "require");
+            }
+            true
+        }
+    }
+    let mut alone = Alone { line: line.saturating_sub(1), found: false };
+    if let Some(tree) = parsed(source) {
+        tree.root().visit(&mut alone);
+    }
+    alone.found
+}
+
+/// The name of the first table that a file declares outside of functions.
+fn table_of(source: &str) -> Option<String> {
+    let tree = parsed(source)?;
+    let tables = tree.root().as_slice().iter().filter_map(|statement| {
+        let StatementView::Local(locals) = statement.view() else { return None };
+        let is_table = matches!(locals.values.first()?.kind(), ExpressionKind::Table { .. });
+        let name = locals.bindings.get(0).map(|local| text(local.name).to_string());
+        name.filter(|_| is_table)
+    });
+    tables.into_iter().next()
+}
