@@ -1,5 +1,11 @@
 //! Promises of the Lua host: budgets that are the same everywhere, and nothing to break out with.
 
+mod errors;
+mod modules;
+mod same_bits;
+mod slots;
+mod waiting;
+
 use juez::core::{FaultKind, Hook, Limits, Record, Seed};
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES};

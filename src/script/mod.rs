@@ -36,6 +36,7 @@ mod stray;
 mod syntax_error;
 mod unlimited;
 mod words;
+mod work;
 
 pub use alloc::{keep_heap, live_bytes};
 pub use api::{

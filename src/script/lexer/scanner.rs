@@ -1,5 +1,7 @@
 //! Walks through a text of any language and collects its tokens.
 
+use crate::script::work::count;
+
 /// A token: what it is, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
@@ -54,16 +56,19 @@ impl<'a> Scanner<'a> {
 
     /// The byte `ahead` of here.
     pub fn byte(&self, ahead: usize) -> Option<u8> {
+        count(1);
         self.text.get(self.at + ahead).copied()
     }
 
     pub fn starts(&self, with: &str) -> bool {
+        count(1);
         self.text[self.at..].starts_with(with.as_bytes())
     }
 
     /// Goes on, and counts the lines.
     pub fn skip(&mut self, bytes: usize) {
         let to = (self.at + bytes).min(self.text.len());
+        count(to - self.at);
         let ends = self.text[self.at..to].iter().filter(|byte| **byte == b'\n').count();
         self.line += ends as u32;
         self.at = to;
@@ -130,6 +135,7 @@ impl<'a> Scanner<'a> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
         let rest = &self.text[self.at..];
         let length = rest.iter().take_while(|byte| is_part(byte)).count();
+        count(length);
         let foreign = rest[..length].iter().position(|byte| *byte >= 0x80);
         self.strays.extend(foreign.map(|ahead| self.at + ahead));
         let keyword =

@@ -12,6 +12,8 @@ use luau_syntax::ast::{
 use luau_syntax::parser::ParsedSource;
 use std::collections::BTreeMap;
 
+use crate::script::work::count;
+
 /// The most work of all files of a bot, in nodes of the syntax tree: half a second.
 pub const MOST: u64 = 5_000_000;
 
@@ -67,6 +69,7 @@ enum Bound {
 
 impl Walk {
     fn work(&self, local: u64, depth: usize, known: &mut BTreeMap<(usize, usize), u64>) -> u64 {
+        count(1);
         let Some(&function) = self.by_local.get(&local) else { return 0 };
         if let Some(work) = known.get(&(function, depth)) {
             return *work;
@@ -74,6 +77,7 @@ impl Walk {
         let Part { nodes, calls } = &self.functions[function];
         let mut work = *nodes;
         if depth > 1 {
+            count(calls.len());
             for (local, times) in calls {
                 let inner = self.work(*local, depth - 1, known);
                 work = work.saturating_add(times.saturating_mul(inner));
@@ -95,6 +99,7 @@ impl Walk {
     }
 
     fn bound(&self, expression: Expression<'_>) -> Bound {
+        count(1);
         match expression.kind() {
             ExpressionKind::Number { value, .. } => Bound::Number(value),
             ExpressionKind::Integer { value, .. } => Bound::Number(value as f64),
@@ -144,6 +149,7 @@ impl Walk {
 
 impl<'a> AstVisitor<'a> for Walk {
     fn visit_node(&mut self, _: AstNode<'a>) -> bool {
+        count(1);
         self.functions[self.current].nodes += 1;
         true
     }

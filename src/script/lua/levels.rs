@@ -3,8 +3,10 @@
 //! `error(text, 2)` names the line that called the function, and a function in place of its call has no
 //! such line: the position would be that of a caller further out, or none.
 
-use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
+use luau_syntax::ast::{AstNode, AstVisitor, Expression, ExpressionKind, Statement, StatementView};
 use luau_syntax::parser::ParsedSource;
+
+use crate::script::work::count;
 
 /// The calls that must stay calls for the errors of a source to have the position that they ask for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -29,7 +31,13 @@ pub fn levels(source: &str, tree: &ParsedSource) -> Levels {
 struct Asked(Levels);
 
 impl<'a> AstVisitor<'a> for Asked {
+    fn visit_node(&mut self, _: AstNode<'a>) -> bool {
+        count(1);
+        true
+    }
+
     fn visit_call_expression(&mut self, expression: Expression<'a>) -> bool {
+        count(1);
         let ExpressionKind::Call { func, args, .. } = expression.kind() else { return true };
         if !is_error(func) {
             func.visit(self);

@@ -6,10 +6,12 @@
 //! one argument of a file, in a local of a name that the source does not have. No line changes its
 //! number.
 
-use luau_syntax::ast::{AstVisitor, Expression, Statement, StatementView};
+use luau_syntax::ast::{AstNode, AstVisitor, Expression, Statement, StatementView};
 use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
 use std::collections::BTreeSet;
+
+use crate::script::work::count;
 
 /// The source with its loops put under that order.
 pub fn ordered(source: &str, tree: &ParsedSource) -> String {
@@ -26,6 +28,7 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
     }
     marks.sort_unstable();
     let each = new_name(source);
+    count(2 * source.len());
     let mut ordered = format!("local {each} = ... ");
     let mut done = 0;
     for (position, opens) in marks {
@@ -33,6 +36,7 @@ pub fn ordered(source: &str, tree: &ParsedSource) -> String {
         ordered.push_str(&source[done..offset]);
         if opens {
             ordered.extend([" ", &each, "("]);
+            count(each.len());
         } else {
             ordered.push(')');
         }
@@ -48,6 +52,7 @@ fn new_name(source: &str) -> String {
     let number = |rest: &str| {
         // As long a number as any that is looked for.
         let digits = rest.bytes().take(8).take_while(u8::is_ascii_digit).count();
+        count(STEM.len() + digits);
         rest[..digits].parse().ok()
     };
     let parts = source.split(STEM).skip(1);
@@ -67,7 +72,13 @@ struct Loops {
 }
 
 impl<'a> AstVisitor<'a> for Loops {
+    fn visit_node(&mut self, _: AstNode<'a>) -> bool {
+        count(1);
+        true
+    }
+
     fn visit_statement(&mut self, statement: Statement<'a>) -> bool {
+        count(1);
         match statement.view() {
             StatementView::GenericFor(each) => {
                 let counts = match each.values {

@@ -14,6 +14,8 @@ mod compile;
 mod convert;
 mod errors;
 mod faults;
+#[cfg(test)]
+mod growth;
 mod inlining;
 mod interrupt;
 mod levels;

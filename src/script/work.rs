@@ -1,0 +1,80 @@
+//! Work of the passes over a source, counted in tests: it must grow no faster than the source.
+//!
+//! A pass counts what it looks at: bytes, tokens, nodes of a tree. Outside of tests nothing is counted.
+
+#[cfg(test)]
+thread_local! {
+    static DONE: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts bytes or nodes that a pass looks at.
+#[inline]
+pub fn count(units: usize) {
+    #[cfg(test)]
+    DONE.set(DONE.get() + units as u64);
+    #[cfg(not(test))]
+    let _ = units;
+}
+
+/// A construct of a language, to be made as long as a source can be.
+#[cfg(test)]
+pub struct Construct {
+    /// What stands once before and after the parts.
+    pub around: [&'static str; 2],
+    /// What is repeated; `@` is its number.
+    pub part: &'static str,
+}
+
+#[cfg(test)]
+impl Construct {
+    /// A part without anything around it.
+    pub const fn of(part: &'static str) -> Construct {
+        Construct { around: ["", ""], part }
+    }
+
+    /// A source of about `bytes` bytes.
+    pub fn source(&self, bytes: usize) -> String {
+        let [before, after] = self.around;
+        let mut source = before.to_string();
+        for number in 0.. {
+            if source.len() + self.part.len() + after.len() > bytes {
+                break;
+            }
+            source.push_str(&self.part.replace('@', &number.to_string()));
+        }
+        source + after
+    }
+
+    /// Fails if a pass does more work for each byte of a long source than of a short one.
+    #[track_caller]
+    pub fn assert_linear(&self, pass: impl Fn(&str)) {
+        let per_byte = |bytes: usize| {
+            let source = self.source(bytes);
+            DONE.set(0);
+            pass(&source);
+            DONE.get() as f64 / source.len() as f64
+        };
+        let short = per_byte(10_000);
+        for bytes in [100_000, crate::script::Bundle::BYTES as usize] {
+            let long = per_byte(bytes);
+            assert!(
+                long <= short * 1.5 + 0.1,
+                "{:?}: {short:.1} units for each byte of 10 kB, {long:.1} of {bytes} bytes",
+                self.part
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_grows_faster_than_the_source_is_seen() {
+        let squared = |source: &str| count(source.len() * source.len());
+        let grows = || Construct::of("x").assert_linear(squared);
+        assert!(std::panic::catch_unwind(grows).is_err());
+        Construct::of("x").assert_linear(|source| count(source.len() * 3));
+    }
+}
