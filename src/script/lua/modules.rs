@@ -9,10 +9,13 @@ use super::code::LuaCode;
 use super::faults::{location, raise};
 use super::library::charge_text;
 use super::lint::facts::text;
-use super::tree::parsed;
+use super::tree::parsed_whole;
 use super::{order, vm, words};
 use crate::script::neighbours::{NoFile, is_named, resolve};
 use crate::script::words::written_out;
+
+/// Bytes of a text that are gone over in the time in which one is parsed.
+const PARSED: usize = 20;
 
 /// Makes the function a global.
 pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
@@ -52,12 +55,17 @@ pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
                 value?
             }
         };
-        let is_used = || !stands_alone(&bundle.files[&asker], line);
-        if value.is_nil() && bundle.files.contains_key(&asker) && is_used() {
-            return wrong(match table_of(&bundle.files[&file]) {
-                Some(table) => words::returned_nothing_but(file, table),
-                None => words::returned_nothing(file),
-            });
+        if value.is_nil()
+            && let Some(source) = bundle.files.get(&asker)
+        {
+            let module = &bundle.files[&file];
+            charge_text(lua, (source.len() + module.len()).saturating_mul(PARSED))?;
+            if !stands_alone(source, line) {
+                return wrong(match table_of(module) {
+                    Some(table) => words::returned_nothing_but(file, table),
+                    None => words::returned_nothing(file),
+                });
+            }
         }
         Ok(value)
     })?;
@@ -83,7 +91,7 @@ fn stands_alone(source: &str, line: u32) -> bool {
         }
     }
     let mut alone = Alone { line: line.saturating_sub(1), found: false };
-    if let Some(tree) = parsed(source) {
+    if let Some(tree) = parsed_whole(source) {
         tree.root().visit(&mut alone);
     }
     alone.found
@@ -91,7 +99,7 @@ fn stands_alone(source: &str, line: u32) -> bool {
 
 /// The name of the first table that a file declares outside of functions.
 fn table_of(source: &str) -> Option<String> {
-    let tree = parsed(source)?;
+    let tree = parsed_whole(source)?;
     let tables = tree.root().as_slice().iter().filter_map(|statement| {
         let StatementView::Local(locals) = statement.view() else { return None };
         let is_table = matches!(locals.values.first()?.kind(), ExpressionKind::Table { .. });
