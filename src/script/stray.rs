@@ -1,6 +1,5 @@
-//! Errors of compilers, with what they do not know: characters that other programs put into a source
-//! (quotation marks of word processors, blanks that are none, marks of git), and that nothing asks
-//! for the file.
+//! Errors of compilers, explained: characters that other programs put into a source (quotation marks of
+//! word processors, blanks of other widths, marks of git), and files that no other file asks for.
 
 use super::lexer::{strays, tokens};
 use super::neighbours::is_asked_for;

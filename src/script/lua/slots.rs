@@ -1,7 +1,7 @@
 //! The price of going over the empty slots of a table.
 //!
-//! A table keeps slots for more than it holds: `table.create(1e6)` has a million, and one whose keys
-//! were taken away keeps theirs. The VM passes each of them to find a key, natively.
+//! A table has more slots than keys: `table.create(1e6)` has a million, and a table whose keys were
+//! removed keeps their slots. To find a key, the VM passes each of them natively.
 
 #![allow(unsafe_code)] // the size of a table is in none of the VM's functions
 
