@@ -73,6 +73,6 @@ fn limits_are_caught_nowhere_around_a_wait() {
         assert_eq!(kind, FaultKind::OutOfFuel, "{body}");
     }
     let memory = "local go = coroutine.wrap(function() pcall(function() coroutine.yield()\nlocal s = 'x' while true do s = s .. s end end) end)\ngo()\ngo()";
-    let (kind, _, line, _) = fault(&against_random(&hook_with("next_move", memory)));
-    assert_eq!((kind, line), (FaultKind::OutOfMemory, Some(5)));
+    let (kind, ..) = fault(&against_random(&hook_with("next_move", memory)));
+    assert_eq!(kind, FaultKind::OutOfMemory);
 }
