@@ -105,18 +105,17 @@ mod tests {
         let bundle = Bundle::from_source(&format!("bot.{id}"), source);
         let spec = BotSpec::uncompiled("bot".to_string(), language, bundle.clone());
         let error = (language.compile)(&bundle).err().expect("it does not compile");
-        let told = spec.compile().expect_err("it does not compile").to_string();
+        let expected = spec.compile().expect_err("it does not compile").to_string();
         let error = explained(language, &bundle, error);
-        assert_eq!(told, error.to_string(), "{source}");
+        assert_eq!(expected, error.to_string(), "{source}");
         let line = error.line.expect("a line");
         (line, error.column.unwrap_or_default(), error.message)
     }
 
     #[test]
     fn each_character_is_named_with_what_to_write() {
-        for (typed, told) in [
+        for (typed, expected) in [
             ("a = “e2”", "“ is a quotation mark of a word processor: write \""),
-            ("a = 'x’", "’ is"),
             ("a =\u{a0}1", "U+00A0 looks like a blank and is another character: write a blank"),
             ("a\u{200b} = 1", "U+200B cannot be seen and has no meaning here: delete it"),
             ("a = 1 – 2", "– has no meaning here: write -"),
@@ -126,16 +125,10 @@ mod tests {
         ] {
             let column = typed.chars().position(|c| !c.is_ascii()).expect("one") as u32 + 1;
             let (line, at, message) = refused("lua", &format!("local b\n{typed}\nreturn b"));
-            if told != "’ is" {
-                assert_eq!((line, at), (2, column), "{typed}");
-                assert_eq!(message, told, "{typed}");
-            }
+            assert_eq!((line, at, &message[..]), (2, column, expected), "{typed}");
             let source = format!("fn f() {{}}\nlet {typed};");
             let (line, at, message) = refused("rhai", &source);
-            if told != "’ is" {
-                assert_eq!((line, at), (2, column + 4), "{typed}");
-                assert_eq!(message, told, "{typed}");
-            }
+            assert_eq!((line, at, &message[..]), (2, column + 4, expected), "{typed}");
         }
     }
 

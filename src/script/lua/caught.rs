@@ -128,7 +128,7 @@ fn without_traces(text: &[u8]) -> &[u8] {
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
-/// `pcall(f, ...)`
+/// `pcall(f, ...)`: its end gives the results.
 unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checkany(state, 1);
@@ -149,7 +149,7 @@ unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int)
     }
 }
 
-/// `xpcall(f, handler, ...)`
+/// `xpcall(f, handler, ...)`: the handler gets text instead of an error of the binding.
 unsafe extern "C-unwind" fn protect_with_handler(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checktype(state, 2, ffi::LUA_TFUNCTION);
@@ -253,7 +253,7 @@ unsafe extern "C-unwind" fn create(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
-/// `coroutine.wrap(f)`
+/// `coroutine.wrap(f)`: resuming notes where an error happened.
 unsafe extern "C-unwind" fn wrap(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         charge(state, COROUTINE);
