@@ -87,6 +87,7 @@ fn a_caught_error_lends_its_line_to_no_later_one() {
 fn a_text_that_looks_like_a_place_is_none_of_a_file_that_is_not_there() {
     let (line, why) = raised("error('other.lua:9: no')");
     assert_eq!((line, &why[..]), (Some(4), "other.lua:9: no"));
+    assert_eq!(raised("\nerror('other.lua:9: no', 0)"), (Some(5), "other.lua:9: no".into()));
 }
 
 #[test]

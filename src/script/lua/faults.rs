@@ -43,10 +43,9 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 /// The fault of an error that a script raised.
 pub fn raised(error: &Error, hook: Hook, bundle: &Bundle) -> Fault {
     let text = message(error);
-    let (mut location, mut message) = split_location(&text);
+    let (mut location, mut message) = (None, &text[..]);
     // An error that comes through `coroutine.wrap` has the line of each call before its own.
     while let (Some((file, line)), rest) = split_location(message)
-        && location.is_some()
         && bundle.files.contains_key(file)
     {
         (location, message) = (Some((file, line)), rest);
