@@ -1,7 +1,7 @@
 //! Comparing the value of a function with the one that a case expects.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 /// The strictness of a comparison of values.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -33,9 +33,12 @@ pub fn agree(expected: &Value, got: &Value, strictness: Strictness) -> bool {
 
 fn same(expected: &Value, got: &Value, tolerance: f64) -> bool {
     match (expected, got) {
-        (Value::Number(a), Value::Number(b)) => match (a.as_f64(), b.as_f64()) {
-            (Some(a), Some(b)) => (a - b).abs() <= tolerance,
-            _ => a == b,
+        (Value::Number(a), Value::Number(b)) => match (whole(a), whole(b)) {
+            (Some(a), Some(b)) => a.abs_diff(b) as f64 <= tolerance,
+            _ => match (a.as_f64(), b.as_f64()) {
+                (Some(a), Some(b)) => (a - b).abs() <= tolerance,
+                _ => a == b,
+            },
         },
         (Value::Array(a), Value::Array(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b, tolerance))
@@ -51,6 +54,13 @@ fn same(expected: &Value, got: &Value, tolerance: f64) -> bool {
         | (Value::Object(fields), Value::Array(items)) => items.is_empty() && fields.is_empty(),
         _ => expected == got,
     }
+}
+
+/// A number that is whole, with or without a fraction: a float has no room for every whole number.
+fn whole(number: &Number) -> Option<i128> {
+    let exact = number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
+    let float = || number.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e30);
+    exact.or_else(|| float().map(|n| n as i128))
 }
 
 /// The same items, whatever their order.
@@ -76,6 +86,18 @@ mod tests {
     fn a_whole_number_is_the_same_with_and_without_a_fraction() {
         assert!(strictly(json!({"a": [1, 2.5]}), json!({"a": [1.0, 2.5]})));
         assert!(!strictly(json!(1), json!(1.5)) && !strictly(json!(1), json!("1")));
+    }
+
+    #[test]
+    fn whole_numbers_are_compared_to_the_last_digit() {
+        const ODD: u64 = (1 << 53) + 1;
+        assert!(strictly(json!(ODD), json!(ODD)));
+        assert!(!strictly(json!(ODD), json!(ODD - 1)) && !strictly(json!(ODD), json!(ODD + 1)));
+        // The float next to it is another number.
+        assert!(!strictly(json!(ODD), json!((1u64 << 53) as f64)));
+        assert!(strictly(json!(ODD - 1), json!((1u64 << 53) as f64)));
+        assert!(!strictly(json!(i64::MIN), json!(u64::MAX)));
+        assert!(strictly(json!(1e300), json!(1e300)) && !strictly(json!(1e300), json!(1e299)));
     }
 
     #[test]

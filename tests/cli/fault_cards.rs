@@ -237,12 +237,12 @@ return bot
     );
     card(
         "me.rhai",
-        "fn start(info) {\n  this.me = info.seet;\n}\nfn next_move(view) { view.moves()[0] }\n",
+        "fn start(info) {\n  this.me = info.seet + 1;\n}\nfn next_move(view) { view.moves()[0] }\n",
         "  what   script error in start (Rhai)
-  why    the map has no \"seet\"; did you mean seat?; put it in first, or ask \"seet\" in the map
+  why    + does not work between () (nothing) and a number; info.seet is () (nothing); did you mean seat?
   where  me.rhai:2
 
-    2 |   this.me = info.seet;
+    2 |   this.me = info.seet + 1;
       |   ^
 
   spent  fuel 8 of 4 200 000 (<1 %), T ms

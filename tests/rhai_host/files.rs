@@ -111,6 +111,22 @@ fn a_fault_in_a_helper_names_its_file() {
 }
 
 #[test]
+fn a_call_that_fits_no_function_of_a_file_is_told_what_there_is() {
+    let why = |call: &str, util: &str| {
+        let main = format!("import \"util\" as u;\nfn next_move(view) {{ {call} }}");
+        let files = [("main.rhai", &*main), ("util.rhai", util)];
+        play_with(&files, 1, Limits::default(), &[]).fault().why.clone()
+    };
+    let util = "fn pick(list) { list[0] } fn best(list, value) { list[0] } private fn hidden(x) { x }";
+    assert_eq!(why("u::pick(view, 2)", util), "your function u::pick takes 1 argument: u::pick(list)");
+    assert_eq!(why("u::best(view)", util), "your function u::best takes 2 arguments: u::best(list, value)");
+    assert_eq!(why("u::pikc(view)", util), "util.rhai has no function pikc; did you mean pick?");
+    assert_eq!(why("u::zzzzzz(1, 2)", util), "util.rhai has no function zzzzzz; it has pick, best");
+    assert_eq!(why("u::hidden(1)", util), "hidden is private in util.rhai: leave out the word private there");
+    assert_eq!(why("u::pick(view)", "let x = 1;"), "util.rhai has no functions: write fn pick(...) { ... } in it");
+}
+
+#[test]
 fn one_name_has_one_constant() {
     let main = format!("import \"util\" as u; const N = 1; {NOOP}");
     let fault = play_with(

@@ -2,9 +2,13 @@
 
 mod api;
 mod files;
+mod growth;
 mod hooks;
+mod json;
 mod language;
 mod limits;
+mod lists;
+mod maps;
 mod messages;
 mod misleading;
 mod parsing;

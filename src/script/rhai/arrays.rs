@@ -1,9 +1,8 @@
 //! The functions of arrays that are ours: those that bots call most, and those that compare.
 
-use rhai::{Array, Dynamic, EvalAltResult, FnPtr, INT, Map, Module, NativeCallContext, OP_EQUALS};
+use rhai::{Array, Dynamic, EvalAltResult, INT, Map, Module, NativeCallContext, OP_EQUALS};
 
 use super::charges::{Result, changing, nested, pay, pure, room_for};
-use super::words;
 
 /// Puts the functions into `module`.
 pub fn register(module: &mut Module) {
@@ -44,23 +43,6 @@ pub fn register(module: &mut Module) {
             Ok(())
         },
     );
-    for name in ["sort", "sort_by"] {
-        changing(name).set_into_module(
-            module,
-            |context: NativeCallContext, items: &mut Array, order: FnPtr| -> Result<()> {
-                *items = sorted(&context, items.clone(), &order)?;
-                Ok(())
-            },
-        );
-    }
-    for name in ["order", "order_by"] {
-        pure(name).set_into_module(
-            module,
-            |context: NativeCallContext, items: &mut Array, order: FnPtr| {
-                sorted(&context, items.clone(), &order)
-            },
-        );
-    }
     pure("contains").set_into_module(
         module,
         |context: NativeCallContext, items: &mut Array, wanted: Dynamic| {
@@ -210,38 +192,4 @@ impl Compare<'_> {
             },
         }
     }
-}
-
-/// The elements in the order that a script's function tells, equal ones as they were. What the
-/// function throws ends it.
-fn sorted(context: &NativeCallContext, mut items: Array, order: &FnPtr) -> Result<Array> {
-    if items.len() <= 1 {
-        return Ok(items);
-    }
-    let right = items.split_off(items.len() / 2);
-    let mut left = sorted(context, items, order)?.into_iter().peekable();
-    let mut right = sorted(context, right, order)?.into_iter().peekable();
-    let mut merged = Array::with_capacity(left.len() + right.len());
-    while let (Some(first), Some(second)) = (left.peek(), right.peek()) {
-        let next =
-            if comes_before(context, second, first, order)? { right.next() } else { left.next() };
-        merged.extend(next);
-    }
-    merged.extend(left);
-    merged.extend(right);
-    Ok(merged)
-}
-
-/// True if `second` must stand before `first`.
-fn comes_before(
-    context: &NativeCallContext,
-    second: &Dynamic,
-    first: &Dynamic,
-    order: &FnPtr,
-) -> Result<bool> {
-    let answer = order.call_raw(context, None, [first.clone(), second.clone()])?;
-    if let Ok(number) = answer.as_int() {
-        return Ok(number > 0);
-    }
-    answer.as_bool().map(|in_order| !in_order).map_err(|_| words::no_order().into())
 }

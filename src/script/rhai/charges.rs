@@ -19,6 +19,9 @@ const MANY: u64 = 256;
 /// Prices that make a millisecond: one is about 60 ns of native work.
 const PER_MS: u64 = 16_000;
 
+/// The price of a sentence that compares a name with others.
+pub const NAMES: u64 = 300;
+
 thread_local! {
     /// Allocations of this thread at the last operation.
     static SEEN: Cell<alloc::Total> = const { Cell::new(alloc::Total::ZERO) };

@@ -13,7 +13,7 @@ use super::super::host::Host;
 use super::super::meter;
 use super::super::unlimited;
 use super::imports::Imports;
-use super::{api, charges, guards, lines, locate, parser};
+use super::{api, charges, guards, lines, locate, parser, powers};
 use crate::core::clip;
 
 /// Characters of one call of `print`.
@@ -41,6 +41,7 @@ pub fn runner(host: &Rc<Host>) -> Engine {
     }
     locate::handle(&mut engine);
     guards::handle(&mut engine);
+    powers::handle(&mut engine);
     lines::handle(&mut engine);
     let log = host.clone();
     engine.on_print(move |text| print(&log, text));

@@ -6,9 +6,8 @@ use super::super::Api;
 use super::convert::kind_of;
 use super::limits::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::sources::{Names, Sources};
-use super::{charges, hints, locate, show, words};
-use crate::core::{Fault, FaultKind, Hook, nearest};
-use crate::script::INFO_FIELDS;
+use super::{charges, hints, locate, nothing, show, words};
+use crate::core::{Fault, FaultKind, Hook};
 use crate::script::lint::meant;
 use crate::script::words::{no_variable, no_variable_but};
 
@@ -43,7 +42,8 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
         EvalAltResult::ErrorRuntime(value, _) => thrown(value),
         _ => inner.to_string(),
     };
-    let why = why(inner, hook, sources.names_of(&file), api);
+    let why = why(inner, hook, &file, sources, api);
+    let why = nothing::named(why, inner, &file, sources, hook);
     Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, hook, text, why) }
 }
 
@@ -69,9 +69,6 @@ fn location<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32
     }
 }
 
-/// The price of a sentence that compares a name with all others.
-const NAMES: u64 = 300;
-
 /// The error as a script that catches it reads it: text, but what it threw itself.
 pub fn caught(
     error: Box<EvalAltResult>,
@@ -83,34 +80,26 @@ pub fn caught(
         return error;
     }
     if matches!(error.unwrap_inner(), EvalAltResult::ErrorFunctionNotFound(..))
-        && let Err(stopped) = charges::pay(NAMES)
+        && let Err(stopped) = charges::pay(charges::NAMES)
     {
         return stopped;
     }
-    let names = sources.names_of(location(&error, file).0);
-    let why = why(error.unwrap_inner(), Hook::NextMove, names, api);
+    let file = location(&error, file).0;
+    let why = why(error.unwrap_inner(), Hook::NextMove, file, sources, api);
     EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
 }
 
 /// The sentence for the script's author.
-fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
+fn why(error: &EvalAltResult, hook: Hook, file: &str, sources: &Sources, api: &Api) -> String {
     use EvalAltResult as E;
+    let names = sources.names_of(file);
     match error {
         E::ErrorUnboundThis(_) => words::not_bound(),
         E::ErrorVariableNotFound(name, _) => missing_variable(name, names),
         E::ErrorFunctionNotFound(signature, _) => {
-            hints::missing_function(signature, &names.functions, api)
+            hints::missing_function(signature, names, sources, api)
         }
         E::ErrorModuleNotFound(name, _) => words::no_module(name),
-        E::ErrorPropertyNotFound(name, _) => {
-            let known = INFO_FIELDS.iter().map(|field| field.name);
-            let near = nearest(name, known.filter(|known| known != name));
-            let key = format!("{name:?}");
-            match near.filter(|_| hook == Hook::Start) {
-                Some(near) => words::no_key_near(key, near, name),
-                None => words::no_key(key, name),
-            }
-        }
         E::ErrorArrayBounds(0, index, _) => words::array_is_empty(index),
         E::ErrorArrayBounds(len, index, _) => words::array_has(index, len, len - 1),
         E::ErrorStringBounds(0, index, _) => words::text_is_empty(index),
@@ -135,6 +124,7 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         E::ErrorFor(_) => words::not_gone_over(),
         E::ErrorAssignmentToConstant(name, _) => words::is_constant(name),
         E::ErrorNonPureMethodCallOnConstant(name, _) => words::changes_constant(name),
+        E::ErrorDataRace(..) => words::in_use(),
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
         E::ErrorRuntime(value, _) => words::threw(thrown(value)),
         other => other.to_string(),

@@ -6,7 +6,10 @@
 //! map, and writing to `text[i]` copies the text. So these expressions are put inside expressions
 //! of our own.
 
-use rhai::{CustomExpr, Dynamic, Expr, FlowControl, Position, Stmt, StmtBlock};
+use rhai::{CustomExpr, Dynamic, EvalAltResult, Expr, FlowControl, Position, Stmt, StmtBlock};
+
+use super::chains::each_inside;
+use super::{additions, gone_over};
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 pub const SWITCHED: &str = "switched";
@@ -24,33 +27,7 @@ pub trait Pass {
 
     /// Changes what stands in a statement.
     fn inside_statement(&self, statement: &mut Stmt) {
-        match statement {
-            Stmt::If(flow, _)
-            | Stmt::While(flow, _)
-            | Stmt::Do(flow, ..)
-            | Stmt::TryCatch(flow, _) => self.flow(flow),
-            Stmt::For(parts, _) => self.flow(&mut parts.2),
-            Stmt::Switch(parts, _) => {
-                self.expression(&mut parts.0);
-                for case in &mut parts.1.expressions {
-                    self.expression(&mut case.lhs);
-                    self.expression(&mut case.rhs);
-                }
-            }
-            Stmt::Var(parts, ..) => self.expression(&mut parts.1),
-            Stmt::Assignment(parts) => {
-                self.expression(&mut parts.1.lhs);
-                self.expression(&mut parts.1.rhs);
-            }
-            Stmt::FnCall(call, _) => self.each(&mut call.args),
-            Stmt::Block(block) => self.block(block),
-            Stmt::Expr(inner) => self.expression(inner),
-            Stmt::BreakLoop(Some(inner), ..) | Stmt::Return(Some(inner), ..) => {
-                self.expression(inner);
-            }
-            Stmt::Import(parts, _) => self.expression(&mut parts.0),
-            _ => {}
-        }
+        inside_statement(self, statement);
     }
 
     /// Changes what stands in an expression.
@@ -84,6 +61,36 @@ pub trait Pass {
     }
 }
 
+fn inside_statement<P: Pass + ?Sized>(pass: &P, statement: &mut Stmt) {
+    match statement {
+        Stmt::If(flow, _)
+        | Stmt::While(flow, _)
+        | Stmt::Do(flow, ..)
+        | Stmt::TryCatch(flow, _) => pass.flow(flow),
+        Stmt::For(parts, _) => pass.flow(&mut parts.2),
+        Stmt::Switch(parts, _) => {
+            pass.expression(&mut parts.0);
+            for case in &mut parts.1.expressions {
+                pass.expression(&mut case.lhs);
+                pass.expression(&mut case.rhs);
+            }
+        }
+        Stmt::Var(parts, ..) => pass.expression(&mut parts.1),
+        Stmt::Assignment(parts) => {
+            pass.expression(&mut parts.1.lhs);
+            pass.expression(&mut parts.1.rhs);
+        }
+        Stmt::FnCall(call, _) => pass.each(&mut call.args),
+        Stmt::Block(block) => pass.block(block),
+        Stmt::Expr(inner) => pass.expression(inner),
+        Stmt::BreakLoop(Some(inner), ..) | Stmt::Return(Some(inner), ..) => {
+            pass.expression(inner);
+        }
+        Stmt::Import(parts, _) => pass.expression(&mut parts.0),
+        _ => {}
+    }
+}
+
 struct Guard;
 
 impl Pass for Guard {
@@ -92,11 +99,34 @@ impl Pass for Guard {
     }
 
     fn expression(&self, whole: &mut Expr) {
-        self.inside_expression(whole);
+        match whole {
+            Expr::Dot(..) | Expr::Index(..) => {
+                each_inside(whole, &mut |part| self.expression(part));
+                gone_over::guard(whole);
+            }
+            Expr::Custom(custom, _) => self.each(&mut custom.inputs),
+            _ => self.inside_expression(whole),
+        }
         if let Expr::InterpolatedString(parts, _) = whole {
             for part in parts.iter_mut().filter(|part| !part.is_constant()) {
                 wrap(part, PRINTED, Dynamic::UNIT);
             }
+        }
+    }
+
+    fn inside_statement(&self, statement: &mut Stmt) {
+        match statement {
+            // A chain that is written to stays one.
+            Stmt::Assignment(parts) => {
+                match &mut parts.1.lhs {
+                    chain @ (Expr::Dot(..) | Expr::Index(..)) => {
+                        each_inside(chain, &mut |part| self.expression(part));
+                    }
+                    target => self.expression(target),
+                }
+                self.expression(&mut parts.1.rhs);
+            }
+            other => inside_statement(self, other),
         }
     }
 }
@@ -104,6 +134,9 @@ impl Pass for Guard {
 /// Guards all of a statement.
 pub fn statement(statement: &mut Stmt) {
     Guard.inside_statement(statement);
+    if additions::guard(statement) {
+        return;
+    }
     match statement {
         Stmt::TryCatch(flow, position) => {
             let mut tried = Expr::Stmt(Box::new(std::mem::take(&mut flow.body)));
@@ -135,11 +168,16 @@ fn root(target: &Expr) -> Option<Dynamic> {
 
 fn wrap(inner: &mut Expr, key: &str, state: Dynamic) {
     let position = inner.position();
-    *inner = custom(Some(std::mem::take(inner)), key, state, position);
+    *inner = custom([std::mem::take(inner)], key, state, position);
 }
 
-/// An expression of our own around another one, if there is one.
-pub fn custom(inner: Option<Expr>, key: &str, state: Dynamic, position: Position) -> Expr {
+/// An expression of our own around others.
+pub fn custom(
+    inner: impl IntoIterator<Item = Expr>,
+    key: &str,
+    state: Dynamic,
+    position: Position,
+) -> Expr {
     let custom = CustomExpr {
         inputs: inner.into_iter().collect(),
         tokens: [key.into()].into_iter().collect(),
@@ -148,4 +186,12 @@ pub fn custom(inner: Option<Expr>, key: &str, state: Dynamic, position: Position
         self_terminated: false,
     };
     Expr::Custom(Box::new(custom), position)
+}
+
+/// The error with a place, if it has none.
+pub fn position_or(mut error: Box<EvalAltResult>, position: Position) -> Box<EvalAltResult> {
+    if error.position().is_none() {
+        error.set_position(position);
+    }
+    error
 }

@@ -1,13 +1,13 @@
 //! Runs the expressions of ours that [`guarded`](super::guarded) puts around those of a script.
 
-use rhai::{Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString, Position};
+use rhai::{Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString};
 use std::rc::Rc;
 
 use super::super::host::Host;
 use super::charges::{Result, bytes, elements, pay};
-use super::guarded::{PRINTED, STORED, SWITCHED, TRIED};
+use super::guarded::{PRINTED, STORED, SWITCHED, TRIED, position_or};
 use super::sources::Sources;
-use super::{faults, show, words};
+use super::{additions, ahead, faults, gone_over, show, words};
 
 /// Makes `engine` run guarded expressions.
 pub fn handle(engine: &mut Engine) {
@@ -15,7 +15,7 @@ pub fn handle(engine: &mut Engine) {
         let handler =
             engine.register_custom_syntax_handler(key, false, move |context, parts, _| {
                 let value = context.eval_expression_tree(&parts[0])?;
-                guard(value).map_err(|error| at(error, parts[0].position()))
+                guard(value).map_err(|error| position_or(error, parts[0].position()))
             });
         debug_assert!(handler.is_ok());
     }
@@ -27,10 +27,13 @@ pub fn handle(engine: &mut Engine) {
         };
         match units {
             0 => Ok(value),
-            units => pay(units).map(|()| value).map_err(|error| at(error, parts[0].position())),
+            units => pay(units).map(|()| value).map_err(|error| position_or(error, parts[0].position())),
         }
     });
     debug_assert!(handler.is_ok());
+    ahead::handle(engine);
+    additions::handle(engine);
+    gone_over::handle(engine);
 }
 
 /// Makes `engine` give text to scripts that catch an error.
@@ -46,15 +49,8 @@ pub fn handle_caught(engine: &mut Engine, sources: &Rc<Sources>, host: &Rc<Host>
     debug_assert!(handler.is_ok());
 }
 
-fn at(mut error: Box<EvalAltResult>, position: Position) -> Box<EvalAltResult> {
-    if error.position().is_none() {
-        error.set_position(position);
-    }
-    error
-}
-
 /// Cost of writing to a part of a value.
-fn stored(whole: &Dynamic) -> u64 {
+pub fn stored(whole: &Dynamic) -> u64 {
     if whole.is_array() || whole.is_locked() {
         0
     } else if let Ok(text) = whole.as_immutable_string_ref() {

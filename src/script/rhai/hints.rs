@@ -2,7 +2,7 @@
 
 use super::super::args::{Given, check};
 use super::super::{Api, ObjectKind};
-use super::sources::Function;
+use super::sources::{Closure, Function, Names, Sources};
 use super::words;
 use crate::core::nearest;
 use crate::script::lint::{Foreign, instead, meant};
@@ -55,22 +55,36 @@ pub const COMMON: &str = "\
     clear append extract is_empty";
 
 /// The sentence for a call that fits no function; `signature` is Rhai's `name (type, type)`.
-pub fn missing_function(signature: &str, functions: &[Function], table: &Api) -> String {
-    let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
-    let types = types.strip_suffix(')').unwrap_or(types);
-    let types: Vec<&str> = types.split(", ").filter(|name| !name.is_empty()).collect();
+pub fn missing_function(signature: &str, names: &Names, sources: &Sources, table: &Api) -> String {
+    let functions = &names.functions;
+    let Some((name, _)) = signature.split_once(" (") else {
+        let own = functions.iter().map(|known| known.name.as_str());
+        return unknown_function(signature, own.chain(COMMON.split_whitespace()));
+    };
+    let types = argument_types(signature);
+    if let Some((alias, function)) = name.split_once("::") {
+        return missing_in_module(name, alias, function, names, sources);
+    }
+    if let Some(Closure { params, captured }) = names.closures.get(name) {
+        let own = params.get(*captured..).unwrap_or_default();
+        let written = format!("|{}|", own.join(", "));
+        let given = types.len().saturating_sub(*captured);
+        return match own.len() {
+            1 => words::closure_takes_one(written, given),
+            number => words::closure_takes(written, number, given),
+        };
+    }
+    if name.starts_with("anon$") {
+        return words::another_number(types.len());
+    }
     if !rhai::is_valid_identifier(name) {
         return match types[..] {
             [left, right] => words::not_between(name, kind(left), kind(right)),
             _ => does_not_work(name, &types),
         };
     }
-    if let Some(Function { params, .. }) = functions.iter().find(|known| known.name == name) {
-        let written = format!("{name}({})", params.join(", "));
-        return match params.len() {
-            1 => words::function_takes_one(name, written),
-            number => words::function_takes(name, number, written),
-        };
+    if let Some(function) = functions.iter().find(|known| known.name == name) {
+        return takes(name, function);
     }
     if let ("print" | "debug", 2..) = (name, types.len()) {
         return words::takes_one_value(name, format!("{name}(`${{a}} ${{b}}`)"));
@@ -92,6 +106,50 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
         return does_not_work(name, &types);
     }
     unknown_function(name, own.chain(COMMON.split_whitespace()))
+}
+
+/// The types of the arguments in Rhai's `name (type, type)`.
+pub fn argument_types(signature: &str) -> Vec<&str> {
+    let types = signature.split_once(" (").map_or("", |(_, types)| types);
+    let types = types.strip_suffix(')').unwrap_or(types);
+    types.split(", ").filter(|name| !name.is_empty()).collect()
+}
+
+fn takes(name: &str, function: &Function) -> String {
+    let written = format!("{name}({})", function.params.join(", "));
+    match function.params.len() {
+        1 => words::function_takes_one(name, written),
+        number => words::function_takes(name, number, written),
+    }
+}
+
+/// The sentence for a function that a module does not have as it was called.
+fn missing_in_module(
+    name: &str,
+    alias: &str,
+    function: &str,
+    names: &Names,
+    sources: &Sources,
+) -> String {
+    let file = sources.file_called(alias, names);
+    let Some((file, theirs)) = file.and_then(|file| sources.names.get_key_value(&file)) else {
+        return no_function(name);
+    };
+    if let Some(known) = theirs.functions.iter().find(|known| known.name == function) {
+        return match known.is_private {
+            true => words::is_private(function, file),
+            false => takes(name, known),
+        };
+    }
+    let known = theirs.functions.iter().filter(|known| !known.is_private);
+    let known: Vec<&str> = known.map(|known| known.name.as_str()).collect();
+    if known.is_empty() {
+        return words::file_has_no_functions(file, format!("fn {function}(...) {{ ... }}"));
+    }
+    match nearest(function, known.iter().copied()) {
+        Some(near) => words::no_function_in_near(file, function, near),
+        None => words::no_function_in(file, function, known.join(", ")),
+    }
 }
 
 /// The sentence for a function that is not there, beside those that are `known`.

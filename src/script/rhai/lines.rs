@@ -64,7 +64,7 @@ impl Marker<'_> {
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
         let state = Dynamic::from(Here::new(Location { file, line, function }));
-        Stmt::Expr(Box::new(guarded::custom(None, KEY, state, position)))
+        Stmt::Expr(Box::new(guarded::custom([], KEY, state, position)))
     }
 }
 

@@ -5,7 +5,7 @@
 //! which notes the place before that happens.
 
 use rhai::{
-    AST, ASTNode, Dynamic, Engine, Expr, ImmutableString, Module, Position, ScriptFuncDef,
+    AST, ASTNode, Dynamic, Engine, Expr, ImmutableString, Module, Position, ScriptFuncDef, Stmt,
     StmtBlock,
 };
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 pub use super::super::meter::take_stop as take;
 use super::super::{meter, profile, unlimited};
-use super::{guarded, lines};
+use super::{guarded, lines, powers};
 
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
 const KEY: &str = "located";
@@ -60,10 +60,18 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
 /// The statements of a body, guarded.
 fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     let mut statements = bare_statements(function);
+    powers::replace(&mut statements);
     if !unlimited::on() {
         statements.iter_mut().for_each(guarded::statement);
     }
     statements
+}
+
+/// The body of a wrapped function.
+pub fn body(function: &Rc<ScriptFuncDef>) -> Option<Expr> {
+    let [Stmt::Expr(expr)] = &bare_statements(function)[..] else { return None };
+    let Expr::Custom(custom, _) = &**expr else { return None };
+    custom.state.read_lock::<Body>().map(|body| body.1.clone())
 }
 
 /// The statements of a body as they were parsed. Its type has no public name; a walk is the way in.

@@ -1,8 +1,8 @@
 //! Floating point that is the same on every machine: crate `libm` instead of the C library.
 
-use rhai::{EvalAltResult, FLOAT, FuncRegistration, INT, Module};
+use rhai::{FLOAT, FuncRegistration, INT, Module};
 
-use super::words;
+use super::powers;
 
 type One = fn(FLOAT) -> FLOAT;
 type Two = fn(FLOAT, FLOAT) -> FLOAT;
@@ -23,24 +23,18 @@ pub fn register(module: &mut Module) {
             set(module, name, move |x: INT| f(x as FLOAT));
         }
     }
-    let two: [(&str, Two); 4] = [
+    let two: [(&str, Two); 3] = [
         ("atan", libm::atan2),
         ("hypot", libm::hypot),
         ("log", |x, base| libm::log(x) / libm::log(base)),
-        ("**", libm::pow),
     ];
     for (name, f) in two {
         set(module, name, move |x: FLOAT, y: FLOAT| f(x, y));
         set(module, name, move |x: INT, y: FLOAT| f(x as FLOAT, y));
         set(module, name, move |x: FLOAT, y: INT| f(x, y as FLOAT));
-        if name != "**" {
-            set(module, name, move |x: INT, y: INT| f(x as FLOAT, y as FLOAT));
-        }
+        set(module, name, move |x: INT, y: INT| f(x as FLOAT, y as FLOAT));
     }
-    set(module, "**", |x: INT, y: INT| -> Result<INT, Box<EvalAltResult>> {
-        let power = u32::try_from(y).map_err(|_| words::no_power(x, y))?;
-        x.checked_pow(power).ok_or_else(|| words::power_too_large(x, y).into())
-    });
+    powers::register(module);
 }
 
 fn set<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(

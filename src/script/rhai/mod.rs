@@ -4,31 +4,42 @@
 //! an engine nor an AST leaves its thread. What crosses threads is the source; each thread parses
 //! it once ([`source`]) and shares what all its VMs have in common ([`engine`], [`api`]).
 
+mod additions;
+mod ahead;
 mod api;
 mod arrays;
+mod asked;
+mod chains;
 mod charges;
 mod convert;
+mod declared;
 pub(super) mod counted;
 mod engine;
 mod faults;
+mod gone_over;
 mod guarded;
 mod guards;
 pub(super) mod hints;
 mod imports;
+mod json;
 mod limits;
 mod lines;
 mod lint;
 mod locate;
 mod maths;
+mod nothing;
 mod objects;
 mod parser;
 mod plain;
+mod powers;
 mod program;
 mod show;
+mod sorting;
 mod source;
 mod sources;
 mod standard;
 mod syntax;
+mod takers;
 mod tally;
 pub(super) mod words;
 

@@ -4,7 +4,7 @@
 //! itself, and goes on when its fuel is spent. This one names functions, pays for each part and
 //! stops where texts end.
 
-use rhai::{Dynamic, EvalAltResult, FnPtr, Map, Position};
+use rhai::{Dynamic, EvalAltResult, FnPtr, Position};
 use std::fmt::Write;
 
 use super::charges::{Result, pay};
@@ -12,7 +12,7 @@ use super::limits::STRING_BYTES;
 use super::objects::{Ending, View, World};
 
 /// Fuel for each part of a value.
-const PART: u64 = 2;
+pub const PART: u64 = 2;
 
 /// A value as `print` and `to_string` show it; what is too long is cut.
 pub fn text(value: &Dynamic) -> Result<String> {
@@ -101,53 +101,6 @@ fn put(
 /// The name of a function. Rhai names closures by a hash, which says nothing.
 pub fn name(function: &FnPtr) -> &str {
     if function.is_anonymous() { "closure" } else { function.fn_name() }
-}
-
-/// A map as JSON; functions become their names.
-///
-/// # Errors
-/// If it is longer than a text may be.
-pub fn json(map: &Map) -> Result<String> {
-    let mut out = String::new();
-    json_map(&mut out, map)?;
-    Ok(out)
-}
-
-fn json_map(out: &mut String, map: &Map) -> Result<()> {
-    out.push('{');
-    for (i, (key, item)) in map.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { "," });
-        let _ = write!(out, "{:?}:", key.as_str());
-        json_value(out, item)?;
-    }
-    out.push('}');
-    Ok(())
-}
-
-fn json_value(out: &mut String, value: &Dynamic) -> Result<()> {
-    pay(PART)?;
-    if out.len() > STRING_BYTES {
-        return Err(too_long());
-    }
-    if value.is_locked() || value.is_unit() {
-        out.push_str("null");
-    } else if let Ok(items) = value.as_array_ref() {
-        out.push('[');
-        for (i, item) in items.iter().enumerate() {
-            out.push_str(if i == 0 { "" } else { "," });
-            json_value(out, item)?;
-        }
-        out.push(']');
-    } else if let Ok(map) = value.as_map_ref() {
-        json_map(out, &map)?;
-    } else if let Some(function) = value.read_lock::<FnPtr>() {
-        let _ = write!(out, "{:?}", name(&function));
-    } else if value.is_int() || value.is_float() || value.is_bool() {
-        let _ = write!(out, "{value}");
-    } else {
-        let _ = write!(out, "{:?}", text(value)?);
-    }
-    Ok(())
 }
 
 /// The error of a text that grows too long.

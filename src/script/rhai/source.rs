@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::super::{Bundle, SyntaxError, profile, unlimited};
-use super::sources::{Function, Names, Sources};
-use super::{guarded, imports, lines, locate, parser, syntax};
+use super::declared::declared;
+use super::sources::Sources;
+use super::{guarded, imports, lines, locate, parser, powers, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
@@ -45,7 +46,9 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
 /// The AST with its constants exported, which makes them outlive the top level, and its functions
 /// wrapped.
 fn prepared(ast: &AST, file: &str) -> AST {
-    let statements = ast.statements().iter().cloned().map(|mut statement| {
+    let mut statements = ast.statements().to_vec();
+    powers::replace(&mut statements);
+    let statements = statements.into_iter().map(|mut statement| {
         if let Stmt::Var(_, flags, _) = &mut statement
             && flags.contains(ASTFlags::CONSTANT)
         {
@@ -83,40 +86,4 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
         })
     });
     files.collect()
-}
-
-/// The names that `ast` declares.
-pub fn declared(ast: &AST) -> Names {
-    let mut names = Names::default();
-    for function in ast.iter_fn_def() {
-        let params: Vec<String> = function.params.iter().map(|name| name.to_string()).collect();
-        names.variables.extend(params.iter().cloned());
-        if function.this_type.is_none() && rhai::is_valid_identifier(&function.name) {
-            let (line, _) = syntax::line_and_column(function.body.start_position());
-            names.functions.push(Function { name: function.name.to_string(), params, line });
-        } else if function.this_type.is_some() {
-            names.methods.push(function.name.to_string());
-        }
-    }
-    ast.walk(&mut |path| {
-        match path.last() {
-            Some(ASTNode::Stmt(Stmt::Var(var, ..))) => {
-                names.variables.push(var.0.name.to_string());
-            }
-            Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
-                let counter = parts.1.as_ref().map(|counter| counter.name.to_string());
-                names.variables.extend([parts.0.name.to_string()].into_iter().chain(counter));
-            }
-            _ => {}
-        }
-        true
-    });
-    for statement in ast.statements() {
-        if let Stmt::Var(var, flags, _) = statement
-            && !flags.contains(ASTFlags::CONSTANT)
-        {
-            names.lets.push(var.0.name.to_string());
-        }
-    }
-    names
 }

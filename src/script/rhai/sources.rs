@@ -1,7 +1,7 @@
 //! A parsed bundle.
 
 use rhai::AST;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A parsed bundle.
 pub struct Sources {
@@ -23,6 +23,8 @@ pub struct Function {
     pub params: Vec<String>,
     /// The line it begins on.
     pub line: Option<u32>,
+    /// True if other files cannot call it.
+    pub is_private: bool,
 }
 
 /// The names a file declares.
@@ -36,6 +38,21 @@ pub struct Names {
     pub lets: Vec<String>,
     /// Every other variable, parameter or constant.
     pub variables: Vec<String>,
+    /// Keys that its maps are given by name.
+    pub keys: BTreeSet<String>,
+    /// The parameters of its closures, captured variables aside, by Rhai's names for them.
+    pub closures: BTreeMap<String, Closure>,
+    /// What it imports: the names it gives to modules, and the paths it asks for.
+    pub imports: Vec<(String, String)>,
+}
+
+/// A closure.
+#[derive(Default)]
+pub struct Closure {
+    /// Its parameters; the captured variables come first.
+    pub params: Vec<String>,
+    /// How many variables it captures.
+    pub captured: usize,
 }
 
 impl Sources {
@@ -52,5 +69,12 @@ impl Sources {
     /// The names of a file; of one that is not the bot's, those of the main file.
     pub fn names_of(&self, file: &str) -> &Names {
         self.names.get(file).unwrap_or_else(|| self.names())
+    }
+
+    /// The file that a file with these names imports as `alias`.
+    pub fn file_called(&self, alias: &str, names: &Names) -> Option<String> {
+        let (_, path) = names.imports.iter().find(|(name, _)| name == alias)?;
+        let asker = self.names.iter().find(|(_, known)| std::ptr::eq(*known, names))?.0;
+        super::imports::file_of(path, asker, &self.main, &self.files).ok()
     }
 }

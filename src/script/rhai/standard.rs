@@ -1,7 +1,7 @@
 //! Rhai's own functions, those whose work grows with their arguments at a price.
 
 use rhai::{
-    Array, Dynamic, Engine, FnPtr, FuncRegistration, INT, ImmutableString, Map, Module,
+    Array, Dynamic, Engine, FLOAT, FnPtr, FuncRegistration, INT, ImmutableString, Map, Module,
     NativeCallContext, RhaiFunc, Shared,
 };
 use std::any::TypeId;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::charges::{Result, bytes, changing, elements, pay, pure};
 use super::limits::STRING_BYTES;
-use super::{arrays, show, words};
+use super::{arrays, json, show, sorting, takers, words};
 
 type Cost = fn(&[&mut Dynamic]) -> u64;
 
@@ -22,11 +22,6 @@ fn look(args: &[&mut Dynamic]) -> u64 {
 /// Moving or copying every element of all arguments.
 fn copy(args: &[&mut Dynamic]) -> u64 {
     args.iter().map(|value| bytes(value)).sum::<u64>() / 256
-}
-
-fn sort(args: &[&mut Dynamic]) -> u64 {
-    let len = args[0].as_array_ref().map_or(0, |items| items.len() as u64);
-    copy(args) + len * u64::from(len.max(1).ilog2()) / 8
 }
 
 /// A piece of text for each byte at most.
@@ -59,7 +54,6 @@ const TABLE: &[Row] = &[
     (&["dedup"], &[&[A]], |args| 4 * elements(args[0])),
     (&["splice"], &[&[A, N, N, A], &[A, R, A], &[A, RI, A]], copy),
     (&["extract", "drain", "retain"], &[&[A, N, N], &[A, R], &[A, RI]], copy),
-    (&["sort", "sort_desc", "order", "order_desc"], &[&[A]], sort),
     (&["keys"], &[&[M]], |args| 2 * elements(args[0]) / 8),
     (&["values"], &[&[M]], copy),
     (&["contains", "remove"], &[&[M, S]], look),
@@ -70,7 +64,7 @@ const TABLE: &[Row] = &[
 ];
 
 /// Those of them that only read lists and maps, so that they may be called on constants.
-const READING: &str = "keys values contains get len is_empty extract + order order_desc to_chars";
+const READING: &str = "keys values contains get len is_empty extract + to_chars";
 
 /// Puts the functions that pay into `module`. They find what they replace in `standard`.
 pub fn register(module: &mut Module, standard: Rc<Module>) {
@@ -102,8 +96,22 @@ pub fn register(module: &mut Module, standard: Rc<Module>) {
         }
     }
     arrays::register(module);
+    takers::register(module);
+    sorting::register(module);
+    ranges(module);
     texts(module);
     refused(module);
+}
+
+/// A number with a point in a range: Rhai's ranges hold whole numbers.
+fn ranges(module: &mut Module) {
+    pure("contains").set_into_module(module, |range: &mut Range<INT>, x: FLOAT| -> Result<bool> {
+        Err(words::not_in_range(x, range.start, "<", range.end).into())
+    });
+    let f = pure("contains");
+    f.set_into_module(module, |range: &mut RangeInclusive<INT>, x: FLOAT| -> Result<bool> {
+        Err(words::not_in_range(x, range.start(), "<=", range.end()).into())
+    });
 }
 
 /// Printing, and texts that could grow out of bounds at once.
@@ -135,7 +143,6 @@ fn texts(module: &mut Module) {
     set::<Array>(module);
     set::<Map>(module);
     set::<FnPtr>(module);
-    pure("to_json").set_into_module(module, |map: &mut Map| show::json(map));
     let f = changing("replace");
     f.set_into_module(module, |text: &mut S, from: S, to: S| replace(text, &from, &to));
     let f = changing("replace");
@@ -156,13 +163,7 @@ fn texts(module: &mut Module) {
     });
     changing("pad")
         .set_into_module(module, |text: &mut S, len: INT, with: S| pad(text, len, &with));
-    pure("parse_json").set_into_module(
-        module,
-        |context: NativeCallContext, text: S| -> Result<Dynamic> {
-            pay(2 * text.len() as u64)?;
-            Ok(context.engine().parse_json(text.as_str(), true)?.into())
-        },
-    );
+    json::register(module);
 }
 
 fn replace(text: &mut ImmutableString, from: &str, to: &str) -> Result<()> {

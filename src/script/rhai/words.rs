@@ -14,13 +14,24 @@ sentences! {
     not_with(name, kind) = "{name} does not work with {kind}";
     function_takes_one(name, written) = "your function {name} takes 1 argument: {written}";
     function_takes(name, number, written) = "your function {name} takes {number} arguments: {written}";
+    closure_takes_one(written, given) = "the function {written} takes 1 value, and is called with {given}";
+    closure_takes(written, number, given) = "the function {written} takes {number} values, and is called with {given}";
+    another_number(given) = "a function is called with {given} values, and takes another number of them";
+    is_private(name, file) = "{name} is private in {file}: leave out the word private there";
+    file_has_no_functions(file, written) = "{file} has no functions: write {written} in it";
+    no_function_in_near(file, name, near) = "{file} has no function {name}; did you mean {near}?";
+    no_function_in(file, name, known) = "{file} has no function {name}; it has {known}";
     takes_one_value(name, written) = "{name} takes one value: write {written}";
     no_function_and(name, why) = "there is no function {name}, and {why}";
     by_parameters(name) = "functions see only their parameters, `this` and top-level const: declare {name} with const, or keep it as this.{name}";
     not_bound() = "`this` is bound only in start, next_move and finish: call the helper as this.help() or pass it what it needs";
     no_module(name) = "there is no module {name}: write import \"{name}\" as {name}; at the top of the file";
-    no_key_near(key, near, name) = "the map has no {key}; did you mean {near}?; put it in first, or ask \"{name}\" in the map";
-    no_key(key, name) = "the map has no {key}; put it in first, or ask \"{name}\" in the map";
+    no_key_yet_near(key, near) = "the map has no {key} yet, so nothing can be added to it; did you mean {near}?";
+    no_key_yet(key, path, operator) = "the map has no {key} yet: write {path} = ({path} ?? 0) {operator} ... to begin with 0";
+    is_nothing(why, path) = "{why}; {path} is () (nothing): give it a value first, or read it with another in its place, {path} ?? 0";
+    is_nothing_near(why, path, near) = "{why}; {path} is () (nothing); did you mean {near}?";
+    in_use() = "a value cannot be used while a function that changes it runs: copy it first, let copy = list; and use the copy";
+    changes_while(name, method) = "{name} cannot change while {method} goes over it: collect the changes in another variable";
     array_is_empty(index) = "there is no [{index}]: the array is empty";
     array_has(index, len, last) = "there is no [{index}]: the array has {len} elements, [0] to [{last}]";
     text_is_empty(index) = "there is no [{index}]: the text is empty";
@@ -39,7 +50,16 @@ sentences! {
     is_method(name, call) = "{name} is a method: write {call}";
     not_set(object, name) = "{object}.{name} cannot be set: keep what you need in this.{name}";
     no_switch() = "switch cannot look for functions";
-    no_order() = "the function given to sort must answer with a number: below 0 if the first comes first";
+    no_order() = "the function given to sort must answer with a number, below 0 if the first comes first, or with true if it does";
+    no_order_of(name, kinds) = "{name}() cannot order {kinds}: give it a function, as in list.sort(|a, b| a.value - b.value)";
+    no_order_of_both(name, one, other) = "{name}() cannot order {one} and {other} together";
+    takes_one_of(name, gives) = "the function given to {name} takes 1 value, and {name} gives it {gives}";
+    takes_others(name, number, gives) = "the function given to {name} takes {number} values, and {name} gives it {gives}";
+    no_truth(name, kind) = "the function given to {name} must answer with true or false, not with {kind}";
+    not_in_range(number, start, less, end) = "a range holds whole numbers, and {number} is none: write x >= {start} && x {less} {end}";
+    no_json(kind) = "JSON cannot hold {kind}";
+    no_json_number(number) = "JSON has no number {number}";
+    not_json(line, column, why) = "this is no JSON, line {line}, column {column} of the text: {why}";
     no_sleep() = "bots cannot sleep";
     no_list() = "bots cannot list functions";
     no_power(x, y) = "cannot raise {x} to the power {y}: write {x}.0 ** {y}";
@@ -54,12 +74,27 @@ sentences! {
     in_double_quotes(text) = "a text is written in double quotes: \"{text}\"";
     with_a_dot(object, method) = "methods are called with a dot: {object}.{method}()";
     hook_returns_nothing() = "next_move returns nothing: what it ends with has no value. Write the move as its last line, or return it";
+    map_has_no(map, key) = "{map} has no {key}";
+    map_has_no_near(map, key, near) = "{map} has no {key}; did you mean {near}?";
     is_kept() = "Rhai keeps this word for itself: choose another name";
 }
 
 /// Words for kinds of values within a sentence, where Rhai has words of its own.
-pub const KINDS: &[&str] =
-    &["() (nothing)", "true or false", "a character", "a result", "no arguments"];
+pub const KINDS: &[&str] = &[
+    "() (nothing)",
+    "true or false",
+    "a character",
+    "a result",
+    "no arguments",
+    "numbers",
+    "texts",
+    "characters",
+    "true and false",
+    "arrays",
+    "maps",
+    "functions",
+    "such values",
+];
 
 /// Rhai's messages about the commonest mistakes in writing, as they begin here.
 pub const SYNTAX: &[&str] = &[

@@ -5,11 +5,15 @@ use rhai::Expr;
 use super::Walk;
 use crate::script::ObjectKind;
 use crate::script::lint::{LintRule, any_answer, object_of, thrown_away};
+use crate::script::rhai::chains::links;
 
 impl Walk<'_> {
     /// The expressions between dots, from left to right.
     pub fn chain(&mut self, expr: &Expr) {
         let Expr::Dot(pair, ..) = expr else { return };
+        if let Some((root, links)) = links(expr) {
+            self.absent(root, &links);
+        }
         self.expr(&pair.lhs);
         let mut object = self.object_of(&pair.lhs);
         let mut link = &pair.rhs;
@@ -43,7 +47,7 @@ impl Walk<'_> {
                 let name = property.2.as_str();
                 let object = object?;
                 if !self.api.has(object, name) {
-                    let message = self.api.no_member(object, name, '.');
+                    let message = |walk: &Self| walk.api.no_member(object, name, '.');
                     self.tell(*at, LintRule::UnknownMember, message);
                 }
                 None
@@ -60,14 +64,16 @@ impl Walk<'_> {
                     return object.and_then(|_| object_of(answer));
                 }
                 let is_known = self.has_function(name) || self.members.contains(name);
-                let message = match object {
+                match object {
                     Some(object) if !is_known || any.is_some() => {
-                        self.api.no_member(object, name, '.')
+                        let message = |walk: &Self| walk.api.no_member(object, name, '.');
+                        self.tell(*at, LintRule::UnknownMember, message);
                     }
-                    None if !is_known => self.no_function(name),
-                    _ => return None,
-                };
-                self.tell(*at, LintRule::UnknownMember, message);
+                    None if !is_known => {
+                        self.tell(*at, LintRule::UnknownMember, |walk| walk.no_function(name));
+                    }
+                    _ => {}
+                }
                 None
             }
             Expr::Index(pair, ..) => {
@@ -97,7 +103,7 @@ impl Walk<'_> {
         let answer = any_answer(self.api, name);
         let message = answer.and_then(|answer| thrown_away(name, answer, "let after = world."));
         if let Some(message) = message {
-            self.tell(*at, LintRule::UnusedAnswer, message);
+            self.tell(*at, LintRule::UnusedAnswer, |_| message);
         }
     }
 }

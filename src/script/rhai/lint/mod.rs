@@ -9,16 +9,18 @@
 //! |---|---|
 //! | `walk` | the walk over statements and expressions, with the variables that are known at each |
 //! | `members` | members of objects, and answers that are thrown away |
+//! | `maps` | keys that a map certainly does not have |
 //! | `ends` | what a body sets, and what it ends with |
 
 mod ends;
+mod maps;
 mod members;
 mod walk;
 
 use rhai::{AST, ASTNode, Expr, OptimizationLevel};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::source::declared;
+use super::declared::declared;
 use super::sources::Names;
 use super::{engine, parser};
 use crate::script::lint::{LintMessage, MOST, MOST_SOURCE};
@@ -41,12 +43,27 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     let mut members = BTreeSet::new();
     trees.iter().for_each(|(_, tree)| collect_members(tree, &mut members));
     let mut messages = Vec::new();
-    for (file, tree) in &trees {
-        let (natives, members) = (&natives, &members);
-        let (names, scope, found) = (declared(tree), Vec::new(), Vec::new());
-        let file = file.as_str();
-        let mut walk = Walk { api, file, names, natives, members, scope, view: None, found };
-        walk.file(tree, file == bundle.main);
+    let names: Vec<Names> = trees.iter().map(|(_, tree)| declared(tree)).collect();
+    let keys: BTreeSet<&str> =
+        names.iter().flat_map(|names| &names.keys).map(String::as_str).collect();
+    for ((file, tree), names) in trees.iter().zip(&names) {
+        let functions = names.functions.iter().map(|function| function.name.as_str());
+        let mut walk = Walk {
+            api,
+            file: file.as_str(),
+            names,
+            own: functions.chain(names.methods.iter().map(String::as_str)).collect(),
+            natives: &natives,
+            members: &members,
+            keys: &keys,
+            maps: maps::constant(tree),
+            scope: Vec::new(),
+            view: None,
+            memory: false,
+            info: None,
+            found: Vec::new(),
+        };
+        walk.file(tree, **file == bundle.main);
         messages.extend(walk.found);
     }
     messages.sort();
@@ -83,12 +100,22 @@ struct Walk<'a> {
     api: &'a Api,
     /// The name of the file.
     file: &'a str,
-    names: Names,
+    names: &'a Names,
+    /// The names of its functions and methods.
+    own: BTreeSet<&'a str>,
     natives: &'a BTreeSet<String>,
     members: &'a BTreeSet<String>,
+    /// Keys that the bot's maps are given by name.
+    keys: &'a BTreeSet<&'a str>,
+    /// The keys of constants that are maps.
+    maps: BTreeMap<String, BTreeSet<String>>,
     /// Variables that are known at this place.
     scope: Vec<String>,
     /// The parameter of `next_move` while it is certainly the view.
     view: Option<String>,
+    /// True while `this` is the memory of the bot and all its keys are written by name.
+    memory: bool,
+    /// The parameter of `start` while it is certainly the map that `start` is given.
+    info: Option<String>,
     found: Vec<LintMessage>,
 }

@@ -3,9 +3,11 @@
 use rhai::{AST, ASTFlags, Expr, FnCallExpr, Position, Stmt};
 
 use super::ends::{nothing_at_the_end, sets};
-use super::{BUILT_IN, Walk};
+use super::{BUILT_IN, Walk, maps};
+use crate::script::HOOKS;
 use crate::script::lint::{LintMessage, LintRule, MOST};
 use crate::script::rhai::syntax::line_and_column;
+use crate::script::rhai::chains::links;
 use crate::script::rhai::{faults, hints, locate, words};
 
 impl Walk<'_> {
@@ -20,6 +22,7 @@ impl Walk<'_> {
         });
         let constants: Vec<String> = constants.collect();
         self.statements(tree.statements(), true);
+        let by_name = is_main && maps::is_written_by_name(tree);
         for function in tree.iter_fn_def() {
             self.scope.clone_from(&constants);
             self.scope.extend(function.params.iter().map(ToString::to_string));
@@ -27,21 +30,24 @@ impl Walk<'_> {
             let is_hook = is_main && function.name == "next_move" && function.params.len() == 1;
             let view = function.params.first().filter(|_| is_hook).map(ToString::to_string);
             self.view = view.filter(|view| !sets(&statements, view));
+            self.memory = by_name && HOOKS.iter().any(|hook| hook.name == function.name);
+            let info = function.params.first().filter(|_| is_main && function.name == "start");
+            self.info = info.map(ToString::to_string).filter(|info| !sets(&statements, info));
             self.statements(&statements, true);
             if is_hook && let Some(at) = nothing_at_the_end(&statements) {
                 let at = if at.is_none() { function.body.start_position() } else { at };
-                self.tell(at, LintRule::NoReturn, words::hook_returns_nothing());
+                self.tell(at, LintRule::NoReturn, |_| words::hook_returns_nothing());
             }
-            self.view = None;
+            (self.view, self.memory, self.info) = (None, false, None);
         }
     }
 
-    pub fn tell(&mut self, at: Position, rule: LintRule, message: String) {
-        // Messages are worded here and now, so there is an end to them.
+    /// Keeps a message, which is worded only if it is kept: its names are compared with all others.
+    pub fn tell(&mut self, at: Position, rule: LintRule, message: impl FnOnce(&Self) -> String) {
         if self.found.len() < MOST
             && let (Some(line), Some(column)) = line_and_column(at)
         {
-            let file = self.file.to_string();
+            let (file, message) = (self.file.to_string(), message(self));
             self.found.push(LintMessage { file, line, column, rule, message });
         }
     }
@@ -129,6 +135,9 @@ impl Walk<'_> {
             Expr::MethodCall(call, _) => call.args.iter().for_each(|arg| self.expr(arg)),
             Expr::Dot(..) => self.chain(expr),
             Expr::Index(pair, ..) => {
+                if let Some((root, links)) = links(expr) {
+                    self.absent(root, &links);
+                }
                 self.expr(&pair.lhs);
                 self.expr(&pair.rhs);
             }
@@ -140,12 +149,10 @@ impl Walk<'_> {
     }
 
     fn variable(&mut self, name: &str, at: Position) {
-        let is_function = || self.names.functions.iter().any(|function| function.name == name);
-        if self.scope.iter().any(|known| known == name) || is_function() {
+        if self.own.contains(name) || self.scope.iter().any(|known| known == name) {
             return;
         }
-        let message = faults::missing_variable(name, &self.names);
-        self.tell(at, LintRule::Unset, message);
+        self.tell(at, LintRule::Unset, |walk| faults::missing_variable(name, walk.names));
     }
 
     /// True if there is a function of a name, of the bot or of ours.
@@ -156,8 +163,7 @@ impl Walk<'_> {
     }
 
     pub fn is_own(&self, name: &str) -> bool {
-        self.names.functions.iter().any(|function| function.name == name)
-            || self.names.methods.iter().any(|method| method == name)
+        self.own.contains(name)
     }
 
     fn call(&mut self, call: &FnCallExpr, at: Position) {
@@ -171,8 +177,7 @@ impl Walk<'_> {
         if self.scope.iter().any(|known| known == name) {
             return;
         }
-        let message = self.no_function(name);
-        self.tell(at, LintRule::Unset, message);
+        self.tell(at, LintRule::Unset, |walk| walk.no_function(name));
     }
 
     pub fn no_function(&self, name: &str) -> String {

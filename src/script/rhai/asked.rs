@@ -1,0 +1,146 @@
+//! Calls of functions that scripts give to functions of ours.
+
+use rhai::{Dynamic, EvalAltResult, FnPtr, INT, NativeCallContext, Position};
+
+use super::charges::{NAMES, Result, pay};
+use super::convert::kind_of;
+use super::words;
+
+/// The most parameters that are looked for.
+const PARAMETERS: usize = 100;
+
+/// A function that is given to one of ours.
+pub struct Asked<'a> {
+    context: &'a NativeCallContext<'a>,
+    /// The name of ours.
+    name: &'static str,
+    function: &'a FnPtr,
+    /// The numbers of values that ours gives it, in words.
+    gives: &'static str,
+}
+
+impl<'a> Asked<'a> {
+    /// The function `function` that is given to `name`, which gives it so many values.
+    pub fn new(
+        context: &'a NativeCallContext<'a>,
+        name: &'static str,
+        function: &'a FnPtr,
+        gives: &'static str,
+    ) -> Asked<'a> {
+        Asked { context, name, function, gives }
+    }
+
+    /// Calls it with these values.
+    ///
+    /// # Errors
+    /// What it throws, and a sentence if it takes another number of values.
+    pub fn call(&self, values: &mut [Dynamic]) -> Result<Dynamic> {
+        self.function.call_raw(self.context, None, values).map_err(|error| self.explained(error))
+    }
+
+    /// Calls it for an element: as `this`, then as a value, behind `before` if there is one, then with
+    /// the element's index as well. Rhai's own functions try the same, so scripts spend the same.
+    ///
+    /// # Errors
+    /// As [`call`](Asked::call).
+    pub fn of(
+        &self,
+        item: &mut Dynamic,
+        before: Option<&Dynamic>,
+        index: usize,
+    ) -> Result<Dynamic> {
+        let (context, function) = (self.context, self.function);
+        let mut result = match before {
+            None => function.call_raw(context, Some(item), []),
+            Some(before) => function.call_raw(context, Some(item), [before.clone()]),
+        };
+        if self.is_refused(&result) {
+            result = match before {
+                None => function.call_raw(context, None, [item.clone()]),
+                Some(before) => function.call_raw(context, None, [before.clone(), item.clone()]),
+            };
+        }
+        if self.is_refused(&result) {
+            let index = Dynamic::from_int(INT::try_from(index).unwrap_or(INT::MAX));
+            result = match before {
+                None => function.call_raw(context, None, [item.clone(), index]),
+                Some(before) => {
+                    function.call_raw(context, None, [before.clone(), item.clone(), index])
+                }
+            };
+        }
+        result.map_err(|error| self.within(self.explained(error)))
+    }
+
+    /// Calls it with the index of an element that is `this`, or without.
+    ///
+    /// # Errors
+    /// As [`call`](Asked::call).
+    pub fn of_this(&self, item: &mut Dynamic, index: usize) -> Result<Dynamic> {
+        let mut result = self.function.call_raw(self.context, Some(item), []);
+        if self.is_refused(&result) {
+            let index = Dynamic::from_int(INT::try_from(index).unwrap_or(INT::MAX));
+            result = self.function.call_raw(self.context, Some(item), [index]);
+        }
+        result.map_err(|error| self.within(self.explained(error)))
+    }
+
+    /// Calls it for a value of a map: with the key, the value as `this` or behind it.
+    ///
+    /// # Errors
+    /// As [`call`](Asked::call).
+    pub fn of_entry(&self, key: &str, value: &mut Dynamic) -> Result<Dynamic> {
+        let key = Dynamic::from(key.to_string());
+        let mut result = self.function.call_raw(self.context, Some(value), [key.clone()]);
+        if self.is_refused(&result) {
+            result = self.function.call_raw(self.context, None, [key, value.clone()]);
+        }
+        result.map_err(|error| self.within(self.explained(error)))
+    }
+
+    /// True if the function takes other values.
+    fn is_refused(&self, result: &Result<Dynamic>) -> bool {
+        result.as_ref().is_err_and(|error| self.refuses(error))
+    }
+
+    fn refuses(&self, error: &EvalAltResult) -> bool {
+        matches!(error, EvalAltResult::ErrorFunctionNotFound(call, _) if call.starts_with(self.function.fn_name()))
+    }
+
+    fn within(&self, error: Box<EvalAltResult>) -> Box<EvalAltResult> {
+        let source = self.context.call_source().unwrap_or_default().to_string();
+        EvalAltResult::ErrorInFunctionCall(self.name.to_string(), source, error, Position::NONE)
+            .into()
+    }
+
+    /// The error with words for the number of values that the function takes.
+    fn explained(&self, error: Box<EvalAltResult>) -> Box<EvalAltResult> {
+        if !self.refuses(&error) {
+            return error;
+        }
+        if let Err(stopped) = pay(NAMES) {
+            return stopped;
+        }
+        let name = self.function.fn_name();
+        let takes = |count: &usize| {
+            self.context.iter_namespaces().any(|module| module.get_script_fn(name, *count).is_some())
+        };
+        let (ours, gives) = (self.name, self.gives);
+        let why = match (0..PARAMETERS).find(takes) {
+            None => return error,
+            Some(takes) => match takes.saturating_sub(self.function.curry().len()) {
+                1 => words::takes_one_of(ours, gives),
+                number => words::takes_others(ours, number, gives),
+            },
+        };
+        EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
+    }
+
+    /// The answer as a truth value.
+    ///
+    /// # Errors
+    /// A sentence if it is none.
+    pub fn truth(&self, answer: &Dynamic) -> Result<bool> {
+        answer.as_bool().map_err(|_| words::no_truth(self.name, kind_of(answer)).into())
+    }
+}

@@ -1,0 +1,86 @@
+//! Chains of members and indices: `a.b[c].d(e)`.
+//!
+//! Rhai nests them to the right, and what a part means depends on the one before it.
+
+use rhai::{ASTFlags, Expr, FnCallExpr, Position};
+
+/// A part of a chain behind its root.
+#[derive(Clone, Copy)]
+pub struct Link<'a> {
+    /// What it is.
+    pub kind: LinkKind<'a>,
+    /// Its place.
+    pub at: Position,
+    /// The place of its dot or bracket.
+    pub sign: Position,
+}
+
+/// What a part of a chain is.
+#[derive(Clone, Copy)]
+pub enum LinkKind<'a> {
+    /// `.name`.
+    Property(&'a str),
+    /// `.name(arguments)`.
+    Method(&'a FnCallExpr),
+    /// `[index]`.
+    Index(&'a Expr),
+}
+
+/// The root of a chain and its parts from left to right; `None` for another expression.
+pub fn links(chain: &Expr) -> Option<(&Expr, Vec<Link<'_>>)> {
+    let mut links = Vec::new();
+    let (Expr::Dot(pair, ..) | Expr::Index(pair, ..)) = chain else { return None };
+    let mut around = chain;
+    let mut part = &pair.rhs;
+    loop {
+        let (element, next) = match part {
+            Expr::Dot(pair, ..) | Expr::Index(pair, ..) if goes_on(around) => {
+                (&pair.lhs, Some(&pair.rhs))
+            }
+            _ => (part, None),
+        };
+        let (kind, at) = match element {
+            Expr::Property(name, at) => (LinkKind::Property(name.2.as_str()), *at),
+            Expr::MethodCall(call, at) => (LinkKind::Method(call), *at),
+            index => (LinkKind::Index(index), index.start_position()),
+        };
+        links.push(Link { kind, at, sign: around.position() });
+        let Some(next) = next else { return Some((&pair.lhs, links)) };
+        around = part;
+        part = next;
+    }
+}
+
+/// Changes the expressions in a chain: its root, its indices and the arguments of its methods.
+pub fn each_inside(chain: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    let mut goes = goes_on(chain);
+    let (Expr::Dot(pair, ..) | Expr::Index(pair, ..)) = chain else { return };
+    change(&mut pair.lhs);
+    let mut part = &mut pair.rhs;
+    loop {
+        let more = goes && matches!(part, Expr::Dot(..) | Expr::Index(..));
+        goes = goes_on(part);
+        if !more {
+            return change_part(part, change);
+        }
+        let (Expr::Dot(pair, ..) | Expr::Index(pair, ..)) = part else { return };
+        change_part(&mut pair.lhs, change);
+        part = &mut pair.rhs;
+    }
+}
+
+fn change_part(part: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    match part {
+        Expr::Property(..) => {}
+        Expr::MethodCall(call, _) => call.args.iter_mut().for_each(&mut *change),
+        index => change(index),
+    }
+}
+
+/// True if what is to the right of this part are more parts, and not the whole index.
+pub fn goes_on(part: &Expr) -> bool {
+    match part {
+        Expr::Dot(_, flags, _) | Expr::Index(_, flags, _) => !flags.contains(ASTFlags::BREAK),
+        _ => false,
+    }
+}

@@ -1,0 +1,195 @@
+//! Which expression was `()` where a value was wanted.
+//!
+//! Reading a key that a map does not have gives `()`, and only what is done with it fails. The error
+//! has a place: there the expression is found again, and it is named, with the key that was probably
+//! meant.
+
+use rhai::{AST, ASTNode, EvalAltResult, Expr, Module, Position, Stmt};
+
+use super::chains::{Link, LinkKind, goes_on, links};
+use super::hints::argument_types;
+use super::sources::Sources;
+use super::{locate, words};
+use crate::core::{Hook, nearest};
+use crate::script::INFO_FIELDS;
+
+/// Rhai's name of the type.
+const NOTHING: &str = "()";
+
+/// The sentence `why` about an error in a file, with the expression that was `()`, if it was one that
+/// reads a variable or a member.
+pub fn named(why: String, error: &EvalAltResult, file: &str, sources: &Sources, hook: Hook) -> String {
+    let Some(Read { path, key }) = found(error, file, sources) else { return why };
+    let known = || sources.names.values().flat_map(|names| &names.keys).map(String::as_str);
+    let info = INFO_FIELDS.iter().map(|field| field.name).filter(|_| hook == Hook::Start);
+    let near = key.filter(|key| !known().any(|known| known == key)).and_then(|key| {
+        nearest(&key, known().chain(info)).map(str::to_string)
+    });
+    match near {
+        Some(near) => words::is_nothing_near(why, path, near),
+        None => words::is_nothing(why, &path),
+    }
+}
+
+/// What was read: as it is written, and the key at its end.
+struct Read {
+    path: String,
+    key: Option<String>,
+}
+
+/// How an error tells which of the values at its place was `()`.
+enum Wanted {
+    /// Those of the arguments, the object of a method first.
+    Arguments(Vec<usize>),
+    /// The object of a member.
+    Object,
+    /// The whole expression.
+    Whole,
+}
+
+fn found(error: &EvalAltResult, file: &str, sources: &Sources) -> Option<Read> {
+    use EvalAltResult as E;
+    let (wanted, at) = match error {
+        E::ErrorFunctionNotFound(signature, at) => {
+            let types = argument_types(signature);
+            let nothing = (0..types.len()).filter(|&i| types[i] == NOTHING).collect::<Vec<_>>();
+            (Wanted::Arguments(nothing), *at)
+        }
+        E::ErrorDotExpr(text, at) if text.ends_with("type '()'") => (Wanted::Object, *at),
+        E::ErrorIndexingType(text, at) if text.starts_with(NOTHING) => (Wanted::Object, *at),
+        E::ErrorMismatchDataType(_, given, at) if given == NOTHING => (Wanted::Whole, *at),
+        _ => return None,
+    };
+    if matches!(&wanted, Wanted::Arguments(nothing) if nothing.is_empty()) || at.is_none() {
+        return None;
+    }
+    let ast = sources.files.get(file)?;
+    let top = AST::new(ast.statements().iter().cloned(), Module::new());
+    let bodies = ast.iter_fn_def().filter_map(|function| locate::body(function));
+    let bodies = bodies.map(|body| AST::new([Stmt::Expr(Box::new(body))], Module::new()));
+    [top].into_iter().chain(bodies).find_map(|body| read_at(&body, &wanted, at))
+}
+
+fn read_at(body: &AST, wanted: &Wanted, at: Position) -> Option<Read> {
+    let mut found = None;
+    body.walk(&mut |path| {
+        let around = path.len().checked_sub(2).and_then(|i| path.get(i));
+        match path.last() {
+            Some(ASTNode::Expr(expr)) if !is_part(expr, around) => {
+                found = of_expression(expr, wanted, at, body);
+            }
+            Some(ASTNode::Stmt(Stmt::FnCall(call, place))) if *place == at => {
+                found = of_arguments(None, &call.args, wanted, body);
+            }
+            _ => {}
+        }
+        found.is_none()
+    });
+    found
+}
+
+/// True for the right side of a chain, which is none by itself.
+fn is_part(expr: &Expr, around: Option<&ASTNode<'_>>) -> bool {
+    match around {
+        Some(ASTNode::Expr(chain @ (Expr::Dot(pair, ..) | Expr::Index(pair, ..)))) => {
+            goes_on(chain) && std::ptr::eq(&pair.rhs, expr)
+        }
+        _ => false,
+    }
+}
+
+fn of_expression(expr: &Expr, wanted: &Wanted, at: Position, body: &AST) -> Option<Read> {
+    if let Wanted::Whole = wanted {
+        let is_here = expr.position() == at || expr.start_position() == at;
+        return if is_here { read(expr, body) } else { None };
+    }
+    if let Expr::FnCall(call, place) = expr {
+        return if *place == at { of_arguments(None, &call.args, wanted, body) } else { None };
+    }
+    let (root, links) = links(expr)?;
+    let here = |link: &Link<'_>| link.at == at || link.sign == at;
+    let (i, link) = links.iter().enumerate().find(|(_, link)| here(link))?;
+    let object = || written(root, &links[..i], body);
+    match (wanted, link.kind) {
+        (Wanted::Arguments(_), LinkKind::Method(call)) => {
+            of_arguments(Some(&object), &call.args, wanted, body)
+        }
+        (Wanted::Object, _) => object(),
+        _ => None,
+    }
+}
+
+fn of_arguments(
+    object: Option<&dyn Fn() -> Option<Read>>,
+    arguments: &[Expr],
+    wanted: &Wanted,
+    body: &AST,
+) -> Option<Read> {
+    let Wanted::Arguments(nothing) = wanted else { return None };
+    nothing.iter().find_map(|&i| match (object, i.checked_sub(1)) {
+        (Some(object), None) => object(),
+        (Some(_), Some(i)) => read(arguments.get(i)?, body),
+        (None, _) => read(arguments.get(i)?, body),
+    })
+}
+
+/// What an expression reads, if that is a variable or a member.
+fn read(expr: &Expr, body: &AST) -> Option<Read> {
+    match links(expr) {
+        Some((root, links)) => written(root, &links, body),
+        None => written(expr, &[], body),
+    }
+}
+
+/// A chain as it is written.
+fn written(root: &Expr, links: &[Link<'_>], body: &AST) -> Option<Read> {
+    let mut path = match root {
+        Expr::ThisPtr(_) => "this".to_string(),
+        Expr::Variable(parts, ..) if parts.2.is_empty() => {
+            if links.is_empty() {
+                return variable(&parts.1, body);
+            }
+            parts.1.to_string()
+        }
+        _ => return None,
+    };
+    let mut key = None;
+    for link in links {
+        key = None;
+        match link.kind {
+            LinkKind::Property(name) => {
+                path += &format!(".{name}");
+                key = Some(name.to_string());
+            }
+            LinkKind::Index(Expr::StringConstant(text, _)) => {
+                path += &format!("[{:?}]", text.as_str());
+                key = Some(text.to_string());
+            }
+            LinkKind::Index(Expr::Variable(parts, ..)) => path += &format!("[{}]", parts.1),
+            LinkKind::Index(Expr::IntegerConstant(index, _)) => path += &format!("[{index}]"),
+            LinkKind::Index(_) => path += "[...]",
+            LinkKind::Method(_) => return None,
+        }
+    }
+    (!links.is_empty()).then_some(Read { path, key })
+}
+
+/// A variable: what it was declared with, if it is set nowhere else, or itself.
+fn variable(name: &str, body: &AST) -> Option<Read> {
+    let (mut set, mut value) = (0, None);
+    body.walk(&mut |path| {
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::Var(var, ..))) if var.0.name == name => {
+                set += 1;
+                value = links(&var.1).and_then(|(root, links)| written(root, &links, body));
+            }
+            Some(ASTNode::Stmt(Stmt::Assignment(parts))) => {
+                set += usize::from(parts.1.lhs.get_variable_name(true) == Some(name));
+            }
+            _ => {}
+        }
+        true
+    });
+    let itself = Read { path: name.to_string(), key: None };
+    Some(value.filter(|_| set == 1).unwrap_or(itself))
+}
