@@ -335,6 +335,17 @@ impl Api {
         Ok(Api { info: &G::INFO, without: without.to_vec(), objects })
     }
 
+    /// The methods of every game, for tests.
+    #[cfg(test)]
+    pub fn of_every_game(info: &'static GameInfo) -> Api {
+        let objects = [
+            Methods::new(VIEW_BASE.iter().map(|base| base.row_in(info))),
+            Methods::new(WORLD_BASE.iter().map(|base| base.row_in(info))),
+            Methods::new(RESULT_ROWS.iter().copied()),
+        ];
+        Api { info, without: Vec::new(), objects }
+    }
+
     /// The methods of an object.
     pub fn methods(&self, object: ObjectKind) -> &[Row] {
         &self.objects[object as usize].rows

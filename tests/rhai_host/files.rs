@@ -117,13 +117,46 @@ fn a_call_that_fits_no_function_of_a_file_is_told_what_there_is() {
         let files = [("main.rhai", &*main), ("util.rhai", util)];
         play_with(&files, 1, Limits::default(), &[]).fault().why.clone()
     };
-    let util = "fn pick(list) { list[0] } fn best(list, value) { list[0] } private fn hidden(x) { x }";
-    assert_eq!(why("u::pick(view, 2)", util), "your function u::pick takes 1 argument: u::pick(list)");
-    assert_eq!(why("u::best(view)", util), "your function u::best takes 2 arguments: u::best(list, value)");
+    let util =
+        "fn pick(list) { list[0] } fn best(list, value) { list[0] } private fn hidden(x) { x }";
+    assert_eq!(
+        why("u::pick(view, 2)", util),
+        "your function u::pick takes 1 argument: u::pick(list)"
+    );
+    assert_eq!(
+        why("u::best(view)", util),
+        "your function u::best takes 2 arguments: u::best(list, value)"
+    );
     assert_eq!(why("u::pikc(view)", util), "util.rhai has no function pikc; did you mean pick?");
     assert_eq!(why("u::zzzzzz(1, 2)", util), "util.rhai has no function zzzzzz; it has pick, best");
-    assert_eq!(why("u::hidden(1)", util), "hidden is private in util.rhai: leave out the word private there");
-    assert_eq!(why("u::pick(view)", "let x = 1;"), "util.rhai has no functions: write fn pick(...) { ... } in it");
+    assert_eq!(
+        why("u::hidden(1)", util),
+        "hidden is private in util.rhai: leave out the word private there"
+    );
+    assert_eq!(
+        why("u::pick(view)", "let x = 1;"),
+        "util.rhai has no functions: write fn pick(...) { ... } in it"
+    );
+}
+
+#[test]
+fn a_computed_name_of_a_file_in_a_folder_is_to_be_written_out() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(folder.path().join("sub/late.rhai"), "fn f() { 1 }").unwrap();
+    let main = "fn next_move(view) {\n  let name = \"la\" + \"te\";\n  import `sub/${name}` as m;\n  \"t1\"\n}";
+    std::fs::write(folder.path().join("main.rhai"), main).unwrap();
+    let spec = BotSpec::read(folder.path()).unwrap();
+    let mut files: Vec<(&str, &str)> = vec![("main.rhai", main)];
+    assert_eq!(spec.bundle.files.len(), 1);
+    files.push(("other.rhai", ""));
+    let fault = play_with(&files, 1, Limits::default(), &[]).fault().clone();
+    assert_eq!(
+        fault.why,
+        "cannot import \"sub/late\": no such file of the bot: one in a folder below is found only where its name is \
+         written out, so write import \"sub/late\" as m; somewhere"
+    );
+    assert_eq!(fault.line, Some(3));
 }
 
 #[test]

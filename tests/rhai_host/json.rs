@@ -9,9 +9,15 @@ fn read(text: &str) -> String {
 
 #[test]
 fn all_of_json_is_read() {
-    assert_eq!(read(r#"{"a": [1, 2.5, -3e2, true, null], "b": {"c": "x"}}"#), "#{\"a\": [1, 2.5, -300.0, true, ()], \"b\": #{\"c\": \"x\"}}");
+    assert_eq!(
+        read(r#"{"a": [1, 2.5, -3e2, true, null], "b": {"c": "x"}}"#),
+        "#{\"a\": [1, 2.5, -300.0, true, ()], \"b\": #{\"c\": \"x\"}}"
+    );
     assert_eq!(read(r#""\ud83d\ude00 \/ \u0041 \n""#), "😀 / A \n");
-    assert_eq!(read("[9223372036854775807, 9223372036854775808, 1e300]"), "[9223372036854775807, 9.223372036854776e18, 1e300]");
+    assert_eq!(
+        read("[9223372036854775807, 9223372036854775808, 1e300]"),
+        "[9223372036854775807, 9.223372036854776e18, 1e300]"
+    );
     assert_eq!(read(r#"{"a": 1, "a": 2}"#), "#{\"a\": 2}");
     assert_eq!(read(" 7 "), "7");
     assert_eq!(read("null"), "");
@@ -26,10 +32,13 @@ fn what_is_no_json_is_caught_and_has_a_place() {
         ("1e999", "this is no JSON, line 1, column"),
         ("", "this is no JSON, line 1, column 0 of the text: EOF while parsing a value"),
     ] {
-        let caught = body(&format!("let r = \"\"; try {{ parse_json(\"{text}\") }} catch (e) {{ r = e; }} r"));
+        let caught = body(&format!(
+            "let r = \"\"; try {{ parse_json(\"{text}\") }} catch (e) {{ r = e; }} r"
+        ));
         assert!(caught.answer().starts_with(begins), "{text}: {}", caught.answer());
     }
-    let fault = play("fn next_move(view) {\n  let x = 1;\n  parse_json(\"{bad\")\n}").fault().clone();
+    let fault =
+        play("fn next_move(view) {\n  let x = 1;\n  parse_json(\"{bad\")\n}").fault().clone();
     assert_eq!((fault.file.as_deref(), fault.line), (Some("bot.rhai"), Some(3)));
     assert!(fault.why.starts_with("this is no JSON"), "{}", fault.why);
 }
@@ -45,8 +54,11 @@ fn nesting_has_an_end() {
 #[test]
 fn what_is_written_is_json_and_reads_back() {
     assert_eq!(
-        value(r#"#{ a: "x\u0007\t\"\\", b: [1, 2.5, true, ()], c: 'z', d: #{ e: 1e300 } }.to_json()"#),
-        r#"{"a":"x\u0007\t\"\\","b":[1,2.5,true,null],"c":"z","d":{"e":1e+300}}"#.replace("1e+300", &serde_json::json!(1e300).to_string())
+        value(
+            r#"#{ a: "x\u0007\t\"\\", b: [1, 2.5, true, ()], c: 'z', d: #{ e: 1e300 } }.to_json()"#
+        ),
+        r#"{"a":"x\u0007\t\"\\","b":[1,2.5,true,null],"c":"z","d":{"e":1e+300}}"#
+            .replace("1e+300", &serde_json::json!(1e300).to_string())
     );
     assert_eq!(body("let m = #{ a: \"\\u0001\", b: [1.5, -2] }; `${parse_json(m.to_json()) == m} ${[1, \"a\"].to_json()}`").answer(), "true [1,\"a\"]");
     assert_eq!(why("#{ a: 0.0 / 0.0 }.to_json()"), "JSON has no number NaN");

@@ -33,7 +33,10 @@ fn maths_is_the_same_on_every_machine() {
 fn powers_bind_to_the_right_and_have_an_assignment() {
     assert_eq!(value("2 ** 3 ** 2"), "512");
     assert_eq!(value("(2 ** 3) ** 2"), "64");
-    assert_eq!(body("let x = 2; let y = 3; `${x ** y ** x} ${2 * x ** y} ${x ** 0.5 ** 0}`").answer(), "512 16 2");
+    assert_eq!(
+        body("let x = 2; let y = 3; `${x ** y ** x} ${2 * x ** y} ${x ** 0.5 ** 0}`").answer(),
+        "512 16 2.0"
+    );
     assert_eq!(body("let x = 3; x **= 2; let f = 2.0; f **= 3; let a = [2]; a[0] **= 10; this.n = 2; this.n **= 0.5; `${x} ${f} ${a} ${this.n}`").answer(), format!("9 8.0 [1024] {}", libm::pow(2.0, 0.5)));
     // What Rhai would shorten to **= is ours as well.
     assert_eq!(body("let x = 2.5; x = x ** 1.5; `${x}`").answer(), libm::pow(2.5, 1.5).to_string());
@@ -48,7 +51,10 @@ fn powers_bind_to_the_right_and_have_an_assignment() {
 #[test]
 fn tiny_numbers_count_as_nothing_in_comparisons() {
     assert_eq!(value("1e-16 > 0.0"), "false");
-    assert_eq!(body("let p = 1.0; let n = 0; while p > 0.0 { p /= 2.0; n += 1; } `${n}`").answer(), "52");
+    assert_eq!(
+        body("let p = 1.0; let n = 0; while p > 0.0 { p /= 2.0; n += 1; } `${n}`").answer(),
+        "52"
+    );
 }
 
 #[test]

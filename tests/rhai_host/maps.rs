@@ -5,7 +5,10 @@ use super::*;
 #[test]
 fn reading_an_absent_key_gives_nothing() {
     assert_eq!(body("let m = #{ a: 1 }; let k = \"b\"; `${m.b == ()} ${m[k] == ()} ${#{ a: 1 }[k] == ()} ${m?.b == ()} ${m.b ?? 7}`").answer(), "true true true true 7");
-    assert_eq!(body("let m = #{ a: #{} }; `${m.a.b == ()} ${m.c?.d == ()} ${m}`").answer(), "true true #{\"a\": #{}}");
+    assert_eq!(
+        body("let m = #{ a: #{} }; `${m.a.b == ()} ${m.c?.d == ()} ${m}`").answer(),
+        "true true #{\"a\": #{}}"
+    );
     assert_eq!(body("`${this.best ?? 3} ${\"best\" in this} ${this}`").answer(), "3 false #{}");
 }
 
@@ -30,7 +33,8 @@ fn adding_to_an_absent_key_names_it_and_leaves_the_map_as_it_was() {
         why("let m = #{ score: 1 }; m.scroe *= 2"),
         "the map has no \"scroe\" yet, so nothing can be added to it; did you mean score?"
     );
-    for add in ["m.x += 1", "m[\"x\"] += 1", "m[k] **= 2", "m[`${k}`] += 1", "a[0].x += 1", "m.in.x += 1"]
+    for add in
+        ["m.x += 1", "m[\"x\"] += 1", "m[k] **= 2", "m[`${k}`] += 1", "a[0].x += 1", "m.in.x += 1"]
     {
         let tried = format!(
             "let k = \"x\"; let m = #{{ in: #{{}} }}; let a = [m]; let r = \"\"; try {{ {add}; }} catch (e) {{ r = e; }} \
@@ -54,8 +58,10 @@ fn adding_to_a_key_that_is_there_works_whatever_the_index_is() {
     );
     assert_eq!(played.answer(), "#{\"a\": [1, 7], \"b\": #{\"c\": 5}} [[1, 2], [13, 4]] 8 6");
     // Chance in an index is asked once.
-    let played = body("let m = [0, 0, 0, 0]; for i in 0..8 { m[view.random(4)] += 1; } `${m.reduce(|s, x| s + x)}`");
-    assert_eq!(played.answer(), "()8");
+    let played = body(
+        "let m = [0, 0, 0, 0]; for i in 0..8 { m[view.random(4)] += 1; } `${m.reduce(|s, x| s + x, 0)}`",
+    );
+    assert_eq!(played.answer(), "8");
 }
 
 #[test]
@@ -63,23 +69,30 @@ fn what_is_done_with_nothing_says_what_was_read() {
     let beyond = "give it a value first, or read it with another in its place";
     assert_eq!(
         why("this.count + 1"),
-        format!("+ does not work between () (nothing) and a number; this.count is () (nothing): {beyond}, this.count ?? 0")
+        format!(
+            "+ does not work between () (nothing) and a number; this.count is () (nothing): {beyond}, this.count ?? 0"
+        )
     );
     assert_eq!(
         why("this.count = 1; 2 * this.cuont"),
         "* does not work between a number and () (nothing); this.cuont is () (nothing); did you mean count?"
     );
-    assert!(why("let m = #{ a: 1 }; let b = m.bb; print(1); b - 1").contains("; m.bb is () (nothing)"));
+    assert!(
+        why("let m = #{ a: 1 }; let b = m.bb; print(1); b - 1").contains("; m.bb is () (nothing)")
+    );
     assert!(why("let b = (); b - 1").contains("; b is () (nothing)"));
     assert_eq!(
         why("this.list.push(1)"),
-        format!("push does not work with () (nothing) and a number; this.list is () (nothing): {beyond}, this.list ?? 0")
+        format!(
+            "push does not work with () (nothing) and a number; this.list is () (nothing): {beyond}, this.list ?? 0"
+        )
     );
     assert!(why("this.a.b.c").starts_with("() (nothing) has no b: was nothing found"));
     assert!(why("this.a.b.c").contains("; this.a is () (nothing)"));
     assert!(why("let m = #{}; m.rows[2]").contains("; m.rows is () (nothing)"));
     assert!(why("if this.ready { 1 }").contains("got () (nothing); this.ready is () (nothing)"));
-    let fault = play(&format!("fn start(info) {{ this.me = info.saet + 1; }} {NOOP}")).fault().clone();
+    let fault =
+        play(&format!("fn start(info) {{ this.me = info.saet + 1; }} {NOOP}")).fault().clone();
     assert!(fault.why.ends_with("info.saet is () (nothing); did you mean seat?"), "{}", fault.why);
 }
 

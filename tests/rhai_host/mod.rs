@@ -2,7 +2,6 @@
 
 mod api;
 mod files;
-mod growth;
 mod hooks;
 mod json;
 mod language;

@@ -123,7 +123,9 @@ impl<'a> Asked<'a> {
         }
         let name = self.function.fn_name();
         let takes = |count: &usize| {
-            self.context.iter_namespaces().any(|module| module.get_script_fn(name, *count).is_some())
+            self.context
+                .iter_namespaces()
+                .any(|module| module.get_script_fn(name, *count).is_some())
         };
         let (ours, gives) = (self.name, self.gives);
         let why = match (0..PARAMETERS).find(takes) {

@@ -4,6 +4,8 @@
 
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 
+use crate::script::work::count;
+
 /// A part of a chain behind its root.
 #[derive(Clone, Copy)]
 pub struct Link<'a> {
@@ -45,6 +47,7 @@ pub fn links(chain: &Expr) -> Option<(&Expr, Vec<Link<'_>>)> {
             index => (LinkKind::Index(index), index.start_position()),
         };
         links.push(Link { kind, at, sign: around.position() });
+        count(1);
         let Some(next) = next else { return Some((&pair.lhs, links)) };
         around = part;
         part = next;

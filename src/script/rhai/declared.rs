@@ -5,6 +5,7 @@ use rhai::{AST, ASTFlags, ASTNode, Expr, FnAccess, FnPtr, Stmt};
 use super::chains::{LinkKind, links};
 use super::sources::{Closure, Function, Names};
 use super::syntax;
+use crate::script::work::count;
 
 /// The names that `ast` declares.
 pub fn declared(ast: &AST) -> Names {
@@ -25,6 +26,7 @@ pub fn declared(ast: &AST) -> Names {
         }
     }
     ast.walk(&mut |path| {
+        count(1);
         match path.last() {
             Some(ASTNode::Stmt(statement)) => of_statement(&mut names, statement),
             Some(ASTNode::Expr(expr)) => of_expression(&mut names, expr),
@@ -55,13 +57,12 @@ fn of_statement(names: &mut Names, statement: &Stmt) {
                 names.keys.insert(name.to_string());
             }
         }
-        Stmt::Import(import, _) => {
-            if let Expr::StringConstant(path, _) = &import.0
-                && !import.1.name.is_empty()
-            {
+        Stmt::Import(import, _) => match &import.0 {
+            Expr::StringConstant(path, _) => {
                 names.imports.push((import.1.name.to_string(), path.to_string()));
             }
-        }
+            _ => names.computes_imports = true,
+        },
         _ => {}
     }
 }

@@ -17,7 +17,8 @@ use super::{ahead, words};
 const GONE_OVER: &str = "gone_over";
 
 /// Methods that take a function and leave the list as it is.
-const READING: &str = "map filter find find_map some all index_of reduce reduce_rev order order_by zip";
+const READING: &str =
+    "map filter find find_map some all index_of reduce reduce_rev order order_by zip";
 /// Methods that take a function and change the list, or may.
 const CHANGING: &str = "sort sort_by retain drain dedup for_each";
 
@@ -61,30 +62,32 @@ fn is_closure(part: &Expr) -> bool {
 
 /// Makes `engine` run guarded chains.
 pub fn handle(engine: &mut Engine) {
-    let handler = engine.register_custom_syntax_handler(GONE_OVER, false, |context, parts, state| {
-        meter::refund(1);
-        let names = state.read_lock::<rhai::Array>().map(|names| names.clone()).unwrap_or_default();
-        let [Some(root), Some(changing)] =
-            [0, 1].map(|i| names.get(i)?.clone().into_immutable_string().ok())
-        else {
-            return Ok(Dynamic::UNIT);
-        };
-        let depth = ahead::depth();
-        ahead::put(ahead::worked_out(context, &parts[1..])?);
-        let run = |context: &mut EvalContext<'_, '_, '_, '_, '_, '_>| {
-            context.eval_expression_tree(&parts[0])
-        };
-        let result = match share(context, &root, &changing)? {
-            None => run(context),
-            Some(shared) => {
-                let result = run(context);
-                unshare(context, &root, shared, &changing, &result);
-                result.map_err(|error| changed(error, &root, &changing))
-            }
-        };
-        ahead::forget(depth);
-        result
-    });
+    let handler =
+        engine.register_custom_syntax_handler(GONE_OVER, false, |context, parts, state| {
+            meter::refund(1);
+            let names =
+                state.read_lock::<rhai::Array>().map(|names| names.clone()).unwrap_or_default();
+            let [Some(root), Some(changing)] =
+                [0, 1].map(|i| names.get(i)?.clone().into_immutable_string().ok())
+            else {
+                return Ok(Dynamic::UNIT);
+            };
+            let depth = ahead::depth();
+            ahead::put(ahead::worked_out(context, &parts[1..])?);
+            let run = |context: &mut EvalContext<'_, '_, '_, '_, '_, '_>| {
+                context.eval_expression_tree(&parts[0])
+            };
+            let result = match share(context, &root, &changing)? {
+                None => run(context),
+                Some(shared) => {
+                    let result = run(context);
+                    unshare(context, &root, shared, &changing, &result);
+                    result.map_err(|error| changed(error, &root, &changing))
+                }
+            };
+            ahead::forget(depth);
+            result
+        });
     debug_assert!(handler.is_ok());
 }
 

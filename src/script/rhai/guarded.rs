@@ -10,6 +10,7 @@ use rhai::{CustomExpr, Dynamic, EvalAltResult, Expr, FlowControl, Position, Stmt
 
 use super::chains::each_inside;
 use super::{additions, gone_over};
+use crate::script::work::count;
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 pub const SWITCHED: &str = "switched";
@@ -63,10 +64,9 @@ pub trait Pass {
 
 fn inside_statement<P: Pass + ?Sized>(pass: &P, statement: &mut Stmt) {
     match statement {
-        Stmt::If(flow, _)
-        | Stmt::While(flow, _)
-        | Stmt::Do(flow, ..)
-        | Stmt::TryCatch(flow, _) => pass.flow(flow),
+        Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
+            pass.flow(flow)
+        }
         Stmt::For(parts, _) => pass.flow(&mut parts.2),
         Stmt::Switch(parts, _) => {
             pass.expression(&mut parts.0);
@@ -99,6 +99,7 @@ impl Pass for Guard {
     }
 
     fn expression(&self, whole: &mut Expr) {
+        count(1);
         match whole {
             Expr::Dot(..) | Expr::Index(..) => {
                 each_inside(whole, &mut |part| self.expression(part));
@@ -133,6 +134,7 @@ impl Pass for Guard {
 
 /// Guards all of a statement.
 pub fn statement(statement: &mut Stmt) {
+    count(1);
     Guard.inside_statement(statement);
     if additions::guard(statement) {
         return;

@@ -27,7 +27,9 @@ pub fn handle(engine: &mut Engine) {
         };
         match units {
             0 => Ok(value),
-            units => pay(units).map(|()| value).map_err(|error| position_or(error, parts[0].position())),
+            units => {
+                pay(units).map(|()| value).map_err(|error| position_or(error, parts[0].position()))
+            }
         }
     });
     debug_assert!(handler.is_ok());

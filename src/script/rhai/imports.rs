@@ -5,9 +5,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::neighbours::resolve;
+use super::super::neighbours::{NoFile, is_named, resolve};
+use super::super::words::written_out;
 use super::sources::Sources;
-use super::{locate, show, words};
+use super::{charges, locate, show, words};
 
 /// The modules of one VM.
 #[derive(Clone)]
@@ -90,6 +91,26 @@ impl Imports {
     }
 }
 
+impl Imports {
+    /// The sentence for a computed name that no file has in quotes: files of folders are found by
+    /// their names in quotes.
+    fn not_written_out(
+        &self,
+        path: &str,
+        asker: &str,
+    ) -> Result<Option<String>, Box<EvalAltResult>> {
+        let Sources { main, files, texts, .. } = &*self.sources;
+        if texts.is_empty() || resolve(path, asker, main, files) != Err(NoFile::Missing) {
+            return Ok(None);
+        }
+        charges::pay(texts.values().map(|text| text.len() as u64).sum::<u64>() / 4)?;
+        let shown: String = path.chars().take(60).collect();
+        let written = format!("import {shown:?} as m;");
+        let why = || words::not_imported(format!("{shown:?}"), written_out(written));
+        Ok((!is_named(path, asker, "rhai", texts)).then(why))
+    }
+}
+
 impl ModuleResolver for Imports {
     fn resolve(
         &self,
@@ -102,7 +123,10 @@ impl ModuleResolver for Imports {
         let asker = asker.unwrap_or(&sources.main);
         match file_of(path, asker, &sources.main, &sources.files) {
             Ok(file) => self.load(engine, &file, position),
-            Err(why) => Err(EvalAltResult::ErrorRuntime(why.into(), position).into()),
+            Err(why) => {
+                let why = self.not_written_out(path, asker)?.unwrap_or(why);
+                Err(EvalAltResult::ErrorRuntime(why.into(), position).into())
+            }
         }
     }
 }

@@ -12,11 +12,13 @@ mod asked;
 mod chains;
 mod charges;
 mod convert;
-mod declared;
 pub(super) mod counted;
+mod declared;
 mod engine;
 mod faults;
 mod gone_over;
+#[cfg(test)]
+mod growth;
 mod guarded;
 mod guards;
 pub(super) mod hints;

@@ -18,13 +18,19 @@ const NOTHING: &str = "()";
 
 /// The sentence `why` about an error in a file, with the expression that was `()`, if it was one that
 /// reads a variable or a member.
-pub fn named(why: String, error: &EvalAltResult, file: &str, sources: &Sources, hook: Hook) -> String {
+pub fn named(
+    why: String,
+    error: &EvalAltResult,
+    file: &str,
+    sources: &Sources,
+    hook: Hook,
+) -> String {
     let Some(Read { path, key }) = found(error, file, sources) else { return why };
     let known = || sources.names.values().flat_map(|names| &names.keys).map(String::as_str);
     let info = INFO_FIELDS.iter().map(|field| field.name).filter(|_| hook == Hook::Start);
-    let near = key.filter(|key| !known().any(|known| known == key)).and_then(|key| {
-        nearest(&key, known().chain(info)).map(str::to_string)
-    });
+    let near = key
+        .filter(|key| !known().any(|known| known == key))
+        .and_then(|key| nearest(&key, known().chain(info)).map(str::to_string));
     match near {
         Some(near) => words::is_nothing_near(why, path, near),
         None => words::is_nothing(why, &path),

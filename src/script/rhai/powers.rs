@@ -11,6 +11,7 @@ use super::charges::Result;
 use super::convert::kind_of;
 use super::guarded::{self, Pass};
 use super::words;
+use crate::script::work::count;
 
 /// The operator.
 const POWER: &str = "**";
@@ -92,6 +93,7 @@ impl Pass for Powers {
     }
 
     fn expression(&self, expression: &mut Expr) {
+        count(1);
         if let Expr::FnCall(call, _) = expression {
             Powers::call(call);
         }

@@ -35,7 +35,9 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
         names.insert(file.clone(), declared(&ast));
         files.insert(file.clone(), prepared(&ast, file));
     }
-    let sources = Rc::new(Sources { main: bundle.main.clone(), files, imports, names });
+    let computes = names.values().any(|names| names.computes_imports);
+    let texts = if computes { bundle.files.clone() } else { BTreeMap::new() };
+    let sources = Rc::new(Sources { main: bundle.main.clone(), files, imports, names, texts });
     PARSED.with_borrow_mut(|all| {
         all.truncate(REMEMBERED - 1);
         all.push_front((key, sources.clone()));

@@ -13,6 +13,8 @@ pub struct Sources {
     pub imports: BTreeMap<String, Vec<String>>,
     /// The names that each file declares, for hints.
     pub names: BTreeMap<String, Names>,
+    /// The files as they were written, if one of them imports by a name that it computes.
+    pub texts: BTreeMap<String, String>,
 }
 
 /// A function of a file.
@@ -42,6 +44,8 @@ pub struct Names {
     pub keys: BTreeSet<String>,
     /// The parameters of its closures, captured variables aside, by Rhai's names for them.
     pub closures: BTreeMap<String, Closure>,
+    /// True if it imports a file by a name that it computes.
+    pub computes_imports: bool,
     /// What it imports: the names it gives to modules, and the paths it asks for.
     pub imports: Vec<(String, String)>,
 }

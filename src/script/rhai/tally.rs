@@ -12,6 +12,7 @@ use rhai::{Identifier, Position, Token};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::counted::Counted;
+use crate::script::work;
 
 /// Bytes of a text that count as one value.
 const TEXT: usize = 16;
@@ -130,6 +131,7 @@ impl Tally {
 
     /// Counts a token; `false` if there is too much of something.
     pub fn count(&mut self, token: &Token, position: Position) -> bool {
+        work::count(1);
         let file = &mut self.file;
         let counted = add(&mut self.tokens, Counted::Tokens).and_then(|()| file.count(token));
         self.names += std::mem::take(&mut file.names);
@@ -273,6 +275,8 @@ impl File {
     }
 
     fn name(&mut self, name: &Identifier, before: Last) -> Result<(), Counted> {
+        // The parser looks a name up among the variables in scope.
+        work::count(self.variables / 64);
         self.last = Last::Value;
         if let Some(Level { kind: Kind::Parameters, counts, .. }) = self.levels.last_mut() {
             add(&mut counts.parameters, Counted::Parameters)?;

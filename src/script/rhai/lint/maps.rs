@@ -36,9 +36,9 @@ pub fn is_written_by_name(tree: &AST) -> bool {
                 Some((Expr::ThisPtr(_), links)) => is_by_name(&links),
                 Some(_) => true,
             },
-            Some(ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Expr(Expr::MethodCall(call, _))) => {
-                !call.args.iter().any(|arg| matches!(arg, Expr::ThisPtr(_)))
-            }
+            Some(
+                ASTNode::Expr(Expr::FnCall(call, _)) | ASTNode::Expr(Expr::MethodCall(call, _)),
+            ) => !call.args.iter().any(|arg| matches!(arg, Expr::ThisPtr(_))),
             Some(ASTNode::Expr(chain @ (Expr::Dot(..) | Expr::Index(..)))) => match links(chain) {
                 Some((Expr::ThisPtr(_), links)) => !matches!(
                     links.first().map(|link| link.kind),

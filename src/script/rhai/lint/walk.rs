@@ -6,9 +6,10 @@ use super::ends::{nothing_at_the_end, sets};
 use super::{BUILT_IN, Walk, maps};
 use crate::script::HOOKS;
 use crate::script::lint::{LintMessage, LintRule, MOST};
-use crate::script::rhai::syntax::line_and_column;
 use crate::script::rhai::chains::links;
+use crate::script::rhai::syntax::line_and_column;
 use crate::script::rhai::{faults, hints, locate, words};
+use crate::script::work::count;
 
 impl Walk<'_> {
     pub fn file(&mut self, tree: &AST, is_main: bool) {
@@ -123,6 +124,7 @@ impl Walk<'_> {
     }
 
     pub fn expr(&mut self, expr: &Expr) {
+        count(1);
         match expr {
             Expr::InterpolatedString(parts, _) => parts.iter().for_each(|part| self.expr(part)),
             Expr::Array(items, _) => items.iter().for_each(|item| self.expr(item)),
@@ -181,6 +183,7 @@ impl Walk<'_> {
     }
 
     pub fn no_function(&self, name: &str) -> String {
+        count(self.names.functions.len() + self.natives.len());
         let own = self.names.functions.iter().map(|function| function.name.as_str());
         let known =
             own.chain(self.natives.iter().map(String::as_str)).chain(BUILT_IN.split_whitespace());

@@ -1,0 +1,124 @@
+//! What is done with a source before it runs grows no faster than the source.
+
+use std::thread;
+
+use super::{LANGUAGE, STACK, source};
+use crate::core::{Costs, GameInfo, RulesText};
+use crate::script::work::Construct;
+use crate::script::{Api, Bundle};
+
+/// A game that has nothing of its own.
+static GAME: GameInfo = GameInfo {
+    id: "sample",
+    title: "Sample",
+    summary: "a game for tests",
+    seats: (2, 2),
+    hidden: false,
+    rules: 1,
+    options: &[],
+    text: RulesText::english("# Sample"),
+    templates: &[],
+    costs: Costs::UNMEASURED,
+    hand_figures: &[],
+    world_bytes: 0,
+};
+
+/// Constructs of Rhai, of which a bot may have a megabyte: what would take too long is refused.
+const CONSTRUCTS: &[Construct] = &[
+    Construct::of("// words of a comment with ñ\n"),
+    Construct::of("/* words /* within */ others */ "),
+    Construct { around: ["/*", "*/"], part: "/ * " },
+    Construct::of("\n"),
+    Construct::of(" "),
+    Construct::of(";"),
+    Construct::of("1;"),
+    Construct::of("x(\"a text\", 'c', \"another\\n\");"),
+    Construct { around: ["x(\"", "\");"], part: "a\\x41 " },
+    Construct { around: ["x(`", "`);"], part: "a ${b} " },
+    Construct { around: ["x(#\"", "\"#);"], part: "\" # " },
+    Construct { around: ["x([", "]);"], part: "@, " },
+    Construct { around: ["x(#{", "});"], part: "k@: @, " },
+    Construct { around: ["x(", "1);"], part: "1 + " },
+    Construct { around: ["x(", "1);"], part: "2 ** " },
+    Construct { around: ["x(", "a);"], part: "a && " },
+    Construct { around: ["x(", "a);"], part: "a ?? " },
+    Construct { around: ["x(", "1);"], part: "- " },
+    Construct { around: ["x(", ");"], part: "[" },
+    Construct::of("x([[[[[[[[[[@]]]]]]]]]]);"),
+    Construct::of("x((((((((((@))))))))));"),
+    Construct { around: ["x(a", ");"], part: ".b" },
+    Construct { around: ["x(a", ");"], part: ".f(@)" },
+    Construct { around: ["x(a", ");"], part: "[b]" },
+    Construct::of("a.b[c].d += 1;"),
+    Construct::of("a.filter(|e| e != a[0]);"),
+    Construct::of("a.b.c[d].e(f).g(|h| a)[1].i;"),
+    Construct::of("a.sort(|e, f| a.filter(|g| a.find(|h| h == a)));"),
+    Construct::of("x **= 2 ** 3 ** @;"),
+    Construct::of("let a@ = x(a@);"),
+    Construct::of("const C@ = [@, @];"),
+    Construct::of("{ let a = 1; x(a); }"),
+    Construct::of("if a { b() } else if c { d() } else { e() }"),
+    Construct::of("if a { if b { if c { if d { e() } } } }"),
+    Construct::of("switch a { 1 | 2 => b(), 3..9 => c(), _ => d() }"),
+    Construct { around: ["switch a {", "}"], part: "@ => b(), " },
+    Construct::of("for (a, i) in b { for c in 0..9 { x(c) } }"),
+    Construct::of("while a { if b { break; } continue; } do { c() } until d; loop { break; }"),
+    Construct::of("try { a() } catch (e) { throw e; }"),
+    Construct::of("fn f@(a, b) { return a + b; }\n"),
+    Construct { around: ["fn f(", ") { }"], part: "a@, " },
+    Construct { around: ["fn f(a) {", "}"], part: "x(a, b); " },
+    Construct { around: ["fn f(a) {", "}"], part: "this.k@ = a.b; " },
+    Construct::of("let f = |a, b| a + b + c;"),
+    Construct { around: ["x(", "1);"], part: "|a| " },
+    Construct { around: ["x(|| [", "]);"], part: "n@, " },
+    Construct::of("import \"m@\" as m@;"),
+    Construct { around: ["let ", " = 1;"], part: "name" },
+    Construct { around: ["let a = ", ";"], part: "9" },
+];
+
+/// A bot with a source around which there is what a bot needs.
+fn bundle(source: &str, number: usize) -> Bundle {
+    let source = format!("fn next_move(view) {{ view.moves()[0] }}\n{source}");
+    let files = [("bot.rhai".to_string(), source)].into();
+    Bundle { main: "bot.rhai".to_string(), files, hash: format!("{number:064}") }
+}
+
+/// Runs on a stack as scripts get it.
+fn on_its_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread");
+    thread.join().expect("no panic");
+}
+
+#[test]
+fn reading_a_source_is_linear() {
+    on_its_stack(|| {
+        let number = std::cell::Cell::new(0);
+        for construct in CONSTRUCTS {
+            construct.assert_linear(|source| {
+                number.set(number.get() + 1);
+                let _ = source::parsed(&bundle(source, number.get()));
+            });
+        }
+    });
+}
+
+#[test]
+fn the_lint_of_a_source_is_linear() {
+    const LINTED: &[Construct] = &[
+        Construct::of("x@(1); y@(2); view.z@();\n"),
+        Construct { around: ["fn f(v) {", "}"], part: "v.missing@(); absent@(); w@; " },
+        Construct::of("fn f@(v) { v.gone@(1); v.gone@(2); v.gone@(3); v.gone@(4); v.gone@(5); }\n"),
+        Construct::of(
+            "fn g@(v) { this.key = this.kye; u@; u@; u@; u@; u@; u@; u@; u@; u@; u@; }\n",
+        ),
+        Construct::of("a.b.c.d.e.f.g.h.i.j.k.l.m;"),
+    ];
+    on_its_stack(|| {
+        let api = Api::of_every_game(&GAME);
+        for construct in LINTED {
+            construct.assert_linear(|source| {
+                (LANGUAGE.lint)(&bundle(source, 0), &api);
+            });
+        }
+    });
+}
