@@ -138,7 +138,7 @@ fn missing(value: &Dynamic, keys: &[Dynamic]) -> Option<Option<String>> {
 }
 
 impl Target {
-    /// The value of each step; `None` if one cannot be told.
+    /// The value of each step; `None` if one is unknown.
     fn keys(
         &self,
         context: &EvalContext<'_, '_, '_, '_, '_, '_>,

@@ -1,7 +1,7 @@
 //! Parts of a chain that are worked out before it, by an expression of ours around it.
 //!
-//! In their place stands an expression that takes the value, so the chain finds it where it was and
-//! the script spends what it would have spent.
+//! An expression that takes the value replaces each of them, so the chain finds it in the same place, and
+//! the fuel is the same.
 
 use rhai::{Dynamic, Engine, EvalContext, Expr, Expression};
 use std::cell::RefCell;

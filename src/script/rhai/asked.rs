@@ -20,7 +20,7 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// The function `function` that is given to `name`, which gives it so many values.
+    /// The function `function` that is given to `name`, which gives it `gives` values.
     pub fn new(
         context: &'a NativeCallContext<'a>,
         name: &'static str,

@@ -42,7 +42,7 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
         EvalAltResult::ErrorRuntime(value, _) => thrown(value),
         _ => inner.to_string(),
     };
-    let why = why(inner, hook, &file, sources, api);
+    let why = why(inner, &file, sources, api);
     let why = nothing::named(why, inner, &file, sources, hook);
     Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, hook, text, why) }
 }
@@ -85,12 +85,12 @@ pub fn caught(
         return stopped;
     }
     let file = location(&error, file).0;
-    let why = why(error.unwrap_inner(), Hook::NextMove, file, sources, api);
+    let why = why(error.unwrap_inner(), file, sources, api);
     EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
 }
 
 /// The sentence for the script's author.
-fn why(error: &EvalAltResult, hook: Hook, file: &str, sources: &Sources, api: &Api) -> String {
+fn why(error: &EvalAltResult, file: &str, sources: &Sources, api: &Api) -> String {
     use EvalAltResult as E;
     let names = sources.names_of(file);
     match error {

@@ -43,7 +43,7 @@ struct Read {
     key: Option<String>,
 }
 
-/// How an error tells which of the values at its place was `()`.
+/// The values at the place of an error that may have been `()`.
 enum Wanted {
     /// Those of the arguments, the object of a method first.
     Arguments(Vec<usize>),
@@ -180,7 +180,7 @@ fn written(root: &Expr, links: &[Link<'_>], body: &AST) -> Option<Read> {
     (!links.is_empty()).then_some(Read { path, key })
 }
 
-/// A variable: what it was declared with, if it is set nowhere else, or itself.
+/// A variable: the member that its declaration reads, if nothing else sets it, or the variable itself.
 fn variable(name: &str, body: &AST) -> Option<Read> {
     let (mut set, mut value) = (0, None);
     body.walk(&mut |path| {
@@ -190,7 +190,9 @@ fn variable(name: &str, body: &AST) -> Option<Read> {
                 value = links(&var.1).and_then(|(root, links)| written(root, &links, body));
             }
             Some(ASTNode::Stmt(Stmt::Assignment(parts))) => {
-                set += usize::from(parts.1.lhs.get_variable_name(true) == Some(name));
+                let set_here =
+                    |target: &Expr| matches!(target, Expr::Variable(parts, ..) if parts.1 == name);
+                set += usize::from(set_here(&parts.1.lhs));
             }
             _ => {}
         }

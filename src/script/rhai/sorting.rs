@@ -76,7 +76,7 @@ fn by_themselves(items: &mut Array, name: &str, down: bool) -> Result<()> {
     Ok(())
 }
 
-/// Numbers by size, whole or not; what is no number comes last.
+/// Numbers by size, whole or not; NaN comes last.
 fn numbers(a: &Dynamic, b: &Dynamic) -> Ordering {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return a.cmp(&b);
@@ -103,8 +103,8 @@ fn kind(item: &Dynamic) -> &'static str {
     }
 }
 
-/// The elements in the order that a script's function tells, equal ones as they were. What the
-/// function throws ends it.
+/// The elements in the order of a script's function, equal ones as they were. An error of the
+/// function ends it.
 fn by_function(
     context: &NativeCallContext,
     name: &'static str,
@@ -131,7 +131,7 @@ fn sorted(mut items: Array, order: &Asked<'_>) -> Result<Array> {
     Ok(merged)
 }
 
-/// True if `second` must stand before `first`.
+/// True if `second` must come before `first`.
 fn comes_before(second: &Dynamic, first: &Dynamic, order: &Asked<'_>) -> Result<bool> {
     let answer = order.call(&mut [first.clone(), second.clone()])?;
     if let Ok(number) = answer.as_int() {

@@ -1,6 +1,6 @@
 //! The functions of arrays and maps that take a function.
 //!
-//! Rhai takes an answer that is no truth value for `false`, and says of a function that takes other
+//! Rhai takes an answer other than `true` for `false`, and says of a function that takes other
 //! values than it is given that it does not exist. So these are ours.
 
 use rhai::{Array, Dynamic, FnPtr, INT, Map, Module, NativeCallContext};
