@@ -532,6 +532,36 @@ fn a_name_that_is_not_there_is_found_in_rhai_on_a_path_that_no_match_takes() {
 }
 
 #[test]
+fn a_key_that_is_nearly_one_of_a_map_is_found_in_rhai() {
+    let counts = "fn start(info) { this.built = 0; }\nfn next_move(view) {\n";
+    finds(
+        "rhai",
+        &format!("{counts}if this.buitl > 3 {{ print(1); }}\nview.moves()[0]\n}}"),
+        &["3:9: this has no buitl; did you mean built?"],
+    );
+    finds(
+        "rhai",
+        "fn start(info) { this.me = info.saet; }\nfn next_move(view) { view.moves()[this.me] }",
+        &["1:33: info has no saet; did you mean seat?"],
+    );
+    finds(
+        "rhai",
+        "const WORTH = #{ step: 1, wall: 2 };\nfn next_move(view) { view.moves()[WORTH.setp] }",
+        &["2:41: WORTH has no setp; did you mean step?"],
+    );
+    // A key may be computed, come from elsewhere, or be asked for before it is there.
+    for body in [
+        "this[\"bu\" + \"itl\"] = 1;\nif this.buitl > 3 { print(1); }",
+        "this = parse_json(\"{}\");\nif this.buitl > 3 { print(1); }",
+        "this.mixin(#{ a: 1 });\nif this.buitl > 3 { print(1); }",
+        "if this.best ?? 0 > 3 { print(1); }",
+        "let pair = #{ x: 1 };\nif pair.y ?? 0 > 3 { print(1); }",
+    ] {
+        is_silent("rhai", &format!("{counts}{body}\nview.moves()[0]\n}}"));
+    }
+}
+
+#[test]
 fn an_answer_that_is_thrown_away_or_lacking_is_found_in_rhai() {
     finds(
         "rhai",
