@@ -16,7 +16,7 @@ use super::{check_json, check_text};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
-    AnyGame, Mind, PlayerSpec, PlayerSpecError, SetupError, game, game_of, games,
+    AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games,
 };
 use crate::script::{BotSpec, LoadError};
 use crate::tournament::{
@@ -66,20 +66,17 @@ pub(super) struct CheckArgs {
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     let game = match the_game(args) {
         // What is no program is said before it is asked which game it is for.
-        Err(error) => match BotSpec::read(Path::new(&args.bot)) {
-            Err(error @ LoadError::Syntax(_)) if args.game.is_none() => {
-                return does_not_load(args, &error);
-            }
+        Err(error) => match BotSpec::read_source(Path::new(&args.bot)) {
+            Ok(spec) if args.game.is_none() => match sandbox().compile(&spec) {
+                Err(error @ LoadError::Syntax(_)) => return does_not_load(args, &error),
+                _ => return Err(error),
+            },
             _ => return Err(error),
         },
         game => game?,
     };
-    let player = match PlayerSpec::read(&args.bot, game) {
-        Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
-            return does_not_load(args, &error);
-        }
-        other => other?,
-    };
+    // It is compiled in a process first, which ends one that takes too long.
+    let player = PlayerSpec::read_source(&args.bot, game)?;
     let (bot, id) = (&args.bot, game.info().id);
     let is_script = !matches!(player.mind, Mind::BuiltIn { .. });
     ensure!(is_script, "{bot} is a built-in bot of {id}: only scripts are checked");
@@ -130,6 +127,12 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
     }
     writeln!(out, "\n{}", check_text::verdict(&check))?;
     Ok(verdict)
+}
+
+/// Where sources are compiled: in workers, or here where there are none.
+fn sandbox() -> Isolation {
+    let workers = Isolation::new(IsolationKind::Process, &PoolOptions::default());
+    workers.unwrap_or(Isolation::Thread)
 }
 
 fn the_game(args: &CheckArgs) -> anyhow::Result<&'static dyn AnyGame> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::text::{counted, tell};
 use super::verdict::Verdict;
 use crate::core::gzip::{GZIP_MAGIC, ZSTD_MAGIC};
-use crate::core::{ReadRecordError, Record};
+use crate::core::{ReadRecordError, Record, plain, plain_lines};
 use crate::registry::{AnyGame, game};
 use crate::script::{did_you_mean, open_file};
 
@@ -81,7 +81,7 @@ pub(super) fn check_each<W: Write>(
             }
             Err(error) => {
                 out.flush()?;
-                tell(format_args!("{path}:{}: {error}", line.line));
+                tell(plain_lines(&format!("{path}:{}: {error}", line.line)));
                 verdict = Verdict::Wrong;
             }
         }
@@ -120,7 +120,8 @@ fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
         }
         // A parser that is given one line calls it line 1, whichever it is.
         ReadRecordError::Json(json) => {
-            anyhow!("not a record: {}", json.to_string().replace(" at line 1 column ", " at byte "))
+            let why = plain(&json.to_string()).replace(" at line 1 column ", " at byte ");
+            anyhow!("not a record: {why}")
         }
         other => other.into(),
     })?;

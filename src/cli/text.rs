@@ -6,6 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::columns;
+use crate::core::plain_lines;
 pub(super) use crate::tournament::report::grouped;
 
 pub(super) const BOLD: Style = Style::new().bold();
@@ -46,5 +47,6 @@ pub(super) fn error(error: &anyhow::Error) -> String {
             text += &format!("{colon}{cause}");
         }
     }
-    columns::reported(&format!("{RED}error:{RED:#} {text}"))
+    // Paths and other texts of those who give them.
+    columns::reported(&format!("{RED}error:{RED:#} {}", plain_lines(&text)))
 }

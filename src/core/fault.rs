@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::{Seat, named, sentences};
+use super::plain::{read_plain, read_plain_option, read_sentence};
+use super::{Seat, named, plain, plain_sentence, sentences};
 
 sentences! {
     /// Sentences about faults that no file is to blame for.
@@ -75,7 +76,8 @@ impl Hook {
 // Scripts use these names, but for the top level.
 named! { Hook, "hook": Load = "load", Start = "start", NextMove = "next_move", Finish = "finish" }
 
-/// A fault of a bot, with what its author needs to mend it.
+/// A fault of a bot, with what its author needs to mend it. Bots choose what is in its texts, so these
+/// are made [plain](plain) where a fault is made or read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Fault {
@@ -84,12 +86,13 @@ pub struct Fault {
     /// The hook it happened in.
     pub hook: Hook,
     /// The text that the bot returned, or the message it raised. Empty if there is none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_plain")]
     pub text: String,
-    /// The reason, in words.
-    #[serde(default)]
+    /// The reason, in words, on one line.
+    #[serde(default, deserialize_with = "read_sentence")]
     pub why: String,
     /// The file within the bot's bundle.
+    #[serde(default, deserialize_with = "read_plain_option")]
     pub file: Option<String>,
     /// The line in that file, 1-based.
     pub line: Option<u32>,
@@ -103,7 +106,17 @@ impl Fault {
         text: impl Into<String>,
         why: impl Into<String>,
     ) -> Fault {
-        Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None }
+        let fault =
+            Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None };
+        fault.plain()
+    }
+
+    /// The fault with its texts made plain: for one that was put together from parts.
+    #[must_use]
+    pub fn plain(self) -> Fault {
+        let Fault { kind, hook, text, why, file, line } = self;
+        let (text, why) = (plain(&text), plain_sentence(&why));
+        Fault { kind, hook, text, why, file: file.map(|file| plain(&file)), line }
     }
 
     /// The place in a file, `main.lua:12`, as far as it is known.
@@ -120,7 +133,7 @@ impl Fault {
     /// The fault with its place in a file.
     #[must_use]
     pub fn at(mut self, file: impl Into<String>, line: u32) -> Fault {
-        self.file = Some(file.into());
+        self.file = Some(plain(&file.into()));
         self.line = Some(line);
         self
     }

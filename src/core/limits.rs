@@ -58,10 +58,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Thread CPU time allowed for each reference millisecond before a call is stopped.
+    /// CPU time allowed for each reference millisecond before a call is stopped.
     pub const CPU_FACTOR: u32 = 10;
-    /// Wall time allowed for each reference millisecond before a call is stopped.
-    pub const WALL_FACTOR: u32 = 50;
 
     /// The limits of a named budget.
     pub fn of(budget: Budget) -> Limits {

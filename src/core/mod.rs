@@ -25,6 +25,7 @@ mod notation;
 mod options;
 mod outcome;
 mod plain;
+mod plain_record;
 mod plain_signs;
 mod playout;
 mod plots;
@@ -72,7 +73,10 @@ pub use options::{
     typed_options,
 };
 pub use outcome::{Outcome, Reason, ranks_by};
-pub use plain::{misleads, plain, plain_lines, shell_quoted};
+
+pub use plain::{
+    misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,
+};
 pub use plain_signs::plain_signs;
 pub use playout::playout;
 pub use plots::{Figure, Plot, PlotError};

@@ -1,4 +1,11 @@
 //! Text that others chose, made harmless for terminals, spreadsheets and pages.
+//!
+//! It is made so where it comes in: in the faults and answers of bots, in what a process of a bot says,
+//! and in what is read from records and databases. Whoever shows it need not think of it.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+use std::mem::take;
 
 /// Stands for a character that would disturb what shows it.
 const HIDDEN: char = '\u{fffd}';
@@ -15,15 +22,85 @@ pub fn plain(text: &str) -> String {
     text.chars().map(|c| if disturbs(c) { HIDDEN } else { c }).collect()
 }
 
+/// As [`plain`], of a sentence that may have come with several lines: their ends and tabs are blanks, so
+/// that none looks like a line of another author.
+///
+/// ```
+/// use juez::core::plain_sentence;
+/// assert_eq!(plain_sentence("no move\r\n\tat all\u{7}\n"), "no move at all\u{fffd}");
+/// ```
+pub fn plain_sentence(text: &str) -> String {
+    let is_break = |c: char| matches!(c, '\t' | '\r' | '\n' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}');
+    if !text.contains(is_break) {
+        return plain(text);
+    }
+    let parts = text.split(is_break).map(str::trim).filter(|part| !part.is_empty());
+    plain(&parts.collect::<Vec<_>>().join(" "))
+}
+
 /// As [`plain`], of a text of several lines, which keep their ends and their tabs.
 ///
 /// ```
 /// use juez::core::plain_lines;
-/// assert_eq!(plain_lines("a\tb\r\n\u{7}c"), "a\tb\r\n\u{fffd}c");
+/// assert_eq!(plain_lines("a\tb\r\n\u{7}c\rd"), "a\tb\r\n\u{fffd}c\u{fffd}d");
 /// ```
 pub fn plain_lines(text: &str) -> String {
-    let stays = |c: char| matches!(c, '\t' | '\r' | '\n') || !disturbs(c);
-    text.chars().map(|c| if stays(c) { c } else { HIDDEN }).collect()
+    let mut all = text.chars().peekable();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(c) = all.next() {
+        // A carriage return by itself lets what follows write over the line.
+        let stays = match c {
+            '\t' | '\n' => true,
+            '\r' => all.peek() == Some(&'\n'),
+            c => !disturbs(c),
+        };
+        plain.push(if stays { c } else { HIDDEN });
+    }
+    plain
+}
+
+/// The texts of a JSON value, names of fields included, as [`plain_lines`].
+pub fn plain_value(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = plain_lines(text),
+        Value::Array(values) => values.iter_mut().for_each(plain_value),
+        Value::Object(map) => plain_map(map),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// The same of the fields of an object.
+pub fn plain_map(map: &mut Map<String, Value>) {
+    if map.keys().any(|name| name.chars().any(disturbs)) {
+        *map = take(map).into_iter().map(|(name, value)| (plain(&name), value)).collect();
+    }
+    map.values_mut().for_each(plain_value);
+}
+
+/// Reads a text as [`plain`].
+///
+/// # Errors
+/// If there is no text.
+pub(super) fn read_plain<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(plain(&String::deserialize(from)?))
+}
+
+/// Reads a sentence as [`plain_sentence`].
+///
+/// # Errors
+/// If there is no text.
+pub(super) fn read_sentence<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(plain_sentence(&String::deserialize(from)?))
+}
+
+/// Reads a text that may be absent as [`plain`].
+///
+/// # Errors
+/// If there is something else.
+pub(super) fn read_plain_option<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<String>, D::Error> {
+    Ok(Option::<String>::deserialize(from)?.map(|text| plain(&text)))
 }
 
 /// An argument as a shell takes it.

@@ -4,6 +4,8 @@ use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use super::plain;
+
 /// Significant digits of a value. So few that a value is the same number wherever it is written and
 /// read, and that records stay short.
 const DIGITS: usize = 9;
@@ -47,7 +49,7 @@ impl Plot {
     /// # Errors
     /// If the value is not finite or the name too long.
     pub fn new(name: impl Into<String>, value: f64) -> Result<Plot, PlotError> {
-        let name = name.into();
+        let name = plain(&name.into());
         let length = name.chars().count();
         if length > Plot::NAME {
             return Err(PlotError::LongName(length));

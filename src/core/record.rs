@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl,
-    values::Values, words,
+    plain, values::Values, words,
 };
 
 /// The name of the format and its version.
@@ -245,7 +245,7 @@ pub enum ReadRecordError {
     #[error("{}", words::many_values(.0, Record::VALUES))]
     Values(usize),
     /// Not JSON, cut off, or fields of the wrong shape.
-    #[error("{}", words::no_record(.0))]
+    #[error("{}", words::no_record(plain(&.0.to_string())))]
     Json(#[from] serde_json::Error),
     /// Another format or version.
     #[error("{}", words::other_format(format!("{:?}", .0), format!("{FORMAT:?}")))]
@@ -263,7 +263,7 @@ impl Record {
         Record { format, game, ..Record::default() }
     }
 
-    /// Reads one line.
+    /// Reads one line. Its texts are [plain](plain).
     ///
     /// # Errors
     /// If it is not JSON, not a record, of another format, or larger than any record is.
@@ -292,7 +292,9 @@ impl Record {
                 return Err(ReadRecordError::Values(values));
             }
         }
-        Ok(serde_json::from_str(line)?)
+        let mut record: Record = serde_json::from_str(line)?;
+        record.make_plain();
+        Ok(record)
     }
 
     /// The log of the call of one of this record's faults. Empty if nothing is kept of it:

@@ -11,7 +11,7 @@ use crate::referee::Inspection;
 use crate::registry::{
     AnyGame, Case, CaseResult, MatchSetup, Mind, Onlooker, PlayerSpec, Question,
 };
-use crate::script::{LintMessage, Loader};
+use crate::script::{BotSpec, LintMessage, LoadError, Loader};
 
 /// Where bots run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,6 +77,17 @@ impl Isolation {
                 let players = setup.players.iter().map(|player| self.player(player)).collect();
                 Cow::Owned(MatchSetup { players, ..setup.clone() })
             }
+        }
+    }
+
+    /// Compiles a script here.
+    ///
+    /// # Errors
+    /// If it does not compile, or the platform fails.
+    pub fn compile(&self, spec: &BotSpec) -> Result<(), LoadError> {
+        match self {
+            Isolation::Thread => spec.compile(),
+            Isolation::Process(pool) => pool.compile(spec),
         }
     }
 

@@ -18,6 +18,7 @@
 //! | `spawn` | starts workers, on Linux as forks of one process, and reads their ends |
 //! | `pipe` | the pipes between parent and worker, on every system |
 //! | `watchdog` | the deadlines of calls |
+//! | `asleep` | whether a thread of a worker sleeps |
 //! | `process` | the parent's end of one worker |
 //! | `remote` | a script in a worker: blame, replacement |
 //! | `processes` | the workers of a pool: taken, kept for their bot, replaced |
@@ -26,6 +27,7 @@
 //! | `isolation` | in this process or in others: one way to play for those above |
 
 mod affinity;
+mod asleep;
 mod error;
 mod handler;
 mod isolation;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use super::affinity;
 use super::pipe::Pipe;
 use super::protocol::{Answer, FrameError, Inbox, LONGEST_ANSWER, Reply, Request, VERSION, frame};
-use super::sandbox::{LeaveOut, Report};
+use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::spawn::{Spawner, Started, cause_of_death};
-use super::watchdog::{Deadline, Watched};
+use super::watchdog::{Deadline, Overrun, Watched};
 use super::words;
 use super::worker::Orders;
 use crate::core::{add_cpu_time, cpu_time_is_wanted};
@@ -20,8 +20,8 @@ const LAST_WORDS: usize = 4096;
 /// Why a worker did not answer. It is then of no more use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Loss {
-    /// It took longer than it may.
-    Late,
+    /// It took more than it may, and was killed.
+    Overran(Overrun),
     /// It is gone; why.
     Died(String),
     /// It was killed from outside.
@@ -84,15 +84,21 @@ impl Process {
         match process.watch(START, Process::hear).map(|answer| answer.result) {
             Ok(Ok(Reply::Ready { version: VERSION, report, thread })) => {
                 process.thread = thread;
+                process.watched.runs_in(thread);
                 Ok((process, report))
             }
             Ok(_) => Err(io::Error::other("the worker did not say that it is ready")),
-            Err(Loss::Late) => Err(io::Error::other("the worker did not start in 10 s")),
+            Err(Loss::Overran(_)) => Err(io::Error::other("the worker did not get ready in 10 s")),
             Err(Loss::Killed) => Err(io::Error::other("the worker was killed")),
             Err(Loss::Died(why) | Loss::Lied(why)) => {
                 Err(io::Error::other(format!("the worker did not start: {why}")))
             }
         }
+    }
+
+    /// A match begins: what it did for the last one counts no more.
+    pub fn begin_match(&mut self) {
+        self.watched.begin_match();
     }
 
     /// The hash of its bot, once it has one.
@@ -204,8 +210,8 @@ impl Process {
 
     /// The cause of the end of a process that has ended or is about to.
     fn gone(&mut self) -> Loss {
-        if self.watched.is_late() {
-            return Loss::Late;
+        if let Some(overrun) = self.watched.overrun() {
+            return Loss::Overran(overrun);
         }
         // One that has only closed its pipes ends now.
         let closed = Instant::now() + Duration::from_millis(100);
@@ -222,9 +228,12 @@ impl Process {
         // The end of its standard error.
         let last_words = self.errors.read_arrived(LAST_WORDS);
         let cause = cause_of_death(status, String::from_utf8_lossy(&last_words).trim());
+        // The system kills a process that does not heed the signal of its limit.
+        let at_limit = self.watched.cpu_time() >= Duration::from_secs(CPU_SECONDS);
+        let cause = cause.or_else(|| at_limit.then(words::no_cpu_time));
         cause.map_or(Loss::Killed, Loss::Died)
     }
 }
 
-/// Time in which a worker must start, and in which it must take in a request.
-const START: Deadline = Deadline { cpu: Duration::from_secs(10), wall: Duration::from_secs(10) };
+/// What a worker may take to start, and to take in a request.
+const START: Deadline = Deadline { cpu: Duration::from_secs(10), asleep: Duration::from_secs(10) };

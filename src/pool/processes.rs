@@ -1,6 +1,6 @@
 //! The workers of a pool: taken for a match, kept for the next one of the same bot, replaced.
 
-use parking_lot::{Mutex, RwLock};
+use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use super::protocol::{Lesson, Reply, Request, frame};
 use super::remote::Remote;
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::spawn::Spawner;
-use super::watchdog::Deadline;
+use super::watchdog::{Deadline, Overrun};
 use super::words;
 use crate::core::{Fault, Limits, thread_cpu_time};
 use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Loading, Program, STACK};
@@ -57,8 +57,6 @@ struct Inner {
     report: Report,
     /// The workers without a match, the one that was used last at the end.
     idle: Mutex<VecDeque<Process>>,
-    /// Held for reading during every call, for writing during one that must be made alone.
-    alone: RwLock<()>,
 }
 
 impl Pool {
@@ -86,8 +84,7 @@ impl Pool {
             return Err(PoolError::Weak(report));
         }
         let idle = Mutex::new(VecDeque::from([worker]));
-        let alone = RwLock::new(());
-        Ok(Pool(Arc::new(Inner { spawner, leave_out, report, idle, alone })))
+        Ok(Pool(Arc::new(Inner { spawner, leave_out, report, idle })))
     }
 
     /// The report of the first worker: the gaps of its sandbox.
@@ -143,10 +140,6 @@ impl Pool {
         self.0.idle.lock().iter().map(Process::id).collect()
     }
 
-    pub(super) fn alone(&self) -> &RwLock<()> {
-        &self.0.alone
-    }
-
     fn start(&self, space: u64) -> Result<Process, PoolError> {
         Ok(Process::start(&self.0.spawner, space, self.0.leave_out)?.0)
     }
@@ -167,6 +160,7 @@ impl Pool {
                 let mut worker = self.start(space).map_err(|error| error.to_string())?;
                 return worker.give_bot(spec).map(|()| worker).map_err(|_| words::closed());
             };
+            worker.begin_match();
             // One that has died while it idled is replaced without a word.
             if worker.is_alive() && worker.give_bot(spec).is_ok() {
                 return Ok(worker);
@@ -206,7 +200,7 @@ fn ask(worker: &mut Process, request: &Request<'_>, ms: u32) -> Result<(), Strin
         },
         Err(Loss::Died(why) | Loss::Lied(why)) => Err(why),
         Err(Loss::Killed) => Err(words::killed()),
-        Err(Loss::Late) => Err(words::no_end()),
+        Err(Loss::Overran(overrun)) => Err(overran(overrun)),
     }
 }
 
@@ -214,7 +208,7 @@ impl Loader for Pool {
     fn compile(&self, spec: &BotSpec) -> Result<(), LoadError> {
         match Remote::ask_source(self, spec, &Request::Compile)? {
             Reply::Done => Ok(()),
-            Reply::Syntax(error) => Err(error.into()),
+            Reply::Syntax(error) => Err(error.told_of(&spec.bundle).into()),
             _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
         }
     }
@@ -228,6 +222,16 @@ impl Loader for Pool {
             Reply::Lint(messages) => Ok(messages),
             _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
         }
+    }
+}
+
+/// Why the watchdog ended a process.
+pub(super) fn overran(overrun: Overrun) -> String {
+    match overrun {
+        Overrun::CpuTime => words::no_end(),
+        Overrun::Asleep => words::asleep(),
+        Overrun::Unasked => words::gone(words::worked_unasked()),
+        Overrun::Starved => words::starved(),
     }
 }
 

@@ -1,9 +1,8 @@
 //! A script that runs in a process of its own.
 //!
 //! The process that was asked is the one to blame when no answer comes. One that is gone is replaced
-//! once a match: a fresh one hears what this one had heard, and is asked again. A late call is made
-//! again in the same way, while no other bot of the pool thinks, before it counts: the machine may
-//! have been busy.
+//! once a match: a fresh one hears what this one had heard, and is asked again. A late call is not made
+//! again: it is late by the CPU time of its own process, which no other work of the machine adds to.
 
 use serde_json::Value;
 use std::fmt::Display;
@@ -12,12 +11,13 @@ use std::mem::take;
 
 use super::affinity;
 use super::process::{Loss, Process};
-use super::processes::Pool;
+use super::processes::{Pool, overran};
 use super::protocol::{Answer, Lesson, Reply, Request, append_frame, frame};
-use super::watchdog::Deadline;
+use super::watchdog::{Deadline, Overrun};
 use super::words;
 use crate::core::{
     AnyView, Capacity, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat,
+    plain,
 };
 use crate::script::{BotSpec, LoadError, Loading, Profiler, Program, Returned, is_profiling};
 
@@ -78,9 +78,17 @@ pub struct Remote {
 
 /// Why a request was not answered as it should be.
 enum Failure {
-    /// The bot's doing.
+    /// The process is gone.
+    Loss(Loss),
+    /// There is none to ask.
+    NoWorker(String),
+}
+
+/// Who is to blame for a failure, and why.
+enum Verdict {
+    /// The bot.
     Fault(FaultKind, String),
-    /// The platform's.
+    /// The platform.
     Lost(String),
 }
 
@@ -125,17 +133,13 @@ impl Remote {
         let limits = Limits::default();
         let deadline = Deadline::of(limits.start_ms);
         let request = frame(request);
-        let answered = |loss| match verdict(loss) {
-            Failure::Fault(kind, why) => {
-                LoadError::Deadly(Fault::new(kind, Hook::Load, "", why).into())
-            }
-            Failure::Lost(why) => LoadError::Lost(why),
-        };
-        let lost = |why| LoadError::Lost(words::no_worker(why));
+        let lost = |why: String| LoadError::Lost(plain(&words::no_worker(why)));
         let mut tried = false;
         loop {
             let mut process = pool.take(spec, &limits).map_err(lost)?;
-            match process.ask(&request, deadline) {
+            let answer = process.ask(&request, deadline);
+            process.count_cpu_time();
+            match answer {
                 Ok(Answer { result: Ok(Reply::Refused(why)), .. }) => return Err(lost(why)),
                 Ok(Answer { result: Ok(reply), .. }) => {
                     pool.give_back(process);
@@ -144,8 +148,16 @@ impl Remote {
                 Ok(Answer { result: Err(fault), .. }) => {
                     return Err(LoadError::Deadly(fault.into()));
                 }
-                Err(loss) if tried => return Err(answered(loss)),
-                Err(_) => tried = true,
+                // What the source itself did, it would do again, and take as long.
+                Err(Loss::Killed) if !tried => tried = true,
+                Err(loss) => {
+                    return Err(match verdict(Failure::Loss(loss)) {
+                        Verdict::Fault(kind, why) => {
+                            LoadError::Deadly(Fault::new(kind, Hook::Load, "", why).into())
+                        }
+                        Verdict::Lost(why) => LoadError::Lost(why),
+                    });
+                }
             }
         }
     }
@@ -181,7 +193,10 @@ impl Remote {
             journal.spent(fuel.min(MOST_FUEL), allowed.min(MOST_FUEL));
         }
         if self.profile {
-            let believed = |row: ProfileRow| ProfileRow { fuel: row.fuel.min(MOST_FUEL), ..row };
+            let believed = |ProfileRow { function, file, line, fuel }| {
+                let (function, file) = (plain(&function), plain(&file));
+                ProfileRow { function, file, line, fuel: fuel.min(MOST_FUEL) }
+            };
             Profiler::hear(profile.into_iter().map(believed).collect());
         }
         match result {
@@ -205,23 +220,14 @@ impl Remote {
 
     /// The answer to a request, of this process or of the one that replaces it.
     fn answer_of(&mut self, requests: &Requests, deadline: Deadline) -> Result<Answer, Failure> {
-        let pool = self.pool.clone();
-        let first = {
-            let _with_others = pool.alone().read();
-            self.ask_process(requests, deadline)
-        };
-        let late = match first {
-            Ok(answer) if !is_late(&answer) => return Ok(answer),
-            Ok(_) | Err(Failure::Fault(FaultKind::OutOfTime, _)) => true,
-            Err(failure) if self.replaced => return Err(failure),
-            Err(_) => {
+        match self.ask_process(requests, deadline) {
+            late @ Err(Failure::Loss(Loss::Overran(_))) => late,
+            Err(_) if !self.replaced => {
                 self.replaced = true;
-                false
+                self.ask_process(requests, deadline)
             }
-        };
-        self.lose();
-        let _alone = late.then(|| pool.alone().write());
-        self.ask_process(requests, deadline)
+            answered => answered,
+        }
     }
 
     /// Asks the process, or one that is made to be where the last one was.
@@ -232,9 +238,9 @@ impl Remote {
         };
         let answer = process.ask(requests.current(), deadline);
         if self.answered + process.answered > MOST_ANSWERED {
+            process.count_cpu_time();
             affinity::leave();
-            let why = words::lied(words::too_much(MOST_ANSWERED));
-            return Err(Failure::Fault(FaultKind::Crashed, why));
+            return Err(Failure::Loss(Loss::Lied(words::too_much(MOST_ANSWERED))));
         }
         match answer {
             Ok(answer) => {
@@ -243,21 +249,23 @@ impl Remote {
             }
             Err(loss) => {
                 self.answered += process.answered;
+                process.count_cpu_time();
                 affinity::leave();
-                Err(verdict(loss))
+                Err(Failure::Loss(loss))
             }
         }
     }
 
     /// A process that has heard what the last one had.
     fn revive(&self, requests: &Requests) -> Result<Process, Failure> {
-        let lost = |why| Failure::Lost(words::no_worker(why));
-        let mut process = self.pool.take(&self.spec, &self.limits).map_err(lost)?;
+        let mut process =
+            self.pool.take(&self.spec, &self.limits).map_err(Failure::NoWorker)?;
         process.bind(affinity::join());
         for (request, deadline) in requests.earlier() {
             if let Err(loss) = process.ask(request, deadline) {
+                process.count_cpu_time();
                 affinity::leave();
-                return Err(verdict(loss));
+                return Err(Failure::Loss(loss));
             }
         }
         Ok(process)
@@ -302,21 +310,31 @@ impl Drop for Remote {
     }
 }
 
-/// The failure that follows from a loss.
-fn verdict(loss: Loss) -> Failure {
+/// The verdict on a failure.
+fn verdict(failure: Failure) -> Verdict {
+    let loss = match failure {
+        Failure::Loss(loss) => loss,
+        Failure::NoWorker(why) => return Verdict::Lost(words::no_worker(why)),
+    };
     match loss {
-        Loss::Late => Failure::Fault(FaultKind::OutOfTime, words::no_end()),
-        Loss::Died(cause) => Failure::Fault(FaultKind::Crashed, words::gone(cause)),
-        Loss::Killed => Failure::Lost(words::no_worker(words::killed())),
-        Loss::Lied(why) => Failure::Fault(FaultKind::Crashed, words::lied(why)),
+        Loss::Overran(overrun) => match overrun {
+            Overrun::CpuTime | Overrun::Asleep => {
+                Verdict::Fault(FaultKind::OutOfTime, overran(overrun))
+            }
+            Overrun::Unasked => Verdict::Fault(FaultKind::Crashed, overran(overrun)),
+            Overrun::Starved => Verdict::Lost(words::no_worker(overran(overrun))),
+        },
+        Loss::Died(cause) => Verdict::Fault(FaultKind::Crashed, words::gone(cause)),
+        Loss::Killed => Verdict::Lost(words::no_worker(words::killed())),
+        Loss::Lied(why) => Verdict::Fault(FaultKind::Crashed, words::lied(why)),
     }
 }
 
 /// The fault of a call; where the platform failed, the journal says so.
 fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
-    let (kind, why) = match failure {
-        Failure::Fault(kind, why) => (kind, why),
-        Failure::Lost(why) => {
+    let (kind, why) = match verdict(failure) {
+        Verdict::Fault(kind, why) => (kind, why),
+        Verdict::Lost(why) => {
             journal.lose(why.clone());
             (FaultKind::Crashed, why)
         }

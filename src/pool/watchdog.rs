@@ -1,7 +1,9 @@
-//! Ends workers whose calls take longer than they may.
+//! Ends workers that take more than they may.
 //!
-//! The parent waits for an answer in a plain read. One thread looks at all calls every few
-//! milliseconds, and kills the process of a call that is past its deadline, which ends the read.
+//! The parent waits for an answer in a plain read. One thread looks at all workers every few
+//! milliseconds, and kills the process of one that takes too much, which ends the read. It counts
+//! what the process itself does, its CPU time and its sleep, and never the time of the day: on a busy
+//! machine a call takes longer and ends the same.
 
 use parking_lot::Mutex;
 use std::io;
@@ -12,68 +14,112 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use super::affinity;
+use super::asleep::sleeps;
 use super::spawn::Child;
 use crate::core::{Limits, ProcessClock};
 
 /// Time past a limit of the clock from which a call is taken to hang: until then the VM's own look at
 /// the clock may end it, which tells the line too.
 const GRACE: Duration = Duration::from_millis(5);
-/// Time between two looks. A call may last so much longer than its deadline, twice.
+/// Time between two looks. A call may take so much more than its deadline, twice.
 const TICK: Duration = Duration::from_millis(5);
+/// Most sleep that one look finds: the watchdog may itself have waited for its turn.
+const MOST_SLEEP: Duration = Duration::from_millis(20);
+/// Shorter calls are not asked whether they sleep, which costs a file of the system.
+const LONG_CALL: Duration = Duration::from_millis(50);
+/// Time without any CPU time, and not asleep, from which the machine is taken not to run a process.
+const STARVED: Duration = Duration::from_secs(60);
+/// CPU time that a worker may take in one match while it is asked for nothing. It ends its last match
+/// and reads its bot in that time, which takes milliseconds.
+const UNASKED: Duration = Duration::from_secs(1);
 
-/// The CPU time and the wall time that a call may take.
+/// What a call may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     /// CPU time of the process.
     pub cpu: Duration,
-    /// Wall time.
-    pub wall: Duration,
+    /// Time that its thread sleeps, which no bot can do.
+    pub asleep: Duration,
 }
 
 impl Deadline {
     /// The deadline of a call that has `ms` reference milliseconds.
     pub fn of(ms: u32) -> Deadline {
         let times = |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
-        Deadline { cpu: times(Limits::CPU_FACTOR), wall: times(Limits::WALL_FACTOR) }
+        Deadline { cpu: times(Limits::CPU_FACTOR), asleep: times(SLEEP_FACTOR) }
     }
 
     /// So many times as long.
     #[must_use]
     pub fn times(self, factor: u32) -> Deadline {
-        Deadline { cpu: self.cpu * factor, wall: self.wall * factor }
+        Deadline { cpu: self.cpu * factor, asleep: self.asleep * factor }
     }
+}
+
+/// Sleep allowed for each reference millisecond of a call.
+const SLEEP_FACTOR: u32 = 50;
+
+/// What a process was killed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overrun {
+    /// A call took more CPU time than it may.
+    CpuTime = 1,
+    /// Its thread slept in a call.
+    Asleep,
+    /// It took CPU time while it was asked for nothing.
+    Unasked,
+    /// The machine did not run it.
+    Starved,
 }
 
 /// A child process whose calls have deadlines. Dropping it ends the process.
 pub struct Watched {
     worker: Arc<Worker>,
     id: u32,
-    calls: u32,
 }
 
 /// What the watchdog sees of a process.
 struct Worker {
+    id: u32,
     clock: Option<ProcessClock>,
-    /// The number of the call that runs; 0 between calls.
-    call: AtomicU32,
+    /// The thread of its bot; 0 until that is known.
+    thread: AtomicU32,
+    /// Grows by one where a call begins and where it ends: odd during a call.
+    turn: AtomicU32,
     /// The deadline of that call, in microseconds.
     cpu: AtomicU64,
-    wall: AtomicU64,
-    late: AtomicBool,
+    asleep: AtomicU64,
+    /// CPU time in this match while it was asked for nothing, in microseconds.
+    unasked: AtomicU64,
+    /// CPU time so far, as it was seen last, in microseconds.
+    taken: AtomicU64,
+    /// 0, or the turn in which it was killed, with the [`Overrun`] in the last byte.
+    overrun: AtomicU64,
     /// Locked to kill and to wait: a process that was waited for may be another one's number.
     child: Mutex<Child>,
 }
 
-/// A call as the watchdog saw it first.
+/// A call, or the time between two, as the watchdog has seen it.
 struct Seen {
-    call: u32,
-    cpu: Duration,
+    turn: u32,
+    /// When it was seen first, and the CPU time of the process then.
     begun: Instant,
+    cpu_then: Duration,
+    /// The same of the last look.
+    last: Instant,
+    cpu: Duration,
+    /// When it had last taken CPU time or slept.
+    alive: Instant,
+    asleep: Duration,
 }
 
 static WORKERS: Mutex<Vec<(Weak<Worker>, Option<Seen>)>> = Mutex::new(Vec::new());
-/// True while no call runs and the watchdog waits to be woken.
+/// True while nothing happens and the watchdog waits to be woken.
 static ASLEEP: AtomicBool = AtomicBool::new(false);
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
 
 impl Watched {
     /// Puts a child under watch.
@@ -84,24 +130,36 @@ impl Watched {
         let id = child.id();
         watchdog()?;
         let worker = Arc::new(Worker {
+            id,
             clock: ProcessClock::of(id),
-            call: AtomicU32::new(0),
+            thread: AtomicU32::new(0),
+            turn: AtomicU32::new(0),
             cpu: AtomicU64::new(0),
-            wall: AtomicU64::new(0),
-            late: AtomicBool::new(false),
+            asleep: AtomicU64::new(0),
+            unasked: AtomicU64::new(0),
+            taken: AtomicU64::new(0),
+            overrun: AtomicU64::new(0),
             child: Mutex::new(child),
         });
         WORKERS.lock().push((Arc::downgrade(&worker), None));
-        Ok(Watched { worker, id, calls: 0 })
+        Ok(Watched { worker, id })
+    }
+
+    /// Says which thread runs the bot: its sleep counts.
+    pub fn runs_in(&self, thread: u32) {
+        self.worker.thread.store(thread, Ordering::Relaxed);
+    }
+
+    /// A match begins: what was done before counts no more.
+    pub fn begin_match(&self) {
+        self.worker.unasked.store(0, Ordering::Relaxed);
     }
 
     /// A call begins. The process is killed if it has not ended by the deadline.
     pub fn begin(&mut self, deadline: Deadline) {
-        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.calls = self.calls.wrapping_add(1).max(1);
         self.worker.cpu.store(micros(deadline.cpu), Ordering::Relaxed);
-        self.worker.wall.store(micros(deadline.wall), Ordering::Relaxed);
-        self.worker.call.store(self.calls, Ordering::SeqCst);
+        self.worker.asleep.store(micros(deadline.asleep), Ordering::Relaxed);
+        self.worker.turn.fetch_add(1, Ordering::SeqCst);
         if ASLEEP.load(Ordering::SeqCst)
             && let Some(watchdog) = WATCHDOG.get()
         {
@@ -111,15 +169,21 @@ impl Watched {
 
     /// The call is over.
     pub fn end(&mut self) {
-        self.worker.call.store(0, Ordering::SeqCst);
+        self.worker.turn.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// True if the watchdog has killed it.
-    pub fn is_late(&self) -> bool {
-        self.worker.late.load(Ordering::SeqCst)
+    /// What the watchdog has killed it for in this call, or before it; `None` too where an earlier call
+    /// was answered just before the kill, which is no doing of this one.
+    pub fn overrun(&self) -> Option<Overrun> {
+        let overrun = self.worker.overrun.load(Ordering::SeqCst);
+        let all = [Overrun::CpuTime, Overrun::Asleep, Overrun::Unasked, Overrun::Starved];
+        let overrun_then = all.into_iter().find(|known| *known as u64 == overrun & 0xff)?;
+        let is_now = overrun >> 8 == u64::from(self.worker.turn.load(Ordering::SeqCst));
+        (is_now || overrun_then == Overrun::Unasked).then_some(overrun_then)
     }
 
-    /// CPU time it has taken so far; zero where the system does not tell.
+    /// CPU time it has taken so far, of one that is gone as it was seen last; zero where the system
+    /// does not tell.
     pub fn cpu_time(&self) -> Duration {
         self.worker.cpu_time()
     }
@@ -151,32 +215,71 @@ impl Drop for Watched {
 
 impl Worker {
     fn cpu_time(&self) -> Duration {
-        self.clock.as_ref().map_or(Duration::ZERO, ProcessClock::read)
+        let now = self.clock.as_ref().map_or(Duration::ZERO, ProcessClock::read);
+        let seen = self.taken.fetch_max(micros(now), Ordering::Relaxed);
+        now.max(Duration::from_micros(seen))
     }
 
-    /// Kills the process if its call is late; true while a call runs.
+    /// Kills the process if it takes too much; true while it does anything.
     fn look(&self, seen: &mut Option<Seen>, now: Instant) -> bool {
-        let call = self.call.load(Ordering::SeqCst);
-        if call == 0 {
-            return false;
+        let turn = self.turn.load(Ordering::SeqCst);
+        let (cpu, is_asked) = (self.cpu_time(), turn % 2 == 1);
+        let Some(seen) = seen.as_mut().filter(|seen| seen.turn == turn) else {
+            let (begun, last, alive, cpu_then) = (now, now, now, cpu);
+            let asleep = Duration::ZERO;
+            *seen = Some(Seen { turn, begun, cpu_then, last, cpu, alive, asleep });
+            return true;
+        };
+        let (worked, passed) = (cpu.saturating_sub(seen.cpu), now - seen.last);
+        (seen.last, seen.cpu) = (now, cpu);
+        if self.overrun.load(Ordering::SeqCst) != 0 {
+            return is_asked;
         }
-        let cpu = self.cpu_time();
-        let first = match seen {
-            Some(first) if first.call == call => first,
-            _ => seen.insert(Seen { call, cpu, begun: now }),
+        let overrun = if is_asked {
+            self.overrun_of_call(seen, worked, passed)
+        } else {
+            let before = self.unasked.fetch_add(micros(worked), Ordering::Relaxed);
+            (before + micros(worked) > micros(UNASKED)).then_some(Overrun::Unasked)
         };
-        let past = |took: Duration, most: &AtomicU64| {
-            took > Duration::from_micros(most.load(Ordering::Relaxed))
-        };
-        if past(now - first.begun, &self.wall) || past(cpu.saturating_sub(first.cpu), &self.cpu) {
-            self.late.store(true, Ordering::SeqCst);
+        // A call that was answered meanwhile is over.
+        if let Some(overrun) = overrun
+            && self.turn.load(Ordering::SeqCst) == turn
+        {
+            self.overrun.store(u64::from(turn) << 8 | overrun as u64, Ordering::SeqCst);
             self.child.lock().kill();
         }
-        true
+        is_asked || !worked.is_zero()
+    }
+
+    fn overrun_of_call(
+        &self,
+        seen: &mut Seen,
+        worked: Duration,
+        passed: Duration,
+    ) -> Option<Overrun> {
+        let limit = |most: &AtomicU64| Duration::from_micros(most.load(Ordering::Relaxed));
+        let asleep = limit(&self.asleep);
+        if seen.last - seen.begun > LONG_CALL
+            && sleeps(self.id, self.thread.load(Ordering::Relaxed))
+        {
+            seen.asleep += passed.min(MOST_SLEEP);
+            seen.alive = seen.last;
+        } else if !worked.is_zero() {
+            seen.alive = seen.last;
+        }
+        if seen.cpu.saturating_sub(seen.cpu_then) > limit(&self.cpu) {
+            Some(Overrun::CpuTime)
+        } else if seen.asleep > asleep {
+            Some(Overrun::Asleep)
+        } else if seen.last - seen.alive > STARVED.max(asleep) {
+            Some(Overrun::Starved)
+        } else {
+            None
+        }
     }
 }
 
-/// Looks at every worker there is; true if a call of one runs.
+/// Looks at every worker there is; true if one does anything.
 fn look_at_all() -> bool {
     let (now, mut busy) = (Instant::now(), false);
     WORKERS.lock().retain_mut(|(worker, seen)| match worker.upgrade() {

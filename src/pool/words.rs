@@ -6,6 +6,9 @@ sentences! {
     /// Why a worker was ended or died, and why none can play.
     SENTENCES:
     no_end() = "the call took far longer than its fuel allows for, inside one native function";
+    asleep() = "its process sleeps and does not answer";
+    worked_unasked() = "it worked while nothing was asked of it";
+    starved() = "the machine did not run it for a minute";
     gone(cause) = "the process that ran it is gone: {cause}";
     worker(why) = "bot process: {why}";
     no_worker(why) = "no process could play the bot: {why}";

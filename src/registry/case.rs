@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::fmt::Display;
 
 use super::agree::Strictness;
-use crate::core::{FORMAT, ReadRecordError, Record, Seat, UnknownName};
+use crate::core::{FORMAT, ReadRecordError, Record, Seat, UnknownName, plain_map};
 use crate::referee::{InspectError, Inspection, RecordFault};
 
 /// A position with a question about it.
@@ -117,6 +117,7 @@ impl Case {
         let Value::Object(mut map) = value else {
             return Err(CaseError::no_record("expected a JSON object"));
         };
+        plain_map(&mut map);
         match map.get("format") {
             Some(Value::String(format)) if format == FORMAT => {}
             Some(Value::String(format)) => {
@@ -133,8 +134,9 @@ impl Case {
             Some(_) => return Err(CaseError::no_kind("case", "a JSON object")),
             None => return Err(CaseError::Form(NO_CASE.to_string())),
         };
-        let record: Record =
+        let mut record: Record =
             serde_json::from_value(Value::Object(map)).map_err(CaseError::no_record)?;
+        record.make_plain();
         super::game(&record.game)?;
         known_keys("the case", &case, CASE_KEYS)?;
         Ok(Case {

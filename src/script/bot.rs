@@ -7,7 +7,7 @@ use super::named::in_file;
 use super::{Api, BotSpec, Program, Returned, words};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, SeatView, Start, Turn,
-    with_nearest_moves,
+    plain_value, with_nearest_moves,
 };
 
 /// A script as a [`Bot`] of any game.
@@ -83,22 +83,27 @@ impl<G: Game> Bot<G> for ScriptBot {
 
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
         let info = start_info(start);
-        self.program(Hook::Start)?.start(&info, start.journal)
+        self.program(Hook::Start)?.start(&info, start.journal).map_err(Fault::plain)
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
         let program = self.program(Hook::NextMove)?;
-        let returned = program.next_move(&SeatView::of(turn), turn.journal)?.cut();
+        let returned = program.next_move(&SeatView::of(turn), turn.journal);
+        let returned = returned.map_err(Fault::plain)?.cut();
         let answer = read_answer::<G>(returned, turn.legal, self.spec.language.nothing_hint);
         answer.map_err(|fault| in_file(fault, &self.spec.bundle.main))
     }
 
     fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {
         let program = self.program(Hook::NextMove)?;
-        program.call(function, args, &SeatView::of(turn), turn.journal)
+        let called = program.call(function, args, &SeatView::of(turn), turn.journal);
+        let mut value = called.map_err(Fault::plain)?;
+        plain_value(&mut value);
+        Ok(value)
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
-        self.program(Hook::Finish)?.finish(finish.seat, finish.outcome, finish.journal)
+        let program = self.program(Hook::Finish)?;
+        program.finish(finish.seat, finish.outcome, finish.journal).map_err(Fault::plain)
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Api, Bundle, LintMessage, SyntaxError};
-use crate::core::{AnyView, Fault, Journal, Limits, Outcome, PlayedBy, Seat, Seed, clip};
+use crate::core::{AnyView, Fault, Journal, Limits, Outcome, PlayedBy, Seat, Seed, clip, plain};
 
 /// A script language.
 pub struct Language {
@@ -78,11 +78,11 @@ impl Returned {
     /// Characters of the longest text that is read as a move; no move is that long.
     pub const LONGEST: usize = 100;
 
-    /// The same, without what comes after the longest move.
+    /// The same in plain text, without what comes after the longest move.
     pub fn cut(self) -> Returned {
         match self {
-            Returned::Text(text) => Returned::Text(clip(text, Returned::LONGEST)),
-            other => other,
+            Returned::Text(text) => Returned::Text(plain(&clip(text, Returned::LONGEST))),
+            Returned::Other(what) => Returned::Other(plain(&what)),
         }
     }
 }

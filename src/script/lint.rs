@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::{Api, ObjectKind, words};
-use crate::core::{Returns, nearest, plain};
+use crate::core::{Returns, nearest};
 
 /// Messages about one bot: mend these first.
 pub const MOST: usize = 20;
@@ -48,7 +48,7 @@ pub struct LintMessage {
 impl fmt::Display for LintMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LintMessage { file, line, column, message, .. } = self;
-        write!(f, "{}:{line}:{column}: {}", plain(file), plain(message))
+        write!(f, "{file}:{line}:{column}: {message}")
     }
 }
 

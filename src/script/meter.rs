@@ -1,9 +1,10 @@
 //! The meter of the hook that runs on this thread.
 //!
-//! Fuel counts work, so a verdict is the same on every machine. The clocks are a safety net against
-//! work that fuel does not see. They are read at every few dozenth safepoint, which needs no
-//! watchdog thread, and at every single one while safepoints come slowly. Once anything is exceeded
-//! every later safepoint fails too, so that a script cannot catch the error and go on.
+//! Fuel counts work, so a verdict is the same on every machine. The CPU clock is a safety net against
+//! work that fuel does not see; how long a busy machine lets a call wait does not count. The clocks are
+//! read at every few dozenth safepoint, which needs no watchdog thread, and at every single one while
+//! safepoints come slowly. Once anything is exceeded every later safepoint fails too, so that a script
+//! cannot catch the error and go on.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -69,12 +70,11 @@ thread_local! {
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
-/// When a hook has taken too long.
+/// When a hook has taken too much CPU time.
 #[derive(Clone, Copy)]
 struct Clocks {
     /// The earliest moment at which the CPU limit can have been reached.
     look_again: Duration,
-    wall_limit: Duration,
     cpu_limit: Duration,
     last_look: Duration,
     stride: u64,
@@ -87,7 +87,7 @@ pub struct Armed {
     pub given: u64,
 }
 
-/// Puts a budget in force: `fuel` units, and clocks at a generous multiple of `ms`.
+/// Puts a budget in force: `fuel` units, and CPU time of a generous multiple of `ms`.
 pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
     STOP.set(None);
@@ -284,7 +284,7 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
     if now >= clocks.look_again {
         let left = clocks.cpu_limit.saturating_sub(thread_cpu_time());
-        if left.is_zero() || now > clocks.wall_limit {
+        if left.is_zero() {
             return Err(stop(Stop::Time));
         }
         clocks.look_again = now + left;
@@ -297,13 +297,11 @@ impl Clocks {
     /// A few milliseconds since the first look are taken to have been CPU time. If it was longer,
     /// the thread may as well have waited for its turn, and only what comes now is counted.
     fn start(first: Duration, now: Duration) -> Clocks {
-        let millis = MILLIS.get();
-        let allowed = |factor: u32| Duration::from_millis(u64::from(millis) * u64::from(factor));
+        let allowed = u64::from(MILLIS.get()) * u64::from(Limits::CPU_FACTOR);
         let used = if now - first > SLOW { Duration::ZERO } else { now - first };
-        let cpu = allowed(Limits::CPU_FACTOR).saturating_sub(used);
+        let cpu = Duration::from_millis(allowed).saturating_sub(used);
         Clocks {
             look_again: now + cpu,
-            wall_limit: first + allowed(Limits::WALL_FACTOR),
             cpu_limit: thread_cpu_time() + cpu,
             last_look: first,
             stride: FIRST_LOOK,

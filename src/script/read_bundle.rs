@@ -29,7 +29,7 @@ const NAMED: usize = 5;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadBundleError {
     /// No such file, or it cannot be read: a link or a pipe, for example.
-    #[error("cannot read bot {}: {source}{meant}", path.display())]
+    #[error("cannot read bot {}: {source}{meant}", shown(path))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -39,10 +39,10 @@ pub enum ReadBundleError {
         source: std::io::Error,
     },
     /// Not one of the languages.
-    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", .0.display(), extensions = any_language(|id| format!(".{id}")))]
+    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", shown(.0), extensions = any_language(|id| format!(".{id}")))]
     Language(PathBuf),
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), any_language(main_file))]
+    #[error("folder {} holds no bot: expected {} in it{meant}", shown(path), any_language(main_file))]
     NoMain {
         /// The folder.
         path: PathBuf,
@@ -50,11 +50,16 @@ pub enum ReadBundleError {
         meant: String,
     },
     /// Bytes that are no text: the file, and where the first bad byte is.
-    #[error("{} is not UTF-8 text (byte {})", .0.display(), .1)]
+    #[error("{} is not UTF-8 text (byte {})", shown(.0), .1)]
     NotText(PathBuf, usize),
     /// More source than a bot may have.
-    #[error("{} is too large: a bot may have {} KiB of source in {} files", .0.display(), Bundle::BYTES / 1024, Bundle::FILES)]
+    #[error("{} is too large: a bot may have {} KiB of source in {} files", shown(.0), Bundle::BYTES / 1024, Bundle::FILES)]
     TooLarge(PathBuf),
+}
+
+/// A path as an error may show it, whoever chose its name.
+fn shown(path: &Path) -> String {
+    plain(&path.display().to_string())
 }
 
 /// `; did you mean bots/runner.lua?` of the scripts in a folder, each of which may be a bot of its
@@ -69,7 +74,7 @@ fn bots_in(folder: &Path) -> String {
         .collect();
     paths.sort();
     let named: Vec<String> =
-        paths.iter().take(NAMED).map(|path| path.display().to_string()).collect();
+        paths.iter().take(NAMED).map(|path| shown(path)).collect();
     let more = match paths.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -145,7 +150,7 @@ impl Bundle {
         while let Some(asker) = unread.pop() {
             let text = String::from_utf8_lossy(&files[&asker]).into_owned();
             for file in named_in(&text, &asker, language.id) {
-                if !files.contains_key(&file) && lies_in(path, &file) {
+                if !files.contains_key(&file) && plain(&file) == file && lies_in(path, &file) {
                     read_into(&mut files, &path.join(&file), file.clone(), path)?;
                     unread.push(file);
                 }

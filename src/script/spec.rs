@@ -9,8 +9,9 @@ use super::stray::explained;
 use super::syntax_error::excerpt;
 use super::{
     Api, Bundle, Compiled, Language, LintMessage, LoadError, Loader, Loading, Program, SyntaxError,
+    lint,
 };
-use crate::core::{Fault, Journal, Limits, Notes, Seed, plain};
+use crate::core::{Fault, Journal, Limits, Notes, Seed, plain, plain_sentence};
 
 /// A script read from disk, from which each seat of each match loads its own VM. It is compiled
 /// once, at the latest when it is first loaded.
@@ -113,10 +114,14 @@ impl BotSpec {
         journal: &Journal,
     ) -> Result<Box<dyn Program>, Fault> {
         let loading = Loading { api, limits, seed, journal };
-        match &self.loader {
+        let loaded = match &self.loader {
             Some(loader) => loader.load(self, loading),
-            None => self.compiled().map_err(SyntaxError::fault)?.load(loading),
-        }
+            None => match self.compiled() {
+                Ok(compiled) => compiled.load(loading),
+                Err(error) => Err(error.fault()),
+            },
+        };
+        loaded.map_err(Fault::plain)
     }
 
     /// Loads it once to see that its top level runs and `next_move` is there.
@@ -135,7 +140,10 @@ impl BotSpec {
         self.compile()?;
         let journal = Journal::new(limits.output);
         let loaded = self.load(api, limits, Seed::from(0), &journal);
-        loaded.map(|program| program.functions()).map_err(|fault| {
+        let names = |program: Box<dyn Program>| {
+            program.functions().iter().map(|name| plain(name)).collect()
+        };
+        loaded.map(names).map_err(|fault| {
             let excerpt = self.excerpt(&fault);
             match journal.take() {
                 Notes { lost: Some(why), .. } => LoadError::Lost(why),
@@ -147,14 +155,19 @@ impl BotSpec {
     /// The lint of its source. A source that does not compile gets no message, or that the lint
     /// cannot follow.
     pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
-        if let Some(loader) = &self.loader {
-            return loader.lint(self, api).unwrap_or_default();
+        let mut messages = match &self.loader {
+            Some(loader) => loader.lint(self, api).unwrap_or_default(),
+            None if self.compiled().is_err() => Vec::new(),
+            None => {
+                let lint = AssertUnwindSafe(|| (self.language.lint)(&self.bundle, api));
+                catch_unwind(lint).unwrap_or_default()
+            }
+        };
+        messages.truncate(lint::MOST);
+        for LintMessage { file, message, .. } in &mut messages {
+            (*file, *message) = (plain(file), plain_sentence(message));
         }
-        if self.compiled().is_err() {
-            return Vec::new();
-        }
-        let lint = AssertUnwindSafe(|| (self.language.lint)(&self.bundle, api));
-        catch_unwind(lint).unwrap_or_default()
+        messages
     }
 
     /// The source line a fault names, with a caret.

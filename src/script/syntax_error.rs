@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Bundle;
-use crate::core::{Fault, FaultKind, Hook};
+use crate::core::{Fault, FaultKind, Hook, plain, plain_sentence};
 
-/// Source text that is no program.
+/// Source text that is no program. Its texts are plain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{file}:{}{} {message}{}", shown(.line), shown(.column), .excerpt.iter().map(|line| format!("\n{line}")).collect::<String>())]
 pub struct SyntaxError {
@@ -36,7 +36,15 @@ impl SyntaxError {
         message: String,
     ) -> SyntaxError {
         let excerpt = line.and_then(|line| excerpt(bundle, file, line, column));
-        SyntaxError { file: file.to_string(), line, column, message, excerpt }
+        let (file, message) = (plain(file), plain_sentence(&message));
+        SyntaxError { file, line, column, message, excerpt }
+    }
+
+    /// The same error as another process tells it of this bundle, with an excerpt of our own.
+    #[must_use]
+    pub fn told_of(self, bundle: &Bundle) -> SyntaxError {
+        let SyntaxError { file, line, column, message, excerpt: _ } = self;
+        SyntaxError::new(bundle, &file, line, column, message)
     }
 
     /// The fault of a bot with such a source.
@@ -62,6 +70,6 @@ pub fn excerpt(bundle: &Bundle, file: &str, line: u32, column: Option<u32>) -> O
         }
     };
     let text = text.replace('\t', " ");
-    let shown: String = text.chars().take(120).collect();
+    let shown = plain(&text.chars().take(120).collect::<String>());
     Some(format!("{line:>5} | {}\n      | {}^", shown.trim_end(), " ".repeat(caret.min(120))))
 }

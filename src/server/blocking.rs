@@ -26,9 +26,10 @@ pub(super) async fn turn(turns: &'static Semaphore) -> SemaphorePermit<'static> 
     turns.acquire().await.expect("it is never closed")
 }
 
-/// Runs work that has its turn, also to the end if no request waits for it any more.
+/// Runs work that has its turn, also to the end if no request waits for it any more. The turn is over
+/// when the work is.
 pub(super) async fn run<T: Send + 'static>(
-    turn: SemaphorePermit<'static>,
+    turn: impl Send + 'static,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> T {
     let done = spawn_blocking(move || {

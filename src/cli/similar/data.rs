@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::io;
 
 use super::gather::{Bot, Compared, pairs, range};
@@ -59,7 +58,7 @@ pub(super) struct SimilarJson<'a> {
 #[derive(Serialize)]
 struct BotOut<'a> {
     name: &'a str,
-    path: Cow<'a, str>,
+    path: String,
 }
 
 #[derive(Serialize)]
@@ -100,7 +99,7 @@ impl<'a> SimilarJson<'a> {
         let Compared { bots, base, found, min } = compared;
         let bot = |number: usize| {
             let bot = &bots[number];
-            BotOut { name: &bot.source.name, path: bot.path.to_string_lossy() }
+            BotOut { name: &bot.source.name, path: plain(&bot.path.to_string_lossy()) }
         };
         let all = |numbers: &[usize]| numbers.iter().map(|&number| bot(number)).collect::<Vec<_>>();
         let code = |code: &'a Code| CodeOut {

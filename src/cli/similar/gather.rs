@@ -1,14 +1,17 @@
 //! The bots that are compared, the code that was handed out, and what the ways to show them share.
 
 use anyhow::{Context, ensure};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::cli::options::IsolationArgs;
 use crate::cli::text::tell;
 use crate::core::plain;
+use crate::pool::IsolationKind;
 use crate::registry::{games, is_bot_folder};
-use crate::script::{BotSpec, Bundle, LANGUAGES, Language, absolute_path};
+use crate::script::{BotSpec, Bundle, LANGUAGES, Language, LoadError, absolute_path};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::{Likeness, Lines, Similar, Source, by_likeness};
 use crate::tournament::class::submissions::{collect, is_zip};
@@ -48,14 +51,31 @@ pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Re
             add(None, each, each)?;
             continue;
         }
-        let compiles =
-            |path: &Path| BotSpec::read(path).map(drop).map_err(|error| error.to_string());
-        for submission in collect(each, deadline, &compiles)? {
+        // Of unknown authors: compiled where a bot of theirs would play.
+        let sandbox = IsolationArgs { kind: IsolationKind::Process, require_sandbox: false };
+        let (sandbox, broken) = (sandbox.open()?, RefCell::new(None));
+        let compiles = |path: &Path| {
+            let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;
+            sandbox.compile(&spec).map_err(|error| {
+                let why = error.to_string();
+                // What is no fault of the version must not be held against it.
+                if let LoadError::Lost(_) = error {
+                    broken.borrow_mut().get_or_insert(error);
+                }
+                why
+            })
+        };
+        let submissions = collect(each, deadline, &compiles)?;
+        if let Some(error) = broken.into_inner() {
+            return Err(error).with_context(|| format!("cannot compare {}", each.display()));
+        }
+        for submission in submissions {
             let student = submission.student.as_str();
             match submission.taken() {
                 Some(version) => add(Some(student), &version.path, Path::new(&version.shown))?,
                 None => tell(format!(
-                    "{student} is left out: {}",
+                    "{} is left out: {}",
+                    plain(student),
                     submission.problem().unwrap_or_default()
                 )),
             }
@@ -72,7 +92,7 @@ fn tell_apart(bots: &mut [Bot]) {
         *names.entry(bot.source.name.clone()).or_default() += 1;
     }
     for bot in bots.iter_mut().filter(|bot| names[&bot.source.name] > 1) {
-        bot.source.name = bot.path.display().to_string();
+        bot.source.name = plain(&bot.path.display().to_string());
     }
 }
 

@@ -215,7 +215,7 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
     let mut taken = BTreeSet::new();
     for candidate in candidates {
         let Some(name) = &candidate.name else { continue };
-        if name.trim().is_empty() || name.chars().any(char::is_control) {
+        if name.trim().is_empty() || plain(name) != *name {
             bail!("{}: {name:?} is no name: expected one line of text", candidate.source);
         }
         if !taken.insert(plain(name)) {

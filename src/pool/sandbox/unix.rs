@@ -32,20 +32,29 @@ pub fn close_inherited() -> std::io::Result<()> {
     Ok(())
 }
 
+/// Seconds of CPU time between the signal that ends a process, which names the limit, and the kill of
+/// one that does not heed it, which looks like one from outside.
+const SIGNALLED: u64 = 5;
+
 /// Limits of CPU time and files.
 pub(super) fn limit_process(report: &mut Report) {
     // A write past the limit of a file's size is to fail, not to look like a crash.
     // SAFETY: ignoring a signal runs no code of ours.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
     // No core and nothing written; few descriptors, all of them open already.
-    limit(Resource::Cpu, CPU_SECONDS, report);
+    limit_from(Resource::Cpu, CPU_SECONDS, CPU_SECONDS + SIGNALLED, report);
     limit(Resource::Core, 0, report);
     limit(Resource::Fsize, 0, report);
     limit(Resource::Nofile, 16, report);
 }
 
 pub(super) fn limit(resource: Resource, most: u64, report: &mut Report) {
-    let limit = Rlimit { current: Some(most), maximum: Some(most) };
+    limit_from(resource, most, most, report);
+}
+
+/// A limit that the system says from `soft` on, and enforces from `hard` on.
+fn limit_from(resource: Resource, soft: u64, hard: u64, report: &mut Report) {
+    let limit = Rlimit { current: Some(soft), maximum: Some(hard) };
     if let Err(error) = setrlimit(resource, limit) {
         report.add("take more than its share", format_args!("rlimit {resource:?}: {error}"));
     }

@@ -5,6 +5,7 @@ use axum::extract::{Extension, Path, State};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+use super::checks::Checks;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{Exercise, Tick};
@@ -13,7 +14,7 @@ use crate::registry::{Case, CaseResult, Expected, Mind, PlayerSpec, cases_of, ga
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::texts::EXERCISES;
-use crate::server::{blocking, words};
+use crate::server::words;
 
 /// The file of an exercise.
 fn file(exercise: &str, name: &str) -> Option<&'static str> {
@@ -62,22 +63,20 @@ pub(super) async fn test(
     Path(exercise): Path<String>,
     JsonBody(TestRequest { language, files }): JsonBody<TestRequest>,
 ) -> Answer {
-    let _one_of_few = api.turn(&by)?;
     let spec = spec_of("draft", &language, files)?;
-    let turn = blocking::turn(&super::run::CHECKS).await;
-    let ticks = blocking::run(turn, move || {
+    let ticks = Checks::run(api, &by, move |work| {
         let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
         let tick = |(case, number): (Case, usize)| {
             let game =
                 game(&case.record.game).map_err(|error| Refusal::broken(error.to_string()))?;
             let name = case.name.clone().unwrap_or_else(|| number.to_string());
-            let examined = api.lobby.with_isolation(|at, _| at.examine(game, &case, &player))?;
+            let examined = work.with_isolation(|at, _| at.examine(game, &case, &player))?;
             let result = examined.map_err(|error| Refusal::wrong(error.to_string()))?;
             Ok(tick(name, case, result))
         };
         cases(&exercise)?.into_iter().zip(1..).map(tick).collect::<Result<Vec<Tick>>>()
     });
-    Ok(uncached(Json(ticks.await?)))
+    Ok(uncached(Json(ticks.await??)))
 }
 
 fn tick(name: String, case: Case, result: CaseResult) -> Tick {

@@ -11,12 +11,14 @@
 //! | `entry` | joining, coming back, leaving |
 //! | `people` | requests of the teacher about people |
 //! | `bots` | bots, drafts, versions |
+//! | `checks` | who works on scripts at once, and who waits |
 //! | `run` | a draft is checked, plays, is asked |
 //! | `exercises` | the exercises, and tests of a draft |
 //! | `compare` | a draft plays its own version |
 //! | `routes` | the routes below `/api/class` |
 
 mod bots;
+mod checks;
 mod compare;
 mod entry;
 mod exercises;

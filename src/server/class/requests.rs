@@ -7,13 +7,12 @@ use serde::Serialize;
 use std::sync::Arc;
 
 use super::site::ClassSite;
-use crate::class::{Class, Person, PersonId};
+use crate::class::Class;
 use crate::server::body::uncached;
 use crate::server::error::{Refusal, Result};
 use crate::server::minute_limit::MinuteLimit;
 use crate::server::open_streams::OpenStreams;
-use crate::server::turns::Turn;
-use crate::server::{Lobby, VisitorId, blocking, words};
+use crate::server::{Lobby, VisitorId, blocking};
 
 /// State that the routes share.
 #[derive(Clone)]
@@ -43,15 +42,6 @@ impl ClassApi {
     ) -> Answer {
         let done = blocking::request(move || work(&self)).await;
         done.map(|()| uncached(StatusCode::NO_CONTENT)).map_err(Into::into)
-    }
-
-    /// Begins work on a script for a person.
-    ///
-    /// # Errors
-    /// If the person has asked for too much at once.
-    pub(super) fn turn(&self, by: &Person) -> Result<Turn<PersonId>> {
-        let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
-        self.site.turns.take(by.id).ok_or_else(too_many)
     }
 
     pub fn class(&self) -> &Class {

@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use serde::Deserialize;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
 
 use super::bots::changed;
+use super::checks::Checks;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{AskRequest, Problem, RunRequest, Started};
@@ -20,8 +20,6 @@ use crate::server::error::Refusal;
 use crate::server::minute_limit::count_start;
 use crate::server::{LobbyError, VisitorId, blocking, words};
 
-/// Drafts that are checked or asked at once; others wait.
-pub(super) static CHECKS: Semaphore = Semaphore::const_new(4);
 /// Player that stands for the draft in a match to start.
 const DRAFT: &str = "draft";
 
@@ -39,12 +37,11 @@ pub(super) async fn check(
     Extension(by): Extension<Person>,
     JsonBody(CheckRequest { game: id, language, files }): JsonBody<CheckRequest>,
 ) -> Answer {
-    let _one_of_few = api.turn(&by)?;
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
     let spec = spec_of("draft", &language, files)?;
-    let turn = blocking::turn(&CHECKS).await;
-    let problems = blocking::run(turn, move || {
-        let found = api.lobby.with_isolation(|at, limits| checked(game, spec, at, limits))?;
+    let person = by.id;
+    let problems = Checks::run(api, &by, move |work| {
+        let found = work.with_isolation(|at, limits| checked(game, spec, at, limits))?;
         Ok::<_, LobbyError>(match found? {
             Checked::Lint(messages) => messages.into_iter().map(lint_problem).collect(),
             Checked::Fails(error) => {
@@ -52,13 +49,13 @@ pub(super) async fn check(
                 if takes_too_much(&error) {
                     let what = format!("POST /api/class/check: {}", problem.message);
                     // Not to be noted is no reason to answer otherwise.
-                    let _ = api.class().note_incident(Some(by.id), &what);
+                    let _ = work.api().class().note_incident(Some(person), &what);
                 }
                 vec![problem]
             }
         })
     });
-    Ok(uncached(Json(problems.await?)))
+    Ok(uncached(Json(problems.await??)))
 }
 
 enum Checked {
@@ -173,9 +170,9 @@ pub(super) async fn ask(
     Path(id): Path<BotId>,
     JsonBody(AskRequest { of, seat, ply, files }): JsonBody<AskRequest>,
 ) -> Answer {
-    let _one_of_few = api.turn(&by)?;
-    let turn = blocking::turn(&CHECKS).await;
-    let asked = blocking::run(turn, move || {
+    let (owner, person) = (by.clone(), by);
+    let asked = Checks::run(api, &person, move |work| {
+        let (api, by) = (work.api(), owner);
         let bot = api.class().own_bot(&by, id)?;
         let missing = || Refusal::missing(words::no_such_match());
         let table = api.lobby.table(&of).ok_or_else(missing)?;
@@ -190,12 +187,12 @@ pub(super) async fn ask(
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
         let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
-        api.lobby.with_isolation(ask)?.map_err(|error| match error {
+        work.with_isolation(ask)?.map_err(|error| match error {
             PoolError::Setup(SetupError::Bot { source, .. }) => {
                 Refusal::wrong(problem(&source).message)
             }
             error => Refusal::wrong(error.to_string()),
         })
     });
-    Ok(uncached(Json(asked.await?)))
+    Ok(uncached(Json(asked.await??)))
 }

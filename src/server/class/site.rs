@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::checks::Checks;
 use crate::class::{Class, PersonId};
 use crate::server::connections::Peer;
 use crate::server::minute_limit::MinuteLimit;
@@ -24,8 +25,7 @@ pub struct ClassSite {
     /// Requests that are worked on.
     pub(super) requests: Queues<PersonId>,
     pub(super) downloads: Turns<PersonId>,
-    /// Checks, questions, tests: a page asks for one after the other.
-    pub(super) turns: Turns<PersonId>,
+    pub(super) checks: Checks,
     pub(super) comparisons: Turns<PersonId>,
     /// The addresses of the page in the network.
     addresses: Vec<String>,
@@ -44,7 +44,7 @@ impl ClassSite {
             keys: MinuteLimit::of_attempts(),
             requests: Queues::new(MAX_REQUESTS),
             downloads: Turns::new(1),
-            turns: Turns::new(3),
+            checks: Checks::new(),
             comparisons: Turns::new(1),
             addresses,
             own,

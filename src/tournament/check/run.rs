@@ -65,7 +65,7 @@ pub enum CheckError {
     Series(#[from] SeriesError),
 }
 
-/// Looks a bot over: plays it against chance and against itself on this thread, which needs a stack of
+/// Looks a bot over: compiles and lints it in a sandboxed process, which bounds that, plays it against chance and against itself on this thread, which needs a stack of
 /// [`STACK`](crate::script::STACK) bytes, plays one match again and once more in a sandboxed process,
 /// and tells what there is to tell. `see` hears of each match before it is played.
 ///
@@ -78,7 +78,8 @@ pub fn check(
     let Mind::Script(spec) = &plan.player.mind else {
         return Err(CheckError::BuiltIn(plan.player.name.clone()));
     };
-    let mut checker = Checker::new(plan, spec, see)?;
+    let sandbox = Isolation::new(IsolationKind::Process, &plan.workers);
+    let mut checker = Checker::new(plan, spec, sandbox, see)?;
     let entries = checker.entries()?;
     let first = checker.series(Against::Random, entries, plan.games, "playing against random")?;
     checker.play(&first)?;
@@ -119,6 +120,8 @@ impl ToPlay {
 pub(super) struct Checker<'a> {
     plan: &'a CheckPlan,
     spec: &'a BotSpec,
+    /// Workers, or why there are none.
+    sandbox: Result<Isolation, PoolError>,
     see: &'a mut dyn FnMut(CheckProgress),
     played: u32,
     calls: Vec<CallCost>,
@@ -126,17 +129,22 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Loads the bot, lints it and looks at its functions.
+    /// Loads the bot, lints it and looks at its functions: in the sandbox, if there is one.
     pub fn new(
         plan: &'a CheckPlan,
         spec: &'a BotSpec,
+        sandbox: Result<Isolation, PoolError>,
         see: &'a mut dyn FnMut(CheckProgress),
     ) -> Result<Checker<'a>, CheckError> {
         let mut setup = MatchSetup::new(vec![plan.player.clone()]);
         setup.limits = plan.limits.clone();
         setup.without = plan.without.clone();
-        let functions = plan.game.functions(&setup, &plan.player)?;
-        let lint = plan.game.lint(&setup, &plan.player)?;
+        let player = match &sandbox {
+            Ok(sandbox) => sandbox.player(&plan.player),
+            Err(_) => plan.player.clone(),
+        };
+        let functions = plan.game.functions(&setup, &player)?;
+        let lint = plan.game.lint(&setup, &player)?;
         let has = |hook: &Hook| functions.iter().any(|name| name == hook.name());
         let all = [Hook::Start, Hook::NextMove, Hook::Finish];
         let misspelt = functions.iter().filter_map(|function| {
@@ -155,7 +163,7 @@ impl<'a> Checker<'a> {
             other_game: other_game(spec, plan.game),
             ..CheckReport::default()
         };
-        Ok(Checker { plan, spec, see, played: 0, calls: Vec::new(), found })
+        Ok(Checker { plan, spec, sandbox, see, played: 0, calls: Vec::new(), found })
     }
 
     /// Players of the usual table under these house rules: one for each pair, or for each seat.
@@ -288,23 +296,15 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         self.tell("playing it in the sandbox");
-        let sandboxed = || -> Result<(Record, Option<String>), PoolError> {
-            let isolation = Isolation::new(IsolationKind::Process, &self.plan.workers)?;
-            let weaker = match &isolation {
-                Isolation::Process(pool) => {
-                    Some(pool.report()).filter(|report| !report.is_complete())
-                }
-                Isolation::Thread => None,
-            };
-            Ok((isolation.play(game, &setup)?, weaker.map(ToString::to_string)))
+        let third = match &self.sandbox {
+            Ok(sandbox) => sandbox.play(game, &setup).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
         };
-        match sandboxed() {
-            Ok((third, weaker)) => {
-                self.found.sandbox = compare(&third);
-                self.found.weaker_sandbox = weaker;
-            }
-            Err(error) => self.found.sandbox = Sameness::NotTried(error.to_string()),
+        if let (Ok(Isolation::Process(pool)), Ok(_)) = (&self.sandbox, &third) {
+            let weaker = Some(pool.report()).filter(|report| !report.is_complete());
+            self.found.weaker_sandbox = weaker.map(ToString::to_string);
         }
+        self.found.sandbox = third.map_or_else(Sameness::NotTried, |third| compare(&third));
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
-use crate::core::{PlayedBy, Player, Record};
+use crate::core::{PlayedBy, Player, Record, plain, plain_lines};
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
@@ -43,14 +43,14 @@ impl Store {
              WHERE edition = ?1 ORDER BY number",
             revision,
             |row| {
-                let (name, bot): (String, String) = (row.get(0)?, row.get(1)?);
+                let (name, bot): (String, String) = (row.text(0)?, row.get(1)?);
                 let what = || format!("the kind of bot of {name}");
                 let bot = self.parsed(&format!("{bot:?}"), what)?;
                 all.push(Entrant {
-                    player: Player { name, bot, source: row.get(2)? },
-                    path: row.get(3)?,
-                    student: row.get(4)?,
-                    error: row.get(5)?,
+                    player: Player { name, bot, source: row.maybe_text(2)? },
+                    path: row.text(3)?,
+                    student: row.maybe_text(4)?,
+                    error: row.get::<Option<String>>(5)?.map(|text| plain_lines(&text)),
                 });
                 Ok(())
             },
@@ -74,7 +74,7 @@ impl Store {
                 let what = || format!("round {number} of revision {revision}");
                 all.push(Round {
                     number,
-                    title: row.get(1)?,
+                    title: row.text(1)?,
                     first_block: row.get(2)?,
                     blocks: row.get(3)?,
                     pairings: self.parsed(&row.get::<String>(4)?, what)?,
@@ -265,5 +265,14 @@ struct Fields<'a> {
 impl Fields<'_> {
     fn get<T: FromSql>(&self, column: usize) -> Result<T, StoreError> {
         self.store.checked(self.row.get(column))
+    }
+
+    /// A text that whoever wrote the file chose.
+    fn text(&self, column: usize) -> Result<String, StoreError> {
+        Ok(plain(&self.get::<String>(column)?))
+    }
+
+    fn maybe_text(&self, column: usize) -> Result<Option<String>, StoreError> {
+        Ok(self.get::<Option<String>>(column)?.map(|text| plain(&text)))
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use jiff::Zoned;
 
 use super::zip::Scratch;
+use crate::core::plain;
 
 /// The fate of a version.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,7 +114,7 @@ impl Submission {
                 format!("handed in too late, on {}", said(&late.time))
             }
             (None, None, Some(Ignored { path, why })) => {
-                format!("handed in no bot: {} is {why}", path.display())
+                format!("handed in no bot: {} is {why}", plain(&path.display().to_string()))
             }
             (None, None, None) => "handed in nothing".to_string(),
         })

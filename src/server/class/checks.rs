@@ -1,0 +1,128 @@
+//! Work on the scripts of people: checks, questions, tests.
+//!
+//! What a script takes is CPU time of its own process, so a slow one need hold up nobody: of one person
+//! one piece of work runs at a time, one that takes long gives its place to others, and whoever took
+//! much CPU time waits before the next.
+
+use axum::http::StatusCode;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::requests::ClassApi;
+use crate::class::{Person, PersonId};
+use crate::core::{Limits, thread_cpu_time};
+use crate::pool::Isolation;
+use crate::server::error::{Refusal, Result};
+use crate::server::turns::{Queues, Turns};
+use crate::server::{LobbyError, blocking, words};
+
+/// Pieces of work of one person that may be asked for: a page asks for one after the other.
+const MAX_ASKED: u32 = 3;
+/// Work at once, as long as it is short; other work waits.
+static PLACES: Semaphore = Semaphore::const_new(4);
+/// Work at once that takes longer; where there is more, it stays at its place.
+static LONG_PLACES: Semaphore = Semaphore::const_new(4);
+/// Time after which work takes long. A usual draft takes a tenth of it.
+const LONG: Duration = Duration::from_millis(200);
+/// CPU time from which on a person waits, so many times as long, at most that long: a request has 30 s.
+const MUCH: Duration = Duration::from_secs(1);
+const WAIT_FACTOR: u32 = 4;
+const MAX_WAIT: Duration = Duration::from_secs(20);
+
+/// Who works, and who waits.
+pub(super) struct Checks {
+    asked: Turns<PersonId>,
+    running: Queues<PersonId>,
+    waits: Mutex<HashMap<PersonId, Instant>>,
+}
+
+/// The isolation of the lobby, and the CPU time that was taken there.
+pub(super) struct Work {
+    api: ClassApi,
+    micros: AtomicU64,
+}
+
+impl Work {
+    /// Runs `work` on a thread with the stack that scripts need.
+    pub fn with_isolation<T: Send>(
+        &self,
+        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
+    ) -> Result<T, LobbyError> {
+        let (done, took) = self.api.lobby.with_isolation(|at, limits| {
+            let begun = thread_cpu_time();
+            let done = work(at, limits);
+            (done, thread_cpu_time().saturating_sub(begun))
+        })?;
+        self.micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
+        Ok(done)
+    }
+
+    pub fn api(&self) -> &ClassApi {
+        &self.api
+    }
+}
+
+impl Checks {
+    /// Nobody works.
+    pub fn new() -> Checks {
+        let (asked, running) = (Turns::new(MAX_ASKED), Queues::new(1));
+        Checks { asked, running, waits: Mutex::default() }
+    }
+
+    /// Runs work for a person. It keeps the person's turn until it is over, also if the request is not
+    /// waited for any more.
+    ///
+    /// # Errors
+    /// If the person has asked for too much at once.
+    pub async fn run<T: Send + 'static>(
+        api: ClassApi,
+        by: &Person,
+        work: impl FnOnce(&Work) -> T + Send + 'static,
+    ) -> Result<T> {
+        let (site, by) = (api.site.clone(), by.id);
+        let checks = &site.checks;
+        let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
+        let asked = checks.asked.take(by).ok_or_else(too_many)?;
+        let running = checks.running.turn(by).await;
+        let until = checks.waits.lock().get(&by).copied();
+        if let Some(until) = until {
+            sleep_until(until).await;
+        }
+        let place = Arc::new(Mutex::new(blocking::turn(&PLACES).await));
+        make_room_if_long(&place);
+        let site = site.clone();
+        let done = blocking::run((asked, running, place), move || {
+            let work_of = Work { api, micros: AtomicU64::new(0) };
+            let done = work(&work_of);
+            site.checks.took(by, Duration::from_micros(work_of.micros.into_inner()));
+            done
+        });
+        Ok(done.await)
+    }
+
+    /// Notes the CPU time that a person's work took.
+    fn took(&self, by: PersonId, took: Duration) {
+        let mut waits = self.waits.lock();
+        if took > MUCH {
+            waits.insert(by, Instant::now() + (took * WAIT_FACTOR).min(MAX_WAIT));
+        } else {
+            waits.remove(&by);
+        }
+    }
+}
+
+/// Gives the place to others once the work takes long.
+fn make_room_if_long(place: &Arc<Mutex<SemaphorePermit<'static>>>) {
+    let place = Arc::downgrade(place);
+    tokio::spawn(async move {
+        sleep(LONG).await;
+        if let (Some(place), Ok(long)) = (place.upgrade(), LONG_PLACES.try_acquire()) {
+            *place.lock() = long;
+        }
+    });
+}
