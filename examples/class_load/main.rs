@@ -1,6 +1,9 @@
 //! Students of a class who type and run, as a load on `juez class`; prints how long the page's requests take.
 //!
-//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE]`
+//! `cargo run --release --example class_load -- URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW]`
+//!
+//! SLOW is the number of further students who send, three at once and again and again, a draft that
+//! uses all the CPU time there is.
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -14,6 +17,15 @@ use ureq::Agent;
 const TYPING: u64 = 900;
 /// Changes of a draft between two runs.
 const CHANGES: u32 = 18;
+/// Checks that a slow student asks for at once.
+const AT_ONCE: usize = 3;
+/// A draft of which the clock stops the loading, and fuel sees little.
+const SLOW_DRAFT: &str = "local s = string.rep('a', 15000000)
+local t, u = s .. 'b', s .. 'c'
+while true do
+    local a, b = t < u, u < t
+end
+";
 /// What a request is for, and the time until its answer.
 type Took = (&'static str, Duration);
 
@@ -59,6 +71,21 @@ impl Student {
         let text = answer.body_mut().read_to_string()?;
         self.took.send((what, begun.elapsed()))?;
         Ok(serde_json::from_str(&text).unwrap_or_default())
+    }
+
+    /// Has a slow draft checked until the end, several times at once.
+    fn hold_up(&self, end: Instant) -> anyhow::Result<()> {
+        let check =
+            json!({"game": "quoridor", "language": "lua", "files": {"main.lua": SLOW_DRAFT}});
+        let again = || {
+            while Instant::now() < end {
+                // Refused or given up, it asks again.
+                let _ = self.ask("check of a slow draft", "POST", "/api/class/check", &check);
+                thread::sleep(Duration::from_millis(100));
+            }
+        };
+        thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(again))));
+        Ok(())
     }
 
     /// Waits for the first move of a match.
@@ -115,20 +142,26 @@ impl Student {
 fn main() -> anyhow::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [url, code, rest @ ..] = &args[..] else {
-        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE]")
+        anyhow::bail!("URL JOIN_CODE [STUDENTS] [SECONDS] [PAUSE] [SLOW]")
     };
     let number = |at: usize, usual: u64| rest.get(at).map_or(Ok(usual), |text| text.parse());
     let (students, seconds, pause) = (number(0, 30)?, number(1, 60)?, number(2, TYPING)?);
+    let slow = number(3, 0)?;
     let end = Instant::now() + Duration::from_secs(seconds);
     let (took, all) = channel();
-    let threads: Vec<_> = (0..students)
+    let threads: Vec<_> = (0..students + slow)
         .map(|n| {
             let (url, code, took) = (url.clone(), code.clone(), took.clone());
             thread::spawn(move || {
                 // Students do not begin in the same moment.
                 thread::sleep(Duration::from_millis(n * 37));
                 let name = format!("Student {n} {}", std::process::id());
-                Student::join(&url, &code, &name, took)?.work(end, Duration::from_millis(pause))
+                let student = Student::join(&url, &code, &name, took)?;
+                if n < students {
+                    student.work(end, Duration::from_millis(pause))
+                } else {
+                    student.hold_up(end)
+                }
             })
         })
         .collect();
@@ -138,14 +171,14 @@ fn main() -> anyhow::Result<()> {
     for thread in threads {
         thread.join().expect("no panic")?;
     }
-    println!("{students} students, {seconds} s; milliseconds");
-    println!("{:20} {:>7} {:>7} {:>7} {:>7}", "request", "number", "median", "p95", "most");
+    println!("{students} students and {slow} with a slow draft, {seconds} s; milliseconds");
+    println!("{:22} {:>7} {:>7} {:>7} {:>7}", "request", "number", "median", "p95", "most");
     for (what, mut times) in times {
         times.sort();
         let at =
             |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
         println!(
-            "{what:20} {:>7} {:>7.1} {:>7.1} {:>7.1}",
+            "{what:22} {:>7} {:>7.1} {:>7.1} {:>7.1}",
             times.len(),
             at(0.5),
             at(0.95),

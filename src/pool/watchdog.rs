@@ -222,22 +222,23 @@ impl Worker {
 
     /// Kills the process if it takes too much; true while it does anything.
     fn look(&self, seen: &mut Option<Seen>, now: Instant) -> bool {
-        let turn = self.turn.load(Ordering::SeqCst);
-        let (cpu, is_asked) = (self.cpu_time(), turn % 2 == 1);
+        let (turn, cpu) = (self.turn.load(Ordering::SeqCst), self.cpu_time());
+        let is_asked = turn % 2 == 1;
         let Some(seen) = seen.as_mut().filter(|seen| seen.turn == turn) else {
-            let (begun, last, alive, cpu_then) = (now, now, now, cpu);
-            let asleep = Duration::ZERO;
-            *seen = Some(Seen { turn, begun, cpu_then, last, cpu, alive, asleep });
+            *seen = Some(Seen::new(turn, now, cpu));
             return true;
         };
-        let (worked, passed) = (cpu.saturating_sub(seen.cpu), now - seen.last);
-        (seen.last, seen.cpu) = (now, cpu);
+        let worked = cpu.saturating_sub(seen.cpu);
         if self.overrun.load(Ordering::SeqCst) != 0 {
             return is_asked;
         }
         let overrun = if is_asked {
-            self.overrun_of_call(seen, worked, passed)
+            let limit = |most: &AtomicU64| Duration::from_micros(most.load(Ordering::Relaxed));
+            let deadline = Deadline { cpu: limit(&self.cpu), asleep: limit(&self.asleep) };
+            let sleeps = || sleeps(self.id, self.thread.load(Ordering::Relaxed));
+            seen.overrun(now, cpu, deadline, sleeps)
         } else {
+            seen.cpu = cpu;
             let before = self.unasked.fetch_add(micros(worked), Ordering::Relaxed);
             (before + micros(worked) > micros(UNASKED)).then_some(Overrun::Unasked)
         };
@@ -250,28 +251,35 @@ impl Worker {
         }
         is_asked || !worked.is_zero()
     }
+}
 
-    fn overrun_of_call(
-        &self,
-        seen: &mut Seen,
-        worked: Duration,
-        passed: Duration,
+impl Seen {
+    fn new(turn: u32, now: Instant, cpu: Duration) -> Seen {
+        let (begun, last, alive, cpu_then) = (now, now, now, cpu);
+        Seen { turn, begun, cpu_then, last, cpu, alive, asleep: Duration::ZERO }
+    }
+
+    /// Takes in one more look at a call: what it has overrun, if anything.
+    fn overrun(
+        &mut self,
+        now: Instant,
+        cpu: Duration,
+        deadline: Deadline,
+        sleeps: impl FnOnce() -> bool,
     ) -> Option<Overrun> {
-        let limit = |most: &AtomicU64| Duration::from_micros(most.load(Ordering::Relaxed));
-        let asleep = limit(&self.asleep);
-        if seen.last - seen.begun > LONG_CALL
-            && sleeps(self.id, self.thread.load(Ordering::Relaxed))
-        {
-            seen.asleep += passed.min(MOST_SLEEP);
-            seen.alive = seen.last;
+        let (worked, passed) = (cpu.saturating_sub(self.cpu), now - self.last);
+        (self.last, self.cpu) = (now, cpu);
+        if now - self.begun > LONG_CALL && sleeps() {
+            self.asleep += passed.min(MOST_SLEEP);
+            self.alive = now;
         } else if !worked.is_zero() {
-            seen.alive = seen.last;
+            self.alive = now;
         }
-        if seen.cpu.saturating_sub(seen.cpu_then) > limit(&self.cpu) {
+        if cpu.saturating_sub(self.cpu_then) > deadline.cpu {
             Some(Overrun::CpuTime)
-        } else if seen.asleep > asleep {
+        } else if self.asleep > deadline.asleep {
             Some(Overrun::Asleep)
-        } else if seen.last - seen.alive > STARVED.max(asleep) {
+        } else if now - self.alive > STARVED.max(deadline.asleep) {
             Some(Overrun::Starved)
         } else {
             None
@@ -317,5 +325,59 @@ fn watch() {
             thread::park();
         }
         ASLEEP.store(false, Ordering::SeqCst);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOVE: u32 = 100;
+
+    /// What a call overruns that gets `share` thousandths of a core and is looked at every `tick`, and
+    /// after how long; `None` if nothing in an hour.
+    fn looked_at(share: u32, sleeps: bool, tick: Duration) -> Option<(Overrun, Duration)> {
+        let (begun, deadline) = (Instant::now(), Deadline::of(MOVE));
+        let mut seen = Seen::new(1, begun, Duration::ZERO);
+        (1..).map(|n| tick * n).take_while(|passed| *passed < Duration::from_secs(3600)).find_map(
+            |passed| {
+                let overrun = seen.overrun(begun + passed, passed * share / 1000, deadline, || sleeps);
+                overrun.map(|overrun| (overrun, passed))
+            },
+        )
+    }
+
+    #[test]
+    fn a_call_is_late_by_its_own_cpu_time_however_busy_the_machine_is() {
+        let one_second = Deadline::of(MOVE).cpu;
+        for share in [1000, 100, 2] {
+            let (overrun, after) = looked_at(share, false, TICK).expect("it is late");
+            assert_eq!(overrun, Overrun::CpuTime, "{share}");
+            let took = after * share / 1000;
+            assert!(took > one_second && took <= one_second + TICK, "{share}: {took:?}");
+        }
+    }
+
+    #[test]
+    fn a_call_that_the_machine_does_not_run_is_no_fault_of_its_bot() {
+        let (overrun, after) = looked_at(0, false, TICK).expect("it ends");
+        assert_eq!(overrun, Overrun::Starved);
+        assert!(after > STARVED);
+    }
+
+    #[test]
+    fn a_call_that_sleeps_ends_and_a_late_watchdog_counts_no_sleep_it_has_not_seen() {
+        let (overrun, after) = looked_at(0, true, TICK).expect("it ends");
+        assert_eq!(overrun, Overrun::Asleep);
+        assert!(after > Deadline::of(MOVE).asleep);
+        let (overrun, later) = looked_at(0, true, Duration::from_secs(1)).expect("it ends");
+        assert_eq!(overrun, Overrun::Asleep);
+        assert!(later > after * 10);
+    }
+
+    #[test]
+    fn a_little_work_does_not_hide_sleep() {
+        let (overrun, _) = looked_at(1, true, TICK).expect("it ends");
+        assert_eq!(overrun, Overrun::Asleep);
     }
 }

@@ -229,7 +229,7 @@ fn a_thousand_joins_are_stopped_and_hurt_nobody_who_is_in() {
 #[test]
 fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
     let site = ClassServer::start();
-    let (mut eve, mut ana) = (site.person("Eve"), site.person("Ana"));
+    let mut ana = site.person("Ana");
     let nested = format!("return {}1{}", "(".repeat(100_000), ")".repeat(100_000));
     let hostile = [
         "while true do end".to_string(),
@@ -238,7 +238,9 @@ fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
         format!("local s = '{}'", "x".repeat(900_000)),
         nested,
     ];
-    for source in hostile {
+    for (n, source) in hostile.into_iter().enumerate() {
+        // One who took much CPU time waits before the next check.
+        let mut eve = site.person(&format!("Eve {n}"));
         let files = json!({ "main.lua": source });
         let asked = json!({"game": "quoridor", "language": "lua", "files": files});
         let answer = eve.post("/api/class/check", &asked);
@@ -249,7 +251,7 @@ fn drafts_that_hang_or_bloat_the_compiler_are_said_to_and_others_go_on() {
         assert_eq!(ana.post("/api/class/check", &asked).json(), json!([]));
     }
     let seen = incidents(&mut site.teacher());
-    let by_eve = seen.iter().filter(|(person, what)| person == "Eve" && what.contains("check"));
+    let by_eve = seen.iter().filter(|(person, what)| person.starts_with("Eve") && what.contains("check"));
     assert!(by_eve.count() >= 2, "the teacher sees those that hang: {seen:?}");
 }
 
@@ -350,6 +352,7 @@ fn a_person_who_asks_for_much_at_once_waits_and_others_do_not() {
         let asked = json!({"game": "quoridor", "language": "lua", "files": {"main.lua": source}});
         client.post("/api/class/check", &asked).status
     };
+    // Of 408 those are that wait for the first one's CPU time.
     let hanging: Vec<_> = (0..12)
         .map(|_| {
             let mut eve = Client { host: eve.host.clone(), cookie: eve.cookie.clone() };
@@ -359,5 +362,6 @@ fn a_person_who_asks_for_much_at_once_waits_and_others_do_not() {
     assert_eq!(check(&mut ana, FIRST), 200);
     let statuses: Vec<u16> =
         hanging.into_iter().map(|one| one.join().expect("an answer")).collect();
-    assert!(statuses.contains(&200) && statuses.iter().all(|status| [200, 429].contains(status)));
+    let is_known = |status: &u16| [200, 408, 429].contains(status);
+    assert!(statuses.contains(&200) && statuses.iter().all(is_known), "{statuses:?}");
 }

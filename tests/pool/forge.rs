@@ -53,14 +53,39 @@ pub fn done() -> Vec<u8> {
     frame(&plain(Ok(Reply::Done)))
 }
 
+/// Text that would set the title of a terminal, clear it, and begin a line of its own.
+pub const ESCAPES: &str = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}2J\u{202e}\rx\nforged";
+
 pub fn refused() -> Vec<u8> {
-    frame(&plain(Ok(Reply::Refused("I do not know that".to_string()))))
+    refused_for("I do not know that")
+}
+
+pub fn refused_for(why: &str) -> Vec<u8> {
+    frame(&plain(Ok(Reply::Refused(why.to_string()))))
 }
 
 /// A fault of this kind, as a record writes it.
 pub fn fault(kind: &str) -> Vec<u8> {
+    fault_of(kind, "made up")
+}
+
+/// The same with texts that no honest process makes.
+pub fn fault_of(kind: &str, text: &str) -> Vec<u8> {
     let kind: FaultKind = serde_json::from_value(kind.into()).expect("a kind of fault");
-    frame(&plain(Err(Fault::new(kind, Hook::NextMove, "", "made up"))))
+    let [text, why, file] = [(); 3].map(|()| text.to_string());
+    let fault = Fault { kind, hook: Hook::NextMove, text, why, file: Some(file), line: Some(1) };
+    frame(&plain(Err(fault)))
+}
+
+/// An answer that is no move, in words of its own, with a log, marks and a curve of the same.
+pub fn escapes() -> Vec<u8> {
+    let text = || ESCAPES.to_string();
+    frame(&Answer {
+        log: vec![text()],
+        marks: vec![(Some(text()), text(), Some(text()))],
+        plots: vec![(text(), 1.0)],
+        ..plain(Ok(Reply::Move(Returned::Other(text()))))
+    })
 }
 
 /// A move with more of everything than a bot may write.

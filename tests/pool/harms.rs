@@ -20,6 +20,12 @@ const HARMS: &[(&str, fn())] = &[
             black_box(());
         }
     }),
+    ("answer_and_spin", || {
+        forge::write(&forge::done());
+        loop {
+            black_box(());
+        }
+    }),
     ("sleep", rest),
     // SAFETY: the process is to end.
     ("kill", || {
@@ -38,6 +44,9 @@ const HARMS: &[(&str, fn())] = &[
     ("illegal", || forge::answer(forge::fault("illegal_move"))),
     ("unreadable", || forge::answer(forge::fault("unreadable"))),
     ("refuse", || forge::answer(forge::refused())),
+    ("escapes", || forge::answer(forge::escapes())),
+    ("fault_escapes", || forge::answer(forge::fault_of("script", forge::ESCAPES))),
+    ("refuse_escapes", || forge::answer(forge::refused_for(forge::ESCAPES))),
     ("answer_to_else", || forge::answer(forge::done())),
     ("flood", || forge::answer(forge::flood())),
     ("flood_all", || forge::answer_all(forge::flood(), forge::flood())),

@@ -1,35 +1,27 @@
-//! Calls that take longer than they may.
+//! Calls that take more than they may.
 
-use juez::core::{By, FaultKind, Hook, Limits, OnFault, Reason};
+use juez::core::{By, FaultKind, Hook, Limits, OnFault, Outcome, Reason, Seat};
 use juez::referee::Call;
-use juez::registry::Onlooker;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
-use std::time::{Duration, Instant};
+use juez::registry::{Asked, Choice, Mind, Onlooker, Person, PlayerSpec};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 
-use crate::tables::{lua, on_a_thread, setup, short};
+use crate::tables::{lua, setup, short};
 use crate::workers::{Drill, Workers};
 
-pub fn a_call_that_is_late_once_leaves_no_trace() {
+pub fn a_late_call_counts_and_is_not_made_again() {
     let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
     setup.limits = short();
-    let expected = on_a_thread(game, &setup).to_line();
     for harm in ["hang", "sleep"] {
         for hook in crate::blame::HOOKS {
+            // A second process would answer.
             workers.arm(Drill::every(harm, hook).to_the_next(1));
-            // It is made again while no other bot thinks; they go on afterwards.
-            std::thread::scope(|scope| {
-                let beside = scope.spawn(|| {
-                    let players = ["bots/quoridor/waller.lua", "greedy"];
-                    let (game, setup) = crate::tables::setup("quoridor", &players, 2);
-                    workers.play(game, &setup)
-                });
-                let record = workers.play(game, &setup);
-                assert_eq!(record.to_line(), expected, "{harm} in {hook}");
-                let beside = beside.join().expect("no panic");
-                assert!(beside.end.is_some_and(|end| end.faults.is_empty()), "{harm} in {hook}");
-            });
+            let record = workers.play(game, &setup);
+            let faults = &record.end.as_ref().expect("it ends").faults;
+            let found: Vec<_> = faults.iter().map(|f| (f.fault.kind, f.fault.hook)).collect();
+            assert_eq!(found, [(FaultKind::OutOfTime, hook)], "{harm}");
         }
     }
 }
@@ -45,7 +37,7 @@ pub fn a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history() {
     let (game, mut setup) = setup("quoridor", &["greedy", "random"], 1);
     setup.players[1] = lua("counts", COUNTS);
     setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..short() };
-    workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(2));
+    workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(1));
     let record = workers.play(game, &setup);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Finished);
     let own = record.plies.iter().enumerate().skip(1).step_by(2);
@@ -65,59 +57,96 @@ const STEPS: &str = "return { next_move = function(view)
     return ({ 'd', 'e' })[#view:history() // 2 % 2 + 1] .. rank
 end }";
 
-/// Watches a match until another one is over: when its calls began and ended.
+/// Counts the calls of a match, until another one is over.
+struct Others<'a> {
+    calls: &'a AtomicU32,
+    begun: Option<Sender<()>>,
+    over: Receiver<()>,
+}
+
+impl Onlooker for Others<'_> {
+    fn returned(&mut self, call: Call) {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        if call.hook == Hook::NextMove
+            && let Some(begun) = self.begun.take()
+        {
+            begun.send(()).expect("the test waits");
+        }
+    }
+    fn stop(&mut self) -> bool {
+        self.over.try_recv().is_ok()
+    }
+}
+
+/// Counts the calls of the other match during each of this one: the most.
 struct Beside<'a> {
-    over: &'a AtomicBool,
-    first: Option<Sender<()>>,
-    times: Vec<Instant>,
+    calls: &'a AtomicU32,
+    before: u32,
+    most: u32,
 }
 
 impl Onlooker for Beside<'_> {
     fn calling(&mut self, _: Call) {
-        self.times.push(Instant::now());
+        self.before = self.calls.load(Ordering::SeqCst);
     }
-    fn returned(&mut self, call: Call) {
-        self.times.push(Instant::now());
-        if call.hook == Hook::NextMove
-            && let Some(first) = self.first.take()
-        {
-            first.send(()).expect("the test waits");
-        }
-    }
-    fn stop(&mut self) -> bool {
-        self.over.load(Ordering::SeqCst)
+    fn returned(&mut self, _: Call) {
+        self.most = self.most.max(self.calls.load(Ordering::SeqCst) - self.before);
     }
 }
 
-pub fn a_late_call_is_made_again_while_no_other_bot_thinks() {
+pub fn a_late_call_holds_up_no_other_bot() {
     let workers = Workers::new();
     let (game, mut late) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
-    late.limits = short();
-    let (_, mut beside) = setup("quoridor", &["greedy", "greedy"], 2);
-    beside.players = ["a", "b"].map(|name| lua(name, STEPS)).to_vec();
-    beside.options.insert("max_plies".into(), 100_000.into());
-    let over = AtomicBool::new(false);
-    let (first, begun) = mpsc::channel();
+    late.limits = Limits { move_ms: 50, ..short() };
+    let (_, mut others) = setup("quoridor", &["greedy", "greedy"], 2);
+    others.players = ["a", "b"].map(|name| lua(name, STEPS)).to_vec();
+    others.options.insert("max_plies".into(), 100_000.into());
+    let (begun, first) = mpsc::channel();
+    let (end, over) = mpsc::channel();
+    let calls = AtomicU32::new(0);
     std::thread::scope(|scope| {
-        let times = scope.spawn(|| {
-            let mut times = Beside { over: &over, first: Some(first), times: Vec::new() };
-            let record = workers.isolation.show(game, &beside, &mut times).expect("it is played");
-            assert_eq!(record.end.expect("it ends").reason, Reason::Stopped);
-            times.times
+        let others = scope.spawn(|| {
+            let mut onlooker = Others { calls: &calls, begun: Some(begun), over };
+            workers.isolation.show(game, &others, &mut onlooker).expect("it is played")
         });
-        begun.recv().expect("a move");
-        // It hangs in the process that replaces the first one, too.
-        workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(2));
-        let began = Instant::now();
-        let record = workers.play(game, &late);
-        let ended = Instant::now();
-        over.store(true, Ordering::SeqCst);
+        first.recv().expect("a move");
+        // The processes of the other match are there already.
+        workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(1));
+        let mut beside = Beside { calls: &calls, before: 0, most: 0 };
+        let record = workers.isolation.show(game, &late, &mut beside).expect("it is played");
+        end.send(()).expect("the other match goes on");
         assert_eq!(record.end.expect("it ends").faults[0].fault.kind, FaultKind::OutOfTime);
-        let times = times.join().expect("no panic");
-        let during = |at: &&Instant| (began..ended).contains(*at);
-        assert!(times.iter().filter(during).count() > 100, "the other match goes on");
-        let pause = times.windows(2).map(|pair| pair[1] - pair[0]).max();
-        let hangs = Duration::from_millis(50);
-        assert!(pause.is_some_and(|pause| pause >= hangs), "{pause:?}");
+        let others = others.join().expect("no panic").end.expect("it ends");
+        assert_eq!((others.reason, others.faults.len()), (Reason::Stopped, 0));
+        assert!(beside.most > 100, "{} calls beside the late one", beside.most);
     });
+}
+
+/// A person who moves when the process of the bot is gone.
+struct Waits(Arc<Workers>);
+
+impl Person for Waits {
+    fn sits_down(&self, _: Seat, _: &[String]) {}
+
+    fn choose(&self, asked: &Asked<'_>) -> Choice {
+        while !self.0.living().is_empty() {
+            std::thread::yield_now();
+        }
+        Choice::Move(asked.legal[0].clone())
+    }
+
+    fn gets_up(&self, _: Seat, _: &Outcome) {}
+}
+
+pub fn a_process_that_works_while_nothing_is_asked_of_it_is_ended() {
+    let workers = Arc::new(Workers::new());
+    let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
+    let person = Mind::Human(Arc::new(Waits(workers.clone())));
+    setup.players[0] = PlayerSpec { name: "ana".into(), mind: person };
+    workers.arm(Drill::every("answer_and_spin", Hook::Start));
+    let record = workers.play(game, &setup);
+    let [fault] = &record.end.as_ref().expect("it ends").faults[..] else { panic!("{record:?}") };
+    let why = "the process that ran it is gone: it worked while nothing was asked of it";
+    let found = (fault.seat, fault.ply, fault.fault.kind, &*fault.fault.why);
+    assert_eq!(found, (Seat::new(1), 1, FaultKind::Crashed, why));
 }

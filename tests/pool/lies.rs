@@ -40,6 +40,24 @@ pub fn a_fault_that_only_the_referee_can_find_is_not_believed() {
     }
 }
 
+pub fn texts_of_a_worker_that_would_disturb_a_terminal_are_made_plain() {
+    let workers = Workers::new();
+    let (game, setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
+    for harm in ["escapes", "fault_escapes", "refuse_escapes"] {
+        workers.arm(Drill::every(harm, Hook::NextMove));
+        let record = workers.play(game, &setup);
+        let faults = &record.end.as_ref().expect("it ends").faults;
+        let [fault] = &faults[..] else { panic!("{harm}: {faults:?}") };
+        let why = &fault.fault.why;
+        assert!(why.contains("\u{fffd}]0;x\u{fffd}\u{fffd}[2J") && why.contains("x forged"), "{why:?}");
+        let line = record.to_line();
+        let log = record.log_of(fault);
+        assert_eq!(log.len(), if harm == "escapes" { 2 } else { 0 }, "{harm}: a log has its lines");
+        let disturbs = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!line.contains(disturbs) && !line.contains("\\u00") && !line.contains("\\r"), "{line}");
+    }
+}
+
 pub fn an_answer_to_something_else_is_a_lie_and_ends_the_process() {
     let workers = Workers::new();
     for hook in crate::blame::HOOKS {

@@ -13,6 +13,7 @@ mod harms;
 mod inherits;
 #[cfg(target_os = "linux")]
 mod kept;
+#[cfg(target_os = "linux")] // elsewhere no process is seen to sleep
 mod late;
 mod lies;
 mod questions;
@@ -81,13 +82,16 @@ fn main() -> ExitCode {
             a_process_that_was_killed_while_it_idled_is_replaced_without_a_word,
             workers_have_the_same_addresses,
             a_fork_server_that_was_killed_is_replaced_without_a_word;
+        #[cfg(target_os = "linux")]
         late:
-            a_call_that_is_late_once_leaves_no_trace,
+            a_late_call_counts_and_is_not_made_again,
             a_bot_that_hung_goes_on_under_substitute_and_knows_the_whole_history,
-            a_late_call_is_made_again_while_no_other_bot_thinks;
+            a_late_call_holds_up_no_other_bot,
+            a_process_that_works_while_nothing_is_asked_of_it_is_ended;
         lies:
             a_fault_that_only_the_referee_can_find_is_not_believed,
             an_answer_to_something_else_is_a_lie_and_ends_the_process,
+            texts_of_a_worker_that_would_disturb_a_terminal_are_made_plain,
             what_a_lying_worker_writes_is_cut_as_that_of_any_bot,
             a_worker_that_answers_too_much_in_one_match_is_ended;
         questions:
@@ -99,6 +103,7 @@ fn main() -> ExitCode {
             a_process_that_is_lost_once_leaves_no_trace,
             a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all,
             a_kill_in_the_middle_of_a_call_is_one_from_outside,
+            a_process_that_uses_up_its_cpu_time_is_not_taken_for_one_killed_from_outside,
             a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it;
         #[cfg(target_os = "linux")]
         sandbox:

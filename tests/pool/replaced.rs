@@ -1,9 +1,10 @@
 //! A process that is lost is replaced once in a match, and leaves no trace.
 
-use juez::core::{Hook, Seat};
+use juez::core::{FaultKind, Hook, Limits, Seat};
 use juez::pool::{LeaveOut, PoolOptions};
 use juez::referee::Call;
 use juez::registry::Onlooker;
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::blame::{HOOKS, limits, ways};
 use crate::tables::{on_a_thread, setup};
@@ -12,7 +13,7 @@ use crate::workers::{Drill, Workers, kill};
 pub fn a_process_that_is_lost_once_leaves_no_trace() {
     let workers = Workers::new();
     for (turn, (harm, ..)) in ways().into_iter().enumerate() {
-        // A late one is not replaced but asked again, and has a test of its own.
+        // A late one is not replaced.
         if ["hang", "sleep"].contains(&harm) {
             continue;
         }
@@ -122,4 +123,35 @@ pub fn a_kill_in_the_middle_of_a_call_is_one_from_outside() {
             assert_eq!(error, "no process could play the bot: it was killed from outside, twice");
         }
     }
+}
+
+/// Lets every worker have one second of CPU time from now on, by the limit of the system.
+struct Limiter<'a>(&'a Workers);
+
+impl Onlooker for Limiter<'_> {
+    fn calling(&mut self, call: Call) {
+        if call.hook == Hook::NextMove {
+            for process in self.0.living() {
+                let process = Pid::from_raw(process as i32);
+                let maximum = Some(CPU_SECONDS + 5);
+                let limit = Rlimit { current: Some(1), maximum };
+                prlimit(process, Resource::Cpu, limit).expect("a limit may be lowered");
+            }
+        }
+    }
+}
+
+/// As the sandbox has it.
+const CPU_SECONDS: u64 = 3600;
+
+pub fn a_process_that_uses_up_its_cpu_time_is_not_taken_for_one_killed_from_outside() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
+    setup.limits = Limits { move_ms: 1_000, ..Limits::default() };
+    workers.arm(Drill::every("hang", Hook::NextMove));
+    let record = workers.isolation.show(game, &setup, &mut Limiter(&workers));
+    let end = record.expect("it is played").end.expect("it ends");
+    assert_eq!(end.faults[0].fault.kind, FaultKind::Crashed);
+    let why = "the process that ran it is gone: it used up the CPU time of a process";
+    assert_eq!(end.faults[0].fault.why, why);
 }
