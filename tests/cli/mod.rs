@@ -37,6 +37,7 @@
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `tampered` | records that are changed in one thing |
+//! | `terminal` | texts of bots, records and files that would steer a terminal |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches |
 //! | `watch_live` | matches in which saved bots take over |
@@ -79,6 +80,8 @@ mod rhai;
 mod several_files;
 mod similar;
 mod tampered;
+#[cfg(target_os = "linux")] // others have terminals of their own
+mod terminal;
 mod tournament;
 mod watch;
 mod watch_live;

@@ -5,6 +5,7 @@ use juez::pool::{LeaveOut, PoolOptions};
 use juez::referee::Call;
 use juez::registry::Onlooker;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::blame::{HOOKS, limits, ways};
 use crate::tables::{on_a_thread, setup};
@@ -126,18 +127,11 @@ pub fn a_kill_in_the_middle_of_a_call_is_one_from_outside() {
 }
 
 /// Lets every worker have one second of CPU time from now on, by the limit of the system.
-struct Limiter<'a>(&'a Workers);
-
-impl Onlooker for Limiter<'_> {
-    fn calling(&mut self, call: Call) {
-        if call.hook == Hook::NextMove {
-            for process in self.0.living() {
-                let process = Pid::from_raw(process as i32);
-                let maximum = Some(CPU_SECONDS + 5);
-                let limit = Rlimit { current: Some(1), maximum };
-                prlimit(process, Resource::Cpu, limit).expect("a limit may be lowered");
-            }
-        }
+fn limit(workers: &Workers) {
+    for process in workers.living() {
+        let limit = Rlimit { current: Some(1), maximum: Some(CPU_SECONDS + 5) };
+        // One that has just ended has no limit.
+        let _ = prlimit(Pid::from_raw(process as i32), Resource::Cpu, limit);
     }
 }
 
@@ -149,7 +143,19 @@ pub fn a_process_that_uses_up_its_cpu_time_is_not_taken_for_one_killed_from_outs
     let (game, mut setup) = setup("quoridor", &["greedy", "tests/pool/every_hook.lua"], 1);
     setup.limits = Limits { move_ms: 1_000, ..Limits::default() };
     workers.arm(Drill::every("hang", Hook::NextMove));
-    let record = workers.isolation.show(game, &setup, &mut Limiter(&workers));
+    let over = AtomicBool::new(false);
+    let record = std::thread::scope(|scope| {
+        // The process that replaces the first one is limited too.
+        scope.spawn(|| {
+            while !over.load(Ordering::SeqCst) {
+                limit(&workers);
+                std::thread::yield_now();
+            }
+        });
+        let record = workers.try_play(game, &setup);
+        over.store(true, Ordering::SeqCst);
+        record
+    });
     let end = record.expect("it is played").end.expect("it ends");
     assert_eq!(end.faults[0].fault.kind, FaultKind::Crashed);
     let why = "the process that ran it is gone: it used up the CPU time of a process";
