@@ -15,9 +15,7 @@ use super::verdict::Verdict;
 use super::{check_json, check_text};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{
-    AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games,
-};
+use crate::registry::{AnyGame, Mind, PlayerSpec, SetupError, game, game_of, games};
 use crate::script::{BotSpec, LoadError};
 use crate::tournament::{
     Against, CheckError, CheckPlan, CheckProgress, CheckReport, FoundFault, SeriesError, check,

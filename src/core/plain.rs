@@ -30,7 +30,8 @@ pub fn plain(text: &str) -> String {
 /// assert_eq!(plain_sentence("no move\r\n\tat all\u{7}\n"), "no move at all\u{fffd}");
 /// ```
 pub fn plain_sentence(text: &str) -> String {
-    let is_break = |c: char| matches!(c, '\t' | '\r' | '\n' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}');
+    let is_break =
+        |c: char| matches!(c, '\t' | '\r' | '\n' | '\u{b}' | '\u{c}' | '\u{2028}' | '\u{2029}');
     if !text.contains(is_break) {
         return plain(text);
     }
@@ -103,8 +104,26 @@ pub(super) fn read_plain_option<'de, D: Deserializer<'de>>(
     Ok(Option::<String>::deserialize(from)?.map(|text| plain(&text)))
 }
 
-/// An argument as a shell takes it.
+/// An argument as a shell takes it, in plain text.
+///
+/// ```
+/// use juez::core::shell_quoted;
+/// assert_eq!(shell_quoted("bots/ana.lua"), "bots/ana.lua");
+/// assert_eq!(shell_quoted("it's"), r"'it'\''s'");
+/// assert_eq!(shell_quoted("a\u{1b}\\'.lua"), r"$'a\x1b\\\'.lua'");
+/// ```
 pub fn shell_quoted(argument: &str) -> String {
+    if argument.contains(disturbs) {
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            c if disturbs(c) => {
+                let mut bytes = [0; 4];
+                c.encode_utf8(&mut bytes).bytes().map(|byte| format!("\\x{byte:02x}")).collect()
+            }
+            c => c.to_string(),
+        };
+        return format!("$'{}'", argument.chars().map(escaped).collect::<String>());
+    }
     let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
     if argument.chars().all(plain) && !argument.is_empty() {
         argument.to_string()

@@ -1,6 +1,8 @@
 //! The texts of a record, made plain when it is read.
 
-use super::{Branch, HookLog, Mark, Player, Ply, Record, plain, plain_lines, plain_map, plain_value};
+use super::{
+    Branch, HookLog, Mark, Player, Ply, Record, plain, plain_lines, plain_map, plain_value,
+};
 
 impl Record {
     /// Makes every text plain that the author of a file may have chosen. Of a record that juez wrote

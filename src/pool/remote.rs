@@ -258,8 +258,7 @@ impl Remote {
 
     /// A process that has heard what the last one had.
     fn revive(&self, requests: &Requests) -> Result<Process, Failure> {
-        let mut process =
-            self.pool.take(&self.spec, &self.limits).map_err(Failure::NoWorker)?;
+        let mut process = self.pool.take(&self.spec, &self.limits).map_err(Failure::NoWorker)?;
         process.bind(affinity::join());
         for (request, deadline) in requests.earlier() {
             if let Err(loss) = process.ask(request, deadline) {

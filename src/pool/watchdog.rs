@@ -341,7 +341,8 @@ mod tests {
         let mut seen = Seen::new(1, begun, Duration::ZERO);
         (1..).map(|n| tick * n).take_while(|passed| *passed < Duration::from_secs(3600)).find_map(
             |passed| {
-                let overrun = seen.overrun(begun + passed, passed * share / 1000, deadline, || sleeps);
+                let overrun =
+                    seen.overrun(begun + passed, passed * share / 1000, deadline, || sleeps);
                 overrun.map(|overrun| (overrun, passed))
             },
         )

@@ -8,7 +8,8 @@ use crate::core::{nearest, plain};
 /// `; did you mean bots/runner.lua?`, to end the sentence about a path that cannot be read; empty
 /// where the path is there, or nothing is like it.
 pub fn did_you_mean(path: &Path) -> String {
-    let meant = nearest_path(path).map(|meant| format!("; did you mean {}?", plain(&meant.display().to_string())));
+    let meant = nearest_path(path)
+        .map(|meant| format!("; did you mean {}?", plain(&meant.display().to_string())));
     meant.unwrap_or_default()
 }
 

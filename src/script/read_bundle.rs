@@ -42,7 +42,11 @@ pub enum ReadBundleError {
     #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", shown(.0), extensions = any_language(|id| format!(".{id}")))]
     Language(PathBuf),
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it{meant}", shown(path), any_language(main_file))]
+    #[error(
+        "folder {} holds no bot: expected {} in it{meant}",
+        shown(path),
+        any_language(main_file)
+    )]
     NoMain {
         /// The folder.
         path: PathBuf,
@@ -73,8 +77,7 @@ fn bots_in(folder: &Path) -> String {
         .filter(|path| Language::of_file(path).is_some())
         .collect();
     paths.sort();
-    let named: Vec<String> =
-        paths.iter().take(NAMED).map(|path| shown(path)).collect();
+    let named: Vec<String> = paths.iter().take(NAMED).map(|path| shown(path)).collect();
     let more = match paths.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

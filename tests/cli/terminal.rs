@@ -12,8 +12,7 @@ use tempfile::TempDir;
 
 /// Sets the title, clears the screen in two ways, turns the direction of writing, writes over the line
 /// and begins one.
-const LUA: &str =
-    r"\27]0;PWNED\7\27[2J\194\1552J\226\128\174\226\129\166\rFORGED\nFORGED";
+const LUA: &str = r"\27]0;PWNED\7\27[2J\194\1552J\226\128\174\226\129\166\rFORGED\nFORGED";
 /// The same in Rhai, JSON too.
 const RHAI: &str = r"\u001b]0;PWNED\u0007\u001b[2J\u009b2J\u202e\u2066\rFORGED\nFORGED";
 /// The same in a source, on one line.
@@ -61,9 +60,8 @@ fn bots() -> Vec<(String, String)> {
         ),
     ];
     let lua = lua.map(|(name, text)| (format!("{name}_l.lua"), text.replace('@', LUA)));
-    let rhai = rhai.map(|(name, text)| {
-        (format!("{name}_r.rhai"), text.replace('`', "\"").replace('@', RHAI))
-    });
+    let rhai = rhai
+        .map(|(name, text)| (format!("{name}_r.rhai"), text.replace('`', "\"").replace('@', RHAI)));
     let all = lua.into_iter().chain(rhai);
     all.map(|(name, text)| (name, text.replace('#', RAW) + "\n")).collect()
 }
@@ -117,7 +115,8 @@ fn folder_of_bots() -> TempDir {
 fn no_text_of_a_bot_steers_the_terminal_of_the_person_who_plays_it() {
     let folder = folder_of_bots();
     for (name, _) in bots() {
-        let (folder, bot, record) = (folder.path(), &*format!("bots/{name}"), &*format!("{name}.jsonl"));
+        let (folder, bot, record) =
+            (folder.path(), &*format!("bots/{name}"), &*format!("{name}.jsonl"));
         let play = ["play", "quoridor", bot, "greedy", "--seed", "1", "-n", "1"];
         let mut texts = steers_nothing(folder, &play);
         let sandboxed = [&play[..], &["--isolation", "process", "--record", record]].concat();
@@ -138,7 +137,10 @@ fn no_text_of_a_bot_steers_the_terminal_of_commands_that_take_many() {
     fs::write(folder.join("cases.jsonl"), format!("{case}\n")).expect("a file");
     for bot in ["bots/error_l.lua", "bots/error_r.rhai", "bots/writes_l.lua"] {
         steers_nothing(folder, &["compare", "quoridor", bot, "greedy", "-n", "2", "--seed", "1"]);
-        steers_nothing(folder, &["watch", "quoridor", bot, "greedy", "--once", "-n", "2", "--seed", "1"]);
+        steers_nothing(
+            folder,
+            &["watch", "quoridor", bot, "greedy", "--once", "-n", "2", "--seed", "1"],
+        );
         steers_nothing(folder, &["test", bot, "cases.jsonl", "--verbose"]);
     }
     let files: Vec<String> = bots().iter().map(|(name, _)| format!("bots/{name}")).collect();
@@ -150,7 +152,7 @@ fn no_text_of_a_bot_steers_the_terminal_of_commands_that_take_many() {
     steers_nothing(folder, &["report", "quoridor.db", "--records", "all.jsonl"]);
     steers_nothing(folder, &["verify", "all.jsonl"]);
     steers_nothing(folder, &["verify", "all.jsonl", "--rerun", "bots", "--isolation", "process"]);
-    steers_nothing(folder, &["records", "all.jsonl"]);
+    steers_nothing(folder, &["records", "--features", "out.jsonl", "all.jsonl"]);
     steers_nothing(folder, &["similar", "bots"]);
     steers_nothing(folder, &[&["similar"], &files[..]].concat());
 }
@@ -160,7 +162,18 @@ fn no_text_of_a_record_steers_a_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let text: Value = serde_json::from_str(&format!("\"{RHAI}\"")).expect("JSON");
-    let play = ["play", "quoridor", "greedy", "random", "--seed", "1", "-n", "1", "--record", "good.jsonl"];
+    let play = [
+        "play",
+        "quoridor",
+        "greedy",
+        "random",
+        "--seed",
+        "1",
+        "-n",
+        "1",
+        "--record",
+        "good.jsonl",
+    ];
     shown(folder, &play);
     let good = fs::read_to_string(folder.join("good.jsonl")).expect("a record");
     let fault = json!({"seat": 0, "ply": 0, "fault": {"kind": "script", "hook": "start",
@@ -193,7 +206,7 @@ fn no_text_of_a_record_steers_a_terminal() {
             &["verify", "bad.jsonl"][..],
             &["verify", "bad.jsonl", "--json"],
             &["verify", "bad.jsonl", "--rerun", "."],
-            &["records", "bad.jsonl"],
+            &["records", "--features", "out.jsonl", "bad.jsonl"],
             &["debug", "bad.jsonl", "--ply", "0"],
             &["legal", "bad.jsonl"],
         ] {

@@ -49,12 +49,20 @@ pub fn texts_of_a_worker_that_would_disturb_a_terminal_are_made_plain() {
         let faults = &record.end.as_ref().expect("it ends").faults;
         let [fault] = &faults[..] else { panic!("{harm}: {faults:?}") };
         let why = &fault.fault.why;
-        assert!(why.contains("\u{fffd}]0;x\u{fffd}\u{fffd}[2J") && why.contains("forged") && !why.contains('\n'), "{why:?}");
+        assert!(
+            why.contains("\u{fffd}]0;x\u{fffd}\u{fffd}[2J")
+                && why.contains("forged")
+                && !why.contains('\n'),
+            "{why:?}"
+        );
         let line = record.to_line();
         let log = record.log_of(fault);
         assert_eq!(log.len(), if harm == "escapes" { 2 } else { 0 }, "{harm}: a log has its lines");
         let disturbs = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
-        assert!(!line.contains(disturbs) && !line.contains("\\u00") && !line.contains("\\r"), "{line}");
+        assert!(
+            !line.contains(disturbs) && !line.contains("\\u00") && !line.contains("\\r"),
+            "{line}"
+        );
     }
 }
 

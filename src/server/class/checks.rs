@@ -1,4 +1,4 @@
-//! Work on the scripts of people: checks, questions, tests.
+//! Work on the scripts of people: checks, questions, tests, runs.
 //!
 //! What a script takes is CPU time of its own process, so a slow one need hold up nobody: of one person
 //! one piece of work runs at a time, one that takes long gives its place to others, and whoever took
@@ -8,18 +8,16 @@ use axum::http::StatusCode;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::requests::ClassApi;
 use crate::class::{Person, PersonId};
-use crate::core::{Limits, thread_cpu_time};
-use crate::pool::Isolation;
+use crate::core::thread_cpu_time;
 use crate::server::error::{Refusal, Result};
 use crate::server::turns::{Queues, Turns};
-use crate::server::{LobbyError, blocking, words};
+use crate::server::{blocking, words};
 
 /// Pieces of work of one person that may be asked for: a page asks for one after the other.
 const MAX_ASKED: u32 = 3;
@@ -41,40 +39,14 @@ pub(super) struct Checks {
     waits: Mutex<HashMap<PersonId, Instant>>,
 }
 
-/// The isolation of the lobby, and the CPU time that was taken there.
-pub(super) struct Work {
-    api: ClassApi,
-    micros: AtomicU64,
-}
-
-impl Work {
-    /// Runs `work` on a thread with the stack that scripts need.
-    pub fn with_isolation<T: Send>(
-        &self,
-        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
-    ) -> Result<T, LobbyError> {
-        let (done, took) = self.api.lobby.with_isolation(|at, limits| {
-            let begun = thread_cpu_time();
-            let done = work(at, limits);
-            (done, thread_cpu_time().saturating_sub(begun))
-        })?;
-        self.micros.fetch_add(took.as_micros() as u64, Ordering::Relaxed);
-        Ok(done)
-    }
-
-    pub fn api(&self) -> &ClassApi {
-        &self.api
-    }
-}
-
 impl Checks {
-    /// Nobody works.
+    /// Nobody works yet, and nobody waits.
     pub fn new() -> Checks {
         let (asked, running) = (Turns::new(MAX_ASKED), Queues::new(1));
         Checks { asked, running, waits: Mutex::default() }
     }
 
-    /// Runs work for a person. It keeps the person's turn until it is over, also if the request is not
+    /// Runs work for a person, of which the scripts run in the lobby. It keeps the person's turn until it is over, also if the request is not
     /// waited for any more.
     ///
     /// # Errors
@@ -82,7 +54,7 @@ impl Checks {
     pub async fn run<T: Send + 'static>(
         api: ClassApi,
         by: &Person,
-        work: impl FnOnce(&Work) -> T + Send + 'static,
+        work: impl FnOnce(&ClassApi) -> T + Send + 'static,
     ) -> Result<T> {
         let (site, by) = (api.site.clone(), by.id);
         let checks = &site.checks;
@@ -97,9 +69,9 @@ impl Checks {
         make_room_if_long(&place);
         let site = site.clone();
         let done = blocking::run((asked, running, place), move || {
-            let work_of = Work { api, micros: AtomicU64::new(0) };
-            let done = work(&work_of);
-            site.checks.took(by, Duration::from_micros(work_of.micros.into_inner()));
+            let begun = thread_cpu_time();
+            let done = work(&api);
+            site.checks.took(by, thread_cpu_time().saturating_sub(begun));
             done
         });
         Ok(done.await)

@@ -64,13 +64,13 @@ pub(super) async fn test(
     JsonBody(TestRequest { language, files }): JsonBody<TestRequest>,
 ) -> Answer {
     let spec = spec_of("draft", &language, files)?;
-    let ticks = Checks::run(api, &by, move |work| {
+    let ticks = Checks::run(api, &by, move |api| {
         let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
         let tick = |(case, number): (Case, usize)| {
             let game =
                 game(&case.record.game).map_err(|error| Refusal::broken(error.to_string()))?;
             let name = case.name.clone().unwrap_or_else(|| number.to_string());
-            let examined = work.with_isolation(|at, _| at.examine(game, &case, &player))?;
+            let examined = api.lobby.with_isolation(|at, _| at.examine(game, &case, &player))?;
             let result = examined.map_err(|error| Refusal::wrong(error.to_string()))?;
             Ok(tick(name, case, result))
         };

@@ -18,7 +18,7 @@ use crate::script::{BotSpec, LintMessage, LoadError};
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::Refusal;
 use crate::server::minute_limit::count_start;
-use crate::server::{LobbyError, VisitorId, blocking, words};
+use crate::server::{LobbyError, VisitorId, words};
 
 /// Player that stands for the draft in a match to start.
 const DRAFT: &str = "draft";
@@ -40,8 +40,8 @@ pub(super) async fn check(
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
     let spec = spec_of("draft", &language, files)?;
     let person = by.id;
-    let problems = Checks::run(api, &by, move |work| {
-        let found = work.with_isolation(|at, limits| checked(game, spec, at, limits))?;
+    let problems = Checks::run(api, &by, move |api| {
+        let found = api.lobby.with_isolation(|at, limits| checked(game, spec, at, limits))?;
         Ok::<_, LobbyError>(match found? {
             Checked::Lint(messages) => messages.into_iter().map(lint_problem).collect(),
             Checked::Fails(error) => {
@@ -49,7 +49,7 @@ pub(super) async fn check(
                 if takes_too_much(&error) {
                     let what = format!("POST /api/class/check: {}", problem.message);
                     // Not to be noted is no reason to answer otherwise.
-                    let _ = work.api().class().note_incident(Some(person), &what);
+                    let _ = api.class().note_incident(Some(person), &what);
                 }
                 vec![problem]
             }
@@ -143,7 +143,8 @@ pub(super) async fn run(
     JsonBody(RunRequest { draft, mut new }): JsonBody<RunRequest>,
 ) -> Answer {
     count_start(&api.start_limit, Some(visitor))?;
-    let started = blocking::request(move || {
+    let person = by.clone();
+    let started = Checks::run(api, &person, move |api| {
         let class = api.class();
         let revision = match class.save_draft(&by, id, draft.revision, &draft.files)? {
             Saved::Stored(revision) => revision,
@@ -156,7 +157,7 @@ pub(super) async fn run(
         let id = api.lobby.begin(&new, &visitor)?;
         Ok::<_, Refusal>(Ok(Started { id, revision, version }))
     });
-    Ok(match started.await? {
+    Ok(match started.await?? {
         Ok(started) => uncached(Json(started)),
         Err(draft) => changed(draft),
     })
@@ -171,9 +172,8 @@ pub(super) async fn ask(
     JsonBody(AskRequest { of, seat, ply, files }): JsonBody<AskRequest>,
 ) -> Answer {
     let (owner, person) = (by.clone(), by);
-    let asked = Checks::run(api, &person, move |work| {
-        let (api, by) = (work.api(), owner);
-        let bot = api.class().own_bot(&by, id)?;
+    let asked = Checks::run(api, &person, move |api| {
+        let bot = api.class().own_bot(&owner, id)?;
         let missing = || Refusal::missing(words::no_such_match());
         let table = api.lobby.table(&of).ok_or_else(missing)?;
         let record = table.record_for(&visitor);
@@ -187,7 +187,7 @@ pub(super) async fn ask(
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
         let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
-        work.with_isolation(ask)?.map_err(|error| match error {
+        api.lobby.with_isolation(ask)?.map_err(|error| match error {
             PoolError::Setup(SetupError::Bot { source, .. }) => {
                 Refusal::wrong(problem(&source).message)
             }

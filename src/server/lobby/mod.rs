@@ -75,7 +75,7 @@ use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
-use crate::core::{Limits, Record};
+use crate::core::{Limits, Record, add_cpu_time, thread_cpu_time};
 use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
 use crate::referee::PlayError;
 use crate::registry::{AnyGame, MatchSetup, SetupError, game};
@@ -375,13 +375,17 @@ impl Lobby {
         work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
     ) -> Result<T> {
         let done = std::thread::scope(|scope| {
-            let work = || work(&self.isolation, &self.limits);
+            let work = || (work(&self.isolation, &self.limits), thread_cpu_time());
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
             Ok(thread.join())
         });
         let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
         match done.map_err(no_thread)? {
-            Ok(done) => Ok(done),
+            Ok((done, took)) => {
+                // The caller's thread has waited for it.
+                add_cpu_time(took);
+                Ok(done)
+            }
             Err(panic) => std::panic::resume_unwind(panic),
         }
     }
