@@ -82,7 +82,12 @@ fn shown(folder: &Path, arguments: &[&str]) -> String {
     let (mut person, program) = terminal();
     let end = || Stdio::from(program.try_clone().expect("a descriptor"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
-    command.args(arguments).current_dir(folder).env("TERM", "xterm").env_remove("NO_COLOR");
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("TERM", "xterm")
+        .env("COLUMNS", "100")
+        .env_remove("NO_COLOR");
     command.stdin(end()).stdout(end()).stderr(end());
     let mut child = command.spawn().expect("juez runs");
     drop((command, program));
@@ -115,8 +120,8 @@ fn folder_of_bots() -> TempDir {
 fn no_text_of_a_bot_steers_the_terminal_of_the_person_who_plays_it() {
     let folder = folder_of_bots();
     for (name, _) in bots() {
-        let (folder, bot, record) =
-            (folder.path(), &*format!("bots/{name}"), &*format!("{name}.jsonl"));
+        let (bot, record) = (format!("bots/{name}"), format!("{name}.jsonl"));
+        let (folder, bot, record) = (folder.path(), bot.as_str(), record.as_str());
         let play = ["play", "quoridor", bot, "greedy", "--seed", "1", "-n", "1"];
         let mut texts = steers_nothing(folder, &play);
         let sandboxed = [&play[..], &["--isolation", "process", "--record", record]].concat();
@@ -146,7 +151,7 @@ fn no_text_of_a_bot_steers_the_terminal_of_commands_that_take_many() {
     let files: Vec<String> = bots().iter().map(|(name, _)| format!("bots/{name}")).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let options = ["-n", "2", "--format", "gauntlet", "--challengers", "1", "--seed", "1"];
-    let tournament = [&["tournament", "quoridor"], &files[..], &["greedy"], &options].concat();
+    let tournament = [&["tournament", "quoridor"][..], &files[..], &["greedy"], &options].concat();
     let text = steers_nothing(folder, &tournament);
     assert!(text.contains("PWNED"), "{text:?}");
     steers_nothing(folder, &["report", "quoridor.db", "--records", "all.jsonl"]);
@@ -154,7 +159,7 @@ fn no_text_of_a_bot_steers_the_terminal_of_commands_that_take_many() {
     steers_nothing(folder, &["verify", "all.jsonl", "--rerun", "bots", "--isolation", "process"]);
     steers_nothing(folder, &["records", "--features", "out.jsonl", "all.jsonl"]);
     steers_nothing(folder, &["similar", "bots"]);
-    steers_nothing(folder, &[&["similar"], &files[..]].concat());
+    steers_nothing(folder, &[&["similar"][..], &files[..]].concat());
 }
 
 #[test]
@@ -181,15 +186,15 @@ fn no_text_of_a_record_steers_a_terminal() {
     let log = json!([{"seat": 0, "hook": "start", "log": [text]}]);
     type Change = fn(&mut Value, &Value, &Value, &Value);
     let changes: [Change; 11] = [
-        |record, text, ..| record["players"][0]["name"] = text.clone(),
-        |record, text, ..| record["players"][0]["source"] = text.clone(),
-        |record, text, ..| record["plies"][0]["by"] = text.clone(),
-        |record, text, ..| record["moves"][0] = text.clone(),
-        |record, text, ..| record["game"] = text.clone(),
-        |record, text, ..| record["format"] = text.clone(),
-        |record, text, ..| record["options"][text.as_str().unwrap_or_default()] = text.clone(),
-        |record, text, ..| record["without"] = json!([text]),
-        |record, text, ..| record["deals"] = json!([text]),
+        |record, text, _, _| record["players"][0]["name"] = text.clone(),
+        |record, text, _, _| record["players"][0]["source"] = text.clone(),
+        |record, text, _, _| record["plies"][0]["by"] = text.clone(),
+        |record, text, _, _| record["moves"][0] = text.clone(),
+        |record, text, _, _| record["game"] = text.clone(),
+        |record, text, _, _| record["format"] = text.clone(),
+        |record, text, _, _| record["options"][text.as_str().unwrap_or_default()] = text.clone(),
+        |record, text, _, _| record["without"] = json!([text]),
+        |record, text, _, _| record["deals"] = json!([text]),
         |record, _, fault, _| record["end"]["faults"] = json!([fault]),
         |record, text, _, log| {
             record["logs"] = log.clone();
@@ -226,7 +231,8 @@ fn no_name_of_a_file_steers_a_terminal() {
     for path in [format!("{name}.lua"), format!("in/{name}.lua"), "in/b.lua".to_string()] {
         fs::write(folder.join(path), bot).expect("a file");
     }
-    let (bot, missing) = (&*format!("{name}.lua"), &*format!("{name}x.lua"));
+    let (bot, missing) = (format!("{name}.lua"), format!("{name}x.lua"));
+    let (bot, missing) = (bot.as_str(), missing.as_str());
     for command in [
         &["play", "quoridor", bot, "greedy", "-n", "1"][..],
         &["play", "quoridor", missing, "greedy"],
