@@ -70,9 +70,13 @@ fn bots() -> Vec<(String, String)> {
 fn terminal() -> (File, OwnedFd) {
     let (mut person, mut program) = (0, 0);
     let (name, form, size) = (std::ptr::null_mut(), std::ptr::null(), std::ptr::null());
-    // SAFETY: the call only writes the two numbers, of files that no one else owns.
+    // SAFETY: the calls take and write the numbers of two files that no one else owns.
     unsafe {
         assert_eq!(libc::openpty(&mut person, &mut program, name, form, size), 0, "a terminal");
+        for end in [person, program] {
+            // Programs that other tests start do not hold it open.
+            libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
         (File::from_raw_fd(person), OwnedFd::from_raw_fd(program))
     }
 }
