@@ -1,7 +1,10 @@
-//! The part that the SQLite files of juez share: a look at a file before SQLite opens it, and versions of
-//! the tables.
+//! The part that the SQLite files of juez share: a look at a file before SQLite opens it, a check of its
+//! schema, and versions of the tables.
+
+mod schema;
 
 use rusqlite::Connection;
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -34,12 +37,19 @@ pub(crate) enum FileState {
 #[derive(Debug)]
 pub(crate) enum Unusable {
     Folder,
-    /// Another kind of file, in words.
-    Foreign(&'static str),
+    /// Another kind of file, or one that juez has not made so, in words.
+    Foreign(Cow<'static, str>),
     /// A version before the oldest that is read.
     TooOld,
     Newer(NewerTables),
     Io(io::Error),
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Unusable {
+    fn from(error: rusqlite::Error) -> Unusable {
+        Unusable::Sqlite(error)
+    }
 }
 
 /// Tables that a newer juez wrote.
@@ -68,7 +78,7 @@ impl FileKind<'_> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {}
             Ok(metadata) if metadata.is_dir() => return Err(Unusable::Folder),
-            Ok(_) => return Err(Unusable::Foreign("it is no ordinary file")),
+            Ok(_) => return Err(Unusable::Foreign("it is no ordinary file".into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(FileState::Nothing),
             Err(error) => return Err(Unusable::Io(error)),
         }
@@ -77,13 +87,13 @@ impl FileKind<'_> {
         match file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(Unusable::Io)? {
             0 => return Ok(FileState::Empty),
             HEADER_BYTES if header.starts_with(MAGIC) => {}
-            _ => return Err(Unusable::Foreign("it is no SQLite database")),
+            _ => return Err(Unusable::Foreign("it is no SQLite database".into())),
         }
         let number =
             |at: usize| u32::from_be_bytes(header[at..at + 4].try_into().expect("four bytes"));
         // Written with the first table and never again: the first page has it whatever is in the WAL.
         if number(68) != self.application_id {
-            return Err(Unusable::Foreign("it is a database of another program"));
+            return Err(Unusable::Foreign("it is a database of another program".into()));
         }
         self.check_version(number(60)).map(|()| FileState::Ours)
     }

@@ -123,8 +123,11 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
 
 impl BotSummary {
     /// Its language.
-    pub fn language(&self) -> &'static Language {
-        language_of(&self.language).expect("the file has known languages only")
+    ///
+    /// # Errors
+    /// If this juez has none of that name.
+    pub fn language(&self) -> Result<&'static Language> {
+        language_of(&self.language)
     }
 }
 
@@ -228,7 +231,7 @@ impl Class {
         by.must_be_active()?;
         self.with(|db| {
             let bot = own(db, by, id)?;
-            check_files(bot.language(), files)?;
+            check_files(bot.language()?, files)?;
             let present = draft(db, id)?;
             if present.files == *files {
                 return Ok(Saved::Stored(present.revision));

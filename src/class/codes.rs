@@ -10,6 +10,8 @@ use super::error::{ClassError, Result};
 use crate::core::plain_signs;
 
 const GROUP: usize = 4;
+/// Beginning of a slow hash: argon2id with 19 MiB of memory and two passes.
+const COSTS: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 pub(super) const HASH_BYTES: usize = 32;
 
 /// The signs of a code, 5 bits each: many enough for its purpose.
@@ -59,8 +61,16 @@ pub(super) fn slow_hash(key: &str) -> Result<String> {
         .map_err(|error| ClassError::Random(std::io::Error::other(error)))
 }
 
+/// True for a slow hash of the costs that juez gives it: others would take what memory they name.
+pub(super) fn is_slow_hash(text: &str) -> bool {
+    text.starts_with(COSTS) && PasswordHash::new(text).is_ok()
+}
+
 /// True if `key` has this slow hash.
 pub(super) fn is_of(key: &str, slow_hash: &str) -> bool {
+    if !is_slow_hash(slow_hash) {
+        return false;
+    }
     let Ok(hash) = PasswordHash::new(slow_hash) else { return false };
     Argon2::default().verify_password(normal(key).as_bytes(), &hash).is_ok()
 }
@@ -81,7 +91,8 @@ mod tests {
     fn a_teacher_key_is_known_by_its_slow_hash_alone() {
         let key = fresh_code(Length::Teacher).expect("random bits");
         let hash = slow_hash(&key).expect("a hash");
-        assert!(hash.starts_with("$argon2id$"), "{hash}");
+        assert!(is_slow_hash(&hash), "{hash}");
+        assert!(!is_of(&key, &hash.replace("m=19456", "m=19457")), "other costs are not paid");
         assert!(is_of(&key.to_uppercase(), &hash));
         assert!(!is_of("aaaa-aaaa-aaaa-aaaa", &hash));
         assert!(!is_of(&key, "no hash"));

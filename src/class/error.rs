@@ -1,6 +1,7 @@
 //! Errors of a class.
 
 use rusqlite::ErrorCode;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -63,7 +64,7 @@ pub enum ClassError {
         /// The file.
         path: PathBuf,
         /// Description of the file.
-        what: &'static str,
+        what: Cow<'static, str>,
     },
     /// A newer juez wrote the tables.
     #[error("{} {}", .0.display(), .1)]
@@ -104,11 +105,12 @@ impl ClassError {
     pub(super) fn unusable(path: &Path, why: Unusable) -> ClassError {
         let path = path.to_path_buf();
         match why {
-            Unusable::Folder => ClassError::Foreign { path, what: "it is a folder" },
+            Unusable::Folder => ClassError::Foreign { path, what: "it is a folder".into() },
             Unusable::Foreign(what) => ClassError::Foreign { path, what },
-            Unusable::TooOld => ClassError::Foreign { path, what: "its tables are too old" },
+            Unusable::TooOld => ClassError::Foreign { path, what: "its tables are too old".into() },
             Unusable::Newer(tables) => ClassError::Newer(path, tables),
             Unusable::Io(source) => ClassError::Folder { path, source },
+            Unusable::Sqlite(source) => ClassError::of(&path, source),
         }
     }
 }

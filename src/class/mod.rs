@@ -13,6 +13,7 @@
 //! | `source` | the source of a bot as people save it |
 //! | `tables` | tables of the file |
 //! | `store` | the file: opened, locked, copied |
+//! | `check` | a file that comes from elsewhere |
 //! | `people` | people and their teams |
 //! | `incidents` | the refused requests that a teacher should see |
 //! | `sessions` | people who are logged in, and their tokens |
@@ -21,6 +22,7 @@
 //! | `bots` | bots with their drafts and versions |
 
 mod bots;
+mod check;
 mod codes;
 mod entry;
 mod error;

@@ -78,11 +78,20 @@ pub(super) fn read_person(row: &Row<'_>) -> rusqlite::Result<Person> {
     Ok(Person {
         id: row.get(0)?,
         name: row.get(1)?,
-        role: if role == "teacher" { Role::Teacher } else { Role::Student },
+        role: role_of(&role).unwrap_or(Role::Student),
         team: row.get(3)?,
         frozen: row.get(4)?,
         seen: row.get(5)?,
     })
+}
+
+/// The role that the file calls so.
+pub(super) fn role_of(text: &str) -> Option<Role> {
+    match text {
+        "student" => Some(Role::Student),
+        "teacher" => Some(Role::Teacher),
+        _ => None,
+    }
 }
 
 impl Class {

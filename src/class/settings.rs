@@ -75,7 +75,7 @@ pub(super) fn is_open(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, IS_OPEN)?.as_deref() == Some("1"))
 }
 
-fn get(db: &Transaction<'_>, name: &str) -> Result<Option<String>> {
+pub(super) fn get(db: &Transaction<'_>, name: &str) -> Result<Option<String>> {
     let mut statement = db.prepare_cached("SELECT value FROM setting WHERE name = ?1")?;
     Ok(statement.query_row([name], |row| row.get(0)).optional()?)
 }

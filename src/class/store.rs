@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::error::{ClassError, Result};
 use super::tables::CLASS;
-use crate::sqlite_file::{FileState, create_private};
+use crate::sqlite_file::{FileState, Unusable, create_private};
 
 /// The file of a class in its folder.
 pub const CLASS_FILE: &str = "class.db";
@@ -43,7 +43,7 @@ impl Class {
             Err(TryLockError::Error(source)) => return Err(cannot(source)),
         }
         create_private(&path).map_err(cannot)?;
-        let db = connect(&path).map_err(|error| ClassError::of(&path, error))?;
+        let db = connect(&path).map_err(|why| ClassError::unusable(&path, why))?;
         Ok(Class { db: Mutex::new(db), path, _lock: lock })
     }
 
@@ -80,10 +80,11 @@ impl Class {
         let copy = || {
             let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             db.busy_timeout(BUSY_TIMEOUT)?;
-            let to = to.to_string_lossy();
-            db.execute("VACUUM INTO ?1", [&*to]).map(drop)
+            CLASS.guard(&db)?;
+            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()])?;
+            Ok(())
         };
-        copy().map_err(|error| ClassError::of(&path, error))
+        copy().map_err(|why| ClassError::unusable(&path, why))
     }
 
     /// Runs `work` in a transaction, which an error undoes.
@@ -102,14 +103,14 @@ impl Class {
     }
 }
 
-fn connect(path: &Path) -> rusqlite::Result<Connection> {
+fn connect(path: &Path) -> Result<Connection, Unusable> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE;
     let db = Connection::open_with_flags(path, flags)?;
     db.set_prepared_statement_cache_capacity(64);
     db.busy_timeout(BUSY_TIMEOUT)?;
-    db.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
+    CLASS.guard(&db)?;
     CLASS.migrate(&db)?;
     db.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
-    Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl, plain,
+    Fault, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl, plain,
     values::Values, words,
 };
 
@@ -247,6 +247,27 @@ pub enum ReadRecordError {
     /// Not JSON, cut off, or fields of the wrong shape.
     #[error("{}", words::no_record(plain(&.0.to_string())))]
     Json(#[from] serde_json::Error),
+    /// More players than a table seats.
+    #[error("{}", words::many_players(.0, MAX_SEATS))]
+    Players(usize),
+    /// Players, ranks and points of different numbers of seats.
+    #[error("{}", words::uneven_end(.players, .ranks, .points))]
+    Uneven {
+        /// The number of players, that of ranks where none are named.
+        players: usize,
+        /// The number of ranks.
+        ranks: usize,
+        /// The number of points.
+        points: usize,
+    },
+    /// A fault or a log of a seat that is not at the table.
+    #[error("{}", words::beyond_table(.seat, .seats))]
+    Beyond {
+        /// The seat.
+        seat: Seat,
+        /// The number of seats at the table.
+        seats: usize,
+    },
     /// Another format or version.
     #[error("{}", words::other_format(format!("{:?}", .0), format!("{FORMAT:?}")))]
     Format(String),
@@ -293,8 +314,33 @@ impl Record {
             }
         }
         let mut record: Record = serde_json::from_str(line)?;
+        record.check_seats()?;
         record.make_plain();
         Ok(record)
+    }
+
+    /// Checks that all parts of the record are of one table, so that no reader meets a seat without a
+    /// player, a rank or points.
+    fn check_seats(&self) -> Result<(), ReadRecordError> {
+        let players = self.players.len();
+        if players > MAX_SEATS {
+            return Err(ReadRecordError::Players(players));
+        }
+        let mut seats = if players == 0 { MAX_SEATS } else { players };
+        if let Some(End { ranks, points, .. }) = &self.end {
+            let (ranks, points) = (ranks.as_slice().len(), points.as_slice().len());
+            let players = if players == 0 { ranks } else { players };
+            if ranks != points || players != ranks {
+                return Err(ReadRecordError::Uneven { players, ranks, points });
+            }
+            seats = ranks;
+        }
+        let faults = self.faults().iter().map(|fault| fault.seat);
+        let mut named = faults.chain(self.logs.iter().map(|log| log.seat));
+        match named.find(|seat| seat.index() >= seats) {
+            Some(seat) => Err(ReadRecordError::Beyond { seat, seats }),
+            None => Ok(()),
+        }
     }
 
     /// The log of the call of one of this record's faults. Empty if nothing is kept of it:
@@ -318,5 +364,58 @@ impl Record {
     /// The record as one line, without the newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("a record is plain data")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2"]"#;
+    const PLAYERS: &str = r#""players":[{"name":"ana","bot":"human"},{"name":"bo","bot":"human"}]"#;
+
+    #[track_caller]
+    fn read(more: &str, why: &str) {
+        let read =
+            Record::from_line(&format!("{HEAD},{more}}}")).map_err(|error| error.to_string());
+        assert_eq!(read.err().as_deref().unwrap_or_default(), why, "{more}");
+    }
+
+    #[test]
+    fn a_record_of_one_table_is_read() {
+        read(PLAYERS, "");
+        let end = r#""end":{"reason":"finished","ranks":[1,2],"points":[3,0]}"#;
+        read(end, "");
+        read(&format!("{PLAYERS},{end}"), "");
+    }
+
+    #[test]
+    fn ranks_points_and_players_of_different_tables_are_no_record() {
+        let end = |ranks: &str, points: &str| {
+            format!(r#""end":{{"reason":"finished","ranks":{ranks},"points":{points}}}"#)
+        };
+        let said = |numbers: [usize; 3]| {
+            let [players, ranks, points] = numbers;
+            format!(
+                "a record with {players} players, {ranks} ranks and {points} points; \
+                 each seat has one of them"
+            )
+        };
+        read(&end("[1,2]", "[3]"), &said([2, 2, 1]));
+        read(&end("[]", "[1,1]"), &said([0, 0, 2]));
+        read(&format!("{PLAYERS},{}", end("[1,2,3]", "[0,0,0]")), &said([2, 3, 3]));
+        let many = vec![r#"{"name":"ana","bot":"human"}"#; 7].join(",");
+        let why = "a record with 7 players; no game has more than 6 seats";
+        read(&format!(r#""players":[{many}]"#), why);
+    }
+
+    #[test]
+    fn a_fault_or_a_log_of_a_seat_beyond_the_table_is_no_record() {
+        let why = "a record of a table of 2 seats that names seat 2";
+        let fault =
+            r#"{"seat":2,"ply":0,"fault":{"kind":"script","hook":"next_move","text":"","why":""}}"#;
+        let end = r#""end":{"reason":"forfeit","ranks":[1,2],"points":[0,0],"faults":"#;
+        read(&format!("{end}[{fault}]}}"), why);
+        read(&format!(r#"{PLAYERS},"logs":[{{"seat":2,"hook":"start","log":[]}}]"#), why);
     }
 }

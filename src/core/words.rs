@@ -15,6 +15,9 @@ sentences! {
     no_seed(text) = "cannot read seed {text}: expected a whole number or 64 hex digits";
     no_record(why) = "not a record: {why}";
     many_values(found, most) = "a record with {found} values in its options and deals; no match has more than {most}";
+    many_players(players, most) = "a record with {players} players; no game has more than {most} seats";
+    uneven_end(players, ranks, points) = "a record with {players} players, {ranks} ranks and {points} points; each seat has one of them";
+    beyond_table(seat, seats) = "a record of a table of {seats} seats that names seat {seat}";
     other_format(found, ours) = "cannot read format {found}; this juez reads {ours}";
     no_time_control(text) = "{text} is no time: expected one for each move such as 100ms, or for a match such as 60s+0.5s";
     impossible_deal(why) = "impossible deal: {why}";

@@ -53,9 +53,10 @@ mod words;
 pub use assets::missing as missing_pages;
 pub use changes::whole_events;
 pub use class::{
-    AskRequest, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf, CompareMessage,
-    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange,
-    Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
+    AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf,
+    CompareMessage, CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest,
+    MATCHES_FILE, Me, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started,
+    Tick, backup, check_backup, restore,
 };
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};

@@ -210,7 +210,7 @@ fn app(
             .route("/class", get(assets::page))
             .route("/class/{page}", get(assets::page))
             .route("/class/bot/{id}", get(assets::page))
-            .merge(class::routes(ClassApi { site: site.clone(), lobby, start_limit, streams }))
+            .merge(class::routes(ClassApi::new(site.clone(), lobby, start_limit, streams)))
             .layer(from_fn_with_state(site.clone(), class::identify))
             .layer(from_fn_with_state(names, guard::only_ours))
             .layer(from_fn_with_state(site, class::note)),

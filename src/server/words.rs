@@ -36,6 +36,9 @@ sentences! {
     has_options_of_origin() = "a match that goes on from another has the same house rules";
     only_owner_sets_pace() = "only the owner of a match may change its pace";
     no_match_may_be_stopped(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
+    waits_for_your_memory(used, most) = "waits for memory: your matches use {used} of {most} MB";
+    waits_for_owners_memory(used, most) = "waits for memory: the matches of its owner use {used} of {most} MB";
+    waits_for_memory(used, most) = "waits for memory: all matches use {used} of {most} MB";
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
     made_room_for_fewer() = "stopped to make room for a person with fewer matches: its owner had the most";
     not_open_to_you(name) = "{name} is not open to you";

@@ -43,9 +43,9 @@ pub use runner::{
     Threads, Venue, WorkerRate, play_match, rehearse, run, run_timed, summarise,
 };
 pub use schedule::{
-    Count, Decided, Field, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why, buchholz,
-    count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places, next_round,
-    planned_criteria, sampled_jobs,
+    Count, Decided, Field, MAX_MATCHES, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why,
+    buchholz, count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places,
+    next_round, planned_criteria, sampled_jobs,
 };
 pub use series::{Block, Played, Series, SeriesError};
 pub use shape::{Shape, seating, shares};

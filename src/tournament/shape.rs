@@ -87,6 +87,11 @@ impl Shape {
         self.sizes().find(|table| table.entries == entries).expect("a table of this size")
     }
 
+    /// True if there is a table at which so many entrants sit.
+    pub(super) fn has(&self, entries: usize) -> bool {
+        self.sizes().any(|table| table.entries == entries)
+    }
+
     /// The tables of each size, the largest first.
     fn sizes(&self) -> impl Iterator<Item = &Shape> {
         std::iter::once(self).chain(&self.smaller)

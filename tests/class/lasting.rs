@@ -1,10 +1,12 @@
 //! That nothing is lost: kills, copies.
 
+use rusqlite::Connection;
 use serde_json::json;
 use std::fs::File;
-use std::io::Write;
-use zip::ZipWriter;
+use std::io::{Read, Write};
+use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
 use crate::server::client::record_of;
@@ -140,4 +142,165 @@ fn a_new_teacher_key_ends_the_sessions_of_the_old_one() {
     let old = json!({"code": old});
     assert_eq!(site.stranger().post("/api/class/teach", &old).status, 401);
     assert_eq!(site.teacher().get("/api/class/people").status, 200);
+}
+
+/// A copy of a class of one student with a bot that has played.
+struct Copy {
+    folder: TempDir,
+}
+
+impl Copy {
+    fn new() -> Copy {
+        let site = ClassServer::start();
+        let (mut ana, _) = site.joined("Ana");
+        let bot = new_bot(&mut ana, "Racer", FIRST);
+        let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
+        record_of(&mut ana, &id).text();
+        let folder = site.kill();
+        let (status, _, said) =
+            process::run(folder.path(), &["class", "class", "--backup", "sound.zip"]);
+        assert_eq!(status, 0, "{said}");
+        Copy { folder }
+    }
+
+    fn unpacked(&self, name: &str) -> Vec<u8> {
+        let file = File::open(self.folder.path().join("sound.zip")).expect("a copy");
+        let mut bytes = Vec::new();
+        let mut zip = ZipArchive::new(file).expect("a zip");
+        zip.by_name(name).expect("a file").read_to_end(&mut bytes).expect("its bytes");
+        bytes
+    }
+
+    /// The bytes of one of its files after a change by another program.
+    fn changed(&self, name: &str, sql: &str) -> Vec<u8> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        std::fs::write(&path, self.unpacked(name)).expect("a file");
+        let db = Connection::open(&path).expect("a database");
+        db.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA journal_mode = DELETE").expect("alone");
+        db.execute_batch(sql).expect(sql);
+        drop(db);
+        std::fs::read(&path).expect("a file")
+    }
+
+    /// Restoring these files in place of the sound ones is refused with these words, and leaves nothing.
+    #[track_caller]
+    fn refused(&self, files: &[(&str, &[u8])], words: &str) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut zip = ZipWriter::new(File::create(folder.path().join("x.zip")).expect("a file"));
+        for name in ["class.db", "matches.db"] {
+            let other = files.iter().find(|(other, _)| *other == name);
+            let bytes = other.map_or_else(|| self.unpacked(name), |(_, bytes)| bytes.to_vec());
+            zip.start_file(name, SimpleFileOptions::default()).expect("a zip");
+            zip.write_all(&bytes).expect("a zip");
+        }
+        zip.finish().expect("a zip");
+        let (status, _, said) =
+            process::run(folder.path(), &["class", "class", "--restore", "x.zip"]);
+        assert_eq!(status, 2, "{words}: {said}");
+        assert!(said.contains("x.zip is no copy of a class: "), "{words}: {said}");
+        assert!(said.contains(words), "{words}: {said}");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "{words}");
+    }
+
+    #[track_caller]
+    fn refused_after(&self, name: &str, sql: &str, words: &str) {
+        self.refused(&[(name, &self.changed(name, sql))], words);
+    }
+}
+
+#[test]
+fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
+    let copy = Copy::new();
+    let trigger = "CREATE TRIGGER up AFTER INSERT ON session
+                   BEGIN UPDATE person SET role = 'teacher'; END";
+    copy.refused_after("class.db", trigger, "it has the trigger up, which juez does not make");
+    let view = "ALTER TABLE incident RENAME TO x; CREATE VIEW incident AS SELECT * FROM x";
+    copy.refused_after("class.db", view, "which juez does not make");
+    copy.refused_after(
+        "matches.db",
+        "CREATE TABLE extra (x)",
+        "it has the table extra, which juez does not make",
+    );
+    copy.refused_after("matches.db", "PRAGMA user_version = 99", "was made by a newer juez");
+    copy.refused_after("matches.db", "PRAGMA application_id = 7", "of another program");
+    for (sql, words) in [
+        ("UPDATE bot SET language = 'exe'", "bot 1 is none that juez makes"),
+        ("UPDATE bot SET id = -1", "bot -1 is none that juez makes"),
+        ("UPDATE person SET role = 'owner'", "is none that juez makes"),
+        ("UPDATE person SET role = 'teacher'", "it has 2 teachers, and a class has one"),
+        ("UPDATE person SET name = 'a' || char(27) || 'b'", "is none that juez makes"),
+        ("UPDATE person SET team = 77", "a row of its table person is without another"),
+        ("UPDATE person SET seen = 9223372036854775807", "is none that juez makes"),
+        ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is none"),
+        ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is none"),
+        ("UPDATE version SET number = 4294967295", "a version of bot 1 is none"),
+        ("UPDATE version SET files = '['", "a version of bot 1 is none"),
+        ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a number is larger than any"),
+        ("UPDATE setting SET value = replace(value, 'm=19456', 'm=4194304')", "no teacher key"),
+        ("UPDATE session SET kind = 'root'", "a session is none that juez makes"),
+    ] {
+        copy.refused_after("class.db", sql, words);
+    }
+    for (sql, words) in [
+        ("UPDATE bundle SET language = 'exe'", "the source"),
+        ("UPDATE bundle SET files = x'00'", "the source"),
+        ("UPDATE match SET plan = '{}'", "the match"),
+        ("UPDATE match SET status = 'won'", "the match"),
+        ("INSERT INTO seat (match, seat) VALUES (1, 5)", "there is no seat 5 at this table"),
+        ("INSERT INTO seat (match, seat) VALUES (9, 1)", "a row of its table seat is without"),
+    ] {
+        copy.refused_after("matches.db", sql, words);
+    }
+}
+
+#[test]
+fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
+    let copy = Copy::new();
+    copy.refused(&[("matches.db", b"no database, whatever its name says")], "no SQLite database");
+    copy.refused(&[("class.db", b"")], "class.db");
+    let mut torn = copy.unpacked("class.db");
+    torn.truncate(torn.len() / 2);
+    copy.refused(&[("class.db", &torn)], "class.db");
+    // Bytes that compress to nothing, more than any database has for its size.
+    let mut padded = copy.unpacked("matches.db");
+    padded.resize((16 << 20) + 1, 0);
+    copy.refused(&[("matches.db", &padded)], "matches.db: it is larger than any");
+    // A page of one table in another.
+    let mut crossed = copy.unpacked("class.db");
+    let pages = crossed.len() / 4096;
+    crossed.copy_within((pages - 2) * 4096..(pages - 1) * 4096, 4 * 4096);
+    copy.refused(&[("class.db", &crossed)], "class.db");
+}
+
+#[cfg(unix)]
+#[test]
+fn restored_files_are_for_their_user_alone() {
+    let copy = Copy::new();
+    let folder = copy.folder.path();
+    // A folder that was there keeps its own rights.
+    std::fs::create_dir(folder.join("again")).expect("a folder");
+    let (status, _, said) = process::run(folder, &["class", "again", "--restore", "sound.zip"]);
+    assert_eq!(status, 0, "{said}");
+    for name in ["class.db", "matches.db"] {
+        let file = std::fs::metadata(folder.join("again").join(name)).expect("a file");
+        let mode = std::os::unix::fs::PermissionsExt::mode(&file.permissions());
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+}
+
+#[test]
+fn a_class_whose_file_another_program_has_changed_does_not_start() {
+    let site = ClassServer::start();
+    let folder = site.kill();
+    let db = Connection::open(folder.path().join("class/class.db")).expect("a file");
+    db.execute_batch("CREATE TRIGGER up AFTER INSERT ON session BEGIN SELECT 1; END").expect("it");
+    drop(db);
+    let (status, _, said) =
+        process::run(folder.path(), &["class", "class", "--bind", "127.0.0.1:0"]);
+    assert_eq!(status, 2);
+    assert!(said.contains("it has the trigger up, which juez does not make"), "{said}");
+    let (status, _, said) = process::run(folder.path(), &["class", "class", "--backup", "x.zip"]);
+    assert_eq!(status, 2);
+    assert!(said.contains("it has the trigger up, which juez does not make"), "{said}");
 }

@@ -19,10 +19,8 @@ use super::text::{BOLD, DIM, tell};
 use super::web::{self, PageLinks, ServerArgs};
 use crate::class::Class;
 use crate::pool::IsolationKind;
-use crate::server::{ClassPolicy, ClassSite, LobbyOptions};
+use crate::server::{ClassPolicy, ClassSite, LobbyOptions, MATCHES_FILE};
 
-/// The file of the matches in the folder of a class.
-const MATCHES: &str = "matches.db";
 const PORT: u16 = 7878;
 /// Time after which it is said that no other device has come.
 const UNREACHED: Duration = Duration::from_secs(60);
@@ -74,7 +72,7 @@ pub(super) fn run(args: &ClassArgs) -> anyhow::Result<()> {
     }
     let class = Arc::new(class);
     let options = LobbyOptions {
-        store: Some(args.dir.join(MATCHES)),
+        store: Some(args.dir.join(MATCHES_FILE)),
         others_may_read: true,
         policy: Some(Arc::new(ClassPolicy::new(class.clone()))),
         isolation: IsolationKind::Process,

@@ -4,10 +4,11 @@ use anyhow::{anyhow, bail, ensure};
 
 use super::entrants::{Candidate, Entry, is_built_in};
 use super::resolve::ResolvedPlan;
-use super::size::MAX_MATCHES;
 use crate::core::nearest;
 use crate::tournament::class::Criterion;
-use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, Shape, planned_criteria};
+use crate::tournament::{
+    Count, Entrant, MAX_MATCHES, Plan, PlannedCriteria, Shape, planned_criteria,
+};
 
 /// The built-in bots that criteria name and that are not among the entries.
 pub(super) fn named_yardsticks(resolved: &ResolvedPlan, entries: &[Entry]) -> Vec<Candidate> {

@@ -9,10 +9,9 @@ use super::estimate::{Measured, Trial, shared};
 use super::resolve::ResolvedPlan;
 use crate::cli::text::tell;
 use crate::pool::Isolation;
-use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, Shape, count, planned_criteria};
-
-/// Upper bound on matches: larger plans are refused as typing errors.
-pub(super) const MAX_MATCHES: u64 = 50_000_000;
+use crate::tournament::{
+    Count, Entrant, MAX_MATCHES, Plan, PlannedCriteria, Shape, count, planned_criteria,
+};
 
 /// The factor over `--time` above which a note says that the smallest plan takes longer.
 const MAX_TIME_FACTOR: f64 = 1.2;

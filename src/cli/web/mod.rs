@@ -79,6 +79,9 @@ pub(super) struct ServerArgs {
     /// Matches that may run at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
     most: u16,
+    /// Memory of all bots together in MB; matches that need more wait [default: half of the machine's]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(256..=1 << 20))]
+    memory: Option<u64>,
     /// Open a browser
     #[arg(long)]
     pub browser: bool,
@@ -102,7 +105,8 @@ impl ServerArgs {
         let isolation = IsolationArgs { kind, require_sandbox: self.require_sandbox };
         let limits = Limits { on_fault: options.limits.on_fault, ..Limits::of(self.budget) };
         let (pool, most) = (isolation.pool()?, usize::from(self.most));
-        let lobby = Lobby::open(LobbyOptions { pool, limits, most, ..options })
+        let memory_mb = self.memory;
+        let lobby = Lobby::open(LobbyOptions { pool, limits, most, memory_mb, ..options })
             .with_context(|| format!("cannot open {name}"))?;
         if let Some(report) = lobby.sandbox().filter(|report| !report.is_complete()) {
             tell(format_args!("note: {report}"));

@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use axum::response::sse::Event;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
-use std::sync::{Arc, LazyLock};
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 use tokio::select;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc::{self, error::TrySendError};
 
+use super::places::Share;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::run::{fault_problem, playable};
@@ -31,16 +31,10 @@ use crate::tournament::{Brief, Comparison, OpeningError, Openings, Played, Serie
 const MATCHES: u32 = 40;
 /// Random moves before each match, in games that begin alike.
 const OPENING_PLIES: u32 = 4;
-/// Longest time of one match, for which others wait.
+/// Longest time of play of one match. Pauses do not count.
 const MATCH_TIME: Duration = Duration::from_secs(20);
 /// Time of play after which no match is begun. Time in the queue does not count.
 const PLAY_TIME: Duration = Duration::from_secs(5 * 60);
-/// Matches of comparisons at once: half of the cores are for everything else. Each waits for its own turn, so
-/// a slow bot does not hold up a fast one.
-static MATCH_TURNS: LazyLock<Semaphore> = LazyLock::new(|| {
-    let cores = available_parallelism().map_or(1, usize::from);
-    Semaphore::new((cores / 2).max(1))
-});
 
 /// Compares a draft with a version: both sit down to the same matches against the version, so luck of
 /// seats and seeds cancels, and an unchanged draft gains nothing. The answer is a stream of messages; to
@@ -74,31 +68,40 @@ async fn play(
     by: PersonId,
     messages: &mpsc::Sender<CompareMessage>,
 ) {
-    let mut goes_on = true;
-    while goes_on {
-        let turn = select! {
-            turn = blocking::turn(&MATCH_TURNS) => turn,
+    let mut share = api.share(contest.seats);
+    loop {
+        select! {
+            () = share.begin() => {}
             () = messages.closed() => return,
-        };
+        }
         let (api, reader) = (api.clone(), messages.clone());
-        let (played, message, more) = blocking::run(turn, move || {
+        let (played, message, more) = blocking::run((), move || {
             // The teacher may have paused the account meanwhile.
             let active = api.class().person(by).and_then(|person| person.must_be_active());
             let played = active.map_err(Refusal::from).and_then(|()| {
-                let work = |_: &Arc<Isolation>, _: &Limits| contest.play_one(|| reader.is_closed());
+                let is_left = || reader.is_closed();
+                let work = |_: &Arc<Isolation>, _: &Limits| contest.play_one(&mut share, is_left);
                 api.lobby.with_isolation(work)?.map_err(wrong)
             });
+            share.end();
             match played {
                 Ok(more) => {
                     let message = contest.message(!more);
-                    (contest, message, more)
+                    ((contest, share), message, more)
                 }
-                Err(refusal) => (contest, CompareMessage::refused(&refusal), false),
+                Err(refusal) => ((contest, share), CompareMessage::refused(&refusal), false),
             }
         })
         .await;
-        (contest, goes_on) = (played, more);
-        if messages.send(message).await.is_err() {
+        (contest, share) = played;
+        if !more {
+            // No place is kept for a reader.
+            drop(share);
+            let _ = messages.send(message).await;
+            return;
+        }
+        // The next message has all that this one has.
+        if let Err(TrySendError::Closed(_)) = messages.try_send(message) {
             return;
         }
     }
@@ -110,6 +113,8 @@ fn wrong(error: SeriesError) -> Refusal {
 
 /// The matches of a version and of a draft, both against the version.
 struct Contest {
+    /// Bots in a match.
+    seats: u8,
     series: [Series; 2],
     briefs: [Vec<Brief>; 2],
     /// Matches in which the draft failed, and its first fault.
@@ -139,7 +144,7 @@ impl Contest {
             players.resize(game.info().seats.0.into(), player(&old));
             players
         };
-        let both = api.lobby.with_isolation(|at, limits| {
+        let both = api.lobby.with_script(|at, limits| {
             let of = |spec| series(game, against(spec), at, limits);
             if let Err(error) = playable(game, &player(&new), at, limits)? {
                 return Ok(Err(error));
@@ -148,20 +153,23 @@ impl Contest {
         })?;
         let both = both.map_err(wrong)?;
         let series = both.map_err(|error| Refusal::wrong(error.to_string()))?;
-        let briefs = Default::default();
-        Ok(Contest { series, briefs, faults: 0, fault: None, time: Duration::ZERO })
+        let (seats, briefs) = (game.info().seats.0, Default::default());
+        Ok(Contest { seats, series, briefs, faults: 0, fault: None, time: Duration::ZERO })
     }
 
     /// Plays the next match, of the series that has fewer; false if there is none, or no time for it.
-    fn play_one(&mut self, is_left: impl Fn() -> bool) -> Result<bool, SeriesError> {
+    fn play_one(
+        &mut self,
+        share: &mut Share,
+        is_left: impl Fn() -> bool,
+    ) -> Result<bool, SeriesError> {
         let [before, after] = &self.briefs;
         let which = usize::from(after.len() < before.len());
         let (series, number) = (&self.series[which], self.briefs[which].len() as u32);
-        let begun = Instant::now();
         let left = MATCH_TIME.min(PLAY_TIME.saturating_sub(self.time));
-        let is_late = || begun.elapsed() >= left || is_left();
+        let is_late = || share.count() >= left || is_left();
         let played = series.one(number, &mut Watch(is_late))?;
-        self.time += begun.elapsed();
+        self.time += share.played();
         if played.was_stopped() {
             return Ok(false);
         }
@@ -213,9 +221,9 @@ fn series(
 }
 
 /// Stops a match once a condition holds.
-struct Watch<F: Fn() -> bool>(F);
+struct Watch<F: FnMut() -> bool>(F);
 
-impl<F: Fn() -> bool> Onlooker for Watch<F> {
+impl<F: FnMut() -> bool> Onlooker for Watch<F> {
     fn stop(&mut self) -> bool {
         self.0()
     }

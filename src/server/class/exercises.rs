@@ -70,7 +70,7 @@ pub(super) async fn test(
             let game =
                 game(&case.record.game).map_err(|error| Refusal::broken(error.to_string()))?;
             let name = case.name.clone().unwrap_or_else(|| number.to_string());
-            let examined = api.lobby.with_isolation(|at, _| at.examine(game, &case, &player))?;
+            let examined = api.lobby.with_script(|at, _| at.examine(game, &case, &player))?;
             let result = examined.map_err(|error| Refusal::wrong(error.to_string()))?;
             Ok(tick(name, case, result))
         };

@@ -3,6 +3,7 @@
 //! | file | |
 //! |---|---|
 //! | `wire` | JSON between server and pages |
+//! | `backup` | the class as one archive |
 //! | `site` | the class with what the server keeps of it in memory |
 //! | `identity` | the person who sends a request |
 //! | `incidents` | refused requests, noted for the teacher |
@@ -14,17 +15,22 @@
 //! | `checks` | who works on scripts at once, and who waits |
 //! | `run` | a draft is checked, plays, is asked |
 //! | `exercises` | the exercises, and tests of a draft |
+//! | `fair_queue` | contests that share places by time |
+//! | `places` | waiting for a place, and pausing in a match |
 //! | `compare` | a draft plays its own version |
 //! | `routes` | the routes below `/api/class` |
 
+mod backup;
 mod bots;
 mod checks;
 mod compare;
 mod entry;
 mod exercises;
+mod fair_queue;
 mod identity;
 mod incidents;
 mod people;
+mod places;
 mod policy;
 mod requests;
 mod routes;
@@ -32,6 +38,7 @@ mod run;
 mod site;
 mod wire;
 
+pub use backup::{BackupError, MATCHES_FILE, backup, check_backup, restore};
 pub(super) use identity::identify;
 pub(super) use incidents::note;
 pub use policy::ClassPolicy;

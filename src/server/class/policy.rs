@@ -86,7 +86,7 @@ impl Policy for ClassPolicy {
         let Some(by) = self.person(by) else { return Vec::new() };
         let choice = |bot: BotSummary| {
             let game = game(&bot.game).ok()?.info().id;
-            let summary = bot.language().title.to_string();
+            let summary = bot.language().ok()?.title.to_string();
             let (player, level, options) = (format!("bot/{}", bot.id), None, Vec::new());
             Some((game, BotChoice { player, name: bot.name, summary, level, options }))
         };

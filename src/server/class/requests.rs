@@ -5,7 +5,9 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 
+use super::places::{Places, Share};
 use super::site::ClassSite;
 use crate::class::Class;
 use crate::server::body::uncached;
@@ -21,11 +23,31 @@ pub(in crate::server) struct ClassApi {
     pub lobby: Arc<Lobby>,
     pub start_limit: Arc<MinuteLimit<VisitorId>>,
     pub streams: Arc<OpenStreams>,
+    /// Places of comparisons.
+    places: Arc<Places>,
 }
 
 pub(super) type Answer = Result<Response>;
 
 impl ClassApi {
+    /// The state of the routes of a class.
+    pub fn new(
+        site: Arc<ClassSite>,
+        lobby: Arc<Lobby>,
+        start_limit: Arc<MinuteLimit<VisitorId>>,
+        streams: Arc<OpenStreams>,
+    ) -> ClassApi {
+        // Half of the cores are for everything else.
+        let places = (available_parallelism().map_or(1, usize::from) / 2).max(1);
+        let places = Arc::new(Places::new(places, lobby.comparisons_mb()));
+        ClassApi { site, lobby, start_limit, streams, places }
+    }
+
+    /// Adds a comparison, whose matches have so many bots.
+    pub(super) fn share(&self, bots: u8) -> Share {
+        self.places.join(u64::from(bots) * self.lobby.bot_mb())
+    }
+
     /// Answers with the result of blocking work.
     pub async fn answer<T: Serialize + Send + 'static, E: Into<Refusal> + Send + 'static>(
         self,

@@ -41,7 +41,7 @@ pub(super) async fn check(
     let spec = spec_of("draft", &language, files)?;
     let person = by.id;
     let problems = Checks::run(api, &by, move |api| {
-        let found = api.lobby.with_isolation(|at, limits| checked(game, spec, at, limits))?;
+        let found = api.lobby.with_script(|at, limits| checked(game, spec, at, limits))?;
         Ok::<_, LobbyError>(match found? {
             Checked::Lint(messages) => messages.into_iter().map(lint_problem).collect(),
             Checked::Fails(error) => {
@@ -187,7 +187,7 @@ pub(super) async fn ask(
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
         let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
-        api.lobby.with_isolation(ask)?.map_err(|error| match error {
+        api.lobby.with_script(ask)?.map_err(|error| match error {
             PoolError::Setup(SetupError::Bot { source, .. }) => {
                 Refusal::wrong(problem(&source).message)
             }

@@ -1,6 +1,7 @@
 //! Errors of the lobby and of its archive.
 
 use rusqlite::ErrorCode;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -92,7 +93,7 @@ pub enum ArchiveError {
         /// The path.
         path: PathBuf,
         /// Description of the file.
-        what: &'static str,
+        what: Cow<'static, str>,
     },
     /// A newer juez wrote the tables.
     #[error("{} {}", .0.display(), .1)]
@@ -162,11 +163,14 @@ impl ArchiveError {
     pub(super) fn unusable(path: &Path, why: Unusable) -> ArchiveError {
         let path = path.to_path_buf();
         match why {
-            Unusable::Folder => ArchiveError::Foreign { path, what: "it is no ordinary file" },
+            Unusable::Folder => {
+                ArchiveError::Foreign { path, what: "it is no ordinary file".into() }
+            }
             Unusable::Foreign(what) => ArchiveError::Foreign { path, what },
             Unusable::Newer(tables) => ArchiveError::Newer(path, tables),
             Unusable::TooOld => ArchiveError::Zstd(path),
             Unusable::Io(source) => ArchiveError::Io { path, source },
+            Unusable::Sqlite(source) => ArchiveError::of(&path, source),
         }
     }
 }

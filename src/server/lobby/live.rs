@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::archive::DecidedBy;
 use super::error::RefusalKind::{Conflict, Full, Wrong};
 use super::error::Result;
+use super::memory_queue::ClaimId;
 use super::seating::Seating;
 use crate::core::{PerSeat, Seat, SeatFault};
 use crate::registry::Choice;
@@ -163,6 +164,8 @@ pub(super) struct LiveState {
     pub ply: u32,
     recent: VecDeque<PlayedMove>,
     pub faults: Vec<SeatFault>,
+    /// The claim of memory for which the match waits before its bots are loaded.
+    pub memory: Option<ClaimId>,
     /// Seats that resigned, each with the number of moves before.
     pub resigned: Vec<(Seat, u32)>,
     /// Time when the table last showed something new.
@@ -198,6 +201,7 @@ impl LiveState {
             ply: 0,
             recent: VecDeque::new(),
             faults: Vec::new(),
+            memory: None,
             resigned: Vec::new(),
             last_shown: Instant::now(),
             pace,

@@ -8,9 +8,12 @@
 //! |---|---|
 //! | `error` | errors of the lobby and the archive |
 //! | `seating` | people in seats, and the seats that they may take |
+//! | `memory_queue` | claims of memory, and who is next |
+//! | `memory` | the memory of bots in parts, and matches that wait for theirs |
 //! | `plan` | the setup of a match as it is stored |
 //! | `archive` | the matches on disk |
 //! | `log` | the newest events as JSON, and the place of a reader |
+//! | `loads` | limit of scripts that are loaded at once |
 //! | `live` | the part of a table that changes while its match runs |
 //! | `retelling` | events made from the stored match |
 //! | `match_list` | the list of matches |
@@ -34,8 +37,11 @@ mod choices;
 mod error;
 mod listing;
 mod live;
+mod loads;
 mod log;
 mod match_list;
+mod memory;
+mod memory_queue;
 mod open_tables;
 mod plan;
 mod policy;
@@ -69,7 +75,9 @@ use self::branch::BranchOrigin;
 use self::error::RefusalKind::{Conflict, Forbidden, Missing, Wrong};
 use self::error::Result;
 use self::live::EarlyEnd;
+use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
+use self::memory::{MatchMemory, MemoryParts};
 use self::open_tables::{Capacity, OpenTables};
 use self::policy::game_choices;
 use self::run::MatchRun;
@@ -105,6 +113,8 @@ pub struct LobbyOptions {
     pub limits: Limits,
     /// Largest number of matches that run at once.
     pub most: usize,
+    /// Megabytes of all bots together; `None`: half of those of the machine. Matches that do not fit wait.
+    pub memory_mb: Option<u64>,
     /// Time without viewers after which a match may be stopped for another when the lobby is full.
     pub unwatched: Duration,
 }
@@ -120,6 +130,7 @@ impl Default for LobbyOptions {
             pool: PoolOptions::default(),
             limits: Limits::default(),
             most: 64,
+            memory_mb: None,
             unwatched: UNWATCHED,
         }
     }
@@ -136,6 +147,9 @@ pub struct Lobby {
     folder: Option<Arc<BotFolder>>,
     limits: Limits,
     capacity: Capacity,
+    memory: MemoryParts,
+    /// Loads of scripts that may still begin.
+    loads: Loads,
     tables: Mutex<OpenTables>,
 }
 
@@ -162,10 +176,14 @@ impl Lobby {
                 (folder.clone(), Some(folder))
             }
         };
-        let stores = Stores { archive, list, policy };
+        let parts = MemoryParts::of(options.memory_mb, &limits);
+        let is_shared = policy.most_running().is_some();
+        let memory = Arc::new(MatchMemory::new(parts.matches, is_shared));
+        let stores = Stores { archive, list, policy, memory };
         let isolation = Arc::new(Isolation::new(isolation, &pool)?);
         let (capacity, tables) = (Capacity { most, unwatched }, Mutex::default());
-        let lobby = Lobby { stores, isolation, folder, limits, capacity, tables };
+        let (memory, loads) = (parts, Loads::new(parts.loads));
+        let lobby = Lobby { stores, isolation, folder, limits, capacity, memory, loads, tables };
         let lobby = Arc::new(lobby);
         for id in lobby.stores.archive.running()? {
             lobby.resume(&id)?;
@@ -179,6 +197,15 @@ impl Lobby {
     /// If it is no archive, or the copy cannot be written.
     pub fn copy_store(path: &Path, to: &Path) -> Result<()> {
         Ok(Archive::copy(path, to)?)
+    }
+
+    /// Reads all of an archive of unknown origin, whose tables are brought to the newest version. Nothing of
+    /// it is played.
+    ///
+    /// # Errors
+    /// If juez would not have written it.
+    pub fn check_store(path: &Path) -> Result<()> {
+        Ok(Archive::open(Some(path), true)?.check()?)
     }
 
     /// Privileges that the worker processes gave up; `None` if bots run on threads.
@@ -366,6 +393,28 @@ impl Lobby {
         Ok(id)
     }
 
+    /// Loads a script, or asks it once: few do so at the same time, and others wait.
+    ///
+    /// # Errors
+    /// As [`Lobby::with_isolation`].
+    pub(super) fn with_script<T: Send>(
+        &self,
+        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
+    ) -> Result<T> {
+        let _one_of_few = self.loads.take();
+        self.with_isolation(work)
+    }
+
+    /// Megabytes for the bots of all comparisons.
+    pub(super) fn comparisons_mb(&self) -> u64 {
+        self.memory.comparisons
+    }
+
+    /// Megabytes that a bot may take with its process.
+    pub(super) fn bot_mb(&self) -> u64 {
+        memory::bot_mb(&self.limits)
+    }
+
     /// Does work on scripts that is no match of the lobby, in the place and under the limits of its bots.
     ///
     /// # Errors
@@ -392,6 +441,7 @@ impl Lobby {
 
     /// Loads every script of a match once.
     fn check_players(&self, run: &MatchRun) -> Result<()> {
+        let _one_of_few = self.loads.take();
         match self.with_isolation(|at, _| at.check_players(run.table.game, &run.setup()))? {
             Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
                 Err(PoolError::Worker(lost.to_string()).into())
@@ -407,9 +457,11 @@ impl Lobby {
         let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
         let isolation = self.isolation.clone();
         tables.running.push(table.clone());
+        let memory = self.stores.memory.claim(table.plan.owner, table.bots_mb());
         let play = move || {
             let table = run.table.clone();
-            let not_stored = run.play(&isolation);
+            let not_stored = if memory.wait(&table) { run.play(&isolation) } else { run.leave() };
+            drop(memory);
             if let Some(lobby) = lobby.upgrade() {
                 lobby.tables.lock().finish(&table);
                 lobby.stores.list.changed();

@@ -114,6 +114,11 @@ impl MatchRun {
         self.conclude(&setup, played)
     }
 
+    /// Ends a match that is to end before it has begun.
+    pub fn leave(self) -> Option<MatchEnd> {
+        self.conclude(&self.setup(), Err(words::is_over()))
+    }
+
     /// Ends the match at its table; one that goes on after a restart is left as it is.
     fn conclude(&self, setup: &MatchSetup, played: Result<Record, String>) -> Option<MatchEnd> {
         let (ending, ended, was_played, ply, faults) = {

@@ -11,6 +11,8 @@ use super::error::Result;
 use super::live::{EarlyEnd, LiveState, PendingDecision};
 use super::log::MatchEvents;
 use super::match_list::{MAX_PAST_MATCHES, MatchList};
+use super::memory::{MatchMemory, bot_mb};
+use super::memory_queue::MemoryBound;
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
 use super::policy::Policy;
 use super::seating::{SeatedPerson, Seating};
@@ -40,6 +42,7 @@ pub struct MatchTable {
     pub(super) archive: Arc<Archive>,
     pub(super) list: Arc<MatchList>,
     pub(super) policy: Arc<dyn Policy>,
+    memory: Arc<MatchMemory>,
     pub(super) head: Arc<MatchHead>,
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
@@ -60,6 +63,7 @@ pub(super) struct Stores {
     pub archive: Arc<Archive>,
     pub list: Arc<MatchList>,
     pub policy: Arc<dyn Policy>,
+    pub memory: Arc<MatchMemory>,
 }
 
 /// The locked state of a table.
@@ -110,6 +114,7 @@ impl MatchTable {
             archive: stores.archive.clone(),
             list: stores.list.clone(),
             policy: stores.policy.clone(),
+            memory: stores.memory.clone(),
             head: Arc::new(head),
             live: Mutex::new(LiveState::new(seating, pace)),
             wake: Condvar::new(),
@@ -134,6 +139,7 @@ impl MatchTable {
             id: self.id.clone(),
             status: live.status,
             why: live.why.clone(),
+            wait: self.wait_text(&live, by),
             seats: self.seats().map(|seat| self.seat_state(&live, seat, by)).collect(),
             ask: decision.and_then(|decision| decision.prompt(by)),
             owner: self.is_decided_by(by),
@@ -146,6 +152,24 @@ impl MatchTable {
             watching: live.viewers,
             chosen_seed: self.chosen_seed(&live),
         }
+    }
+
+    /// What the match waits for before it begins.
+    fn wait_text(&self, live: &LiveState, by: &VisitorId) -> Option<String> {
+        let MemoryBound { is_owners, used, most } = self.memory.bound_of(live.memory?)?;
+        Some(match is_owners {
+            true if self.plan.owner == *by => words::waits_for_your_memory(used, most),
+            true => words::waits_for_owners_memory(used, most),
+            false => words::waits_for_memory(used, most),
+        })
+    }
+
+    /// Megabytes that the scripts of the match may take with their processes.
+    pub(super) fn bots_mb(&self) -> u64 {
+        let is_script = |player: &&PlannedPlayer| {
+            matches!(player.kind, PlayerKind::Script(_) | PlayerKind::Live)
+        };
+        self.plan.players.iter().filter(is_script).count() as u64 * bot_mb(&self.plan.limits)
     }
 
     /// True if a visitor may stop the match, change its pace, and take it off the list.

@@ -45,15 +45,15 @@ pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRo
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
         for (_, &entrant) in order.iter().enumerate().filter(first) {
             let (.., wall, matches) = &mut all[entrant as usize];
-            *wall += summary.wall_us;
+            *wall = wall.saturating_add(summary.wall_us);
             *matches += 1;
         }
         let seated = results.seated(job);
         for (seat, spent) in summary.spent.iter() {
             let (sum, decisions, ..) = &mut all[seated[seat.index()] as usize];
             *decisions += u64::from(spent.decisions);
-            sum.fuel += spent.fuel;
-            sum.time_us += spent.time_us;
+            sum.fuel = sum.fuel.saturating_add(spent.fuel);
+            sum.time_us = sum.time_us.saturating_add(spent.time_us);
             sum.worst_fuel = sum.worst_fuel.max(spent.worst_fuel);
         }
     }

@@ -66,7 +66,9 @@ pub fn play(
             };
             first += scheduled.len() as u32;
             let summaries = scheduled.iter().filter_map(|(_, result)| result.played());
-            earlier += Duration::from_micros(summaries.map(|summary| summary.wall_us).sum());
+            for summary in summaries {
+                earlier = earlier.saturating_add(Duration::from_micros(summary.wall_us));
+            }
             // Of rounds that do not depend on each other it is enough that they were drawn.
             rounds.push(RoundScores::new(round.clone()).finish());
             stage.push((round, scheduled));

@@ -15,6 +15,7 @@ use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
 use crate::tournament::opening::OpeningError;
 use crate::tournament::plan::PlanError;
+use crate::tournament::schedule::{MAX_MATCHES, count, planned_criteria};
 use crate::tournament::store::{Store, StoreError};
 
 /// The way in which a tournament is played; nothing here changes its results.
@@ -67,6 +68,9 @@ pub enum RunError {
         /// Entrants at a table.
         needed: usize,
     },
+    /// More matches than a tournament plays.
+    #[error("the plan is of {0} matches, and a tournament plays {MAX_MATCHES} at most")]
+    TooMany(u64),
     /// The system gave no thread.
     #[error("no thread to play matches on: {0}")]
     Thread(#[from] io::Error),
@@ -142,6 +146,15 @@ fn go_on(
     let able = plan.field(&entrants).len();
     if able < shape.entries() {
         return Err(RunError::TooFew { able, needed: shape.entries() });
+    }
+    // A file may come from anywhere.
+    let mut matches = count(&plan, &shape, able).matches;
+    if matches <= MAX_MATCHES {
+        matches =
+            matches.saturating_add(planned_criteria(&plan, &shape, &entrants).matches(&shape));
+    }
+    if matches > MAX_MATCHES {
+        return Err(RunError::TooMany(matches));
     }
     let players = entrants
         .iter()

@@ -5,6 +5,9 @@ use crate::tournament::format::Openings;
 use crate::tournament::plan::Plan;
 use crate::tournament::shape::Shape;
 
+/// Upper bound on matches: larger plans are refused as typing errors.
+pub const MAX_MATCHES: u64 = 50_000_000;
+
 /// The size of a tournament, without the matches that benched entrants spare it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {

@@ -39,7 +39,7 @@ mod swiss_tables;
 #[cfg(test)]
 pub(super) mod testing;
 
-pub use count::{Count, count};
+pub use count::{Count, MAX_MATCHES, count};
 pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
 };

@@ -1,6 +1,7 @@
 //! Errors of the file of a tournament, each with the way out.
 
 use rusqlite::ErrorCode;
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,7 @@ pub enum StoreError {
         /// The path.
         path: PathBuf,
         /// Its kind.
-        what: &'static str,
+        what: Cow<'static, str>,
     },
     /// Tables that this juez does not know.
     #[error("{} {}", .0.display(), .1)]
@@ -212,6 +213,7 @@ impl StoreError {
                 StoreError::Io { path: there, source }
             }
             Unusable::Io(source) => StoreError::io(path, source),
+            Unusable::Sqlite(source) => StoreError::of(path, source),
         }
     }
 

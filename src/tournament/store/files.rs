@@ -31,7 +31,7 @@ pub(super) fn expect(path: &Path) -> Result<FileState, StoreError> {
     match examine(path)? {
         FileState::Nothing => Err(StoreError::Missing(path.to_path_buf())),
         FileState::Empty => {
-            Err(StoreError::Foreign { path: path.to_path_buf(), what: "it is empty" })
+            Err(StoreError::Foreign { path: path.to_path_buf(), what: "it is empty".into() })
         }
         FileState::Ours => Ok(FileState::Ours),
     }

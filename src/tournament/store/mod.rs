@@ -14,6 +14,7 @@ mod lock;
 mod packed;
 mod read;
 mod schema;
+mod sense;
 #[cfg(test)]
 mod tests;
 mod workers;
@@ -125,7 +126,7 @@ impl Store {
         let at_one_moment = |flags| {
             let store = Store::connect(path, &real, flags, None)?;
             store.batch("PRAGMA query_only = ON; BEGIN")?;
-            store.check_version()?;
+            store.guard()?;
             Ok(store)
         };
         match at_one_moment(files::reach(path, &real)?) {
@@ -150,8 +151,6 @@ impl Store {
         let db = tests::killed::armed(db);
         let store = Store { db, path: path.to_path_buf(), _lock: lock };
         store.checked(store.db.busy_timeout(BUSY_TIMEOUT))?;
-        // A file may come from anywhere: what its schema says is not run.
-        store.batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
         store.db.set_prepared_statement_cache_capacity(64);
         Ok(store)
     }
@@ -161,7 +160,7 @@ impl Store {
         use rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE as STAY;
         // Until its version is known nothing may be written, not even by closing it.
         self.checked(self.db.set_db_config(STAY, true))?;
-        self.check_version()?;
+        self.guard()?;
         self.checked(self.db.set_db_config(STAY, false))?;
         // SQLite falls back to reading where it may not write.
         if self.checked(self.db.is_readonly("main"))? {
@@ -173,9 +172,9 @@ impl Store {
         self.batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
     }
 
-    fn check_version(&self) -> Result<(), StoreError> {
-        let checked = TOURNAMENT.check_version(self.version()?);
-        checked.map_err(|why| StoreError::unusable(&self.path, why))
+    /// Checks a file that may come from anywhere.
+    fn guard(&self) -> Result<(), StoreError> {
+        TOURNAMENT.guard(&self.db).map_err(|why| StoreError::unusable(&self.path, why))
     }
 
     fn version(&self) -> Result<u32, StoreError> {

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
+use super::sense::Frame;
 use crate::core::{PlayedBy, Player, Record, plain, plain_lines};
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::{Entrant, Plan};
@@ -28,7 +29,26 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn plan(&self, revision: u32) -> Result<Plan, StoreError> {
         let text = self.plan_text(revision)?;
-        self.parsed(&text, || format!("the plan of revision {revision}"))
+        let what = || format!("the plan of revision {revision}");
+        let plan: Plan = self.parsed(&text, what)?;
+        let entrants = self.entrant_count(revision)?;
+        match plan.yardsticks.iter().find(|number| **number >= entrants) {
+            None => Ok(plan),
+            Some(stranger) => {
+                Err(self.damaged(what(), format!("it names entrant {stranger} of {entrants}")))
+            }
+        }
+    }
+
+    fn entrant_count(&self, revision: u32) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM entrant WHERE edition = ?1";
+        Ok(self.one(sql, [revision], |row| row.get(0))?.unwrap_or_default())
+    }
+
+    /// The facts that rounds and matches must fit.
+    fn frame(&self, revision: u32) -> Result<Frame, StoreError> {
+        let shape = self.plan(revision)?.table().ok().map(|(_, shape)| shape);
+        Ok(Frame { entrants: self.entrant_count(revision)?, shape })
     }
 
     /// The entrants, by number.
@@ -39,11 +59,16 @@ impl Store {
         self.must_exist(revision)?;
         let mut all = Vec::new();
         self.each_row(
-            "SELECT name, bot, source, path, student, error FROM entrant
+            "SELECT name, bot, source, path, student, error, number FROM entrant
              WHERE edition = ?1 ORDER BY number",
             revision,
             |row| {
                 let (name, bot): (String, String) = (row.text(0)?, row.get(1)?);
+                let (number, due): (u32, u32) = (row.get(6)?, all.len() as u32);
+                if number != due {
+                    let why = format!("expected entrant {due}");
+                    return Err(self.damaged(format!("entrant {number}"), why));
+                }
                 let what = || format!("the kind of bot of {name}");
                 let bot = self.parsed(&format!("{bot:?}"), what)?;
                 all.push(Entrant {
@@ -64,15 +89,19 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn rounds(&self, revision: u32) -> Result<Vec<Round>, StoreError> {
         self.must_exist(revision)?;
-        let mut all = Vec::new();
+        let frame = self.frame(revision)?;
+        let mut all: Vec<Round> = Vec::new();
         self.each_row(
-            "SELECT number, title, first_block, blocks, pairings, byes, against FROM round
+            "SELECT number, title, first_block, blocks, pairings, byes, against,
+                    coalesce(matches, 0) FROM round
+             LEFT JOIN (SELECT round AS number, count(*) AS matches FROM fixture
+                        WHERE edition = ?1 GROUP BY round) USING (number)
              WHERE edition = ?1 ORDER BY number",
             revision,
             |row| {
                 let number = row.get(0)?;
                 let what = || format!("round {number} of revision {revision}");
-                all.push(Round {
+                let round = Round {
                     number,
                     title: row.text(1)?,
                     first_block: row.get(2)?,
@@ -80,7 +109,10 @@ impl Store {
                     pairings: self.parsed(&row.get::<String>(4)?, what)?,
                     byes: self.parsed(&row.get::<String>(5)?, what)?,
                     against: row.get(6)?,
-                });
+                };
+                let checked = frame.check_round(&round, all.len(), row.get(7)?);
+                checked.map_err(|why| self.damaged(what(), why))?;
+                all.push(round);
                 Ok(())
             },
         )?;
@@ -111,7 +143,8 @@ impl Store {
         revision: u32,
         mut take: impl FnMut(JobKey, MatchResult) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self.must_exist(revision)?;
+        let (frame, rounds) = (self.frame(revision)?, self.rounds(revision)?);
+        let mut before = 0;
         self.each_row(
             "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
              FROM fixture LEFT JOIN match ON match.key = fixture.key
@@ -128,9 +161,16 @@ impl Store {
                     seating: row.get(4)?,
                     order: self.parsed(&row.get::<String>(5)?, what)?,
                 };
+                let wrong = |why| self.damaged(what(), why);
+                frame.check_job(&job, &rounds, before).map_err(wrong)?;
+                before += 1;
                 let summary: Option<String> = row.get(7)?;
                 let status = match (summary, row.get(8)?) {
-                    (Some(text), _) => Status::Played(self.parsed(&text, what)?),
+                    (Some(text), _) => {
+                        let summary: Box<Summary> = self.parsed(&text, what)?;
+                        frame.check_summary(&summary, job.order.len()).map_err(wrong)?;
+                        Status::Played(summary)
+                    }
                     (None, Some(error)) => Status::Failed { error },
                     (None, None) => Status::Due,
                 };
@@ -248,11 +288,11 @@ impl Store {
         text: &str,
         what: impl Fn() -> String,
     ) -> Result<T, StoreError> {
-        serde_json::from_str(text).map_err(|error| StoreError::Damaged {
-            path: self.path.clone(),
-            what: what(),
-            why: error.to_string(),
-        })
+        serde_json::from_str(text).map_err(|error| self.damaged(what(), error.to_string()))
+    }
+
+    fn damaged(&self, what: String, why: String) -> StoreError {
+        StoreError::Damaged { path: self.path.clone(), what, why }
     }
 }
 

@@ -383,6 +383,7 @@ export type TableState = {
   id: string,
   status: MatchStatus,
   why: string | null,
+  wait: string | null,
   seats: Array<SeatState>,
   ask: MovePrompt | null,
   owner: boolean,

@@ -119,9 +119,11 @@ impl Archive {
         let copy = || {
             let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             db.busy_timeout(BUSY_TIMEOUT)?;
-            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()]).map(drop)
+            tables::ARCHIVE.guard(&db)?;
+            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()])?;
+            Ok(())
         };
-        copy().map_err(|error| ArchiveError::of(path, error))
+        copy().map_err(|why| ArchiveError::unusable(path, why))
     }
 
     fn prepare(
@@ -132,13 +134,13 @@ impl Archive {
         let prepare = |db: Connection| {
             db.set_prepared_statement_cache_capacity(32);
             db.busy_timeout(BUSY_TIMEOUT)?;
-            // A file may come from anywhere: its schema is not trusted. The lock is held from the
-            // first look to the end, so that two servers do not play the same matches.
-            db.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
+            // The lock is held from the first look to the end, so that two servers do not play the same
+            // matches.
             if alone {
                 let lock = "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT";
                 db.execute_batch(lock)?;
             }
+            tables::ARCHIVE.guard(&db)?;
             tables::ARCHIVE.migrate(&db)?;
             // After the tables: they are then in the file itself, where the next look finds them.
             db.execute_batch(
@@ -146,10 +148,21 @@ impl Archive {
             )?;
             Ok(db)
         };
-        match opened.and_then(prepare) {
+        match opened.map_err(Unusable::from).and_then(prepare) {
             Ok(db) => Ok(Archive { db: Mutex::new(db), path: path.to_path_buf() }),
-            Err(error) => Err(ArchiveError::of(path, error)),
+            Err(why) => Err(ArchiveError::unusable(path, why)),
         }
+    }
+
+    /// Reads all of an archive of unknown origin: its pages, and every match and script but the records.
+    ///
+    /// # Errors
+    /// If juez would not have written it.
+    pub fn check(&self) -> Result<(), ArchiveError> {
+        let whole = tables::ARCHIVE.check_whole(&self.db.lock());
+        whole.map_err(|why| ArchiveError::unusable(&self.path, why))?;
+        self.check_scripts()?;
+        self.check_matches()
     }
 
     /// Runs `work` on the file; other threads wait meanwhile.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::tables::OWNER;
 use super::write::StoredBundle;
 use super::{Archive, StoredMatch, StoredMove};
-use crate::core::{Record, Seat, gzip};
+use crate::core::{MAX_SEATS, Record, Seat, gzip};
 use crate::registry::game;
 use crate::script::{BotSpec, Bundle, LANGUAGES};
 use crate::server::lobby::error::ArchiveError;
@@ -137,6 +137,23 @@ impl Archive {
         Ok(BotSpec::uncompiled(String::new(), language, bundle))
     }
 
+    /// Checks every script.
+    pub(super) fn check_scripts(&self) -> Result<(), ArchiveError> {
+        let sql = "SELECT hash FROM bundle";
+        let hashes: Vec<String> = self.with(|db| rows(db, sql, [], |row| row.get(0)))?;
+        hashes.iter().try_for_each(|hash| self.script(hash).map(drop))
+    }
+
+    /// Checks every match, but for its record, which is checked when it is read.
+    pub(super) fn check_matches(&self) -> Result<(), ArchiveError> {
+        let ids: Vec<String> =
+            self.with(|db| rows(db, "SELECT id FROM match", [], |row| row.get(0)))?;
+        ids.iter().try_for_each(|id| match stored(&self.db.lock(), id) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.damaged(words::the_match(id), error.to_string())),
+        })
+    }
+
     fn damaged(&self, what: String, why: String) -> ArchiveError {
         ArchiveError::Damaged { path: self.path.clone(), what, why }
     }
@@ -167,9 +184,25 @@ fn stored(db: &Connection, id: &str) -> rusqlite::Result<Option<(StoredMatch, Op
             record: None,
             times: times.map_or(Ok(Vec::new()), |_| json(row, 7))?,
         };
+        check_seats(&found)?;
         Ok((found, row.get(6)?))
     };
     db.query_row(sql, [id], read).optional()
+}
+
+/// Checks that a match has players, and names no seat that has none.
+fn check_seats(found: &StoredMatch) -> rusqlite::Result<()> {
+    let seats = found.plan.players.len();
+    let named = found.occupants.iter().map(|(seat, _)| *seat);
+    let named = named.chain(found.knows.iter().map(|(_, seat)| *seat));
+    let mut named = named.chain(found.crashes.iter().map(|crash| crash.seat));
+    if !(1..=MAX_SEATS).contains(&seats) {
+        return Err(invalid(2, words::players_for_seats(seats, MAX_SEATS)));
+    }
+    match named.find(|seat| seat.index() >= seats) {
+        Some(seat) => Err(invalid(2, words::no_seat(seat))),
+        None => Ok(()),
+    }
 }
 
 /// The number of moves, of which none may be missing.

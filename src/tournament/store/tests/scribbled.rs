@@ -63,6 +63,31 @@ fn a_row_that_makes_no_sense_is_named() {
         ("UPDATE edition SET plan = '{'", "the plan of revision 1 in "),
         ("UPDATE entrant SET bot = 'cobol'", "the kind of bot of ana in "),
         ("UPDATE round SET pairings = '[[\"a\"]]'", "round 0 of revision 1 in "),
+        ("UPDATE round SET pairings = '[[0, 40]]'", "it names entrant 40, and there are 2"),
+        ("UPDATE round SET byes = '[2]'", "it names entrant 2, and there are 2"),
+        ("UPDATE round SET against = 7", "it names entrant 7, and there are 2"),
+        ("UPDATE round SET pairings = '[[0, 1, 1]]'", "it has a table of 3"),
+        ("UPDATE round SET blocks = 4000000000", "it has 4000000000 blocks and 4 matches"),
+        ("UPDATE round SET first_block = 4294967295", "it has 4 blocks and 4 matches"),
+        ("UPDATE round SET number = 2", "round 2 of revision 1 in "),
+        ("UPDATE fixture SET round = 9 WHERE number = 0", "there is no round 9"),
+        ("UPDATE fixture SET entrants = '[0, 0]'", "its entrants are not those of its pairing"),
+        ("UPDATE fixture SET pairing = 1 WHERE number = 3", "match 3 of revision 1 in "),
+        ("UPDATE fixture SET block = 4 WHERE number = 3", "its round has no block 4"),
+        ("UPDATE fixture SET number = 9 WHERE number = 3", "expected match 3"),
+        ("UPDATE entrant SET number = 5 WHERE number = 1", "expected entrant 1"),
+        (
+            "UPDATE edition SET plan = json_set(plan, '$.yardsticks', json('[2]'))",
+            "it names entrant 2 of 2",
+        ),
+        (
+            "UPDATE match SET summary = json_set(summary, '$.ranks', json('[1]'))",
+            "it has [1, 2, 2] ranks, points and costs at a table of 2",
+        ),
+        (
+            "UPDATE match SET summary = json_set(summary, '$.faults[0].seat', 3) WHERE id = 1",
+            "it has a fault of seat 3",
+        ),
         ("UPDATE fixture SET entrants = 'x' WHERE number = 3", "match 3 of revision 1 in "),
         ("UPDATE match SET summary = ''", "match 0 of revision 1 in "),
         ("UPDATE record SET packed = x'00'", "the record of match "),
@@ -70,7 +95,7 @@ fn a_row_that_makes_no_sense_is_named() {
         ("UPDATE bundle SET files = x'28b52ffd'", "the source "),
         ("UPDATE fixture SET number = -1 WHERE number = 0", "is damaged"),
         ("UPDATE match SET key = x'01' WHERE id = 1; UPDATE fixture SET key = x'01'", "is damaged"),
-        ("DROP TABLE record", "no such table: record"),
+        ("DROP TABLE record", "it lacks the table record"),
     ];
     for (sql, words) in changes {
         let (_folder, path) = place();

@@ -1,0 +1,163 @@
+//! Checks the file of a class that comes from elsewhere, row by row.
+
+use rusqlite::{Row, Transaction};
+use std::path::Path;
+
+use super::bots::language_of;
+use super::codes::{self, HASH_BYTES};
+use super::error::{ClassError, Result};
+use super::names::{name_key, shown_name};
+use super::people::role_of;
+use super::settings::{TEACHER_KEY, get};
+use super::source::{SourceFiles, check_files, packed};
+use super::store::CLASS_FILE;
+use super::tables::CLASS;
+use super::{Class, PersonId, Role};
+
+/// Longest text of a row that has no bound of its own, in bytes.
+const LONGEST_TEXT: usize = 4096;
+
+impl Class {
+    /// Checks the file of the class in a folder as one of unknown origin: its schema, every page, and each
+    /// row as juez would have written it. Brings its tables to the newest version. The number of its people.
+    ///
+    /// # Errors
+    /// If juez would not have written it.
+    pub fn check(folder: &Path) -> Result<usize> {
+        let path = folder.join(CLASS_FILE);
+        if !path.is_file() {
+            return Err(ClassError::Absent(folder.to_path_buf()));
+        }
+        let class = Class::open_file(folder)?;
+        class.with(|db| {
+            CLASS.check_whole(db).map_err(|why| ClassError::unusable(&path, why))?;
+            check_rows(db).map_err(|error| match error {
+                RowError::Sqlite(error) => ClassError::of(&path, error),
+                RowError::Wrong(what) => {
+                    ClassError::Foreign { path: path.clone(), what: what.into() }
+                }
+            })
+        })
+    }
+}
+
+/// A row that juez does not write.
+enum RowError {
+    Sqlite(rusqlite::Error),
+    Wrong(String),
+}
+
+impl From<rusqlite::Error> for RowError {
+    fn from(error: rusqlite::Error) -> RowError {
+        RowError::Sqlite(error)
+    }
+}
+
+/// Refuses a row.
+fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), RowError> {
+    if holds { Ok(()) } else { Err(RowError::Wrong(what())) }
+}
+
+/// The number of people.
+fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
+    let key = get(db, TEACHER_KEY).ok().flatten().unwrap_or_default();
+    must(codes::is_slow_hash(&key), || "it has no teacher key".to_string())?;
+    each(db, "SELECT name, value FROM setting", |row| {
+        let (name, value): (String, String) = (row.get(0)?, row.get(1)?);
+        must(name.len().max(value.len()) <= LONGEST_TEXT, || "a setting is too long".to_string())
+    })?;
+    let (mut people, mut teachers) = (0, 0);
+    let sql = "SELECT id, name, name_key, role, return_code, frozen, joined, seen FROM person";
+    each(db, sql, |row| {
+        let id: PersonId = row.get(0)?;
+        let (name, key): (String, String) = (row.get(1)?, row.get(2)?);
+        let role = role_of(&row.get::<_, String>(3)?);
+        let code: Option<Vec<u8>> = row.get(4)?;
+        let (frozen, times): (i64, [Option<i64>; 2]) = (row.get(5)?, [row.get(6)?, row.get(7)?]);
+        people += 1;
+        teachers += usize::from(role == Some(Role::Teacher));
+        let is_name = shown_name(&name).is_ok_and(|shown| shown == name) && name_key(&name) == key;
+        let is_ours = is_number(id)
+            && is_name
+            && role.is_some()
+            && code.is_none_or(|code| code.len() == HASH_BYTES)
+            && is_flag(frozen)
+            && times.into_iter().flatten().all(is_time);
+        must(is_ours, || format!("person {id} is none that juez makes"))
+    })?;
+    must(teachers == 1, || format!("it has {teachers} teachers, and a class has one"))?;
+    each(db, "SELECT hash, kind, made, used FROM session", |row| {
+        let (hash, kind): (Vec<u8>, String) = (row.get(0)?, row.get(1)?);
+        let times: [i64; 2] = [row.get(2)?, row.get(3)?];
+        let is_ours = hash.len() == HASH_BYTES
+            && matches!(&*kind, "cookie" | "token")
+            && times.into_iter().all(is_time);
+        must(is_ours, || "a session is none that juez makes".to_string())
+    })?;
+    each(db, "SELECT id, name, name_key, game, language, exercise, open FROM bot", |row| {
+        let (id, name, key): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (game, language): (String, String) = (row.get(3)?, row.get(4)?);
+        let exercise: Option<String> = row.get(5)?;
+        let is_ours = is_number(id)
+            && shown_name(&name).is_ok_and(|shown| shown == name)
+            && name_key(&name) == key
+            && language_of(&language).is_ok()
+            && game.len().max(exercise.map_or(0, |id| id.len())) <= LONGEST_TEXT
+            && is_flag(row.get(6)?);
+        must(is_ours, || format!("bot {id} is none that juez makes"))
+    })?;
+    let sources = |table: &str, number: &str| {
+        let sql = format!(
+            "SELECT bot, {number}, files, bytes, at, language FROM {table} JOIN bot ON bot.id = bot"
+        );
+        each(db, &sql, |row| {
+            let (bot, number, files): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (bytes, at, language): (i64, i64, String) = (row.get(3)?, row.get(4)?, row.get(5)?);
+            let files: Option<SourceFiles> = serde_json::from_str(&files).ok();
+            let is_source = files.is_some_and(|files| {
+                language_of(&language).is_ok_and(|it| check_files(it, &files).is_ok())
+                    && packed(&files).1 == bytes
+            });
+            let is_ours = is_source && (1..1 << 31).contains(&number) && is_time(at);
+            must(is_ours, || format!("a {table} of bot {bot} is none that juez makes"))
+        })
+    };
+    each(db, "SELECT seq FROM sqlite_sequence UNION ALL SELECT id FROM team", |row| {
+        must(is_number(row.get(0)?), || "a number is larger than any".to_string())
+    })?;
+    sources("draft", "revision")?;
+    sources("version", "number")?;
+    each(db, "SELECT at, what, times FROM incident", |row| {
+        let (at, what, times): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let is_ours = is_time(at) && what.len() <= LONGEST_TEXT && is_number(times);
+        must(is_ours, || "an incident is none that juez makes".to_string())
+    })?;
+    Ok(people)
+}
+
+fn each(
+    db: &Transaction<'_>,
+    sql: &str,
+    mut check: impl FnMut(&Row<'_>) -> Result<(), RowError>,
+) -> Result<(), RowError> {
+    let mut statement = db.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        check(row)?;
+    }
+    Ok(())
+}
+
+fn is_flag(number: i64) -> bool {
+    matches!(number, 0 | 1)
+}
+
+/// A number that the file gives, far from the largest one.
+fn is_number(number: i64) -> bool {
+    (1..1 << 53).contains(&number)
+}
+
+/// Seconds since 1970 that a page can show.
+fn is_time(seconds: i64) -> bool {
+    (0..1 << 40).contains(&seconds)
+}

@@ -1,0 +1,301 @@
+//! Contests that share a few places by time: whoever has used the least is next.
+//!
+//! A match of a slow bot takes as long as hundreds of a fast one, so turns by match would give the slow one
+//! nearly all the time. A match gives up its place between two moves while another contest has used less,
+//! and goes on later.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The time by which a contest must be ahead of another before its match pauses.
+const SLICE: Duration = Duration::from_millis(100);
+/// The most that a contest can be behind the others when it comes back.
+const CREDIT: Duration = Duration::from_secs(1);
+/// Matches that may be under way at once whatever memory they take, so that a fast contest need not wait for
+/// the end of a slow match.
+const LEAST_BEGUN: usize = 2;
+
+/// Number of a contest.
+pub(super) type ContestId = u64;
+
+/// The state of all contests. Knows no clock: who plays says how long.
+#[derive(Debug)]
+pub(super) struct FairQueue {
+    /// Matches that are played at once.
+    places: usize,
+    /// Megabytes that the bots of all matches under way may take.
+    memory_mb: u64,
+    contests: BTreeMap<ContestId, Contest>,
+    last: ContestId,
+}
+
+#[derive(Debug)]
+struct Contest {
+    /// Time with a place, and that of the others when it came.
+    used: Duration,
+    /// Megabytes that the bots of its match take.
+    memory_mb: u64,
+    /// True while one of its matches is under way, paused or not.
+    has_begun: bool,
+    activity: Activity,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Activity {
+    /// Wants no place.
+    Rests,
+    Waits,
+    Plays,
+}
+
+impl FairQueue {
+    /// A queue for so many places, without contests.
+    pub fn new(places: usize, memory_mb: u64) -> FairQueue {
+        FairQueue { places, memory_mb, contests: BTreeMap::new(), last: 0 }
+    }
+
+    /// Adds a contest, which has used as much as the one that has used the least.
+    pub fn join(&mut self, memory_mb: u64) -> ContestId {
+        self.last += 1;
+        let used = self.contests.values().map(|other| other.used).min().unwrap_or_default();
+        let (has_begun, activity) = (false, Activity::Rests);
+        self.contests.insert(self.last, Contest { used, memory_mb, has_begun, activity });
+        self.last
+    }
+
+    /// Waits for a place to begin a match, unless it has one or waits already.
+    pub fn ask(&mut self, id: ContestId) {
+        if self.contests.get(&id).is_none_or(|own| own.activity != Activity::Rests) {
+            return;
+        }
+        let busy = self.contests.values().filter(|other| other.activity != Activity::Rests);
+        let least = busy.map(|other| other.used).min().unwrap_or_default();
+        if let Some(own) = self.contests.get_mut(&id) {
+            // Time in which it wanted no place is not owed to it.
+            own.used = own.used.max(least.saturating_sub(CREDIT));
+            own.activity = Activity::Waits;
+        }
+        self.settle();
+    }
+
+    /// True while a contest has a place.
+    pub fn plays(&self, id: ContestId) -> bool {
+        self.contests.get(&id).is_some_and(|own| own.activity == Activity::Plays)
+    }
+
+    /// Counts time that a contest has had its place. Between two moves its place may go to another; then it
+    /// waits for one, and its match with it.
+    pub fn spend(&mut self, id: ContestId, time: Duration) {
+        let Some(own) = self.contests.get_mut(&id) else { return };
+        own.used += time;
+        let used = own.used;
+        let next = self.next().and_then(|next| self.contests.get(&next));
+        if next.is_some_and(|next| next.used + SLICE <= used) {
+            self.set(id, Activity::Waits);
+            self.settle();
+        }
+    }
+
+    /// Ends the match of a contest that has another one. It keeps its place if no other has a better right.
+    pub fn again(&mut self, id: ContestId) {
+        if let Some(own) = self.contests.get_mut(&id) {
+            (own.has_begun, own.activity) = (false, Activity::Waits);
+        }
+        self.settle();
+    }
+
+    /// Ends the match of a contest that wants no place for now.
+    #[cfg(test)]
+    fn rest(&mut self, id: ContestId) {
+        if let Some(own) = self.contests.get_mut(&id) {
+            own.has_begun = false;
+        }
+        self.set(id, Activity::Rests);
+        self.settle();
+    }
+
+    /// Removes a contest.
+    pub fn leave(&mut self, id: ContestId) {
+        self.contests.remove(&id);
+        self.settle();
+    }
+
+    /// Gives free places away.
+    fn settle(&mut self) {
+        let plays = |own: &&Contest| own.activity == Activity::Plays;
+        while self.contests.values().filter(plays).count() < self.places {
+            let Some(next) = self.next() else { return };
+            if let Some(next) = self.contests.get_mut(&next) {
+                (next.has_begun, next.activity) = (true, Activity::Plays);
+            }
+        }
+    }
+
+    /// The contest that gets the next place: of those that wait and whose match is under way or may begin the
+    /// one that has used the least.
+    fn next(&self) -> Option<ContestId> {
+        let begun = self.contests.values().filter(|other| other.has_begun);
+        let (count, taken) =
+            begun.fold((0, 0), |(count, mb), other| (count + 1, mb + other.memory_mb));
+        let may = |own: &Contest| {
+            own.has_begun || count < LEAST_BEGUN || taken + own.memory_mb <= self.memory_mb
+        };
+        let waiting = self.contests.iter().filter(|(_, own)| own.activity == Activity::Waits);
+        let able = waiting.filter(|(_, own)| may(own));
+        able.min_by_key(|(id, own)| (own.used, **id)).map(|(id, _)| *id)
+    }
+
+    fn set(&mut self, id: ContestId, activity: Activity) {
+        if let Some(own) = self.contests.get_mut(&id) {
+            own.activity = activity;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A contest of matches that are all alike.
+    struct Bot {
+        id: ContestId,
+        /// Time of a move.
+        mv: Duration,
+        moves: u32,
+        /// Moves left of the match, and matches left.
+        left: (u32, u32),
+        done_at: Option<Duration>,
+        /// Time with a place.
+        played: Duration,
+    }
+
+    /// A machine with one clock, on which one move follows another at each place.
+    struct Machine {
+        queue: FairQueue,
+        bots: Vec<Bot>,
+        now: Duration,
+    }
+
+    const MS: Duration = Duration::from_millis(1);
+
+    impl Machine {
+        fn new(places: usize, memory_mb: u64) -> Machine {
+            Machine { queue: FairQueue::new(places, memory_mb), bots: vec![], now: Duration::ZERO }
+        }
+
+        fn join(&mut self, mv: Duration, moves: u32, matches: u32) -> usize {
+            let id = self.queue.join(100);
+            self.queue.ask(id);
+            let (left, done_at, played) = ((moves, matches), None, Duration::ZERO);
+            self.bots.push(Bot { id, mv, moves, left, done_at, played });
+            self.bots.len() - 1
+        }
+
+        /// One move at the place that is free first: with one place the only one.
+        fn step(&mut self) {
+            let at = self.bots.iter().position(|bot| self.queue.plays(bot.id)).expect("one plays");
+            let Bot { id, mv, moves, left, done_at, played } = &mut self.bots[at];
+            self.now += *mv;
+            *played += *mv;
+            left.0 -= 1;
+            self.queue.spend(*id, *mv);
+            if left.0 > 0 {
+                return;
+            }
+            *left = (*moves, left.1 - 1);
+            if left.1 == 0 {
+                *done_at = Some(self.now);
+                self.queue.leave(*id);
+            } else {
+                self.queue.again(*id);
+            }
+        }
+
+        fn run_until(&mut self, at: usize) -> Duration {
+            while self.bots[at].done_at.is_none() {
+                self.step();
+            }
+            self.now
+        }
+    }
+
+    #[test]
+    fn a_fast_contest_does_not_wait_for_the_matches_of_a_slow_one() {
+        let mut machine = Machine::new(1, 0);
+        // Matches of 20 s, and of 10 ms, as many as a comparison has.
+        let slow = machine.join(MS * 200, 100, 80);
+        (0..1000).for_each(|_| machine.step());
+        let (begun, before) = (machine.now, machine.bots[slow].played);
+        let fast = machine.join(MS, 10, 80);
+        let took = machine.run_until(fast) - begun;
+        assert!(took <= MS * 800 * 2 + MS * 400, "{took:?} for 0.8 s of play");
+        assert!(machine.bots[slow].played > before, "the slow one goes on as well");
+    }
+
+    #[test]
+    fn contests_that_play_all_the_time_have_equal_shares() {
+        let mut machine = Machine::new(1, 10_000);
+        for mv in [1, 7, 30, 200] {
+            machine.join(MS * mv, 40, 1_000_000);
+        }
+        while machine.now < Duration::from_secs(400) {
+            machine.step();
+        }
+        for bot in &machine.bots {
+            let off = bot.played.as_secs_f64() - 100.0;
+            assert!(off.abs() < 1.0, "{:?} with moves of {:?}", bot.played, bot.mv);
+        }
+    }
+
+    #[test]
+    fn a_contest_that_rested_is_owed_a_second_at_most() {
+        let mut machine = Machine::new(1, 10_000);
+        let (rests, busy) =
+            (machine.join(MS * 10, 4, 1_000_000), machine.join(MS * 10, 4, 1_000_000));
+        let id = machine.bots[rests].id;
+        machine.queue.rest(id);
+        while machine.now < Duration::from_secs(60) {
+            machine.step();
+        }
+        machine.queue.ask(id);
+        let before = machine.bots[busy].played;
+        while machine.bots[busy].played == before {
+            machine.step();
+        }
+        assert!(machine.bots[rests].played <= CREDIT + SLICE, "{:?}", machine.bots[rests].played);
+    }
+
+    #[test]
+    fn no_more_matches_are_under_way_than_there_is_memory_for() {
+        let mut queue = FairQueue::new(1, 350);
+        let ids: Vec<ContestId> = (0..9).map(|_| queue.join(100)).collect();
+        ids.iter().for_each(|id| queue.ask(*id));
+        for _ in 0..1000 {
+            let plays = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
+            queue.spend(plays, SLICE);
+            let begun = queue.contests.values().filter(|own| own.has_begun).count();
+            assert!(begun <= 3, "{begun}");
+        }
+        assert_eq!(queue.contests.values().filter(|own| own.has_begun).count(), 3);
+        // Whoever has no match yet gets the place of one that ends.
+        let ends = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
+        queue.again(ends);
+        let plays = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
+        assert!(ids[3..].contains(&plays) && queue.contests[&plays].used == Duration::ZERO);
+    }
+
+    #[test]
+    fn contests_with_places_for_all_never_pause() {
+        let mut queue = FairQueue::new(2, 0);
+        let (one, other) = (queue.join(100), queue.join(100));
+        queue.ask(one);
+        queue.ask(other);
+        queue.spend(one, Duration::from_secs(9));
+        assert!(queue.plays(one) && queue.plays(other));
+        let third = queue.join(100);
+        queue.ask(third);
+        assert!(!queue.plays(third), "it may not begin a match while two are under way");
+        queue.leave(one);
+        assert!(queue.plays(third) && queue.plays(other));
+    }
+}

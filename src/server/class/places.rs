@@ -1,0 +1,126 @@
+//! The places of comparisons: waiting for one without a thread, and pausing in the middle of a match.
+
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+use super::fair_queue::{ContestId, FairQueue};
+
+/// Places that comparisons share.
+pub(super) struct Places {
+    queue: Mutex<FairQueue>,
+    /// Wakes matches that are paused.
+    paused: Condvar,
+    /// Wakes contests that wait to begin a match.
+    waiting: Notify,
+}
+
+/// The share of a contest, until it is dropped.
+pub(super) struct Share {
+    places: Arc<Places>,
+    id: ContestId,
+    /// Start of the time with a place that is not counted yet.
+    since: Instant,
+    /// Time of play of the match.
+    played: Duration,
+}
+
+impl Places {
+    /// So many places, for bots that take so much memory in all.
+    pub fn new(places: usize, memory_mb: u64) -> Places {
+        let queue = Mutex::new(FairQueue::new(places, memory_mb));
+        Places { queue, paused: Condvar::new(), waiting: Notify::new() }
+    }
+
+    /// Adds a contest with matches whose bots take so much memory.
+    pub fn join(self: &Arc<Self>, memory_mb: u64) -> Share {
+        let id = self.queue.lock().join(memory_mb);
+        Share { places: self.clone(), id, since: Instant::now(), played: Duration::ZERO }
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut FairQueue) -> T) -> T {
+        let done = change(&mut self.queue.lock());
+        self.paused.notify_all();
+        self.waiting.notify_waiters();
+        done
+    }
+}
+
+impl Share {
+    /// Waits for a place to begin a match.
+    pub async fn begin(&mut self) {
+        let id = self.id;
+        self.places.change(|queue| queue.ask(id));
+        loop {
+            let changed = self.places.waiting.notified();
+            tokio::pin!(changed);
+            // From now on no change is missed.
+            changed.as_mut().enable();
+            if self.places.queue.lock().plays(id) {
+                break;
+            }
+            changed.await;
+        }
+        (self.since, self.played) = (Instant::now(), Duration::ZERO);
+    }
+
+    /// Counts the time since the last move. Waits here, on the thread of the match, while another contest has
+    /// a better right to the place. Time of play of the match.
+    pub fn count(&mut self) -> Duration {
+        let (id, time) = (self.id, self.since.elapsed());
+        self.played += time;
+        self.places.change(|queue| queue.spend(id, time));
+        let mut queue = self.places.queue.lock();
+        while !queue.plays(id) {
+            self.places.paused.wait(&mut queue);
+        }
+        self.since = Instant::now();
+        self.played
+    }
+
+    /// Time of play of the match so far.
+    pub fn played(&self) -> Duration {
+        self.played + self.since.elapsed()
+    }
+
+    /// Ends the match; another one follows, for which the contest keeps its place if it may.
+    pub fn end(&mut self) {
+        let (id, time) = (self.id, self.since.elapsed());
+        self.places.change(|queue| {
+            queue.spend(id, time);
+            queue.again(id);
+        });
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let id = self.id;
+        self.places.change(|queue| queue.leave(id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_pauses_until_the_other_contest_is_done() {
+        let places = Arc::new(Places::new(1, 1000));
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let (mut slow, mut fast) = (places.join(10), places.join(10));
+        runtime.block_on(slow.begin());
+        // Other clocks than that of the queue decide nothing here.
+        places.change(|queue| queue.ask(fast.id));
+        places.change(|queue| queue.spend(slow.id, Duration::from_secs(20)));
+        assert!(!places.queue.lock().plays(slow.id));
+        runtime.block_on(fast.begin());
+        let paused = std::thread::spawn(move || {
+            slow.count();
+            slow.end();
+        });
+        drop(fast);
+        paused.join().expect("it goes on");
+    }
+}

@@ -1,0 +1,151 @@
+//! The memory of bots: how a lobby parts it, and matches that wait for theirs.
+
+use parking_lot::Mutex;
+use std::fs;
+use std::sync::Arc;
+
+use super::memory_queue::{ClaimId, MemoryBound, MemoryQueue};
+use super::table::MatchTable;
+use crate::core::Limits;
+use crate::server::VisitorId;
+
+/// Megabytes that a worker takes beside the memory of its bot.
+const WORKER_MB: u64 = 8;
+/// Megabytes of a lobby on a machine that does not say how many it has.
+const UNKNOWN_MB: u64 = 4096;
+/// Least megabytes of a lobby by default.
+const LEAST_MB: u64 = 512;
+
+/// Megabytes that a bot may take with its process.
+pub(super) fn bot_mb(limits: &Limits) -> u64 {
+    u64::from(limits.memory_mb) + WORKER_MB
+}
+
+/// The memory of a lobby in parts, so that a full lobby still checks drafts and compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MemoryParts {
+    /// Megabytes of the bots in matches.
+    pub matches: u64,
+    /// Megabytes of the bots in comparisons.
+    pub comparisons: u64,
+    /// Bots that are checked, or loaded before a match, at once.
+    pub loads: usize,
+}
+
+impl MemoryParts {
+    /// The parts of so many megabytes; by default half of those of the machine.
+    pub fn of(memory_mb: Option<u64>, limits: &Limits) -> MemoryParts {
+        let half = || (machine_mb().unwrap_or(2 * UNKNOWN_MB) / 2).max(LEAST_MB);
+        let all = memory_mb.unwrap_or_else(half);
+        let eighth = all / 8;
+        let loads = (eighth / bot_mb(limits)).clamp(1, 8) as usize;
+        MemoryParts { matches: all - 2 * eighth, comparisons: eighth, loads }
+    }
+}
+
+/// Megabytes of this machine, or of the container in it.
+fn machine_mb() -> Option<u64> {
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total_mb(&text))?;
+    let container = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let container = container.and_then(|text| text.trim().parse::<u64>().ok());
+    Some(container.map_or(machine, |bytes| machine.min(bytes >> 20)))
+}
+
+/// `MemTotal:   16318480 kB`
+fn total_mb(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kb| kb >> 10)
+}
+
+/// The matches that have memory or wait for it.
+pub(super) struct MatchMemory {
+    queue: Mutex<MemoryQueue>,
+    /// Tables whose match waits.
+    waiting: Mutex<Vec<Arc<MatchTable>>>,
+}
+
+/// The memory of a match, until it is dropped.
+pub(super) struct MatchClaim {
+    memory: Arc<MatchMemory>,
+    id: ClaimId,
+}
+
+impl MatchMemory {
+    /// Memory for matches, of which one owner may have a quarter if owners share it.
+    pub fn new(matches_mb: u64, is_shared: bool) -> MatchMemory {
+        let share = if is_shared { matches_mb / 4 } else { matches_mb };
+        MatchMemory {
+            queue: Mutex::new(MemoryQueue::new(matches_mb, share)),
+            waiting: Mutex::default(),
+        }
+    }
+
+    /// Claims memory for the bots of a match.
+    pub fn claim(self: &Arc<Self>, owner: VisitorId, mb: u64) -> MatchClaim {
+        MatchClaim { memory: self.clone(), id: self.queue.lock().add(owner, mb) }
+    }
+
+    /// The bound for which a claim waits.
+    pub fn bound_of(&self, id: ClaimId) -> Option<MemoryBound> {
+        self.queue.lock().bound_of(id)
+    }
+}
+
+impl MatchClaim {
+    /// Waits on the thread of a match until it has its memory; false if it is to end before.
+    pub fn wait(&self, table: &Arc<MatchTable>) -> bool {
+        if self.memory.bound_of(self.id).is_none() {
+            return true;
+        }
+        self.memory.waiting.lock().push(table.clone());
+        let mut live = table.live();
+        live.memory = Some(self.id);
+        drop(live);
+        table.changed();
+        let mut live = table.live();
+        while live.ending.is_none() && self.memory.bound_of(self.id).is_some() {
+            table.wait(&mut live, None);
+        }
+        live.memory = None;
+        let goes_on = live.ending.is_none();
+        drop(live);
+        self.memory.waiting.lock().retain(|other| !Arc::ptr_eq(other, table));
+        table.changed();
+        goes_on
+    }
+}
+
+impl Drop for MatchClaim {
+    fn drop(&mut self) {
+        self.memory.queue.lock().end(self.id);
+        let waiting = self.memory.waiting.lock().clone();
+        for table in waiting {
+            // A thread that has just looked in vain is waiting by now.
+            drop(table.live());
+            table.changed();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_are_the_whole_and_leave_room_for_checks() {
+        let limits = Limits::default();
+        for all in [512, 4096, 8192, 65_536] {
+            let MemoryParts { matches, comparisons, loads } = MemoryParts::of(Some(all), &limits);
+            let checks = all - matches - comparisons;
+            assert!(loads >= 1 && (loads == 1 || loads as u64 * bot_mb(&limits) <= checks));
+            assert_eq!((matches, comparisons), (all / 4 * 3, all / 8));
+        }
+    }
+
+    #[test]
+    fn the_memory_of_the_machine_is_read_as_the_system_writes_it() {
+        let meminfo = "MemTotal:       16318480 kB\nMemFree:         1024 kB\n";
+        assert_eq!(total_mb(meminfo), Some(15_936));
+        assert_eq!(total_mb("MemFree: 12 kB"), None);
+    }
+}
