@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use super::site::{ClassServer, FIRST, me, new_bot, run, save};
-use crate::server::client::record_of;
+use crate::server::client::{Client, record_of};
 
 #[test]
 fn a_new_bot_is_the_template_and_plays_at_once() {
@@ -266,4 +266,29 @@ fn a_comparison_ends_when_its_reader_leaves() {
         std::thread::yield_now();
     }
     assert_eq!(ana.post(&path, &of_none).status, 404, "no version 9");
+}
+
+#[test]
+fn a_fast_comparison_ends_while_a_slow_one_has_hardly_begun() {
+    let site = ClassServer::start();
+    let (mut ana, mut bea) = (site.person("Ana"), site.person("Bea"));
+    // By turns, the 80 matches of the fast one would come after as many of the slow one, which are all.
+    let slow = "return { next_move = function(view)
+        for i = 1, 300000 do local _ = i * i end
+        return view:moves()[1]
+    end }";
+    let mut compared = |client: &mut Client, name: &str, source: &str| {
+        let bot = new_bot(client, name, source);
+        let path = format!("/api/class/bots/{bot}");
+        assert_eq!(client.post(&path, &json!({"change": "keep"})).status, 200);
+        let asked = json!({"version": 1, "files": {"main.lua": source}});
+        (format!("{path}/compare"), asked)
+    };
+    let (slow_path, slow_asked) = compared(&mut ana, "Thinker", slow);
+    let (path, asked) = compared(&mut bea, "Racer", FIRST);
+    let mut slow_results = ana.stream_of(&slow_path, &slow_asked);
+    assert_eq!(slow_results.next().expect("a first match").data["over"], false);
+    let results: Vec<Value> = bea.stream_of(&path, &asked).map(|event| event.data).collect();
+    assert_eq!(results.last().expect("a result")["over"], true);
+    assert_eq!(ana.post(&slow_path, &slow_asked).status, 429, "it is still being played");
 }

@@ -226,7 +226,10 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
     copy.refused_after("matches.db", "PRAGMA application_id = 7", "of another program");
     for (sql, words) in [
         ("UPDATE bot SET language = 'exe'", "bot 1 is none that juez makes"),
-        ("UPDATE bot SET id = -1", "bot -1 is none that juez makes"),
+        (
+            "UPDATE bot SET id = -1; UPDATE draft SET bot = -1; UPDATE version SET bot = -1",
+            "bot -1 is none that juez makes",
+        ),
         ("UPDATE person SET role = 'owner'", "is none that juez makes"),
         ("UPDATE person SET role = 'teacher'", "it has 2 teachers, and a class has one"),
         ("UPDATE person SET name = 'a' || char(27) || 'b'", "is none that juez makes"),
@@ -261,7 +264,7 @@ fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
     copy.refused(&[("class.db", b"")], "class.db");
     let mut torn = copy.unpacked("class.db");
     torn.truncate(torn.len() / 2);
-    copy.refused(&[("class.db", &torn)], "class.db");
+    copy.refused(&[("class.db", &torn)], "malformed");
     // Bytes that compress to nothing, more than any database has for its size.
     let mut padded = copy.unpacked("matches.db");
     padded.resize((16 << 20) + 1, 0);
@@ -270,7 +273,7 @@ fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
     let mut crossed = copy.unpacked("class.db");
     let pages = crossed.len() / 4096;
     crossed.copy_within((pages - 2) * 4096..(pages - 1) * 4096, 4 * 4096);
-    copy.refused(&[("class.db", &crossed)], "class.db");
+    copy.refused(&[("class.db", &crossed)], "class");
 }
 
 #[cfg(unix)]

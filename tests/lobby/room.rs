@@ -1,6 +1,6 @@
 //! A full lobby makes room for a new match.
 
-use juez::core::Reason;
+use juez::core::{Observer, Reason};
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::server::{Lobby, LobbyOptions, MatchStatus, NewMatch, RefusalKind};
 use serde_json::json;
@@ -195,4 +195,64 @@ fn a_lobby_that_has_become_smaller_makes_all_the_room_it_needs() {
         || lobby.matches().into_iter().filter(|listed| listed.status == MatchStatus::Running);
     wait_until(|| running().count() == 1);
     assert_eq!(running().next().unwrap().id, id);
+}
+
+/// A lobby with room for the bots of one match of two scripts: 64 MB each, and 8 for its process.
+fn of_one_match(folder: &tempfile::TempDir) -> Arc<Lobby> {
+    let bots = Some(folder.path().to_path_buf());
+    Lobby::open(LobbyOptions { bots, memory_mb: Some(256), ..LobbyOptions::default() }).unwrap()
+}
+
+fn endless(players: &[&str]) -> NewMatch {
+    let options = json!({"max_plies": 0}).as_object().unwrap().clone();
+    NewMatch { options, ..new("quoridor", players) }
+}
+
+#[test]
+fn a_match_begins_when_its_bots_fit_into_the_memory() {
+    let folder = walkers();
+    let lobby = of_one_match(&folder);
+    let two = endless(&["walks.lua", "walks.lua"]);
+    let first = begin(&lobby, &two, &ana());
+    wait_until(|| lobby.matches()[0].ply > 10);
+    let second = begin(&lobby, &two, &bea());
+    let waits = || second.state(&ana()).wait;
+    let text = wait_for(waits);
+    assert_eq!(text, "waits for memory: all matches use 144 of 192 MB");
+    assert!(items(&second, &bea(), Observer::Public).len() <= 1, "nothing was played");
+    let without_scripts = begin(&lobby, &new("quoridor", &["greedy", "greedy"]), &ana());
+    wait_until(|| is_over(&without_scripts.state(&ana())));
+    assert!(waits().is_some(), "built-in bots take nothing of it");
+    first.stop(&ana()).unwrap();
+    wait_until(|| waits().is_none());
+    wait_until(|| second.record().is_none() && items(&second, &bea(), Observer::Public).len() > 10);
+    assert_eq!(second.state(&bea()).status, MatchStatus::Running);
+}
+
+#[test]
+fn a_match_that_waits_for_memory_can_be_stopped_and_goes_on_after_a_restart() {
+    let folder = walkers();
+    let store = folder.path().join("m.db");
+    let options = || LobbyOptions {
+        bots: Some(folder.path().to_path_buf()),
+        memory_mb: Some(256),
+        store: Some(store.clone()),
+        ..LobbyOptions::default()
+    };
+    let lobby = Lobby::open(options()).unwrap();
+    let two = endless(&["walks.lua", "walks.lua"]);
+    let [first, second, third] = [(); 3].map(|()| begin(&lobby, &two, &ana()));
+    for waits in [&second, &third] {
+        wait_for(|| waits.state(&ana()).wait);
+    }
+    second.stop(&ana()).unwrap();
+    assert_eq!(second.state(&ana()).status, MatchStatus::Stopped);
+    assert!(second.state(&ana()).wait.is_none());
+    let id = third.id().to_string();
+    lobby.close();
+    drop((first, second, third, lobby));
+    let lobby = Lobby::open(options()).unwrap();
+    let table = lobby.table(&id).unwrap();
+    assert_eq!(table.state(&ana()).status, MatchStatus::Running);
+    wait_for(|| table.state(&ana()).wait);
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod broken;
 mod hands;
+mod hostile;
 mod killed;
 mod report;
 mod runs;

@@ -19,8 +19,14 @@ impl Store {
     /// # Errors
     /// If the file cannot be read.
     pub fn revisions(&self) -> Result<u32, StoreError> {
-        let newest = "SELECT coalesce(max(number), 0) FROM edition";
-        self.checked(self.db.query_row(newest, [], |row| row.get(0)))
+        let sql = "SELECT count(*), coalesce(max(number), 0) FROM edition";
+        let found = self.db.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        let (count, newest): (u32, u32) = self.checked(found)?;
+        if count == newest {
+            return Ok(newest);
+        }
+        let why = format!("there are {count} of them");
+        Err(self.damaged(format!("the number of revision {newest}"), why))
     }
 
     /// The plan.

@@ -15,6 +15,7 @@ use crate::server::lobby::BotFolder;
 use crate::server::lobby::archive::Archive;
 use crate::server::lobby::log::Cursor;
 use crate::server::lobby::match_list::MatchList;
+use crate::server::lobby::memory::MatchMemory;
 use crate::server::lobby::start::{BotSources, MatchStart, SeatedMatch};
 
 /// Most bytes that a match may cost while it runs.
@@ -124,7 +125,8 @@ fn stores(folder: &Path) -> Stores {
     let archive = Archive::open(Some(&folder.join("matches.db")), true).expect("an archive");
     let list = Arc::new(MatchList::new(Vec::new()));
     let policy = Arc::new(BotFolder::new(None, IsolationKind::Thread));
-    Stores { archive: Arc::new(archive), list, policy }
+    let memory = Arc::new(MatchMemory::new(1024, false));
+    Stores { archive: Arc::new(archive), list, policy, memory }
 }
 
 /// A match of random bots that is stored and has not begun.

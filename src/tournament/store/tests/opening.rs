@@ -80,6 +80,36 @@ fn a_file_of_a_newer_juez_is_left_as_it_is() {
 }
 
 #[test]
+fn a_file_with_other_tables_is_not_read_and_keeps_its_rows() {
+    let endless = "ALTER TABLE match RENAME TO m; CREATE VIEW match AS
+                   WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)
+                   SELECT m.* FROM m, n";
+    for (sql, words) in [
+        ("CREATE TRIGGER t AFTER INSERT ON match BEGIN SELECT 1; END", "it has the trigger t"),
+        ("CREATE VIEW mine AS SELECT 1", "it has the view mine"),
+        ("CREATE TABLE mine (x)", "it has the table mine"),
+        (endless, "which juez does not make"),
+        ("DROP VIEW played; CREATE VIEW played AS SELECT 1", "its view played is not as juez"),
+    ] {
+        let (_folder, path) = place();
+        drop(made(&path, 2, 2));
+        let db = Connection::open(&path).unwrap();
+        // The names of the tables in the file, as another program may write them.
+        db.execute_batch("PRAGMA legacy_alter_table = ON").unwrap();
+        db.execute_batch(sql).unwrap();
+        let rows = || -> u32 {
+            db.query_row("SELECT count(*) FROM record", [], |row| row.get(0)).unwrap()
+        };
+        for opened in [Store::create_or_open(&path), Store::open(&path), Store::read(&path)] {
+            let Err(error) = opened else { panic!("{sql} is taken") };
+            assert!(error.to_string().contains(words), "{sql}: {error}");
+            assert!(error.to_string().contains("class.db"), "{sql}: {error}");
+        }
+        assert_eq!(rows(), 2);
+    }
+}
+
+#[test]
 fn a_file_of_juez_0_1_is_left_as_it_is() {
     let (_folder, path) = place();
     for version in 1..TOURNAMENT.oldest {
