@@ -49,6 +49,23 @@ fn a_file_of_a_newer_juez_is_left_as_it_is() {
 }
 
 #[test]
+fn a_file_with_other_tables_is_not_served() {
+    for (sql, words) in [
+        ("CREATE TRIGGER t AFTER INSERT ON match BEGIN SELECT 1; END", "it has the trigger t"),
+        ("CREATE VIEW mine AS SELECT 1", "it has the view mine"),
+        ("DROP INDEX match_owner", "it lacks the index match_owner"),
+        ("DROP TABLE knows; CREATE VIEW knows AS SELECT 1 AS match", "juez does not make"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.db");
+        drop(open(&path).unwrap());
+        Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+        let Err(why) = open(&path) else { panic!("{sql} is taken") };
+        assert!(why.contains(words) && why.contains("m.db is no archive"), "{sql}: {why}");
+    }
+}
+
+#[test]
 fn a_file_of_juez_0_1_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");

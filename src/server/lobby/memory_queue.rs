@@ -46,7 +46,9 @@ impl MemoryQueue {
     /// Adds a claim, which is granted at once if it fits and none has a better right.
     pub fn add(&mut self, owner: VisitorId, mb: u64) -> ClaimId {
         self.last += 1;
-        self.waiting.push(MemoryClaim { id: self.last, owner, mb });
+        // A match without scripts passes the others: it takes nothing from them.
+        let claims = if mb == 0 { &mut self.granted } else { &mut self.waiting };
+        claims.push(MemoryClaim { id: self.last, owner, mb });
         self.settle();
         self.last
     }
@@ -99,7 +101,7 @@ impl MemoryQueue {
 
 /// True if a claim fits beside what is used. One alone always does, or it would wait for ever.
 fn fits(used: u64, mb: u64, most: u64) -> bool {
-    mb == 0 || used == 0 || used + mb <= most
+    used == 0 || used + mb <= most
 }
 
 #[cfg(test)]
@@ -167,6 +169,9 @@ mod tests {
         assert!(queue.has(none));
         let waits = queue.add(owner(2), 10);
         assert!(!queue.has(waits));
+        let passes = queue.add(owner(3), 0);
+        assert!(queue.has(passes));
+        queue.end(passes);
         queue.end(waits);
         queue.end(large);
         assert!(!queue.has(waits) && queue.granted.len() == 1, "a claim that was given up is gone");
