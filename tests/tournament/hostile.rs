@@ -13,8 +13,18 @@ use std::sync::Arc;
 use crate::tournament::runs::{Runs, entrants, plan, short_quoridor};
 
 /// Values of columns, and of numbers, texts and lists in their JSON.
-const COLUMNS: [&str; 10] =
-    ["NULL", "-1", "0", "7", "4294967295", "9223372036854775807", "''", "'[]'", "'[40]'", "'[[40]]'"];
+const COLUMNS: [&str; 10] = [
+    "NULL",
+    "-1",
+    "0",
+    "7",
+    "4294967295",
+    "9223372036854775807",
+    "''",
+    "'[]'",
+    "'[40]'",
+    "'[[40]]'",
+];
 const PARTS: [&str; 6] = ["null", "-1", "40", "4000000000", "\"x\"", "[]"];
 /// Columns with JSON.
 const JSON: [(&str, &str); 5] = [
@@ -116,8 +126,7 @@ fn a_plan_of_more_matches_than_a_tournament_plays_is_not_resumed() {
     for change in ["$.deals", "$.rounds"] {
         let sql = "UPDATE edition SET finished = NULL, plan = json_set(plan, ?1, 4000000000)";
         db.execute(sql, [change]).expect("another plan");
-        let options =
-            RunOptions { concurrency: 1, stop: Arc::default(), programs: Vec::new() };
+        let options = RunOptions { concurrency: 1, stop: Arc::default(), programs: Vec::new() };
         let mut store = runs.store();
         let ended = run(&mut store, 1, &Isolation::Thread, &options, &mut ());
         let why = ended.expect_err("it is refused").to_string();

@@ -196,7 +196,7 @@ impl Lobby {
     /// # Errors
     /// If it is no archive, or the copy cannot be written.
     pub fn copy_store(path: &Path, to: &Path) -> Result<()> {
-        Ok(Archive::copy(path, to)?)
+        Archive::copy(path, to).map_err(LobbyError::Open)
     }
 
     /// Reads all of an archive of unknown origin, whose tables are brought to the newest version. Nothing of
@@ -205,7 +205,8 @@ impl Lobby {
     /// # Errors
     /// If juez would not have written it.
     pub fn check_store(path: &Path) -> Result<()> {
-        Ok(Archive::open(Some(path), true)?.check()?)
+        let archive = Archive::open(Some(path), true).map_err(LobbyError::Open)?;
+        archive.check().map_err(LobbyError::Open)
     }
 
     /// Privileges that the worker processes gave up; `None` if bots run on threads.

@@ -70,7 +70,11 @@ fn a_row_that_makes_no_sense_is_named() {
         ("UPDATE round SET blocks = 4000000000", "it has 4000000000 blocks and 4 matches"),
         ("UPDATE round SET first_block = 4294967295", "it has 4 blocks and 4 matches"),
         ("UPDATE round SET number = 2", "round 2 of revision 1 in "),
-        ("UPDATE fixture SET round = 9 WHERE number = 0", "there is no round 9"),
+        (
+            "UPDATE round SET blocks = 3; UPDATE fixture SET round = 9 WHERE number = 0",
+            "there is no round 9",
+        ),
+        ("UPDATE fixture SET round = 9 WHERE number = 0", "it has 4 blocks and 3 matches"),
         ("UPDATE fixture SET entrants = '[0, 0]'", "its entrants are not those of its pairing"),
         ("UPDATE fixture SET pairing = 1 WHERE number = 3", "match 3 of revision 1 in "),
         ("UPDATE fixture SET block = 4 WHERE number = 3", "its round has no block 4"),
