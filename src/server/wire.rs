@@ -147,7 +147,7 @@ pub struct TableState {
     pub status: MatchStatus,
     /// Reason why it is broken, or was stopped by the server.
     pub why: Option<String>,
-    /// What the match waits for before it begins, such as memory for its bots; `None` while it is played.
+    /// Reason why the match has not begun, such as memory for its bots; `None` while it is played.
     pub wait: Option<String>,
     /// The seats, in order.
     pub seats: Vec<SeatState>,

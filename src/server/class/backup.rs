@@ -92,8 +92,8 @@ fn pack(folder: &Path, packed: &Path) -> io::Result<()> {
     zip.finish()?.sync_all()
 }
 
-/// Makes `folder` from a copy; the number of people in the class. What is in the copy is checked as
-/// [`check_backup`] does, and the folder gets nothing of one that fails.
+/// Makes `folder` from a copy; the number of people in the class. The copy is checked as by
+/// [`check_backup`], and the folder gets nothing of one that fails.
 ///
 /// # Errors
 /// If the folder has a class, or the copy is none or cannot be unpacked.

@@ -2,7 +2,7 @@
 //!
 //! A match of a slow bot takes as long as hundreds of a fast one, so turns by match would give the slow one
 //! nearly all the time. A match gives up its place between two moves while another contest has used less,
-//! and goes on later.
+//! and continues later.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -99,7 +99,7 @@ impl MemoryQueue {
     }
 }
 
-/// True if a claim fits beside what is used. One alone always does, or it would wait for ever.
+/// True if a claim fits next to those that are granted. One alone always does, or it would wait for ever.
 fn fits(used: u64, mb: u64, most: u64) -> bool {
     used == 0 || used + mb <= most
 }

@@ -154,7 +154,7 @@ impl MatchTable {
         }
     }
 
-    /// What the match waits for before it begins.
+    /// The reason why the match has not begun.
     fn wait_text(&self, live: &LiveState, by: &VisitorId) -> Option<String> {
         let MemoryBound { is_owners, used, most } = self.memory.bound_of(live.memory?)?;
         Some(match is_owners {

@@ -1,4 +1,4 @@
-//! Checks rows against each other: what one names another must have, for a file may come from anywhere.
+//! Checks rows against each other: a file may come from anywhere.
 
 use crate::tournament::job::{Job, Summary};
 use crate::tournament::round::Round;
