@@ -39,6 +39,7 @@ mod page;
 mod positions;
 mod rules;
 mod seeds;
+mod tables;
 mod workshop;
 
 use std::sync::Mutex;
@@ -134,4 +135,10 @@ fn a_wrong_sentence_on_a_position_is_found() {
 fn every_link_between_pages_leads_somewhere() {
     let broken: Vec<String> = pages().iter().flat_map(links::broken).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn every_row_of_a_table_is_one_line() {
+    let torn: Vec<String> = pages().iter().flat_map(tables::torn).collect();
+    assert!(torn.is_empty(), "{}", torn.join("\n"));
 }
