@@ -1,7 +1,8 @@
 //! The fuzz targets as everyday tests: arbitrary bytes, strings of words, good input changed. The
 //! same targets run under libFuzzer for as long as one likes; see `README.md`.
 //!
-//! `JUEZ_FUZZ_CASES` sets how many inputs each test makes.
+//! `JUEZ_FUZZ_CASES` sets how many inputs each test makes. An input that takes two minutes ends the program with an
+//! error: nothing that is read may be without end.
 
 use juez::pool::{COMMAND, FrameError, read_answers, read_requests, worker_main, worker_main_as};
 use libtest_mimic::{Arguments, Trial};
@@ -12,6 +13,9 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 mod seeds;
 #[path = "../tests/pool/tap.rs"]
@@ -74,8 +78,31 @@ fn word(line: &str) -> Option<Vec<u8>> {
     Some(word)
 }
 
-fn cases() -> u32 {
-    std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
+/// The inputs of a test: so many, unless another number is asked for.
+fn cases(usual: u32) -> u32 {
+    std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Longest time of one input. What is read takes milliseconds.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// Runs a target, and ends the program if it does not end.
+fn watched(run: fn(&[u8]), input: &[u8]) {
+    let (over, is_over) = mpsc::channel::<()>();
+    let watch = move || {
+        if is_over.recv_timeout(LONGEST) == Err(RecvTimeoutError::Timeout) {
+            let file = std::env::temp_dir().join("juez-fuzz-without-end");
+            let kept = fs::write(&file, input);
+            eprintln!("an input does not end: {} ({kept:?})", file.display());
+            std::process::exit(101);
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(watch);
+        // Dropped also by a panic.
+        let _over = over;
+        run(input);
+    });
 }
 
 /// Anything at all.
@@ -143,7 +170,7 @@ fn changed(seeds: &'static [Vec<u8>]) -> impl Strategy<Value = Vec<u8>> {
 
 /// The tests of each target, by name; a new target is a name here.
 macro_rules! fuzz {
-    ($($target:ident),* $(,)?) => {
+    ($($target:ident: $cases:literal),* $(,)?) => {
         $(mod $target {
             use super::*;
 
@@ -166,26 +193,26 @@ macro_rules! fuzz {
 
             fn good_input_is_read_without_a_panic() {
                 assert!(!SEEDS.is_empty());
-                SEEDS.iter().for_each(|seed| targets::$target::run(seed));
+                SEEDS.iter().for_each(|seed| watched(targets::$target::run, seed));
             }
 
             proptest! {
                 #![proptest_config(ProptestConfig {
-                    cases: cases(),
+                    cases: cases($cases),
                     failure_persistence: None,
                     ..Default::default()
                 })]
 
                 fn no_bytes_make_it_panic(input in bytes()) {
-                    targets::$target::run(&input);
+                    watched(targets::$target::run, &input);
                 }
 
                 fn no_words_make_it_panic(input in words()) {
-                    targets::$target::run(&input);
+                    watched(targets::$target::run, &input);
                 }
 
                 fn no_change_of_good_input_makes_it_panic(input in changed(&SEEDS)) {
-                    targets::$target::run(&input);
+                    watched(targets::$target::run, &input);
                 }
             }
         })*
@@ -200,7 +227,16 @@ macro_rules! fuzz {
     };
 }
 
-fuzz! { bundle, notation, options, parse, protocol, record }
+fuzz! {
+    bundle: 1000,
+    notation: 1000,
+    options: 1000,
+    parse: 1000,
+    protocol: 1000,
+    record: 300,
+    submissions: 200,
+    tournament: 50,
+}
 
 fn every_word_of_the_dictionary_is_understood() {
     let lines = include_str!("dictionary.txt").lines().filter(|line| !line.starts_with('#'));
@@ -228,7 +264,7 @@ impl Read for Scarce<'_> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: cases(),
+        cases: cases(1000),
         failure_persistence: None,
         ..Default::default()
     })]

@@ -30,6 +30,65 @@ pub fn record() -> Vec<Vec<u8>> {
     matches().into_iter().map(|(_, record)| record.to_line().into_bytes()).collect()
 }
 
+/// A file of a tournament, and values that one might have.
+pub fn tournament() -> Vec<Vec<u8>> {
+    const CHANGES: &[&str] = &[
+        "round.pairings.0=[[0,40]]\nround.byes.0=[40]",
+        "round.pairings.0=[]\nround.blocks.0=4000000000",
+        "round.first_block.0=4294967295",
+        "round.number.0=7",
+        "round.title.0=\u{1b}[2J",
+        "round.against.0=3",
+        "fixture.entrants.0=[0,1,2]\nfixture.entrants.1=[40]",
+        "fixture.round.0=9\nfixture.pairing.1=9\nfixture.block.2=9\nfixture.seating.3=9",
+        "fixture.number.5=0\nfixture.key.1=",
+        "fixture.error.0=no\nedition.finished.0=",
+        "edition.plan.0={}\nedition.name.0=",
+        "edition.game.0=tute\nedition.number.0=4000000000",
+        "entrant.name.0=b\nentrant.bot.1=human\nentrant.source.2=random:x=1",
+        "entrant.number.2=9\nentrant.error.0=late\nentrant.student.1=Ñ",
+        "match.summary.0={}\nmatch.ranks.0=[1]\nmatch.reason.0=forfeit",
+        "match.id.0=99\nmatch.hash.0=x\nrecord.packed.0=x",
+    ];
+    let changes = CHANGES.iter().map(|lines| lines.as_bytes().to_vec());
+    let mut all: Vec<Vec<u8>> = changes.collect();
+    all.extend(summaries());
+    all.push(super::targets::tournament::GOOD.clone());
+    all
+}
+
+/// Plans and summaries of other numbers.
+fn summaries() -> impl Iterator<Item = Vec<u8>> {
+    let summary = |ranks: &str, seat: u32| {
+        format!(
+            "match.summary.0={{\"reason\":\"finished\",\"ranks\":{ranks},\"points\":[0,0],\
+             \"faults\":[{{\"seat\":{seat},\"ply\":0,\"fault\":{{\"kind\":\"script\",\"hook\":\
+             \"start\",\"text\":\"x\",\"why\":\"x\"}}}}],\"plies\":3,\"spent\":[{{\"decisions\":1,\
+             \"fuel\":1,\"worst_fuel\":1,\"time_us\":1}},{{\"decisions\":1,\"fuel\":1,\
+             \"worst_fuel\":1,\"time_us\":1}}],\"wall_us\":1}}"
+        )
+    };
+    let lines = [summary("[1,2]", 0), summary("[1,2,3]", 0), summary("[1,2]", 5)];
+    lines.into_iter().map(String::into_bytes)
+}
+
+/// Archives of a class, and what may lie in one.
+pub fn submissions() -> Vec<Vec<u8>> {
+    const LINES: &[&str] = &[
+        "ana/main.lua=return 1\nbo.rhai=fn f() {}\n",
+        "Ana Pérez_123_assignsubmission_file_/main.lua=x\nAna Pérez_123_assignsubmission_file_/b.zip=PK",
+        "hw1_jdoe_attempt_2026-05-07-12-00-00_bot.lua=x\nhw1_jdoe_attempt_2026-05-07-12-00-00.txt=Name: J",
+        "../up.lua=x\n/abs.lua=x\nC:\\bot.lua=x\na/../../b.lua=x",
+        "__MACOSX/._ana.lua=x\nana.lua=\nana.lua=again",
+        "doejane_LATE_55_66_bot.lua=x\ndoejane_55_67_bot-1.lua=y",
+        "a/b/c/d/e/f/g/main.lua=x\na/=\n.hidden/main.lua=x",
+    ];
+    let lines = LINES.iter().map(|lines| lines.as_bytes().to_vec());
+    let packed = LINES.iter().map(|lines| super::targets::submissions::pack(lines.as_bytes()));
+    let nested = super::targets::submissions::pack(LINES[0].as_bytes());
+    lines.chain(packed).chain([nested]).collect()
+}
+
 /// The bots that come with juez.
 pub fn bundle() -> Vec<Vec<u8>> {
     let mut sources = Vec::new();

@@ -7,3 +7,5 @@ pub mod options;
 pub mod parse;
 pub mod protocol;
 pub mod record;
+pub mod submissions;
+pub mod tournament;

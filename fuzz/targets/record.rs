@@ -1,7 +1,9 @@
-//! A file of records: each line is refused or can be replayed, drawn and verified.
+//! A file of records: each line is refused or can be replayed, drawn and verified, and printed by every command.
 
+use juez::cli::EveryReader;
 use juez::core::Record;
 use juez::registry::game;
+use std::io;
 
 #[path = "../../tests/common/records.rs"]
 pub mod records;
@@ -16,5 +18,13 @@ pub fn run(data: &[u8]) {
         if let Ok(game) = game(&record.game) {
             records::read_all(game, &record);
         }
+        READERS.with(|readers| {
+            let turn = line.bytes().map(usize::from).sum();
+            readers.print(line.as_bytes(), turn, &mut io::sink()).expect("a sink takes all");
+        });
     }
+}
+
+thread_local! {
+    static READERS: EveryReader = EveryReader::open().expect("a folder");
 }

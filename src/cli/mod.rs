@@ -17,6 +17,7 @@ mod completions;
 mod debug;
 mod doctor;
 mod engine;
+mod every_reader;
 mod fault_card;
 mod fault_json;
 mod games;
@@ -219,6 +220,8 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
     }
     Ok(Verdict::Done)
 }
+
+pub use every_reader::EveryReader;
 
 /// The command line with all its commands and options, as manual pages and completions are made of it.
 pub fn command() -> clap::Command {

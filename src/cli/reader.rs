@@ -110,7 +110,8 @@ pub(super) fn nth(path: &str, number: usize) -> anyhow::Result<(Record, &'static
     bail!("{path} has no record {number}: it holds {holds}, counted from 0")
 }
 
-fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
+/// The record of a line, with its game.
+pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| anyhow!("not UTF-8 text"))?.trim();
     ensure!(text.starts_with('{'), "not a record: expected a JSON object");

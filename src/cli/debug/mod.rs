@@ -72,6 +72,21 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     }
 }
 
+/// Asks a bot that comes with juez at the beginning, in the middle and after the end of a record, and where a fault
+/// was; what is wrong with the record is no error here.
+pub(super) fn print_all(
+    out: &mut impl Write,
+    args: &DebugArgs,
+    (record, game): (&Record, &'static dyn AnyGame),
+) {
+    let (record, last) = (record.clone(), record.moves.len() as u32);
+    let failed: Vec<u32> = record.faults().iter().map(|fault| fault.ply).take(2).collect();
+    let inspector = Inspector { args, record, game, isolation: Isolation::Thread };
+    for ply in [0, last / 2, last].into_iter().chain(failed) {
+        let _ = inspector.ask(ply, out);
+    }
+}
+
 /// A match of which questions are asked.
 struct Inspector<'a> {
     args: &'a DebugArgs,

@@ -91,6 +91,16 @@ pub(super) fn run(args: &RecordsArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
+/// Writes the rows of a record in both forms to files of `folder`; what is wrong with it is no error here.
+pub(super) fn write_all(folder: &Path, record: &Record, game: &'static dyn AnyGame) {
+    for format in [Format::Npz, Format::Lines] {
+        let mut extract = Extract::new(format, folder);
+        let record = Ok((record.clone(), game));
+        let _ = extract.add(RecordLine { number: 0, line: 1, bytes: 0, record });
+        let _ = extract.output.map(|output| output.finish());
+    }
+}
+
 /// The file of rows in the folder where it grows.
 const FILE: &str = "rows";
 

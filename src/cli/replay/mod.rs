@@ -27,8 +27,9 @@ mod text;
 mod timeline;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use ratatui::DefaultTerminal;
+use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::{DefaultTerminal, Terminal};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -121,19 +122,51 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
     let observer = observer(args, game, &record)?;
     let mut out = BufWriter::new(anstream::stdout().lock());
-    if let Some(ply) = args.ply {
-        print_position(&mut out, game, &record, ply, observer)?;
-    } else {
-        let names = record.players.iter().map(|player| player.name.clone()).collect();
-        let mut shown = ShowEachMove::new(&mut out, names, observer);
-        let reported = game.retell(&record, observer, &mut shown);
-        shown.put_table(None);
-        out.flush()?;
-        reported?;
-        writeln!(out, "{}", summary(game, &record, true, observer)?.trim_end())?;
+    match args.ply {
+        Some(ply) => print_position(&mut out, game, &record, ply, observer)?,
+        None => print_match(&mut out, game, &record, observer)?,
     }
     out.flush()?;
     Ok(Verdict::Done)
+}
+
+/// Prints a match move by move, and how it ended.
+fn print_match(
+    out: &mut impl Write,
+    game: &'static dyn AnyGame,
+    record: &Record,
+    observer: Observer,
+) -> anyhow::Result<()> {
+    let names = record.players.iter().map(|player| player.name.clone()).collect();
+    let mut shown = ShowEachMove::new(out, names, observer);
+    let reported = game.retell(record, observer, &mut shown);
+    shown.put_table(None);
+    out.flush()?;
+    reported?;
+    Ok(writeln!(out, "{}", summary(game, record, true, observer)?.trim_end())?)
+}
+
+/// Prints a record in each form, and draws it as on a screen; what is wrong with it is no error here.
+pub(super) fn print_all(
+    out: &mut impl Write,
+    game: &'static dyn AnyGame,
+    record: &Record,
+    observer: Observer,
+) {
+    let last = record.moves.len() as u32;
+    let _ = print_match(out, game, record, observer);
+    for ply in [0, last / 2, last] {
+        let _ = print_position(out, game, record, ply, observer);
+    }
+    let Ok(mut app) = App::new("FILE", vec![(0, record.clone(), game)], 0, Vec::new()) else {
+        return;
+    };
+    let Ok(mut screen) = Terminal::new(TestBackend::new(100, 40));
+    app.set_observer(observer);
+    for ply in [0, last / 2, last] {
+        app.go_to(ply);
+        let Ok(_) = screen.draw(|frame| app.draw(frame));
+    }
 }
 
 /// Prints the table after `ply` moves with what was drawn and said there.

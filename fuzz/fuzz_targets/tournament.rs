@@ -1,0 +1,6 @@
+#![no_main]
+
+#[path = "../targets/tournament.rs"]
+mod tournament;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tournament::run(data));

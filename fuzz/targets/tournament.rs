@@ -1,0 +1,150 @@
+//! The file of a tournament: bytes in place of one, or a good one with other values. It is refused, or all of its
+//! tables can be made, and a tournament with matches left can be taken up.
+
+use juez::core::{Limits, Seed};
+use juez::pool::Isolation;
+use juez::registry::{PlayerSpec, game};
+use juez::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
+use juez::tournament::{
+    self, Entrant, Format, Openings, Partners, Plan, Results, RunOptions, Store, count,
+};
+use rusqlite::Connection;
+use serde_json::Map;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
+
+/// The first bytes of a SQLite file.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+/// Matches of a plan up to which it is taken up.
+const FEW: u64 = 2_000;
+
+/// A good file: a round robin of which every match was played.
+pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("good.db");
+    let quoridor = game("quoridor").expect("a game");
+    let options = Map::from_iter([("max_plies".to_string(), 10.into())]);
+    let plan = Plan {
+        name: "good".to_string(),
+        game: "quoridor".to_string(),
+        options: quoridor.options(&options).expect("house rules"),
+        format: Format::RoundRobin,
+        partners: Partners::Same,
+        rounds: 1,
+        deals: 1,
+        seed: Seed::from(7),
+        openings: Openings::None,
+        limits: Limits::default(),
+        without: Vec::new(),
+        bench_after: 3,
+        criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        time: None,
+        hide_names: false,
+        clock: None,
+        day: None,
+    };
+    let part = |text: &str| {
+        let spec = PlayerSpec::read(text, quoridor).expect("a player");
+        let path = text.to_string();
+        (Entrant { player: spec.player(), path, student: None, error: None }, None)
+    };
+    let mut store = Store::create_or_open(&path).expect("a store");
+    let parts = ["a=random", "b=random", "c=greedy"].map(part);
+    let revision = store.begin(&plan, &parts).expect("a revision");
+    tournament::run(&mut store, revision, &Isolation::Thread, &options_of(false), &mut ())
+        .expect("it is played");
+    drop(store);
+    fs::read(path).expect("a file")
+});
+
+fn options_of(is_stopped: bool) -> RunOptions {
+    let stop = Arc::new(AtomicBool::new(is_stopped));
+    RunOptions { concurrency: 1, stop, programs: Vec::new() }
+}
+
+/// Reads the bytes as a file, or as lines `table.column.row=value` that change a good one.
+pub fn run(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let is_file = data.starts_with(MAGIC);
+    let changes: Vec<Change<'_>> = text.lines().filter_map(Change::of).take(20).collect();
+    if !is_file && changes.is_empty() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("class.db");
+    fs::write(&path, if is_file { data } else { &GOOD }).expect("a file");
+    if is_file || set(&path, &changes) > 0 {
+        read(&path);
+    }
+}
+
+/// A value of a row, given by its number in the order of the file.
+struct Change<'a> {
+    table: &'a str,
+    column: &'a str,
+    row: u32,
+    value: &'a str,
+}
+
+impl Change<'_> {
+    /// The change that a line names.
+    fn of(line: &str) -> Option<Change<'_>> {
+        let (place, value) = line.split_once('=')?;
+        let mut place = place.split('.');
+        let (table, column, row) = (place.next()?, place.next()?, place.next()?.parse().ok()?);
+        let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        (is_name(table) && is_name(column)).then_some(Change { table, column, row, value })
+    }
+}
+
+/// Sets values in a file; how many were set.
+fn set(path: &Path, changes: &[Change<'_>]) -> usize {
+    let db = Connection::open(path).expect("a database");
+    db.execute_batch("PRAGMA foreign_keys = OFF").expect("a setting");
+    let one = |Change { table, column, row, value }: &Change<'_>| {
+        let sql = format!(
+            "UPDATE \"{table}\" SET \"{column}\" = ?1 WHERE \"{column}\" IN \
+             (SELECT \"{column}\" FROM \"{table}\" LIMIT 1 OFFSET {row})"
+        );
+        // A number where it is one: the tables are strict.
+        match value.parse::<i64>() {
+            Ok(value) => db.execute(&sql, [value]),
+            Err(_) => db.execute(&sql, [value]),
+        }
+    };
+    changes.iter().map(|change| one(change).unwrap_or(0)).sum()
+}
+
+/// Reads a file in every way there is.
+fn read(path: &Path) {
+    let store = match Store::read(path) {
+        Ok(store) => store,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let Ok(revision) = store.revisions() else { return };
+    if let Ok(results) = Results::read_ladder(&store, revision) {
+        let tables = Tables::of(&results);
+        let _ = text_for(&tables, &Screen::default(), &mut io::sink());
+        let _ = json(&tables, &mut io::sink());
+        let _ = csv(&path.with_extension("csv"), &tables, &Part::ALL);
+        let key = |number| store.key(revision, number).ok().flatten();
+        let mut record = |number| store.record(&key(number)?).ok().flatten();
+        let _ = html(&path.with_extension("pages"), &tables, &mut record);
+    }
+    let is_small = store.plan(revision).is_ok_and(|plan| {
+        let able = store.entrants(revision).map_or(0, |entrants| plan.field(&entrants).len());
+        plan.table().is_ok_and(|(_, shape)| {
+            able >= shape.entries() && count(&plan, &shape, able).matches <= FEW
+        })
+    });
+    drop(store);
+    if let (true, Ok(mut store)) = (is_small, Store::open(path)) {
+        let _ =
+            tournament::run(&mut store, revision, &Isolation::Thread, &options_of(true), &mut ());
+    }
+}
