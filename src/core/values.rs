@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The number of values in a piece of JSON, counted without keeping them.
 #[derive(Default)]
-pub(super) struct Values(pub usize);
+pub(crate) struct Values(pub usize);
 
 impl<'de> Deserialize<'de> for Values {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Values, D::Error> {

@@ -1,6 +1,6 @@
 //! A stage: where its jobs are, and what came of them.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -38,6 +38,10 @@ pub struct State {
     pub checking: u32,
     /// Mean duration of a match in seconds; `None` before the first.
     pub mean: Option<f64>,
+    /// A worker lacked something: sources are sent again with the next batch.
+    pub sources_lost: bool,
+    /// What workers said that gave batches back, each text once.
+    pub said: BTreeSet<String>,
     /// A distrusted worker, a dead receiver or an error ended the stage.
     pub ended: bool,
 }
@@ -47,8 +51,17 @@ pub struct Waiting {
     pub dues: Vec<Due>,
     /// Tries that failed.
     pub tries: u32,
+    /// How often a worker gave it back unplayed.
+    pub returns: u32,
     /// The batch it is in; `None` if it is about to be sent.
     pub batch: Option<u64>,
+}
+
+impl Waiting {
+    /// A job that was not tried yet.
+    pub fn new(due: Due) -> Waiting {
+        Waiting { dues: vec![due], tries: 0, returns: 0, batch: None }
+    }
 }
 
 pub struct SentBatch {
@@ -105,6 +118,14 @@ impl State {
         }
     }
 
+    /// The jobs without a result of a batch, by its sequence and name; an empty name is that of the last with
+    /// this sequence.
+    pub fn jobs_of(&self, sequence: u64, id: &str) -> Vec<JobKey> {
+        let is_it =
+            |batch: &&SentBatch| batch.sequence == sequence && (id.is_empty() || batch.id == id);
+        self.batches.values().rev().find(is_it).map_or_else(Vec::new, |batch| batch.left.clone())
+    }
+
     /// Takes the duration of a match into account.
     pub fn measure(&mut self, seconds: f64) {
         let mean = self.mean.get_or_insert(seconds);
@@ -133,8 +154,7 @@ impl<'s> Board<'s> {
                 waiting.dues.push(due);
                 continue;
             }
-            let waiting = Waiting { dues: vec![due], tries: 0, batch: None };
-            state.waiting.insert(due.key, waiting);
+            state.waiting.insert(due.key, Waiting::new(due));
             state.again.push_back(due.key);
         }
     }

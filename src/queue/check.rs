@@ -3,29 +3,46 @@
 use std::time::Duration;
 
 use super::wire::SentMatch;
-use crate::core::{By, Reason, Record, gzip};
+use crate::core::{By, Limits, OtherLanguages, Reason, Record, gzip};
 use crate::pool::Timed;
 use crate::registry::{AnyGame, MatchSetup};
 use crate::tournament::{Packed, Summary, summarise};
+
+/// A result that is not stored.
+pub enum Unusable {
+    /// It cannot have been played so, in words.
+    Lie(String),
+    /// It was played with another version of the script languages, which is nobody's lie.
+    Languages(OtherLanguages),
+}
+
+impl From<String> for Unusable {
+    fn from(why: String) -> Unusable {
+        Unusable::Lie(why)
+    }
+}
 
 /// The summary and the record of a match that a worker played, as they would be if it had been played
 /// here.
 ///
 /// # Errors
-/// If it cannot have been played so, in words.
+/// If it cannot have been played so, or not with these languages.
 pub fn check(
     game: &dyn AnyGame,
     setup: &MatchSetup,
     sent: &SentMatch,
-) -> Result<(Box<Summary>, Packed), String> {
+) -> Result<(Box<Summary>, Packed), Unusable> {
     let record = read(&sent.record)?;
+    if let Some(Err(other)) = record.limits.as_ref().map(Limits::check_languages) {
+        return Err(Unusable::Languages(other));
+    }
     check_head(game, setup, &record)?;
     let wrong = |fault: crate::registry::RecordFault| fault.to_string();
     game.verify(&record).map_err(wrong)?;
     game.audit(&record).map_err(wrong)?;
     match record.end.as_ref().map(|end| end.reason) {
-        None => return Err("the match has no end".to_string()),
-        Some(Reason::Stopped) => return Err("the match was stopped".to_string()),
+        None => return Err("the match has no end".to_string().into()),
+        Some(Reason::Stopped) => return Err("the match was stopped".to_string().into()),
         Some(_) => {}
     }
     let movers = game.moves(&record).map_err(wrong)?.into_iter().map(|made| made.seat).collect();

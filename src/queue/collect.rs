@@ -6,21 +6,42 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use super::board::{Board, Done, Recheck, Waiting};
-use super::check::{check, read};
+use super::check::{Unusable, check, read};
 use super::wire::{self, NotPlayed, SentMatch};
 use super::workers::Workers;
+use crate::core::{clip, plain};
 use crate::registry::MatchSetup;
 use crate::tournament::{Attempt, Due, JobKey, Packed, Report, TRIES};
 
+/// A job that workers gave back so often is played here.
+const MAX_RETURNS: u32 = 4;
+/// Most bytes of the words of a worker that are shown, and most of its texts.
+const MAX_WORDS: usize = 500;
+const MAX_SAID: usize = 1000;
 /// Longest time in which a thread looks for nothing but results.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A message of results.
 pub struct Incoming {
     pub worker: Arc<str>,
-    pub results: Vec<wire::Result>,
+    pub news: News,
     /// Acknowledges it; dropped, it has the server send it again.
     pub stored: Box<dyn FnOnce() + Send>,
+}
+
+/// What a worker says of jobs.
+pub enum News {
+    /// Their results.
+    Results(Vec<wire::Result>),
+    /// It gives a batch back unplayed.
+    Returned {
+        /// Its sequence in the stream of jobs.
+        sequence: u64,
+        /// Its name, if the worker could read it.
+        batch: String,
+        /// The reason.
+        why: String,
+    },
 }
 
 /// Why a worker is not believed.
@@ -49,7 +70,14 @@ pub fn collect(workers: &Workers<'_>, board: &Board<'_>, messages: &Mutex<Receiv
 }
 
 fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<Lie> {
-    let Incoming { worker, results, stored } = message;
+    let Incoming { worker, news, stored } = message;
+    let results = match news {
+        News::Results(results) => results,
+        News::Returned { sequence, batch, why } => {
+            report(board, given_back(workers, board, &worker, (sequence, &batch, &why)), stored);
+            return None;
+        }
+    };
     if workers.fleet.lock().is_refused(&worker) {
         let mut state = board.state.lock();
         for result in &results {
@@ -65,7 +93,14 @@ fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<L
         let due =
             board.state.lock().waiting.get(&key).map(|waiting| (waiting.dues[0], waiting.tries));
         let taken = match (due, played) {
-            (Some((due, _)), Ok(sent)) => new(workers, board, &worker, due, &sent),
+            (Some((due, tries)), Ok(sent)) => match new(workers, board, &worker, due, &sent) {
+                Err(Unusable::Languages(other)) => {
+                    let why = NotPlayed::Failed(other.to_string());
+                    Ok(not_played(workers, board, &worker, (due, tries), why))
+                }
+                Err(Unusable::Lie(why)) => Err(why),
+                Ok(attempts) => Ok(attempts),
+            },
             (Some((due, tries)), Err(why)) => {
                 Ok(not_played(workers, board, &worker, (due, tries), why))
             }
@@ -77,13 +112,50 @@ fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<L
             Err(why) => return Some(Lie { worker, why }),
         }
     }
-    let Some(last) = attempts.last_mut() else {
-        stored();
-        return None;
-    };
+    report(board, attempts, stored);
+    None
+}
+
+/// Reports attempts, with the last of which a message is stored.
+fn report(board: &Board<'_>, mut attempts: Vec<Attempt>, stored: Box<dyn FnOnce() + Send>) {
+    let Some(last) = attempts.last_mut() else { return stored() };
     last.stored = Some(stored);
     attempts.into_iter().for_each(|attempt| board.report(Report::Attempt(attempt)));
-    None
+}
+
+/// The attempts that a batch makes which a worker gives back. Its jobs go to others, and that is no failed try;
+/// those that were given back often are played here.
+fn given_back(
+    workers: &Workers<'_>,
+    board: &Board<'_>,
+    worker: &str,
+    (sequence, batch, why): (u64, &str, &str),
+) -> Vec<Attempt> {
+    let mut state = board.state.lock();
+    let mut often = Vec::new();
+    let keys = state.jobs_of(sequence, batch);
+    for key in &keys {
+        let Some(waiting) = state.waiting.get_mut(key) else { continue };
+        waiting.returns += 1;
+        if waiting.returns < MAX_RETURNS {
+            state.send_again(key);
+        } else {
+            often.push(waiting.dues[0]);
+        }
+    }
+    state.sources_lost = true;
+    let text = format!("worker {worker} gives a batch back: {}", told(why));
+    let is_new = !keys.is_empty() && state.said.len() < MAX_SAID && state.said.insert(text.clone());
+    drop(state);
+    if is_new {
+        workers.notice(board, &text);
+    }
+    often.into_iter().flat_map(|due| played_here(workers, board, due)).collect()
+}
+
+/// The words of a worker, as they are shown.
+fn told(why: &str) -> String {
+    plain(&clip(why, MAX_WORDS))
 }
 
 /// The attempts that a result of a waiting job makes.
@@ -96,7 +168,7 @@ fn new(
     worker: &Arc<str>,
     due: Due,
     sent: &SentMatch,
-) -> Result<Vec<Attempt>, String> {
+) -> Result<Vec<Attempt>, Unusable> {
     let (game, setup) = (board.jobs.game(), board.jobs.setup(due));
     let (summary, record) = check(game, &setup, sent)?;
     let seconds = sent.wall_us as f64 / 1e6;
@@ -106,7 +178,7 @@ fn new(
         let mut state = board.state.lock();
         let Some(waiting) = state.take(&due.key) else {
             drop(state);
-            return again(board, worker, &due.key, sent).map(|()| Vec::new());
+            return Ok(again(board, worker, &due.key, sent).map(|()| Vec::new())?);
         };
         state.measure(seconds);
         state.done.insert(due.key, Done { due, hash, worker: worker.clone() });
@@ -128,8 +200,8 @@ fn new(
     Ok(waiting.dues.iter().map(attempt).collect())
 }
 
-/// The attempts that a failure makes. The last try is made here, so that no worker alone decides that a
-/// match cannot be played; unless its batch ended workers, which it might do here too.
+/// The attempts that a failure makes. The last try is made here, so that no worker decides that a match cannot be
+/// played: what it says of its batch is no more than its word.
 fn not_played(
     workers: &Workers<'_>,
     board: &Board<'_>,
@@ -137,10 +209,10 @@ fn not_played(
     (due, tries): (Due, u32),
     why: NotPlayed,
 ) -> Vec<Attempt> {
-    let (is_poison, why) = match why {
-        NotPlayed::Failed(why) => (false, format!("{worker}: {why}")),
+    let why = match why {
+        NotPlayed::Failed(why) => format!("{worker}: {}", told(&why)),
         NotPlayed::Poison(times) => {
-            (true, format!("{times} workers took it and none came back with it"))
+            format!("{worker} says that {times} workers took it and none came back with it")
         }
     };
     let number = tries + 1;
@@ -155,7 +227,7 @@ fn not_played(
         waiting.dues.iter().map(attempt).collect()
     };
     let mut state = board.state.lock();
-    if is_poison || number >= TRIES {
+    if number >= TRIES {
         return state.take(&due.key).map_or_else(Vec::new, |waiting| failed(&waiting, TRIES));
     }
     let Some(waiting) = state.waiting.get_mut(&due.key) else { return Vec::new() };

@@ -12,6 +12,8 @@ pub const HEARTBEAT: Duration = Duration::from_secs(2);
 const GONE: Duration = Duration::from_secs(15);
 /// Clocks that differ by more are worth a notice.
 const CLOCK_SECONDS: u64 = 30;
+/// Most names that are kept: anybody may send heartbeats on a server without users.
+const MAX_NAMES: usize = 10_000;
 /// Share of the newest rate in the mean.
 const NEWEST: f64 = 0.3;
 
@@ -37,6 +39,9 @@ struct Worker {
 impl Fleet {
     /// Takes a heartbeat; what a person should know of it. `now`: this clock, in seconds since 1970.
     pub fn heartbeat(&mut self, name: &str, heartbeat: &Heartbeat, now: u64) -> Option<String> {
+        if self.workers.len() >= MAX_NAMES && !self.workers.contains_key(name) {
+            return None;
+        }
         let worker = self.workers.entry(name.to_string()).or_default();
         let is_new = worker.heard.is_none();
         let is_other = worker.program != heartbeat.program;

@@ -11,6 +11,7 @@
 //! | `connect` | a connection to a server, and its refusals |
 //! | `names` | streams, consumers and subjects, and who may use them |
 //! | `wire` | batches and results as they are sent |
+//! | `bounds` | the most that one side takes of the other |
 //! | `pack` | jobs made into a batch |
 //! | `unpack` | a batch made into matches |
 //! | `streams` | streams made and looked at |
@@ -23,20 +24,25 @@
 //! | `workers` | the [`Venue`](crate::tournament::Venue): workers on other machines |
 //! | `worker` | the other side: takes batches, plays them, reports |
 //! | `slot` | one match at a time of a worker |
+//! | `sources` | the scripts of a batch, and those that a worker keeps |
+//! | `lease` | the time for which a batch belongs to a worker |
 //! | `admin` | what a server holds, and its removal |
 
 mod admin;
 mod board;
+mod bounds;
 mod check;
 mod collect;
 mod connect;
 mod error;
 mod fleet;
+mod lease;
 mod names;
 mod pack;
 mod parts;
 mod publish;
 mod slot;
+mod sources;
 mod streams;
 mod unpack;
 mod wire;
@@ -47,6 +53,8 @@ pub use admin::{Status, TournamentStatus, drain, purge, status};
 pub use connect::{Connection, Notices, ServerOptions};
 pub use error::QueueError;
 pub use names::{token, tournament_id};
-pub use wire::{Batch, Message, ReadError, Result as SentResult, SentJob, SentMatch, SentPlayer};
+pub use wire::{
+    Batch, Message, NotPlayed, ReadError, Result as SentResult, SentJob, SentMatch, SentPlayer,
+};
 pub use worker::{Summary as WorkerSummary, WorkerOptions, run as run_worker};
 pub use workers::{Workers, WorkersOptions};

@@ -14,6 +14,8 @@ pub struct Packed {
     pub batch: Batch,
     /// By checksum, as they are sent.
     pub sources: BTreeMap<String, Arc<Bundle>>,
+    /// Bytes of these, as they are sent.
+    pub source_bytes: usize,
 }
 
 /// The part of a batch beside its jobs.
@@ -67,7 +69,9 @@ pub fn pack(
             moves: setup.moves.clone(),
         });
     }
-    Packed { batch, sources }
+    let lengths = checksums.values().filter(|(checksum, _)| sources.contains_key(checksum));
+    let source_bytes = lengths.map(|(_, length)| length).sum();
+    Packed { batch, sources, source_bytes }
 }
 
 /// Checksums of bundles by their hash, computed once, with the length of what is sent.

@@ -7,10 +7,12 @@ use super::connect::words;
 
 /// Room of a message for its subject and headers.
 const HEADER_BYTES: usize = 4096;
+/// A server that takes shorter parts is not of use.
+const MIN_PART_BYTES: usize = 1024;
 
 /// The most bytes of content in a message.
 pub fn part_bytes(js: &Context) -> usize {
-    js.client().max_payload().saturating_sub(HEADER_BYTES).max(1024)
+    js.client().max_payload().saturating_sub(HEADER_BYTES).max(MIN_PART_BYTES)
 }
 
 /// The number of parts of so many bytes.
@@ -36,22 +38,32 @@ pub async fn put(js: &Context, name: &str, bytes: &[u8]) -> Result<u32, String> 
     Ok(parts.len() as u32)
 }
 
-/// Gets what was put, if its blake3 is `checksum`.
+/// Gets what was put, if its blake3 is `checksum` and it has at most `most` bytes.
 ///
 /// # Errors
-/// If a part is not there, or it is something else, in words.
+/// If a part is not there, it is longer, or it is something else, in words.
 pub async fn get(
     js: &Context,
     stream: &str,
     name: &str,
     parts: u32,
     checksum: &[u8; 32],
+    most: usize,
 ) -> Result<Vec<u8>, String> {
+    let too_long = || format!("it has more than {most} bytes");
+    // Parts without content would be asked for, for ever.
+    if parts as usize > most.div_ceil(MIN_PART_BYTES) {
+        return Err(too_long());
+    }
     let stream = js.get_stream_no_info(stream).await.map_err(|error| words(&error))?;
     let mut bytes = Vec::new();
     for number in 0..parts {
         let part = stream.direct_get_last_for_subject(format!("{name}.{number}")).await;
-        bytes.extend_from_slice(&part.map_err(|error| words(&error))?.payload);
+        let part = part.map_err(|error| words(&error))?.payload;
+        if bytes.len() + part.len() > most {
+            return Err(too_long());
+        }
+        bytes.extend_from_slice(&part);
     }
     if blake3::hash(&bytes).as_bytes() == checksum {
         Ok(bytes)

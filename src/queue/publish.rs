@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::board::{Board, SentBatch, Waiting};
+use super::bounds::{BATCH_BYTES, BATCH_JOBS, SOURCES_BYTES};
 use super::connect::words;
 use super::error::QueueError;
 use super::pack::{BatchTerms, Checksums, Packed, new_sources, pack};
@@ -15,8 +16,6 @@ use crate::registry::MatchSetup;
 use crate::tournament::JobKey;
 
 const BATCH_SECONDS: f64 = 2.0;
-/// Most matches in a batch.
-const MAX_BATCH: usize = 500;
 /// Batches that are out beyond two for each match that is played at once.
 const SPARE_BATCHES: usize = 4;
 const MAX_BATCHES_OUT: usize = 2_000;
@@ -48,7 +47,7 @@ impl<'p> Publisher<'p> {
             checksums: Checksums::new(),
             known: BTreeSet::new(),
             next: 0,
-            most: MAX_BATCH,
+            most: BATCH_JOBS,
             unsent: None,
             not_before: Instant::now(),
             said: String::new(),
@@ -70,13 +69,17 @@ impl<'p> Publisher<'p> {
             let Some((packed, keys)) = self.unsent.take().or_else(|| self.batch(slots)) else {
                 return Ok(());
             };
+            if packed.source_bytes > SOURCES_BYTES && keys.len() > 1 {
+                self.halve(keys);
+                continue;
+            }
             if let Err(why) = self.send_sources(&packed).await {
                 self.say(&format!("sources of bots wait: {why}"));
                 self.wait(packed, keys);
                 return Ok(());
             }
             let payload = packed.batch.to_bytes();
-            if payload.len() > parts::part_bytes(js) && keys.len() > 1 {
+            if payload.len() > parts::part_bytes(js).min(BATCH_BYTES) && keys.len() > 1 {
                 self.halve(keys);
                 continue;
             }
@@ -165,13 +168,20 @@ impl<'p> Publisher<'p> {
         );
         while taken.len() < size.min(self.most) {
             if let Some(key) = state.again.pop_front() {
-                let Some(due) = state.waiting.get(&key).map(|waiting| waiting.dues[0]) else {
-                    continue;
-                };
+                let Some(waiting) = state.waiting.get(&key) else { continue };
+                let (due, has_failed) = (waiting.dues[0], waiting.tries > 0);
                 if jobs.is_benched(due) {
                     state.take(&key);
-                } else {
-                    taken.push((key, due));
+                    continue;
+                }
+                // It goes alone: it may keep others from being played.
+                if has_failed && !taken.is_empty() {
+                    state.again.push_front(key);
+                    break;
+                }
+                taken.push((key, due));
+                if has_failed {
+                    break;
                 }
                 continue;
             }
@@ -179,8 +189,7 @@ impl<'p> Publisher<'p> {
             match state.waiting.get_mut(&due.key) {
                 Some(waiting) => waiting.dues.push(due),
                 None => {
-                    let waiting = Waiting { dues: vec![due], tries: 0, batch: None };
-                    state.waiting.insert(due.key, waiting);
+                    state.waiting.insert(due.key, Waiting::new(due));
                     taken.push((due.key, due));
                 }
             }
@@ -202,6 +211,9 @@ impl<'p> Publisher<'p> {
     }
 
     async fn send_sources(&mut self, packed: &Packed) -> Result<(), String> {
+        if std::mem::take(&mut self.board.state.lock().sources_lost) {
+            self.known.clear();
+        }
         let mut sent = Vec::new();
         for (checksum, bundle) in new_sources(packed, &self.known) {
             let name = names::bot(checksum);

@@ -2,108 +2,198 @@
 
 use async_nats::jetstream::message::{Acker, PublishMessage};
 use async_nats::jetstream::{AckKind, Context, Message as Delivered};
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
-
+use super::bounds::{self, RESULTS_SENT_AT};
 use super::connect::words;
-use super::unpack::{Scripts, game_of, language, setup};
+use super::lease::{Lease, Moment};
+use super::sources::scripts;
+use super::unpack::{game_of, setup};
 use super::wire::{Batch, Message, NotPlayed, Result as SentResult, SentMatch};
-use super::worker::Shared;
+use super::worker::{Pulled, Shared};
 use super::{names, parts, streams};
 use crate::core::gzip;
 use crate::registry::{AnyGame, MatchSetup};
-use crate::script::{BotSpec, Bundle};
 
-/// A batch that was given out more often is not played.
+/// A batch that the server gave out more often is not played: it may have ended those who had it.
 const MAX_DELIVERIES: i64 = 4;
 /// From this delivery on each match is reported by itself, for one of them may end the worker.
 const CAREFUL_FROM: i64 = 3;
-/// Pause of a batch that this worker cannot play.
-const NAK_PAUSE: Duration = Duration::from_secs(10);
+/// Pause of a worker that cannot play a batch.
+const RETURN_PAUSE: Duration = Duration::from_secs(10);
 /// Pause between tries to report.
 const REPORT_PAUSE: Duration = Duration::from_millis(300);
-/// Sources that a worker keeps.
-const MAX_SOURCES: usize = 2_000;
+/// The lease of a batch that cannot be read.
+const UNKNOWN_LEASE: Duration = Duration::from_secs(1);
 
-/// Compiled scripts by checksum.
-pub type Sources = Arc<Mutex<HashMap<String, BotSpec>>>;
+/// A batch as it came from the server.
+struct Delivery {
+    /// The tournament, by the subject.
+    tournament: String,
+    /// Its sequence in the stream of jobs.
+    sequence: u64,
+    /// How often the server gave it out, this time included.
+    number: i64,
+    acker: Acker,
+    lease: Lease,
+}
+
+impl Delivery {
+    fn is_held(&self) -> bool {
+        self.lease.is_held(Moment::now())
+    }
+}
 
 /// Plays a batch; the number of its matches that were played. Errors are said, and leave the batch to
 /// others.
-pub fn play(shared: &Shared<'_>, delivered: Delivered) -> u32 {
-    let deliveries = delivered.info().map_or(1, |info| info.delivered);
-    let (message, acker) = delivered.split();
-    let acker = Arc::new(acker);
-    let batch = match Batch::from_bytes(&message.payload) {
-        Ok(batch) => batch,
-        Err(error) => return leave(shared, &acker, &format!("a batch is left to others: {error}")),
+pub fn play(shared: &Shared<'_>, pulled: Pulled) -> u32 {
+    let Pulled { message, asked, wait, lease } = pulled;
+    let (number, sequence) =
+        message.info().map_or((1, 0), |info| (info.delivered, info.stream_sequence));
+    let read = Batch::from_bytes(&message.payload);
+    let told = read.as_ref().map_or(UNKNOWN_LEASE, |batch| Duration::from_millis(batch.lease_ms));
+    let lease = Lease::new(told.min(lease), asked, wait, Moment::now());
+    let (tournament, acker) = split(message);
+    let delivery = Arc::new(Delivery { tournament, sequence, number, acker, lease });
+    let batch = match read {
+        Ok(batch) if batch.tournament == delivery.tournament => batch,
+        Ok(_) => {
+            return give_back(shared, &delivery, "", "it has another tournament than its subject");
+        }
+        Err(error) => return give_back(shared, &delivery, "", &error.to_string()),
     };
     if batch.refused.contains(&shared.name) {
         let text = "the coordinator does not believe the results of this worker: a match of it came out \
                     differently there. Is this machine sound (memory, overclocking), and its juez unchanged?";
         shared.refuse(text);
-        return leave(shared, &acker, "it takes no more");
+        return give_back(
+            shared,
+            &delivery,
+            &batch.id,
+            "the coordinator does not believe this worker",
+        );
     }
-    if deliveries > MAX_DELIVERIES {
-        let poison = |job: &super::wire::SentJob| {
-            let key = job.key.parse::<crate::tournament::JobKey>().ok()?;
-            let played = Err(NotPlayed::Poison(deliveries as u32 - 1));
-            Some(SentResult { key: key.0, played })
-        };
-        let results = batch.jobs.iter().filter_map(poison).collect();
-        report(shared, &batch, results, "poison");
-        shared.block_on(async { acker.double_ack_with(AckKind::Term).await }).ok();
-        return 0;
+    if let Err(why) = bounds::check(&batch) {
+        return give_back(shared, &delivery, &batch.id, &why);
     }
-    let every = Duration::from_millis(batch.lease_ms.max(300)) / 3;
-    let heartbeat = shared.runtime.spawn(keep(acker.clone(), every));
-    let played = play_all(shared, &batch, deliveries);
+    if number > MAX_DELIVERIES {
+        return report_poison(shared, &delivery, &batch);
+    }
+    let heartbeat = shared.runtime.spawn(keep(delivery.clone()));
+    let played = play_all(shared, &batch, &delivery);
     heartbeat.abort();
     match played {
-        Ok(count) => {
+        Ok(Played { matches, is_whole: true }) => {
             // The results are on the server: if this is lost, they come twice.
-            shared.block_on(async { acker.double_ack().await }).ok();
-            count
+            shared.block_on(async { delivery.acker.double_ack().await }).ok();
+            matches
         }
-        Err(why) => leave(shared, &acker, &why),
+        Ok(Played { matches, is_whole: false }) => {
+            say_lost(shared);
+            matches
+        }
+        Err(why) => give_back(shared, &delivery, &batch.id, &why),
     }
 }
 
-fn leave(shared: &Shared<'_>, acker: &Acker, why: &str) -> u32 {
-    (shared.notices)(why.to_string());
-    shared.block_on(async { acker.ack_with(AckKind::Nak(Some(NAK_PAUSE))).await }).ok();
-    shared.pause(NAK_PAUSE);
+/// The tournament of a batch, by its subject, and the means to acknowledge it.
+fn split(message: Delivered) -> (String, Acker) {
+    let tournament = message.subject.rsplit('.').next().unwrap_or_default().to_string();
+    (tournament, message.split().1)
+}
+
+/// Gives a batch back that cannot be played here. The coordinator hears why, and sends its jobs to others: handed
+/// back to the server alone, it would count as one that ended its worker.
+fn give_back(shared: &Shared<'_>, delivery: &Delivery, batch: &str, why: &str) -> u32 {
+    (shared.notices)(format!("a batch is given back: {why}"));
+    if !delivery.is_held() {
+        say_lost(shared);
+        return 0;
+    }
+    let Delivery { tournament, sequence, number, acker, .. } = delivery;
+    let (batch, why) = (batch.to_string(), why.to_string());
+    let bytes = Message::Returned { sequence: *sequence, batch, why }.to_bytes();
+    let id = format!("{tournament}-{sequence}-{number}-{}-returned", shared.name);
+    shared.block_on(async {
+        let sent = send(&shared.connection.js, shared, tournament, &bytes, &id).await;
+        let _ = match sent {
+            Ok(()) => acker.double_ack().await,
+            // The coordinator cannot hear of it.
+            Err(_) => acker.ack_with(AckKind::Nak(Some(RETURN_PAUSE))).await,
+        };
+    });
+    shared.pause(RETURN_PAUSE);
     0
 }
 
-/// Keeps the lease of a batch.
-async fn keep(acker: Arc<Acker>, every: Duration) {
+/// Says that a batch is with another worker by now. The server hears nothing: it would count for that worker.
+fn say_lost(shared: &Shared<'_>) {
+    (shared.notices)(
+        "the lease of a batch is over, so another worker has it: was this machine asleep or cut off?"
+            .to_string(),
+    );
+}
+
+/// Reports a batch that was given out too often as not played.
+fn report_poison(shared: &Shared<'_>, delivery: &Delivery, batch: &Batch) -> u32 {
+    let times = u32::try_from(delivery.number - 1).unwrap_or(u32::MAX);
+    let poison = |job: &super::wire::SentJob| {
+        let key = job.key.parse::<crate::tournament::JobKey>().ok()?;
+        Some(SentResult { key: key.0, played: Err(NotPlayed::Poison(times)) })
+    };
+    let results = batch.jobs.iter().filter_map(poison).collect();
+    report(shared, batch, results, &format!("{}-poison", delivery.number));
+    shared.block_on(async { delivery.acker.double_ack_with(AckKind::Term).await }).ok();
+    0
+}
+
+/// Keeps the lease of a batch, as long as it is this worker's.
+async fn keep(delivery: Arc<Delivery>) {
+    let every = delivery.lease.length() / 3;
     loop {
         tokio::time::sleep(every).await;
-        let _ = acker.ack_with(AckKind::Progress).await;
+        let asked = Moment::now();
+        if !delivery.lease.is_held(asked) {
+            return;
+        }
+        if delivery.acker.double_ack_with(AckKind::Progress).await.is_ok() {
+            delivery.lease.extend(asked);
+        }
     }
 }
 
-fn play_all(shared: &Shared<'_>, batch: &Batch, deliveries: i64) -> Result<u32, String> {
+/// What was played of a batch and reported.
+struct Played {
+    matches: u32,
+    /// False if the lease ended before the last match.
+    is_whole: bool,
+}
+
+fn play_all(shared: &Shared<'_>, batch: &Batch, delivery: &Delivery) -> Result<Played, String> {
     let game = game_of(batch)?;
     let scripts = scripts(shared, batch)?;
-    let mut results = Vec::new();
+    let (mut results, mut bytes, mut matches) = (Vec::new(), 0, 0);
+    let deliveries = delivery.number;
     for (number, job) in batch.jobs.iter().enumerate() {
+        if !delivery.is_held() {
+            break;
+        }
         let (key, setup) = setup(game, batch, job, &scripts)?;
         let played = play_one(shared, game, &setup).map_err(NotPlayed::Failed);
+        bytes += played.as_ref().map_or(0, |sent| sent.record.len());
         results.push(SentResult { key: key.0, played });
-        if deliveries >= CAREFUL_FROM {
-            let id = format!("{number}-{deliveries}");
+        matches += 1;
+        if deliveries >= CAREFUL_FROM || bytes >= RESULTS_SENT_AT {
+            bytes = 0;
+            let id = format!("{deliveries}-{number}");
             report(shared, batch, std::mem::take(&mut results), &id);
         }
     }
     if !results.is_empty() {
-        report(shared, batch, results, "all");
+        report(shared, batch, results, &format!("{deliveries}-rest"));
     }
-    Ok(batch.jobs.len() as u32)
+    Ok(Played { matches, is_whole: matches as usize == batch.jobs.len() })
 }
 
 fn play_one(
@@ -119,39 +209,6 @@ fn play_one(
     Ok(SentMatch { record, took_us, wall_us })
 }
 
-/// The scripts of a batch, those that are new from the server.
-fn scripts(shared: &Shared<'_>, batch: &Batch) -> Result<Scripts, String> {
-    let mut scripts = Scripts::new();
-    for player in &batch.players {
-        let Some((checksum, parts)) = &player.files else { continue };
-        let known = shared.sources.lock().get(checksum).cloned();
-        let spec = match known {
-            Some(spec) => spec,
-            None => {
-                let wanted = blake3::Hash::from_hex(checksum).map_err(|error| error.to_string())?;
-                let name = names::bot(checksum);
-                let js = &shared.connection.js;
-                let json = shared
-                    .block_on(parts::get(js, names::BOTS, &name, *parts, wanted.as_bytes()))
-                    .map_err(|why| format!("the source of {} cannot be had: {why}", player.name))?;
-                let bundle = Bundle::from_json(&json, &player.source);
-                let bundle =
-                    bundle.map_err(|error| format!("the source of {}: {error}", player.name))?;
-                let language = language(player).ok_or("a language that this juez does not have")?;
-                let spec = BotSpec::uncompiled(player.name.clone(), language, bundle);
-                let mut sources = shared.sources.lock();
-                if sources.len() >= MAX_SOURCES {
-                    sources.clear();
-                }
-                sources.insert(checksum.clone(), spec.clone());
-                spec
-            }
-        };
-        scripts.insert(checksum.clone(), spec);
-    }
-    Ok(scripts)
-}
-
 /// Sends results until the server has them.
 fn report(shared: &Shared<'_>, batch: &Batch, results: Vec<SentResult>, id: &str) {
     let id = format!("{}-{}-{id}", batch.id, shared.name);
@@ -159,7 +216,7 @@ fn report(shared: &Shared<'_>, batch: &Batch, results: Vec<SentResult>, id: &str
     shared.block_on(async {
         let mut said = false;
         while let Err((is_full, why)) =
-            send(&shared.connection.js, shared, batch, &bytes, &id).await
+            send(&shared.connection.js, shared, &batch.tournament, &bytes, &id).await
         {
             if shared.is_leaving()
                 && !shared
@@ -188,11 +245,11 @@ fn report(shared: &Shared<'_>, batch: &Batch, results: Vec<SentResult>, id: &str
 async fn send(
     js: &Context,
     shared: &Shared<'_>,
-    batch: &Batch,
+    tournament: &str,
     bytes: &[u8],
     id: &str,
 ) -> Result<(), (bool, String)> {
-    let (tournament, worker) = (&batch.tournament, &shared.name);
+    let worker = &shared.name;
     let in_parts;
     let payload = if bytes.len() <= parts::part_bytes(js) {
         bytes

@@ -14,6 +14,8 @@ use super::names;
 const MAX_BATCHES: i64 = 10_000;
 const MAX_JOB_BYTES: i64 = 128 << 20;
 const MAX_RESULT_BYTES: i64 = 512 << 20;
+/// Sources that do not fit push out the oldest, which are sent again when a worker lacks them.
+const MAX_BOT_BYTES: i64 = 512 << 20;
 /// Parts that a crash has left over go then.
 const PARTS_AGE: Duration = Duration::from_secs(24 * 3600);
 /// Results that a coordinator has and does not store for so long come again.
@@ -47,6 +49,7 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
     };
     let bots = Config {
         max_messages_per_subject: 1,
+        max_bytes: MAX_BOT_BYTES,
         allow_direct: true,
         discard: DiscardPolicy::Old,
         ..stream(names::BOTS, "juez.bots.>")
@@ -59,8 +62,13 @@ pub async fn make(js: &Context, lease: Duration, replicas: u32) -> Result<(), Qu
         ..stream(names::PARTS, "juez.parts.>")
     };
     for config in [jobs, results, bots, parts] {
-        let made = js.get_or_create_stream(config).await;
-        made.map_err(|error| request_error("make its streams", &error))?;
+        let made = js.get_or_create_stream(config.clone()).await;
+        let made = made.map_err(|error| request_error("make its streams", &error))?;
+        // An earlier juez made one without a bound.
+        if made.cached_info().config.max_bytes < 0 && config.name == names::BOTS {
+            let updated = js.update_stream(config).await;
+            updated.map_err(|error| request_error("bound a stream", &error))?;
+        }
     }
     let version = names::version();
     let name = names::workers(&version);

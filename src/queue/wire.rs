@@ -6,10 +6,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::bounds::{BATCH_BYTES, BATCH_VALUES};
+use crate::core::values::Values;
 use crate::core::{Limits, PlayedBy, Seed};
 
 /// The version of both.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// Bytes that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -91,17 +93,27 @@ impl Batch {
     /// Reads a batch.
     ///
     /// # Errors
-    /// If it is none, or of another version.
+    /// If it is none, of another version, or larger than any batch is.
     pub fn from_bytes(bytes: &[u8]) -> std::result::Result<Batch, ReadError> {
         #[derive(Deserialize)]
         struct Head {
             v: u8,
+            #[serde(default)]
+            options: Values,
+        }
+        if bytes.len() > BATCH_BYTES {
+            let why = format!("it has {} bytes, and a batch at most {BATCH_BYTES}", bytes.len());
+            return Err(ReadError::Shape(why));
         }
         let shape = |error: serde_json::Error| ReadError::Shape(error.to_string());
         // A later version may have changed every other field.
-        let Head { v } = serde_json::from_slice(bytes).map_err(shape)?;
+        let Head { v, options } = serde_json::from_slice(bytes).map_err(shape)?;
         if v != VERSION {
             return Err(ReadError::Version(v));
+        }
+        if options.0 > BATCH_VALUES {
+            let why = format!("its house rules have {} values", options.0);
+            return Err(ReadError::Shape(why));
         }
         serde_json::from_slice(bytes).map_err(shape)
     }
@@ -125,6 +137,16 @@ pub enum Message {
         parts: u32,
         /// blake3 of the whole.
         checksum: [u8; 32],
+    },
+    /// A batch that the worker gives back unplayed. It is done with on the server: its jobs are the
+    /// coordinator's again.
+    Returned {
+        /// Its sequence in the stream of jobs.
+        sequence: u64,
+        /// Its name; empty if the worker cannot read it.
+        batch: String,
+        /// The reason in words.
+        why: String,
     },
 }
 
@@ -153,7 +175,7 @@ pub struct SentMatch {
 pub enum NotPlayed {
     /// For no fault of a bot, in words.
     Failed(String),
-    /// Its batch was given to so many workers, none of which reported it.
+    /// The server gave its batch out so often, says the worker, and nobody reported it.
     Poison(u32),
 }
 

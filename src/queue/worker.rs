@@ -14,8 +14,10 @@ use tokio::runtime::Handle;
 use super::connect::{Connection, Notices, ServerOptions};
 use super::error::QueueError;
 use super::fleet::HEARTBEAT;
+use super::lease::Moment;
 use super::names;
-use super::slot::{Sources, play};
+use super::slot::play;
+use super::sources::Sources;
 use super::streams::is_missing;
 use super::wire::Heartbeat;
 use crate::core::seconds_since_1970;
@@ -24,6 +26,8 @@ use crate::script::STACK;
 
 /// Longest wait for a batch before a look at whether the worker is to leave.
 const PULL_EXPIRES: Duration = Duration::from_secs(2);
+/// What an answer takes longer on a slow network.
+const PULL_SLACK: Duration = Duration::from_secs(1);
 /// Pause after the server had no consumer or did not answer.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -36,6 +40,17 @@ pub struct WorkerOptions {
     pub stop: Arc<AtomicBool>,
     /// A worker without work for so long leaves; `None`: it waits for ever.
     pub idle: Option<Duration>,
+}
+
+/// A batch as it was pulled.
+pub struct Pulled {
+    pub message: Delivered,
+    /// When it was asked for.
+    pub asked: Moment,
+    /// The longest that the answer takes.
+    pub wait: Duration,
+    /// The lease that the server keeps.
+    pub lease: Duration,
 }
 
 /// The work that a worker did.
@@ -149,8 +164,8 @@ fn slot(shared: &Shared<'_>, options: &WorkerOptions) -> Result<(), QueueError> 
         let Some(consumer) = found else { break };
         // Until the consumer is gone, or the server was.
         while let Some(pulled) = shared.block_on(pull(&consumer)) {
-            if let Some(message) = pulled {
-                let played = play(shared, message);
+            if let Some(pulled) = pulled {
+                let played = play(shared, pulled);
                 shared.matches.fetch_add(played, Ordering::Relaxed);
                 worked = Instant::now();
             }
@@ -165,10 +180,15 @@ fn slot(shared: &Shared<'_>, options: &WorkerOptions) -> Result<(), QueueError> 
 }
 
 /// Waits for a batch; `None` if that failed.
-async fn pull(consumer: &PullConsumer) -> Option<Option<Delivered>> {
+async fn pull(consumer: &PullConsumer) -> Option<Option<Pulled>> {
+    let asked = Moment::now();
+    let lease = consumer.cached_info().config.ack_wait;
     let batch = consumer.batch().max_messages(1).expires(PULL_EXPIRES).messages().await;
     match batch.ok()?.next().await {
-        Some(message) => message.ok().map(Some),
+        Some(message) => {
+            let (message, wait) = (message.ok()?, PULL_EXPIRES + PULL_SLACK);
+            Some(Some(Pulled { message, asked, wait, lease }))
+        }
         None => Some(None),
     }
 }

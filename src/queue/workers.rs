@@ -13,12 +13,13 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc as channel;
 
 use super::board::Board;
-use super::collect::{Incoming, collect};
+use super::bounds::RESULTS_BYTES;
+use super::collect::{Incoming, News, collect};
 use super::connect::{Connection, Notices, ServerOptions, words};
 use super::error::QueueError;
 use super::fleet::Fleet;
 use super::publish::Publisher;
-use super::wire::{Heartbeat, Message, Result as SentResult};
+use super::wire::{Heartbeat, Message};
 use super::{names, parts, streams};
 use crate::core::{Seed, seconds_since_1970};
 use crate::pool::Isolation;
@@ -279,7 +280,7 @@ impl<'a> Workers<'a> {
         let (read, parts) = self.read(&worker, &message).await;
         let (message, acker) = message.split();
         match read {
-            Ok(results) => {
+            Ok(news) => {
                 let receipt =
                     Receipt { acker: Some(acker), runtime: self.runtime.handle().clone() };
                 let js = self.connection.js.clone();
@@ -290,7 +291,7 @@ impl<'a> Workers<'a> {
                         runtime.spawn(async move { parts::forget(&js, names::PARTS, &name).await });
                     }
                 });
-                Some(Incoming { worker, results, stored })
+                Some(Incoming { worker, news, stored })
             }
             Err(why) => {
                 let bytes = message.payload.len();
@@ -304,24 +305,30 @@ impl<'a> Workers<'a> {
         }
     }
 
-    /// The results of a message, and the name of their parts if they came in parts.
+    /// The content of a message, and the name of its parts if it came in parts.
     async fn read(
         &self,
         worker: &str,
         message: &Delivered,
-    ) -> (Result<Vec<SentResult>, String>, Option<String>) {
+    ) -> (Result<News, String>, Option<String>) {
         let read = |bytes: &[u8]| Message::from_bytes(bytes).map_err(|error| error.to_string());
         match read(&message.payload) {
-            Ok(Message::Results(results)) => (Ok(results), None),
+            Ok(Message::Results(results)) => (Ok(News::Results(results)), None),
+            Ok(Message::Returned { sequence, batch, why }) => {
+                (Ok(News::Returned { sequence, batch, why }), None)
+            }
             Ok(Message::Parts { id, parts, checksum }) => {
                 let name = names::result_parts(&self.tournament, worker, &names::token(&id));
                 let js = &self.connection.js;
-                let whole = parts::get(js, names::PARTS, &name, parts, &checksum).await;
-                let results = whole.and_then(|bytes| match read(&bytes)? {
-                    Message::Results(results) => Ok(results),
-                    Message::Parts { .. } => Err("parts of parts".to_string()),
+                let whole =
+                    parts::get(js, names::PARTS, &name, parts, &checksum, RESULTS_BYTES).await;
+                let news = whole.and_then(|bytes| match read(&bytes)? {
+                    Message::Results(results) => Ok(News::Results(results)),
+                    Message::Parts { .. } | Message::Returned { .. } => {
+                        Err("parts of what is sent whole".to_string())
+                    }
                 });
-                (results, Some(name))
+                (news, Some(name))
             }
             Err(why) => (Err(why), None),
         }

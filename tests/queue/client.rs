@@ -1,5 +1,6 @@
 //! A worker of the tests, which does what a worker must not.
 
+use async_nats::Subscriber;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, Context};
@@ -161,6 +162,73 @@ impl Client {
             let sent = self.js.send_publish(subject, message).await.expect("it is sent");
             sent.await.expect("it is stored");
         });
+    }
+
+    /// Gives a batch back unplayed.
+    pub fn give_back(&self, message: &jetstream::Message, why: &str) {
+        let batch = Batch::from_bytes(&message.payload).expect("a batch");
+        let info = message.info().expect("its place");
+        let (sequence, number) = (info.stream_sequence, info.delivered);
+        let returned =
+            Message::Returned { sequence, batch: batch.id.clone(), why: why.to_string() };
+        self.send(&batch, returned.to_bytes(), &format!("returned-{number}"));
+        self.acknowledge(message);
+    }
+
+    /// Sends a batch as its coordinator would.
+    pub fn send_batch(&self, batch: &Batch) {
+        let version = juez::queue::token(env!("CARGO_PKG_VERSION"));
+        let subject = format!("juez.jobs.{version}.{}", batch.tournament);
+        self.run(async {
+            let sent = self.js.publish(subject, batch.to_bytes().into()).await;
+            sent.expect("it is sent").await.expect("it is stored");
+        });
+    }
+
+    /// Waits until workers have so many batches.
+    pub fn wait_until_out(&self, count: usize) {
+        let name = format!("workers-{}", juez::queue::token(env!("CARGO_PKG_VERSION")));
+        let begun = Instant::now();
+        self.run(async {
+            loop {
+                let consumer = self.js.get_consumer_from_stream(&name, "JUEZ_JOBS").await;
+                let consumer: Result<PullConsumer, _> = consumer;
+                let out = consumer.map_or(0, |it| it.cached_info().num_ack_pending);
+                if out >= count {
+                    return;
+                }
+                assert!(begun.elapsed() < PATIENCE, "{out} batches are out, not {count}");
+            }
+        });
+    }
+
+    /// Hears what workers say of batches from now on.
+    pub fn hear_workers(&self) -> Subscriber {
+        self.run(async {
+            let heard = self.js.client().subscribe("$JS.ACK.JUEZ_JOBS.>").await;
+            let heard = heard.expect("a subscription");
+            self.js.client().flush().await.expect("the server has it");
+            heard
+        })
+    }
+
+    /// What was heard of the first delivery of a batch.
+    pub fn heard_of_first(&self, heard: &mut Subscriber, sequence: u64) -> Vec<String> {
+        self.run(async {
+            // What was sent before has come when this answer is there.
+            self.js.client().flush().await.expect("an answer");
+            let mut said = Vec::new();
+            while let Ok(Some(message)) =
+                tokio::time::timeout(Duration::from_millis(100), heard.next()).await
+            {
+                // $JS.ACK.STREAM.CONSUMER.DELIVERY.SEQUENCE and more
+                let tokens: Vec<&str> = message.subject.split('.').collect();
+                if (tokens[4], tokens[5]) == ("1", &sequence.to_string()) {
+                    said.push(String::from_utf8_lossy(&message.payload).into_owned());
+                }
+            }
+            said
+        })
     }
 
     /// Says that it plays one match at once.

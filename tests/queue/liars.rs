@@ -1,6 +1,6 @@
 //! Results that are wrong, late, doubled, or never come.
 
-use juez::queue::Batch;
+use juez::queue::{Batch, NotPlayed, SentJob, SentResult};
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::{JobKey, Store};
 
@@ -182,7 +182,32 @@ fn a_worker_that_comes_back_after_its_work_was_counted_elsewhere_changes_nothing
 }
 
 #[test]
-fn a_match_that_ends_every_worker_is_given_up_and_named() {
+fn the_word_of_one_worker_voids_no_match_and_it_is_named() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let (folder, url) = (folder.path(), nats.url());
+    let eve = Client::connect(&url, "eve");
+    let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
+    let queue = [&what[..], &["--db", "queue.db", "--batch", "2"]].concat();
+    let mut coordinator = Process::coordinator(folder, &url, &queue);
+    let delivered = eve.delivered();
+    let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
+    let poison = |job: &SentJob| {
+        let key: JobKey = job.key.parse().expect("a key");
+        SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) }
+    };
+    eve.report(&batch, batch.jobs.iter().map(poison).collect(), "lie");
+    eve.acknowledge(&delivered);
+    let retried = coordinator.wait_for(|line| line.contains("match_retried"));
+    assert!(retried.contains("eve says that 9 workers took it"), "{retried}");
+    let _ana = Process::worker(folder, &url, "ana", &[]);
+    let events = coordinator.finish();
+    assert_eq!(count(&events, "match_failed"), 0);
+    assert_same(folder, &what, "queue.db");
+}
+
+#[test]
+fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
     let Some(nats) = Nats::start() else { return };
     let folder = folder();
     let (folder, url) = (folder.path(), nats.url());
@@ -190,6 +215,29 @@ fn a_match_that_ends_every_worker_is_given_up_and_named() {
     let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
+    // Two matches, each called unplayable twice; nobody else is there.
+    for _ in 0..4 {
+        let delivered = eve.delivered();
+        let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
+        let key: JobKey = batch.jobs[0].key.parse().expect("a key");
+        let result = SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) };
+        eve.report(&batch, vec![result], "lie");
+        eve.acknowledge(&delivered);
+    }
+    let events = coordinator.finish();
+    assert_eq!((count(&events, "match_failed"), count(&events, "match_retried")), (0, 4));
+    assert_same(folder, &what, "queue.db");
+}
+
+#[test]
+fn a_match_that_nobody_reports_is_tried_by_others() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let (folder, url) = (folder.path(), nats.url());
+    let eve = Client::connect(&url, "eve");
+    let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
+    let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
+    let mut coordinator = Process::coordinator(folder, &url, &queue);
     // The first of two matches is taken five times, and nothing comes of it.
     let first = eve.take();
     let mut times = 1;
@@ -204,12 +252,9 @@ fn a_match_that_ends_every_worker_is_given_up_and_named() {
         }
     }
     let _ana = Process::worker(folder, &url, "ana", &[]);
-    let (status, said) = coordinator.end();
-    assert_eq!(status.code(), Some(1), "{}", said.join("\n"));
-    let failed = said.iter().find(|line| line.contains("match_failed")).expect("it is named");
-    assert!(failed.contains("5 workers took it"), "{failed}");
-    // To go on is to try it again.
-    Process::coordinator(folder, &url, &["tournament", "--resume", "queue.db"]).finish();
+    let retried = coordinator.wait_for(|line| line.contains("match_retried"));
+    assert!(retried.contains("ana says that 5 workers took it"), "{retried}");
+    coordinator.finish();
     assert_same(folder, &what, "queue.db");
 }
 

@@ -9,6 +9,7 @@
 //! | `cut_off` | broken wires, slow readers, a full disk |
 //! | `killed` | servers, workers and coordinators killed |
 //! | `liars` | results that are wrong, late, doubled, or never come |
+//! | `returned` | batches given back, leases that are over, batches that ask for too much |
 //! | `users` | what each user may do |
 //! | `words` | servers that cannot be used |
 
@@ -21,6 +22,7 @@ mod liars;
 mod nats;
 #[allow(dead_code, reason = "examples/soak uses all of it")]
 mod processes;
+mod returned;
 mod same;
 mod users;
 mod words;
