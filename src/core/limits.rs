@@ -55,9 +55,47 @@ pub struct Limits {
     pub on_fault: OnFault,
     /// With [`OnFault::Substitute`]: the strike that forfeits.
     pub strikes: u32,
+    /// The version of the script languages and of their costs, from 1; [`Limits::LANGUAGES`] is that of
+    /// this program. Absent for the first, so that records and keys of matches from before keep their bytes.
+    #[serde(default = "first_languages", skip_serializing_if = "is_first_languages")]
+    pub languages: u32,
+}
+
+fn first_languages() -> u32 {
+    1
+}
+
+fn is_first_languages(version: &u32) -> bool {
+    *version == first_languages()
+}
+
+/// A limit above the most that juez grants.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("its limits have {name} {found}, and juez grants at most {most}")]
+pub struct LimitsError {
+    /// The limit, as in a record.
+    pub name: &'static str,
+    /// Its value.
+    pub found: u32,
+    /// The most that may be granted.
+    pub most: u32,
+}
+
+/// Limits of another version of the script languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "played by version {found} of the languages; this juez has version {known}",
+    known = Limits::LANGUAGES
+)]
+pub struct OtherLanguages {
+    /// The version of the limits.
+    pub found: u32,
 }
 
 impl Limits {
+    /// The version of the script languages and of their costs. A change by which a script may answer, fail or
+    /// spend otherwise raises it; docs/records.md lists what each version changed.
+    pub const LANGUAGES: u32 = 2;
     /// CPU time allowed for each reference millisecond before a call is stopped.
     pub const CPU_FACTOR: u32 = 10;
 
@@ -76,7 +114,37 @@ impl Limits {
             output: 8 * 1024,
             on_fault: OnFault::Forfeit,
             strikes: 3,
+            languages: Limits::LANGUAGES,
         }
+    }
+
+    /// Requires that no limit is above those of [`Budget::Long`], the most that any command grants. For limits
+    /// of files and messages, which may ask for more than a machine has.
+    ///
+    /// # Errors
+    /// The first limit that is above.
+    pub fn check(&self) -> Result<(), LimitsError> {
+        let most = Limits::of(Budget::Long);
+        let each = [
+            ("move_ms", self.move_ms, most.move_ms),
+            ("start_ms", self.start_ms, most.start_ms),
+            ("match_ms", self.match_ms, most.match_ms),
+            ("memory_mb", self.memory_mb, most.memory_mb),
+            ("output", self.output, most.output),
+        ];
+        match each.into_iter().find(|(_, found, most)| found > most) {
+            Some((name, found, most)) => Err(LimitsError { name, found, most }),
+            None => Ok(()),
+        }
+    }
+
+    /// Requires the languages of this program, with which alone a match comes out as it did.
+    ///
+    /// # Errors
+    /// If the limits are of another version.
+    pub fn check_languages(&self) -> Result<(), OtherLanguages> {
+        let found = self.languages;
+        if found == Limits::LANGUAGES { Ok(()) } else { Err(OtherLanguages { found }) }
     }
 
     /// The reference milliseconds of one call of a hook.
@@ -88,5 +156,55 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits::of(Budget::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_without_a_version_are_of_the_first_and_keep_their_bytes() {
+        let text = r#"{"move_ms":100,"start_ms":500,"match_ms":20000,"memory_mb":64,"output":8192,"on_fault":"forfeit","strikes":3}"#;
+        let limits: Limits = serde_json::from_str(text).expect("limits");
+        assert_eq!(limits.languages, 1);
+        assert_eq!(serde_json::to_string(&limits).expect("text"), text);
+    }
+
+    #[test]
+    fn limits_of_this_program_have_its_version() {
+        let text = serde_json::to_string(&Limits::default()).expect("text");
+        let version = format!(r#","languages":{}}}"#, Limits::LANGUAGES);
+        assert!(text.ends_with(&version), "{text}");
+        assert_eq!(serde_json::from_str::<Limits>(&text).expect("limits"), Limits::default());
+    }
+
+    #[test]
+    fn no_limit_is_above_those_of_the_longest_budget() {
+        for budget in [Budget::Quick, Budget::Normal, Budget::Long] {
+            assert_eq!(Limits::of(budget).check(), Ok(()));
+        }
+        let long = Limits::of(Budget::Long);
+        let error = Limits { memory_mb: 65, ..long.clone() }.check().unwrap_err();
+        assert_eq!(error.to_string(), "its limits have memory_mb 65, and juez grants at most 64");
+        for over in [
+            Limits { move_ms: 1001, ..long.clone() },
+            Limits { start_ms: 2001, ..long.clone() },
+            Limits { match_ms: 200_001, ..long.clone() },
+            Limits { output: 8193, ..long.clone() },
+        ] {
+            assert!(over.check().is_err(), "{over:?}");
+        }
+    }
+
+    #[test]
+    fn another_version_is_named() {
+        let error = Limits { languages: 1, ..Limits::default() }.check_languages().unwrap_err();
+        let text = format!(
+            "played by version 1 of the languages; this juez has version {}",
+            Limits::LANGUAGES
+        );
+        assert_eq!(error.to_string(), text);
+        assert_eq!(Limits::default().check_languages(), Ok(()));
     }
 }

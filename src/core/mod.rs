@@ -39,7 +39,7 @@ mod sentences;
 mod state;
 mod time_control;
 mod turns;
-mod values;
+pub(crate) mod values;
 mod view_fields;
 mod words;
 mod world;
@@ -63,7 +63,7 @@ pub use game::{
 };
 pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
-pub use limits::{Budget, Limits, OnFault};
+pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};
 pub use marks::{Label, Legend, plot_lines};
 pub use named::named;
 pub use nearest::{UnknownName, listed, nearest, nearest_moves, one_of, with_nearest_moves};

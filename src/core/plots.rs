@@ -1,7 +1,9 @@
 //! Curves that a bot draws over a match: numbers with a name, one value a decision.
 
 use serde::de::{Deserializer, Error};
+use serde::ser::{Error as _, SerializeTuple, Serializer};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::fmt;
 
 use super::plain;
@@ -11,8 +13,8 @@ use super::plain;
 const DIGITS: usize = 9;
 
 /// The value of a curve at one decision. In a record it is `["score",3.5]`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(into = "(String, f64)", try_from = "(String, f64)")]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(try_from = "(String, f64)")]
 pub struct Plot {
     name: String,
     value: f64,
@@ -134,9 +136,32 @@ impl fmt::Display for Figure {
     }
 }
 
-impl From<Plot> for (String, f64) {
-    fn from(Plot { name, value }: Plot) -> (String, f64) {
-        (name, value)
+impl Serialize for Plot {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let is_text = to.is_human_readable();
+        let mut pair = to.serialize_tuple(2)?;
+        pair.serialize_element(&self.name)?;
+        if is_text {
+            let text = RawValue::from_string(json_number(self.value)).map_err(S::Error::custom)?;
+            pair.serialize_element(&text)?;
+        } else {
+            pair.serialize_element(&self.value)?;
+        }
+        pair.end()
+    }
+}
+
+/// A finite number as records have it, whatever writes the JSON around it: releases of one library differ from
+/// 1e16 on. The fewest digits that mean this number; between 1e-5 and 1e16 in full with a point, otherwise with
+/// an exponent.
+fn json_number(value: f64) -> String {
+    let short = format!("{value:e}");
+    let exponent = short.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    match exponent.unwrap_or(0) {
+        -5..16 if value.fract() == 0.0 => format!("{value}.0"),
+        -5..16 => format!("{value}"),
+        16.. => short.replace('e', "e+"),
+        _ => short,
     }
 }
 
@@ -144,5 +169,56 @@ impl TryFrom<(String, f64)> for Plot {
     type Error = PlotError;
     fn try_from((name, value): (String, f64)) -> Result<Plot, PlotError> {
         Plot::new(name, value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_value_in_a_record_is_fixed() {
+        for (value, text) in [
+            (0.0, "0.0"),
+            (-0.0, "0.0"),
+            (1.0, "1.0"),
+            (-1.5, "-1.5"),
+            (1.0 / 3.0, "0.333333333"),
+            (1e-5, "0.00001"),
+            (1.25e-5, "0.0000125"),
+            (1e-6, "1e-6"),
+            (-2.5e-7, "-2.5e-7"),
+            (5e-324, "5e-324"),
+            (123456789.0, "123456789.0"),
+            (1e15, "1000000000000000.0"),
+            (9.99999999e15, "9999999990000000.0"),
+            (1e16, "1e+16"),
+            (123456789e8, "1.23456789e+16"),
+            (-1e300, "-1e+300"),
+            (f64::MAX, "1.7976931348623157e+308"),
+        ] {
+            let plot = Plot::new("x", value).expect("a value");
+            let line = serde_json::to_string(&plot).expect("text");
+            assert_eq!(line, format!(r#"["x",{text}]"#));
+            assert_eq!(serde_json::from_str::<Plot>(&line).expect("a plot"), plot);
+            assert_eq!(
+                serde_json::to_value(&plot).expect("a value"),
+                serde_json::json!(["x", plot.value])
+            );
+        }
+    }
+
+    #[test]
+    fn a_value_is_the_same_number_in_packed_form() {
+        let plot = Plot::new("x", 1e300).expect("a value");
+        let packed = postcard::to_allocvec(&plot).expect("bytes");
+        assert_eq!(postcard::from_bytes::<Plot>(&packed).expect("a plot"), plot);
+    }
+
+    #[test]
+    fn however_a_number_is_written_it_is_the_same_value() {
+        let read = |text: &str| serde_json::from_str::<Plot>(text).expect("a plot");
+        assert_eq!(read(r#"["x",1e300]"#), read(r#"["x",1e+300]"#));
+        assert_eq!(read(r#"["x",1]"#), read(r#"["x",1.0]"#));
     }
 }

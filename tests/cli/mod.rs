@@ -30,6 +30,7 @@
 //! | `criteria` | what it takes to pass, in every format |
 //! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
+//! | `languages` | records and tournaments of another version of the script languages |
 //! | `names` | names that bots get, or do not get |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -63,6 +64,7 @@ pub mod folder;
 mod human;
 mod isolation;
 mod ladder;
+mod languages;
 mod limits;
 mod listings;
 mod machine;

@@ -49,6 +49,7 @@ pub fn limits() -> Limits {
         output: 2048,
         on_fault: OnFault::Forfeit,
         strikes: 3,
+        ..Limits::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! A match played again: to its end, or as far as its record goes; and how it differs.
 
-use crate::core::{End, Hook, Ply, Reason, Record, SeatFault};
+use crate::core::{End, Hook, Limits, PlayedBy, Player, Ply, Reason, Record, SeatFault};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Onlooker, RecordFault, Step};
 
@@ -88,14 +88,27 @@ impl Onlooker for Witness<'_> {
     }
 }
 
-/// Checks that the second playing of a record came to the same.
+/// Checks that the second playing of a record came to the same. Values count and not their text: another
+/// program may have written the record.
 ///
 /// # Errors
-/// The first thing that differs.
+/// The first thing that differs; of scripts in another version of their languages that version is the reason.
 pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
-    if record.to_line() == again.to_line() {
+    if record == again {
         return Ok(());
     }
+    let RecordFault { ply, error } = difference(record, again);
+    let is_script = |player: &Player| matches!(player.bot, PlayedBy::Lua | PlayedBy::Rhai);
+    let languages = record.limits.as_ref().map_or(Ok(()), Limits::check_languages);
+    let error = match languages {
+        Err(other) if record.players.iter().any(is_script) => format!("{other}: {error}"),
+        _ => error,
+    };
+    Err(RecordFault { ply, error })
+}
+
+/// The first thing that differs between a record and its match played again.
+fn difference(record: &Record, again: &Record) -> RecordFault {
     let (moves, made) = (record.moves.len(), again.moves.len());
     let (both, entries) = (moves.min(made) as u32, record.plies.len());
     let other_move = (0..both).find(|&ply| record.moves[ply as usize] != again.moves[ply as usize]);
@@ -113,7 +126,7 @@ pub fn check_same(record: &Record, again: &Record) -> Result<(), RecordFault> {
     } else {
         (both, format!("played again, {}", beside_moves(record, again)))
     };
-    Err(RecordFault { ply, error })
+    RecordFault { ply, error }
 }
 
 /// The difference between two playings with the same moves.
@@ -127,6 +140,6 @@ fn beside_moves(record: &Record, again: &Record) -> &'static str {
     } else if record.logs != again.logs {
         "what bots wrote outside their moves differs"
     } else {
-        "the same match, but its record has other bytes"
+        "the same match, but its record begins otherwise"
     }
 }

@@ -138,11 +138,13 @@ impl ScriptFolder {
             0 => &record.deals[..],
             given => &record.deals[..given.min(record.deals.len())],
         };
+        let limits = record.limits.clone().unwrap_or_default();
+        limits.check().map_err(|error| error.to_string())?;
         Ok(MatchSetup {
             options: record.options.clone(),
             players: players.collect::<Result<_, String>>()?,
             seed: record.seed,
-            limits: record.limits.clone().unwrap_or_default(),
+            limits,
             without: record.without.clone(),
             time: record.time,
             hide_names: record.hide_names,

@@ -30,7 +30,7 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Ended, Plan, Reporter, Results, RunOptions, Store, count, planned_criteria, run_timed,
+    Ended, Plan, Reporter, Results, RunError, RunOptions, Store, count, planned_criteria, run_timed,
 };
 
 /// Plays what was asked for, or says what would be played.
@@ -221,7 +221,12 @@ fn play(
         run(&mut Lines::new(anstream::stderr(), clock, matches))
     };
     venue.leave(ended.as_ref().ok());
-    let ended = ended.inspect_err(|_| tell(format_args!("to go on later: {resume}")))?;
+    let ended = ended.inspect_err(|error| {
+        // Going on with it is what is refused.
+        if !matches!(error, RunError::Languages { .. }) {
+            tell(format_args!("to go on later: {resume}"));
+        }
+    })?;
     if let Ended::Interrupted { .. } = ended {
         tell(interrupted);
         return Ok(Verdict::Interrupted);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::entrants::Entry;
 use crate::cli::options::short_seed;
-use crate::core::{PlayedBy, Player, Seed};
+use crate::core::{Limits, PlayedBy, Player, Seed};
 use crate::registry::AnyGame;
 use crate::tournament::{Entrant, Plan, Store};
 
@@ -94,7 +94,7 @@ impl Earlier {
                 // As they are called where they are said.
                 "deals" => "games".to_string(),
                 "criteria" => "pass".to_string(),
-                "limits" => "what bots may spend and faults cost".to_string(),
+                "limits" => limits_changed(&self.plan.limits, &plan.limits),
                 other => other.replace('_', "-"),
             })
             .collect();
@@ -118,6 +118,16 @@ impl Earlier {
             changes.push("programs, which may have changed".to_string());
         }
         changes
+    }
+}
+
+/// What differs between limits, in words.
+fn limits_changed(before: &Limits, now: &Limits) -> String {
+    let (then, here) = (before.languages, now.languages);
+    if (Limits { languages: here, ..before.clone() }) == *now {
+        format!("the version of the languages (it was {then} and is {here})")
+    } else {
+        "what bots may spend and faults cost".to_string()
     }
 }
 
@@ -290,6 +300,18 @@ mod tests {
             kept[0].ends_with("in a file of its own, with --db, 256 bits are drawn"),
             "{kept:?}"
         );
+    }
+
+    #[test]
+    fn another_version_of_the_languages_makes_a_revision_and_is_named() {
+        let now = plan("");
+        let mut first = first();
+        first.plan.limits.languages = 1;
+        let version = Limits::LANGUAGES;
+        let expected = format!("the version of the languages (it was 1 and is {version})");
+        assert!(first.changes(&now, &[]).contains(&expected), "{:?}", first.changes(&now, &[]));
+        let other = Limits { move_ms: 7, languages: 1, ..Limits::default() };
+        assert_eq!(limits_changed(&other, &now.limits), "what bots may spend and faults cost");
     }
 
     #[test]

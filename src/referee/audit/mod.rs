@@ -110,6 +110,11 @@ impl<'r> Audit<'r> {
     }
 
     fn start(&mut self) -> Found {
+        let languages = self.record.limits.as_ref().map_or(1, |limits| limits.languages);
+        ensure!(
+            languages >= 1,
+            "its limits have version {languages} of the languages, and the first is 1"
+        );
         let Record { plies, moves, logs, deals, given_deals, seed, .. } = self.record;
         ensure!(
             plies.is_empty() || plies.len() == moves.len(),

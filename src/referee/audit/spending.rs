@@ -1,7 +1,7 @@
 //! The fuel and the notes of bots, held against the limits of the record.
 
 use super::{Audit, Found};
-use crate::core::{FaultKind, Journal, Player, Ply, Seat};
+use crate::core::{FaultKind, Journal, Limits, Player, Ply, Seat};
 use crate::script::LANGUAGES;
 
 /// Bytes by which a log may be longer than its limit, for the words that it is full.
@@ -18,7 +18,10 @@ impl Audit<'_> {
     ) -> Found {
         let Some(limits) = &self.record.limits else { return Ok(()) };
         let language = LANGUAGES.iter().find(|language| language.played_by == player.bot);
-        if let (Some(language), Some(fuel)) = (language, how.fuel) {
+        // What a later version grants is not known here. One that changes the fuel of a millisecond keeps the
+        // earlier figure for records of earlier versions.
+        let is_known = limits.languages <= Limits::LANGUAGES;
+        if let (Some(language), Some(fuel), true) = (language, how.fuel, is_known) {
             let of = |ms: u32| u64::from(ms) * language.fuel_per_ms;
             let (call, whole) = (of(limits.move_ms), of(limits.match_ms));
             let before = self.spent[seat.index()];

@@ -11,6 +11,7 @@ use super::setups::Tournament;
 use super::venue::Venue;
 use super::worker::Threads;
 use super::writer::Writer;
+use crate::core::{LimitsError, OtherLanguages};
 use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
 use crate::tournament::opening::OpeningError;
@@ -60,6 +61,22 @@ pub enum RunError {
     /// A position that cannot be begun from.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// A revision that began with another version of the script languages.
+    #[error(
+        "the matches of revision {revision} are {other}: scripts may play and spend otherwise, so no match of this \
+         version is added to them. What is stored stays as it is, and `juez report` shows it. To play all of it \
+         anew, as the next revision, give the command that began it, with --db; to finish it as it is, use the \
+         juez that began it"
+    )]
+    Languages {
+        /// The revision.
+        revision: u32,
+        /// Its version.
+        other: OtherLanguages,
+    },
+    /// Limits that a file may not ask for.
+    #[error(transparent)]
+    Limits(#[from] LimitsError),
     /// Too few entrants that can play.
     #[error("{able} of the entrants can play, and a table needs {needed}")]
     TooFew {
@@ -142,6 +159,11 @@ fn go_on(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
+    plan.limits.check()?;
+    if !store.is_complete(revision)? {
+        let other = |other| RunError::Languages { revision, other };
+        plan.limits.check_languages().map_err(other)?;
+    }
     let (game, shape) = plan.table()?;
     let able = plan.field(&entrants).len();
     if able < shape.entries() {
