@@ -228,6 +228,7 @@ macro_rules! fuzz {
 }
 
 fuzz! {
+    backup: 50,
     bundle: 1000,
     notation: 1000,
     options: 1000,

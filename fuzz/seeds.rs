@@ -30,6 +30,20 @@ pub fn record() -> Vec<Vec<u8>> {
     matches().into_iter().map(|(_, record)| record.to_line().into_bytes()).collect()
 }
 
+/// A copy of a class, and values that its files might have.
+pub fn backup() -> Vec<Vec<u8>> {
+    const CHANGES: &[&str] = &[
+        "person.name.0=\u{1b}[2J\nperson.id.0=-1",
+        "person.role.0=emperor\nperson.joined.0=x",
+        "setting.value.0=\nsetting.name.0=x",
+        "team.id.0=7\nbot.language.0=exe\nbot.name.0=..",
+        "incident.what.0=\u{1b}[2J\nbot.game.0=chess\nperson.frozen.1=7",
+    ];
+    let mut all: Vec<Vec<u8>> = CHANGES.iter().map(|lines| lines.as_bytes().to_vec()).collect();
+    all.push(super::targets::backup::GOOD.clone());
+    all
+}
+
 /// A file of a tournament, and values that one might have.
 pub fn tournament() -> Vec<Vec<u8>> {
     const CHANGES: &[&str] = &[

@@ -8,13 +8,16 @@ use juez::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
 use juez::tournament::{
     self, Entrant, Format, Openings, Partners, Plan, Results, RunOptions, Store, count,
 };
-use rusqlite::Connection;
 use serde_json::Map;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
+
+#[path = "rows.rs"]
+mod rows;
+use rows::{Change, set};
 
 /// The first bytes of a SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";
@@ -71,7 +74,7 @@ fn options_of(is_stopped: bool) -> RunOptions {
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let is_file = data.starts_with(MAGIC);
-    let changes: Vec<Change<'_>> = text.lines().filter_map(Change::of).take(20).collect();
+    let changes = Change::all(&text);
     if !is_file && changes.is_empty() {
         return;
     }
@@ -81,43 +84,6 @@ pub fn run(data: &[u8]) {
     if is_file || set(&path, &changes) > 0 {
         read(&path);
     }
-}
-
-/// A value of a row, given by its number in the order of the file.
-struct Change<'a> {
-    table: &'a str,
-    column: &'a str,
-    row: u32,
-    value: &'a str,
-}
-
-impl Change<'_> {
-    /// The change that a line names.
-    fn of(line: &str) -> Option<Change<'_>> {
-        let (place, value) = line.split_once('=')?;
-        let mut place = place.split('.');
-        let (table, column, row) = (place.next()?, place.next()?, place.next()?.parse().ok()?);
-        let is_name = |text: &str| text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
-        (is_name(table) && is_name(column)).then_some(Change { table, column, row, value })
-    }
-}
-
-/// Sets values in a file; how many were set.
-fn set(path: &Path, changes: &[Change<'_>]) -> usize {
-    let db = Connection::open(path).expect("a database");
-    db.execute_batch("PRAGMA foreign_keys = OFF").expect("a setting");
-    let one = |Change { table, column, row, value }: &Change<'_>| {
-        let sql = format!(
-            "UPDATE \"{table}\" SET \"{column}\" = ?1 WHERE \"{column}\" IN \
-             (SELECT \"{column}\" FROM \"{table}\" LIMIT 1 OFFSET {row})"
-        );
-        // A number where it is one: the tables are strict.
-        match value.parse::<i64>() {
-            Ok(value) => db.execute(&sql, [value]),
-            Err(_) => db.execute(&sql, [value]),
-        }
-    };
-    changes.iter().map(|change| one(change).unwrap_or(0)).sum()
 }
 
 /// Reads a file in every way there is.
