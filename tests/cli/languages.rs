@@ -48,6 +48,17 @@ fn a_record_of_another_version_verifies_and_names_it_where_it_comes_out_otherwis
 }
 
 #[test]
+fn the_documentation_has_a_row_for_each_version() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/records.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let (_, part) = page.split_once("## Versions of the languages\n").expect("the part");
+    let part = part.split("\n## ").next().unwrap_or_default();
+    let version = |line: &str| line.strip_prefix("| ")?.split(' ').next()?.parse::<u32>().ok();
+    let versions: Vec<u32> = part.lines().filter_map(version).collect();
+    assert_eq!(versions, (1..=Limits::LANGUAGES).collect::<Vec<_>>());
+}
+
+#[test]
 fn there_is_no_version_before_the_first() {
     let (folder, mut record) = played();
     record.limits.as_mut().expect("limits").languages = 0;

@@ -14,7 +14,7 @@ use super::reader;
 use super::rerun::ScriptFolder;
 use super::text::{BOLD, DIM, json_line};
 use super::verdict::Verdict;
-use crate::core::{By, Hook, Observer, PlayedBy, Record, Seat, SeatFault};
+use crate::core::{By, Hook, Limits, Observer, PlayedBy, Record, Seat, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::Inspection;
 use crate::registry::{AnyGame, PlayerSpec, Question, RecordFault};
@@ -99,6 +99,7 @@ impl Inspector<'_> {
     /// Asks at a ply and prints what comes of it.
     fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let Inspector { args, record, game, isolation } = self;
+        record.limits.as_ref().map_or(Ok(()), Limits::check)?;
         let (seat, hook) = self.asked_of(ply)?;
         let player = self.player(seat)?;
         let question = Question { seat, ply, hook, player: &player, profile: args.profile };
@@ -113,6 +114,11 @@ impl Inspector<'_> {
         let (name, Inspection { hook, ply, .. }) = (&player.name, inspection);
         let moves = record.moves.len();
         writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
+        if let (Some(Err(other)), Some(_)) =
+            (record.limits.as_ref().map(Limits::check_languages), player.mind.script())
+        {
+            writeln!(out, "note: {other}, so the bot may answer otherwise")?;
+        }
         if matches!(hook, Hook::NextMove | Hook::Finish) {
             let drawing = game.draw_for(record, *ply, Observer::Seat(seat))?;
             let drawing = drawing.with_marks(&inspection.marks).with_plots(&inspection.plots);
