@@ -223,7 +223,7 @@ impl Client {
             {
                 // $JS.ACK.STREAM.CONSUMER.DELIVERY.SEQUENCE and more
                 let tokens: Vec<&str> = message.subject.split('.').collect();
-                if (tokens[4], tokens[5]) == ("1", &sequence.to_string()) {
+                if (tokens[4], tokens[5]) == ("1", &*sequence.to_string()) {
                     said.push(String::from_utf8_lossy(&message.payload).into_owned());
                 }
             }
