@@ -131,6 +131,9 @@ fn the_page_declares_what_it_exchanges_with_the_server() {
         types.visit::<server::JoinRequest>();
         types.visit::<server::CodeOf>();
         types.visit::<server::PersonChange>();
+        types.visit::<server::PeopleChange>();
+        types.visit::<server::AcceptRequest>();
+        types.visit::<class::Waiting>();
         types.visit::<server::SettingsRequest>();
         types.visit::<class::Incident>();
         types.visit::<class::NewBot>();

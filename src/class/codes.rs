@@ -36,8 +36,11 @@ pub(super) fn fresh_code(length: Length) -> Result<String> {
     Ok(groups.join("-"))
 }
 
-/// A fresh token for a cookie or a program: 256 bits as 64 hex digits.
-pub(super) fn fresh_token() -> Result<String> {
+/// A fresh secret for a cookie or a program: 256 bits as 64 hex digits.
+///
+/// # Errors
+/// If the system has no random bits.
+pub fn fresh_secret() -> Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| ClassError::Random(error.into()))?;
     Ok(blake3::Hash::from_bytes(bytes).to_hex().to_string())

@@ -1,16 +1,18 @@
 //! The ways into a class: opening it, joining, coming back.
 
-use rusqlite::OptionalExtension;
+use rusqlite::{OptionalExtension, Transaction, params};
 use std::path::Path;
 
+use super::browsers::{Origin, comes_in_at_once, note_browser};
 use super::codes::{self, Length};
-use super::error::ClassErrorKind::{Conflict, Unknown};
+use super::error::ClassErrorKind::{Conflict, Missing, Unknown};
 use super::error::Result;
 use super::names::shown_name;
-use super::people::insert_person;
+use super::people::{insert, taken};
 use super::sessions::insert_session;
 use super::settings::{IS_OPEN, JOIN_CODE, TEACHER_KEY, check_join_code, is_open, set};
-use super::{Class, Login, Role, SessionKind, words};
+use super::waiting::{Joined, ask_teacher, stop_waiting};
+use super::{Class, Login, PersonId, Role, SessionKind, words};
 
 /// Name of the teacher's account.
 const TEACHER: &str = "Teacher";
@@ -25,6 +27,7 @@ impl Class {
         let class = Class::open_file(folder)?;
         let is_new = !class.has_teacher_key()?;
         let key = is_new.then(|| class.begin()).transpose()?;
+        class.give_id()?;
         Ok((class, key))
     }
 
@@ -36,26 +39,54 @@ impl Class {
             set(db, JOIN_CODE, &join)?;
             set(db, IS_OPEN, "1")?;
             set(db, TEACHER_KEY, &hash)?;
-            insert_person(db, TEACHER, Role::Teacher, None).map(drop)
+            insert(db, TEACHER, Role::Teacher, None).map(drop)
         })?;
         Ok(key)
     }
 
-    /// Takes a person into the class under a name that is free, and logs them in. Second value: the return
-    /// code, which is stored nowhere.
+    /// Takes a person into the class under a name that is free, and logs them in; or asks the teacher, where
+    /// the browser or the address is that of another person.
     ///
     /// # Errors
-    /// If the join code is wrong, the class closed or full, or the name taken or no name.
-    pub fn join(&self, join_code: &str, name: &str) -> Result<(Login, String)> {
+    /// If the join code is wrong, the class closed or full, the name taken or no name, the browser that of a
+    /// person whose account is paused, or too many wait.
+    pub fn join(&self, join_code: &str, name: &str, from: Origin<'_>) -> Result<Joined> {
         let name = shown_name(name)?;
         let code = codes::fresh_code(Length::Return)?;
-        let login = self.with(|db| {
+        self.with(|db| {
             check_join_code(db, join_code)?;
             if !is_open(db)? {
                 return Err(Conflict.because(words::joining_closed()));
             }
-            let person = insert_person(db, &name, Role::Student, Some(&code))?;
-            insert_session(db, person, SessionKind::Cookie)
+            let at_once = comes_in_at_once(db, from)?;
+            if !taken(db, None)?.add(&name) {
+                return Err(Conflict.because(words::name_taken(name)));
+            }
+            if !at_once {
+                return ask_teacher(db, &name, from).map(Joined::Waits);
+            }
+            let person = insert(db, &name, Role::Student, Some(&code))?;
+            Ok(Joined::In(log_in(db, person, from)?, code))
+        })
+    }
+
+    /// Logs a person in to whom the teacher has said yes. Second value: the return code, which is stored
+    /// nowhere.
+    ///
+    /// # Errors
+    /// If the teacher has not.
+    pub fn enter(&self, from: Origin<'_>) -> Result<(Login, String)> {
+        let code = codes::fresh_code(Length::Return)?;
+        let hash = codes::hash(&codes::normal(&code));
+        let login = self.with(|db| {
+            let sql =
+                "DELETE FROM waiting WHERE browser = ?1 AND person IS NOT NULL RETURNING person";
+            let found = db.query_row(sql, [from.hash()], |row| row.get(0)).optional()?;
+            let person: PersonId = found.ok_or_else(|| Missing.because(words::nobody_waits()))?;
+            // The teacher knows of the person who was removed, and has decided.
+            db.execute("DELETE FROM browser WHERE hash = ?1 AND person IS NULL", [from.hash()])?;
+            db.execute("UPDATE person SET return_code = ?2 WHERE id = ?1", params![person, hash])?;
+            log_in(db, person, from)
         })?;
         Ok((login, code))
     }
@@ -64,14 +95,14 @@ impl Class {
     ///
     /// # Errors
     /// If no person has this code.
-    pub fn come_back(&self, return_code: &str) -> Result<Login> {
+    pub fn come_back(&self, return_code: &str, from: Origin<'_>) -> Result<Login> {
         let hash = codes::hash(&codes::normal(return_code));
         self.with(|db| {
             let found = "SELECT id FROM person WHERE return_code = ?1";
             let found =
                 db.prepare_cached(found)?.query_row([&hash[..]], |row| row.get(0)).optional()?;
             let person = found.ok_or_else(|| Unknown.because(words::wrong_return_code()))?;
-            insert_session(db, person, SessionKind::Cookie)
+            log_in(db, person, from)
         })
     }
 
@@ -84,7 +115,14 @@ impl Class {
         self.with(|db| {
             let teacher = "SELECT id FROM person WHERE role = 'teacher'";
             let teacher = db.query_row(teacher, [], |row| row.get(0))?;
-            insert_session(db, teacher, SessionKind::Cookie)
+            insert_session(db, teacher, SessionKind::Cookie, None)
         })
     }
+}
+
+/// Logs a student in, in a browser that waits no more.
+pub(super) fn log_in(db: &Transaction<'_>, student: PersonId, from: Origin<'_>) -> Result<Login> {
+    stop_waiting(db, from)?;
+    note_browser(db, student, from)?;
+    insert_session(db, student, SessionKind::Cookie, Some(from))
 }

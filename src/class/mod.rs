@@ -16,12 +16,15 @@
 //! | `check` | a file that comes from elsewhere |
 //! | `people` | people and their teams |
 //! | `incidents` | the refused requests that a teacher should see |
+//! | `browsers` | the browsers in which students were logged in, and who may join from one |
+//! | `waiting` | the people who want to join, and for whom the teacher says yes or no |
 //! | `sessions` | people who are logged in, and their tokens |
-//! | `settings` | join code, whether people may join, teacher key |
+//! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
 //! | `entry` | opening a class, joining, coming back |
 //! | `bots` | bots with their drafts and versions |
 
 mod bots;
+mod browsers;
 mod check;
 mod codes;
 mod entry;
@@ -34,9 +37,12 @@ mod settings;
 mod source;
 mod store;
 mod tables;
+mod waiting;
 mod words;
 
 pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
+pub use browsers::Origin;
+pub use codes::fresh_secret;
 pub use error::{ClassError, ClassErrorKind};
 pub use incidents::Incident;
 pub use names::same_name;
@@ -44,6 +50,7 @@ pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};
+pub use waiting::{Joined, Wait, Waiting, WaitingId};
 pub use words::SENTENCES;
 
 fn now() -> i64 {

@@ -46,6 +46,15 @@ pub fn same_name(one: &str, other: &str) -> bool {
 pub(super) struct TakenNames(BTreeSet<(usize, String)>);
 
 impl TakenNames {
+    /// These names.
+    pub fn of(names: &[String]) -> TakenNames {
+        let mut taken = TakenNames::default();
+        for name in names {
+            taken.add(name);
+        }
+        taken
+    }
+
     /// Adds a name; false if it, or one that looks like it, is there.
     pub fn add(&mut self, name: &str) -> bool {
         let forms = forms(name);

@@ -3,11 +3,13 @@
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
 
+use super::browsers::{forget_person, stop_waits_of};
 use super::codes::{self, Length};
 use super::error::ClassErrorKind::{Conflict, Forbidden, Full, Missing};
 use super::error::Result;
 use super::names::{TakenNames, name_key, shown_name};
 use super::{Class, now, words};
+use crate::tournament::class::{Roster, people_called};
 
 /// Largest number of people in a class.
 const MAX_PEOPLE: u32 = 1500;
@@ -44,6 +46,8 @@ pub struct Person {
     pub team: TeamId,
     /// True if the teacher has paused the account: the person looks on and changes nothing.
     pub frozen: bool,
+    /// Time of joining, or of the class list, in seconds since 1970.
+    pub joined: i64,
     /// Last request, in seconds since 1970; `None` before the first.
     pub seen: Option<i64>,
 }
@@ -71,7 +75,7 @@ impl Person {
     }
 }
 
-const COLUMNS: &str = "person.id, person.name, role, team, frozen, seen";
+pub(super) const COLUMNS: &str = "person.id, person.name, role, team, frozen, joined, seen";
 
 pub(super) fn read_person(row: &Row<'_>) -> rusqlite::Result<Person> {
     let role: String = row.get(2)?;
@@ -81,7 +85,8 @@ pub(super) fn read_person(row: &Row<'_>) -> rusqlite::Result<Person> {
         role: role_of(&role).unwrap_or(Role::Student),
         team: row.get(3)?,
         frozen: row.get(4)?,
-        seen: row.get(5)?,
+        joined: row.get(5)?,
+        seen: row.get(6)?,
     })
 }
 
@@ -120,25 +125,28 @@ impl Class {
         self.with(|db| person(db, id))
     }
 
-    /// Takes people into the class without logging them in: those of a class list. Each with the return
-    /// code to hand out; without one are names that are in the class already or look like one that is, whose
-    /// people stay as they are.
+    /// Takes the people of a class list in, without logging them in. Each with the return code to hand out;
+    /// without one are people who are in the class already, by the rules for names of submissions, or named
+    /// like one who is, and who stay as they are.
     ///
     /// # Errors
     /// If a name is no name, or they are too many; then none is taken in.
-    pub fn add_people(&self, names: &[String]) -> Result<Vec<(String, Option<String>)>> {
-        let named = names.iter().map(|name| shown_name(name)).collect::<Result<Vec<_>>>()?;
+    pub fn add_people(&self, roster: &Roster) -> Result<Vec<(String, Option<String>)>> {
+        let listed = roster.rows().iter().map(|row| shown_name(&row.student));
+        let listed = listed.collect::<Result<Vec<_>>>()?;
         self.with(|db| {
-            let mut taken = taken(db, None)?;
-            let add = |name: String| {
-                if !taken.add(&name) {
+            let names = names(db, None)?;
+            let there = people_called(&names, roster);
+            let mut taken = TakenNames::of(&names);
+            let add = |(row, name): (usize, String)| {
+                if there.contains(&Some(row)) || !taken.add(&name) {
                     return Ok((name, None));
                 }
                 let code = codes::fresh_code(Length::Return)?;
                 insert(db, &name, Role::Student, Some(&code))?;
                 Ok((name, Some(code)))
             };
-            named.into_iter().map(add).collect()
+            listed.into_iter().enumerate().map(add).collect()
         })
     }
 
@@ -176,28 +184,38 @@ impl Class {
         })
     }
 
-    /// Pauses the account of a student, or lets it go on.
+    /// Pauses the accounts of students, or lets them go on, all in one transaction. From the browsers of a
+    /// paused student nobody joins.
     ///
     /// # Errors
-    /// If it is no student.
-    pub fn freeze(&self, id: PersonId, frozen: bool) -> Result<()> {
+    /// If one of them is no student; then nothing changes.
+    pub fn freeze(&self, ids: &[PersonId], frozen: bool) -> Result<()> {
         self.with(|db| {
-            student(db, id)?;
-            db.execute("UPDATE person SET frozen = ?2 WHERE id = ?1", params![id, frozen])?;
+            for &id in ids {
+                student(db, id)?;
+                db.execute("UPDATE person SET frozen = ?2 WHERE id = ?1", params![id, frozen])?;
+                if frozen {
+                    stop_waits_of(db, id)?;
+                }
+            }
             Ok(())
         })
     }
 
-    /// Deletes a student with sessions and tokens, and with bots that no other person of the team has.
+    /// Deletes students with sessions and tokens, and with bots that no other person of the team has, all in
+    /// one transaction. Their browsers are known as those of a removed person.
     ///
     /// # Errors
-    /// If it is no student.
-    pub fn remove_person(&self, id: PersonId) -> Result<()> {
+    /// If one of them is no student; then nobody is deleted.
+    pub fn remove_people(&self, ids: &[PersonId]) -> Result<()> {
         self.with(|db| {
-            let team = student(db, id)?.team;
-            db.execute("DELETE FROM person WHERE id = ?1", [id])?;
-            drop_if_empty(db, team)?;
-            db.execute("DELETE FROM incident WHERE person = ?1", [id])?;
+            for &id in ids {
+                let team = student(db, id)?.team;
+                forget_person(db, id)?;
+                db.execute("DELETE FROM person WHERE id = ?1", [id])?;
+                drop_if_empty(db, team)?;
+                db.execute("DELETE FROM incident WHERE person = ?1", [id])?;
+            }
             Ok(())
         })
     }
@@ -241,14 +259,15 @@ impl Class {
 }
 
 /// The names of all people but one.
-fn taken(db: &Transaction<'_>, but: Option<PersonId>) -> Result<TakenNames> {
-    let mut taken = TakenNames::default();
+fn names(db: &Transaction<'_>, but: Option<PersonId>) -> Result<Vec<String>> {
     let mut statement = db.prepare_cached("SELECT name FROM person WHERE id IS NOT ?1")?;
-    let mut rows = statement.query([but])?;
-    while let Some(row) = rows.next()? {
-        taken.add(&row.get::<_, String>(0)?);
-    }
-    Ok(taken)
+    let names = statement.query_map([but], |row| row.get(0))?;
+    Ok(names.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The names of all people but one, for a new one.
+pub(super) fn taken(db: &Transaction<'_>, but: Option<PersonId>) -> Result<TakenNames> {
+    Ok(TakenNames::of(&names(db, but)?))
 }
 
 fn is_empty(db: &Transaction<'_>, team: TeamId) -> Result<bool> {
@@ -268,20 +287,8 @@ fn new_team(db: &Transaction<'_>) -> Result<TeamId> {
     Ok(db.last_insert_rowid())
 }
 
-/// Adds a person with a team of their own; the number.
-pub(super) fn insert_person(
-    db: &Transaction<'_>,
-    name: &str,
-    role: Role,
-    return_code: Option<&str>,
-) -> Result<PersonId> {
-    if !taken(db, None)?.add(name) {
-        return Err(Conflict.because(words::name_taken(name)));
-    }
-    insert(db, name, role, return_code)
-}
-
-fn insert(
+/// Adds a person under a name that is free, with a team of their own; the number.
+pub(super) fn insert(
     db: &Transaction<'_>,
     name: &str,
     role: Role,

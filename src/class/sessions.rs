@@ -2,11 +2,13 @@
 
 use rusqlite::{OptionalExtension, Transaction, params};
 use serde::Serialize;
+use std::net::IpAddr;
 
-use super::codes::{fresh_token, hash};
+use super::browsers::{Origin, network};
+use super::codes::{fresh_secret, hash};
 use super::error::ClassErrorKind::Full;
 use super::error::Result;
-use super::people::{person, read_person};
+use super::people::{COLUMNS, person, read_person};
 use super::{Class, Person, PersonId, now, words};
 
 /// Sessions that a person has in browsers at most; the one that was longest unused ends for a new one.
@@ -54,15 +56,24 @@ pub struct Login {
 }
 
 impl Class {
-    /// The person whose session of this kind has this secret, if there is one.
-    pub fn session(&self, secret: &str, kind: SessionKind) -> Result<Option<Person>> {
+    /// The person whose session of this kind has this secret, if there is one. A browser is from then on
+    /// known at this address.
+    pub fn session(
+        &self,
+        secret: &str,
+        kind: SessionKind,
+        address: Option<IpAddr>,
+    ) -> Result<Option<Person>> {
         let (hash, now) = (hash(secret), now());
         self.with(|db| {
-            let sql = "SELECT person.id, person.name, role, team, frozen, seen, used FROM session
-                       JOIN person ON person.id = person WHERE hash = ?1 AND kind = ?2 AND used > ?3";
-            let read = |row: &rusqlite::Row<'_>| Ok((read_person(row)?, row.get::<_, i64>(6)?));
+            let sql = format!(
+                "SELECT {COLUMNS}, used FROM session JOIN person ON person.id = person
+                 WHERE hash = ?1 AND kind = ?2 AND used > ?3"
+            );
+            let read =
+                |row: &rusqlite::Row<'_>| Ok((read_person(row)?, row.get::<_, i64>("used")?));
             let values = params![hash, kind.text(), now - LIFETIME];
-            let found = db.prepare_cached(sql)?.query_row(values, read).optional()?;
+            let found = db.prepare_cached(&sql)?.query_row(values, read).optional()?;
             let Some((person, used)) = found else { return Ok(None) };
             // Not every request is a write.
             if now - used >= USE_INTERVAL || person.seen.is_none() {
@@ -70,6 +81,10 @@ impl Class {
                 db.prepare_cached(sql)?.execute(params![hash, now])?;
                 let sql = "UPDATE person SET seen = ?2 WHERE id = ?1";
                 db.prepare_cached(sql)?.execute(params![person.id, now])?;
+                let sql = "UPDATE browser SET address = ?3, used = ?4 WHERE person = ?2
+                           AND hash = (SELECT browser FROM session WHERE hash = ?1)";
+                let values = params![hash, person.id, network(address), now];
+                db.prepare_cached(sql)?.execute(values)?;
             }
             Ok(Some(person))
         })
@@ -100,7 +115,7 @@ impl Class {
             if count(db, id, SessionKind::Token)? >= MAX_TOKENS {
                 return Err(Full.because(words::too_many_tokens(MAX_TOKENS)));
             }
-            Ok(insert_session(db, id, SessionKind::Token)?.secret)
+            Ok(insert_session(db, id, SessionKind::Token, None)?.secret)
         })
     }
 
@@ -122,14 +137,16 @@ pub(super) fn insert_session(
     db: &Transaction<'_>,
     id: PersonId,
     kind: SessionKind,
+    from: Option<Origin<'_>>,
 ) -> Result<Login> {
-    let (secret, now) = (fresh_token()?, now());
+    let (secret, now) = (fresh_secret()?, now());
     while count(db, id, kind)? >= kind.most() {
         let sql = "DELETE FROM session WHERE hash = (SELECT hash FROM session
                    WHERE person = ?1 AND kind = ?2 ORDER BY used LIMIT 1)";
         db.execute(sql, params![id, kind.text()])?;
     }
-    let sql = "INSERT INTO session (hash, person, kind, made, used) VALUES (?1, ?2, ?3, ?4, ?4)";
-    db.execute(sql, params![hash(&secret), id, kind.text(), now])?;
+    let browser = from.map(|from| from.hash());
+    let sql = "INSERT INTO session (hash, person, kind, made, used, browser) VALUES (?1, ?2, ?3, ?4, ?4, ?5)";
+    db.execute(sql, params![hash(&secret), id, kind.text(), now, browser])?;
     Ok(Login { person: person(db, id)?, secret })
 }

@@ -1,19 +1,47 @@
-//! Join code, whether people may join, teacher key.
+//! Id, join code, whether people may join and when the teacher is asked, teacher key.
 
 use rusqlite::{OptionalExtension, Transaction};
 
 use super::codes::{self, Length};
 use super::error::ClassErrorKind::Unknown;
-use super::error::Result;
+use super::error::{ClassError, Result};
 use super::{Class, words};
+use crate::core::plain_signs;
 
 pub(super) const JOIN_CODE: &str = "join_code";
 pub(super) const IS_OPEN: &str = "open";
 pub(super) const TEACHER_KEY: &str = "teacher_key";
+/// Signs that tell the class from others of the machine.
+const ID: &str = "id";
+const ASKS: &str = "asks";
+/// Length of [`ID`].
+const ID_SIGNS: usize = 8;
 
 impl Class {
     pub(super) fn has_teacher_key(&self) -> Result<bool> {
         self.with(|db| Ok(get(db, TEACHER_KEY)?.is_some()))
+    }
+
+    /// Signs that tell this class from all others, also from those on other ports of the machine. A copy has
+    /// the same.
+    pub fn id(&self) -> Result<String> {
+        self.with(|db| Ok(get(db, ID)?.unwrap_or_default()))
+    }
+
+    /// Gives the class its id if it has none.
+    pub(super) fn give_id(&self) -> Result<()> {
+        let fresh = plain_signs(ID_SIGNS).map_err(ClassError::Random)?;
+        self.with(|db| if get(db, ID)?.is_none() { set(db, ID, &fresh) } else { Ok(()) })
+    }
+
+    /// True if the teacher is asked before a second name joins from one browser or one address.
+    pub fn asks_about_second_names(&self) -> Result<bool> {
+        self.with(asks_about_second_names)
+    }
+
+    /// Asks the teacher before a second name joins from one browser or one address, or does not.
+    pub fn set_asks_about_second_names(&self, asks: bool) -> Result<()> {
+        self.with(|db| set(db, ASKS, if asks { "1" } else { "0" }))
     }
 
     /// The code with which people join.
@@ -73,6 +101,10 @@ pub(super) fn check_join_code(db: &Transaction<'_>, code: &str) -> Result<()> {
 
 pub(super) fn is_open(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, IS_OPEN)?.as_deref() == Some("1"))
+}
+
+pub(super) fn asks_about_second_names(db: &Transaction<'_>) -> Result<bool> {
+    Ok(get(db, ASKS)?.as_deref() != Some("0"))
 }
 
 pub(super) fn get(db: &Transaction<'_>, name: &str) -> Result<Option<String>> {

@@ -3,8 +3,11 @@
 use crate::sqlite_file::FileKind;
 
 /// The file of a class: `juec`, juez class.
-pub(super) const CLASS: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juec"), oldest: 1, steps: &[TABLES, MAKERS] };
+pub(super) const CLASS: FileKind<'_> = FileKind {
+    application_id: u32::from_be_bytes(*b"juec"),
+    oldest: 1,
+    steps: &[TABLES, MAKERS, BROWSERS],
+};
 
 /// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
 /// one at `at`.
@@ -14,6 +17,31 @@ UPDATE bot SET maker = coalesce(
     (SELECT by FROM version WHERE version.bot = bot.id AND number = 1),
     (SELECT by FROM draft WHERE draft.bot = bot.id));
 ALTER TABLE incident ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
+";
+
+/// Version 3: the browsers of students, and the people who want to join.
+const BROWSERS: &str = "
+-- A browser in which a student was logged in, kept after they have logged out.
+CREATE TABLE browser (
+    hash    BLOB NOT NULL,                          -- of the secret that it keeps
+    person  INTEGER REFERENCES person (id) ON DELETE SET NULL,  -- none: a person who was removed
+    address TEXT NOT NULL,                          -- the last one, of IPv6 the network
+    used    INTEGER NOT NULL,
+    UNIQUE (hash, person)
+) STRICT;
+CREATE INDEX browser_of ON browser (person);
+CREATE INDEX browser_at ON browser (address);
+ALTER TABLE session ADD COLUMN browser BLOB;        -- hash of its browser; none for a token
+
+-- People who want to join and for whom the teacher is asked.
+CREATE TABLE waiting (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    browser BLOB NOT NULL UNIQUE,
+    name    TEXT NOT NULL,
+    address TEXT NOT NULL,
+    at      INTEGER NOT NULL,
+    person  INTEGER REFERENCES person (id) ON DELETE CASCADE    -- once the teacher has said yes
+) STRICT;
 ";
 
 const TABLES: &str = "

@@ -53,9 +53,9 @@ mod words;
 pub use assets::missing as missing_pages;
 pub use changes::whole_events;
 pub use class::{
-    AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf,
+    AcceptRequest, AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf,
     CompareMessage, CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest,
-    MATCHES_FILE, Me, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started,
+    MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started,
     Tick, backup, check_backup, restore,
 };
 use event_log::observer_name;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
 
-use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use super::site::{ClassServer, FIRST, me, new_bot, run, save, session};
 use crate::server::client::{Client, head, record_of};
 
 /// Each refused request that the teacher sees, as often as it came.
@@ -71,7 +71,9 @@ fn a_student_has_no_right_of_a_teacher() {
     let id = me(&mut ana)["person"]["id"].clone();
     for (path, body) in [
         (format!("/api/class/people/{id}"), json!({"change": "code"})),
-        (format!("/api/class/people/{id}"), json!({"change": "remove"})),
+        ("/api/class/people".into(), json!({"change": "remove", "people": [id]})),
+        ("/api/class/people".into(), json!({"change": "freeze", "people": [id], "frozen": true})),
+        ("/api/class/waiting".into(), json!({"waiting": [], "accept": true})),
         (format!("/api/class/people/{id}"), json!({"change": "team", "with": null})),
         ("/api/class/settings".into(), json!({"open": false})),
         ("/api/class/roster".into(), json!({})),
@@ -79,6 +81,7 @@ fn a_student_has_no_right_of_a_teacher() {
         assert_eq!(leo.post(&path, &body).status, 403, "{path}");
     }
     assert_eq!(leo.get("/api/class/people").status, 403);
+    assert_eq!(leo.get("/api/class/waiting").status, 403);
     assert_eq!(leo.get("/api/class/incidents").status, 403);
     assert_eq!(leo.get("/api/class").json()["join"], Value::Null);
     let bot = new_bot(&mut ana, "Racer", FIRST);
@@ -94,15 +97,16 @@ fn a_student_has_no_right_of_a_teacher() {
 fn forged_and_ended_cookies_are_nobodys() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");
-    let real = ana.cookie.clone().expect("a cookie");
+    let (name, secret) = session(&ana);
+    let real = format!("{name}={secret}");
     let mut forged = site.stranger();
     let last = if real.ends_with('0') { '1' } else { '0' };
     for cookie in [
         format!("{}{last}", &real[..real.len() - 1]),
-        "session=1".into(),
-        format!("session={}", "0".repeat(64)),
-        format!("session={}", "' OR 1=1 --"),
-        real.replace("session=", "visitor="),
+        format!("{name}=1"),
+        format!("{name}={}", "0".repeat(64)),
+        format!("{name}={}", "' OR 1=1 --"),
+        format!("session={secret}"),
     ] {
         forged.cookie = Some(cookie);
         assert_eq!(forged.get("/api/class/bots").status, 401, "{:?}", forged.cookie);
@@ -221,8 +225,8 @@ fn a_thousand_joins_are_stopped_and_hurt_nobody_who_is_in() {
         statuses.push(site.stranger().post("/api/class/join", &join).status);
     }
     let joined = statuses.iter().filter(|status| **status == 200).count();
-    assert!((50..=240).contains(&joined), "{joined} joined");
-    assert!(statuses.contains(&429));
+    assert_eq!(joined, 39, "with Ana a big class; the others wait for the teacher");
+    assert!(statuses.contains(&202) && statuses.contains(&429));
     new_bot(&mut ana, "Racer", FIRST);
 }
 
@@ -276,9 +280,32 @@ fn names_that_one_device_makes_up_take_no_place_from_others() {
     let begun: Vec<u16> =
         (0..6).flat_map(|_| eves.iter_mut().map(begin).collect::<Vec<_>>()).collect();
     assert_eq!(begun.iter().filter(|status| **status == 201).count(), 64, "the lobby is full");
-    assert_eq!((begin(&mut ana), begin(&mut teacher)), (201, 201));
+    assert_eq!((begin(&mut teacher), begin(&mut ana)), (201, 201));
     assert_eq!(begin(&mut ana), 201, "as long as others have more");
     assert_eq!(begin(&mut eves[0]), 429);
+}
+
+#[test]
+fn a_full_lobby_has_a_table_for_the_teacher_and_stops_no_match_for_it() {
+    let site = ClassServer::start();
+    let new = json!({"game": "quoridor", "players": ["me", "free"]});
+    let mut teacher = site.teacher();
+    let first = teacher.post("/api/matches", &new).json()["id"].clone();
+    for n in 0..32 {
+        let mut student = site.person(&format!("Student {n}x"));
+        assert_eq!(student.post("/api/matches", &new).status, 201);
+        assert_eq!(student.post("/api/matches", &new).status, 201);
+    }
+    assert_eq!(site.person("Late").post("/api/matches", &new).status, 201, "those with two share");
+    assert_eq!(teacher.post("/api/matches", &new).status, 201);
+    let list = teacher.get("/api/matches").json();
+    let runs = |wanted: &Value| {
+        let all = list.as_array().expect("a list").iter();
+        all.filter(|one| one["status"] == "running" && (wanted.is_null() || one["id"] == *wanted))
+            .count()
+    };
+    assert_eq!(runs(&Value::Null), 64 + 2, "the places of the students, and two of the teacher");
+    assert_eq!(runs(&first), 1, "nobody takes a match of the teacher away");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-use super::site::{ClassServer, FIRST, me, new_bot, run, save};
+use super::site::{ClassServer, FIRST, me, new_bot, run, save, session};
 use crate::server::client::{Client, record_of};
 
 #[test]
@@ -169,11 +169,12 @@ fn a_token_lets_programs_of_a_person_in() {
     let draft = json!({"revision": 1, "files": {"main.lua": "-- sent"}}).to_string();
     assert_eq!(program.ask("PUT", &path, &headers, draft.as_bytes()).status, 200);
     // A token is no cookie, and a cookie no token.
-    program.cookie = Some(format!("session={}", token.as_str().expect("a token")));
+    let (name, secret) = session(&ana);
+    program.cookie = Some(format!("{name}={}", token.as_str().expect("a token")));
     assert_eq!(program.get("/api/class/bots").status, 401);
-    let cookie = ana.cookie.clone().expect("a cookie").replace("session=", "Bearer ");
     let mut other = site.stranger();
-    assert_eq!(other.ask("GET", "/api/class/bots", &[("authorization", &cookie)], b"").status, 401);
+    let bearer = format!("Bearer {secret}");
+    assert_eq!(other.ask("GET", "/api/class/bots", &[("authorization", &bearer)], b"").status, 401);
     assert_eq!(
         ana.ask("DELETE", "/api/class/tokens", &[("content-type", "application/json")], b"{}")
             .status,

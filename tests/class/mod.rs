@@ -3,6 +3,7 @@
 //! | file | what it is about |
 //! |---|---|
 //! | `site` | the binary on a free port, with its codes; a person with a cookie |
+//! | `joining` | one name for one browser and one address, and who waits for the teacher |
 //! | `people` | joining, coming back, what the teacher does |
 //! | `bots` | drafts, versions, running, asking, checking |
 //! | `privacy` | what others see of a person's bots and matches |
@@ -12,6 +13,7 @@
 
 mod attacks;
 mod bots;
+mod joining;
 mod lasting;
 mod people;
 mod privacy;

@@ -92,8 +92,8 @@ fn a_paused_student_reads_and_changes_nothing() {
     let mut ana = site.person("Ana");
     let (mut teacher, id) = (site.teacher(), number(&me(&mut ana)));
     let pause = |teacher: &mut crate::server::client::Client, frozen: bool| {
-        let change = json!({"change": "freeze", "frozen": frozen});
-        assert_eq!(teacher.post(&format!("/api/class/people/{id}"), &change).status, 200);
+        let change = json!({"change": "freeze", "people": [id], "frozen": frozen});
+        assert_eq!(teacher.post("/api/class/people", &change).status, 204);
     };
     pause(&mut teacher, true);
     let new = json!({"game": "quoridor", "language": "lua", "name": "A"});
@@ -165,8 +165,8 @@ fn a_removed_student_is_gone_with_all_that_was_theirs_alone() {
     record_of(&mut ana, &over);
     let endless = ana.post("/api/matches", &json!({"game": "quoridor", "players": ["me", "free"]}));
     let endless = endless.json()["id"].as_str().expect("an id").to_string();
-    let remove = json!({"change": "remove"});
-    assert_eq!(teacher.post(&format!("/api/class/people/{id}"), &remove).status, 200);
+    let remove = json!({"change": "remove", "people": [id]});
+    assert_eq!(teacher.post("/api/class/people", &remove).status, 204);
     assert_eq!(me(&mut ana), Value::Null);
     for id in [over, endless] {
         assert_eq!(teacher.get(&format!("/api/matches/{id}/event-log")).status, 404);
@@ -195,8 +195,8 @@ fn the_seat_of_a_removed_student_is_free_again() {
     let seat = format!("/api/matches/{}/seat", id.json()["id"].as_str().expect("an id"));
     let sit = json!({"seat": 1, "take": true});
     assert_eq!(leo.post(&seat, &sit).status, 204);
-    let path = format!("/api/class/people/{}", number(&me(&mut leo)));
-    assert_eq!(site.teacher().post(&path, &json!({"change": "remove"})).status, 200);
+    let remove = json!({"change": "remove", "people": [number(&me(&mut leo))]});
+    assert_eq!(site.teacher().post("/api/class/people", &remove).status, 204);
     assert_eq!(site.person("Bea").post(&seat, &sit).status, 204);
 }
 
@@ -215,6 +215,68 @@ fn a_class_list_gives_everybody_a_code_to_hand_out() {
     let mut carla = site.stranger();
     assert_eq!(carla.post("/api/class/return", &json!({"code": codes[1]["code"]})).status, 204);
     assert_eq!(me(&mut carla)["person"]["name"], "Carla");
+}
+
+#[test]
+fn lists_of_two_platforms_give_one_person_for_each_student() {
+    let site = ClassServer::start();
+    let mut teacher = site.teacher();
+    site.person("Nuria Vidal");
+    let mut add = |list: &str| {
+        let kind = [("content-type", "text/csv")];
+        teacher.ask("POST", "/api/class/roster", &kind, list.as_bytes()).json()
+    };
+    let moodle = "First name,Last name,Email address\n\
+                  Iker,Sola Prat,iker@example.org\n\
+                  Nuria,Vidal,nuria@example.org\n";
+    assert_eq!(add(moodle)["left_out"], json!(["Nuria Vidal"]));
+    let canvas = "Student,ID,SIS Login ID,Section\n\
+                  \"Sola Prat, Iker\",11,isola,A\n\
+                  \"VIDAL, Núria\",12,nvidal,A\n\
+                  \"Bru, Èlia\",13,ebru,A\n";
+    let answer = add(canvas);
+    assert_eq!(answer["left_out"], json!(["Sola Prat, Iker", "VIDAL, Núria"]));
+    assert_eq!(answer["codes"].as_array().map(Vec::len), Some(1), "{answer}");
+    let again = "First name,Last name\nÈlia,Bru\n";
+    assert_eq!(add(again)["left_out"], json!(["Èlia Bru"]));
+}
+
+#[test]
+fn many_people_are_removed_at_once_or_none() {
+    let site = ClassServer::start();
+    let (mut teacher, mut ana) = (site.teacher(), site.person("Ana"));
+    let list = "name\nBruno\nCarla\nDani\n".as_bytes();
+    let kind = [("content-type", "text/csv")];
+    assert_eq!(teacher.ask("POST", "/api/class/roster", &kind, list).status, 200);
+    let new = json!({"game": "quoridor", "players": ["me", "free"]});
+    let id = ana.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
+    let (ana, others): (Vec<Value>, Vec<Value>) = {
+        let people = teacher.get("/api/class/people").json();
+        let students = people.as_array().expect("a list").clone().into_iter();
+        students.filter(|one| one["role"] == "student").partition(|one| one["name"] == "Ana")
+    };
+    let joined = |one: &Value| one["joined"].as_i64().expect("a time");
+    assert!(
+        others.iter().all(|other| joined(other) >= joined(&ana[0])),
+        "the page selects by time"
+    );
+    let ids: Vec<i64> =
+        others.iter().chain(&ana).map(|one| one["id"].as_i64().expect("an id")).collect();
+    let mut remove = |people: &[i64]| {
+        teacher.post("/api/class/people", &json!({"change": "remove", "people": people})).status
+    };
+    assert_eq!(remove(&[&ids[..], &[4711]].concat()), 404, "one of them is nobody");
+    assert_eq!(teacher_sees(&site), ["Teacher", "Ana", "Bruno", "Carla", "Dani"]);
+    assert_eq!(remove(&ids), 204);
+    assert_eq!(teacher_sees(&site), ["Teacher"]);
+    assert_eq!(site.teacher().get(&format!("/api/matches/{id}/event-log")).status, 404);
+}
+
+/// The names of all people.
+fn teacher_sees(site: &ClassServer) -> Vec<String> {
+    let people = site.teacher().get("/api/class/people").json();
+    let name = |one: &Value| one["name"].as_str().expect("a name").to_string();
+    people.as_array().expect("a list").iter().map(name).collect()
 }
 
 #[test]

@@ -59,10 +59,15 @@ impl ClassServer {
     /// A person who has just joined, and their return code.
     pub fn joined(&self, name: &str) -> (Client, String) {
         let mut client = self.stranger();
-        let answer = client.post("/api/class/join", &json!({"code": self.join_code, "name": name}));
+        let answer = self.join(&mut client, name);
         assert_eq!(answer.status, 200, "{answer:?}");
         let code = answer.json()["code"].as_str().expect("a code").to_string();
         (client, code)
+    }
+
+    /// Asks to join under a name.
+    pub fn join(&self, client: &mut Client, name: &str) -> Answer {
+        client.post("/api/class/join", &json!({"code": self.join_code, "name": name}))
     }
 
     pub fn teacher(&self) -> Client {
@@ -87,6 +92,15 @@ impl Drop for ClassServer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The session of a person: the name of its cookie, and the secret in it.
+#[track_caller]
+pub fn session(client: &Client) -> (String, String) {
+    let cookies = client.cookie.as_deref().unwrap_or_default().split("; ");
+    let mut pairs = cookies.filter_map(|cookie| cookie.split_once('='));
+    let found = pairs.find(|(name, _)| name.starts_with("session-"));
+    found.map(|(name, secret)| (name.to_string(), secret.to_string())).expect("a session")
 }
 
 /// A bot in Lua that plays the first legal move.

@@ -8,11 +8,11 @@ use std::time::Duration;
 /// Time after which a server hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A visitor of a server, with the cookie that the server has set.
+/// A visitor of a server, with the cookies that the server has set.
 pub struct Client {
     /// `127.0.0.1:PORT`.
     pub host: String,
-    /// The cookie as it is sent back.
+    /// The cookies as they are sent back: `a=1; b=2`.
     pub cookie: Option<String>,
 }
 
@@ -83,6 +83,17 @@ impl Client {
         answer
     }
 
+    /// Keeps the cookies of an answer as a browser does: one of each name, also those of other ports.
+    fn keep_cookies(&mut self, answer: &Answer) {
+        for (_, set) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let pair = set.split(';').next().unwrap_or_default();
+            let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_string();
+            let kept = self.cookie.iter().flat_map(|cookies| cookies.split("; "));
+            let kept = kept.filter(|other| name(other) != name(pair));
+            self.cookie = Some(kept.chain([pair]).collect::<Vec<_>>().join("; "));
+        }
+    }
+
     /// The head of an answer, whose body may have no end. A cookie that is given is kept.
     pub fn head_of(&mut self, path: &str, headers: &[(&str, &str)]) -> Answer {
         self.open("GET", path, headers, b"").0
@@ -129,9 +140,7 @@ impl Client {
         let _ = connection.write_all(body);
         let mut reader = BufReader::new(connection);
         let answer = head(&mut reader);
-        if let Some(cookie) = answer.header("set-cookie") {
-            self.cookie = cookie.split(';').next().map(str::to_string);
-        }
+        self.keep_cookies(&answer);
         match answer.header("transfer-encoding") {
             Some("chunked") => (answer, Box::new(BufReader::new(Chunks { reader, left: 0 }))),
             _ => (answer, Box::new(reader)),

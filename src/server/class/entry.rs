@@ -3,23 +3,24 @@
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use tokio::sync::Semaphore;
 
-use super::identity::{COOKIE, Secret};
+use super::identity::Secret;
 use super::requests::{Answer, ClassApi};
+use super::site::ClassSite;
 use super::wire::{ClassState, CodeOf, JoinInfo, JoinRequest, Me};
-use crate::class::{ClassError, ClassErrorKind, Login, Person};
+use crate::class::{ClassError, ClassErrorKind, Joined, Login, Origin, Person, fresh_secret};
 use crate::server::body::{EmptyBody, JsonBody, uncached};
 use crate::server::connections::Peer;
 use crate::server::error::{Refusal, Result};
 use crate::server::minute_limit::MinuteLimit;
 use crate::server::{blocking, words};
 
-/// Days for which a browser keeps the cookie.
-const LIFETIME_DAYS: u32 = 200;
+/// Seconds for which a browser keeps a cookie.
+const LIFETIME: u32 = 200 * 24 * 60 * 60;
 /// Teacher keys that are tried at once: the hash of one takes memory.
 static KEYS: Semaphore = Semaphore::const_new(2);
 
@@ -27,7 +28,9 @@ static KEYS: Semaphore = Semaphore::const_new(2);
 pub(super) async fn state(
     State(api): State<ClassApi>,
     person: Option<Extension<Person>>,
+    headers: HeaderMap,
 ) -> Answer {
+    let browser = ClassSite::secret(&headers, &api.site.browser_cookie);
     api.answer(move |api| {
         let class = api.class();
         let me = person.map(|Extension(person)| Me { team: Vec::new(), person });
@@ -36,35 +39,62 @@ pub(super) async fn state(
         let teaches = me.as_ref().is_some_and(|me| me.person.is_teacher());
         let join = teaches.then(|| {
             let (addresses, reached) = (api.site.addresses().to_vec(), api.site.was_reached());
-            Ok::<_, ClassError>(JoinInfo { code: class.join_code()?, addresses, reached })
+            let (code, asks) = (class.join_code()?, class.asks_about_second_names()?);
+            Ok::<_, ClassError>(JoinInfo { code, addresses, reached, asks })
         });
-        Ok::<_, ClassError>(ClassState { open: class.is_open()?, me, join: join.transpose()? })
+        let browser = browser.filter(|_| me.is_none());
+        let wait = browser.map(|browser| class.wait_of(&browser)).transpose()?.flatten();
+        let (open, join) = (class.is_open()?, join.transpose()?);
+        Ok::<_, ClassError>(ClassState { open, me, wait, join })
     })
     .await
 }
 
-/// A new person joins; the answer is the return code.
+/// A new person joins; the answer is the return code, or that the teacher is asked.
 pub(super) async fn join(
     State(api): State<ClassApi>,
     Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
     JsonBody(JoinRequest { code, name }): JsonBody<JoinRequest>,
 ) -> Answer {
     count(&api.site.joins, peer)?;
-    let name = name.unwrap_or_default();
-    let joined = blocking::request(move || api.class().join(&code, &name)).await;
-    let (login, code) = joined?;
-    let body = CodeOf { name: login.person.name.clone(), code };
-    Ok(logged_in(login, Json(body)))
+    let (name, site) = (name.unwrap_or_default(), api.site.clone());
+    let browser = browser(&site, &headers)?;
+    let secret = browser.clone();
+    let joined = move || api.class().join(&code, &name, origin(&secret, peer));
+    let answer = match blocking::request(joined).await? {
+        Joined::In(login, code) => entered(&site, login, code),
+        Joined::Waits(wait) => uncached((StatusCode::ACCEPTED, Json(wait))),
+    };
+    Ok(with_cookie(answer, &site.browser_cookie, &browser, LIFETIME))
+}
+
+/// A person comes in to whom the teacher has said yes; the answer is the return code.
+pub(super) async fn enter(
+    State(api): State<ClassApi>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
+) -> Answer {
+    let site = api.site.clone();
+    let browser = browser(&site, &headers)?;
+    let entering = move || api.class().enter(origin(&browser, peer));
+    let (login, code) = blocking::request(entering).await?;
+    Ok(entered(&site, login, code))
 }
 
 /// A person comes back by their return code.
 pub(super) async fn come_back(
     State(api): State<ClassApi>,
     Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
     JsonBody(JoinRequest { code, .. }): JsonBody<JoinRequest>,
 ) -> Answer {
     let site = api.site.clone();
-    let login = blocking::request(move || api.class().come_back(&code)).await;
+    let browser = browser(&site, &headers)?;
+    let secret = browser.clone();
+    let coming = move || api.class().come_back(&code, origin(&secret, peer));
+    let login = blocking::request(coming).await;
     // The right code is taken at any time: to guess one of 60 bits is hopeless.
     let login = match login {
         Err(error) if error.kind() == ClassErrorKind::Unknown => {
@@ -73,7 +103,8 @@ pub(super) async fn come_back(
         }
         login => login?,
     };
-    Ok(logged_in(login, StatusCode::NO_CONTENT))
+    let answer = logged_in(&site, login, StatusCode::NO_CONTENT);
+    Ok(with_cookie(answer, &site.browser_cookie, &browser, LIFETIME))
 }
 
 pub(super) async fn teach(
@@ -85,9 +116,10 @@ pub(super) async fn teach(
     if !peer.0.is_some_and(|address| api.site.is_own(address)) {
         count(&api.site.keys, peer)?;
     }
+    let site = api.site.clone();
     let turn = blocking::turn(&KEYS).await;
     let login = blocking::run(turn, move || api.class().teach(&code)).await?;
-    Ok(logged_in(login, StatusCode::NO_CONTENT))
+    Ok(logged_in(&site, login, StatusCode::NO_CONTENT))
 }
 
 pub(super) async fn leave(
@@ -95,8 +127,18 @@ pub(super) async fn leave(
     Extension(Secret(secret)): Extension<Secret>,
     JsonBody(EmptyBody {}): JsonBody<EmptyBody>,
 ) -> Answer {
+    let site = api.site.clone();
     let answer = api.done(move |api| api.class().log_out(&secret)).await?;
-    Ok(with_cookie(answer, "", 0))
+    Ok(with_cookie(answer, &site.session_cookie, "", 0))
+}
+
+/// The secret of a browser, a fresh one if it has none.
+fn browser(site: &ClassSite, headers: &HeaderMap) -> Result<String, ClassError> {
+    ClassSite::secret(headers, &site.browser_cookie).map_or_else(fresh_secret, Ok)
+}
+
+fn origin(browser: &str, Peer(address): Peer) -> Origin<'_> {
+    Origin { browser, address }
 }
 
 fn count(limit: &MinuteLimit<IpAddr>, Peer(address): Peer) -> Result<()> {
@@ -106,18 +148,23 @@ fn count(limit: &MinuteLimit<IpAddr>, Peer(address): Peer) -> Result<()> {
     Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_attempts()))
 }
 
-fn logged_in(login: Login, body: impl IntoResponse) -> Response {
-    let seconds = LIFETIME_DAYS * 24 * 60 * 60;
-    let mut response = with_cookie(uncached(body), &login.secret, seconds);
+/// The answer to a person who is new.
+fn entered(site: &ClassSite, login: Login, code: String) -> Response {
+    let body = CodeOf { name: login.person.name.clone(), code };
+    logged_in(site, login, Json(body))
+}
+
+fn logged_in(site: &ClassSite, login: Login, body: impl IntoResponse) -> Response {
+    let mut response = with_cookie(uncached(body), &site.session_cookie, &login.secret, LIFETIME);
     response.extensions_mut().insert(login.person);
     response
 }
 
-fn with_cookie(mut response: Response, secret: &str, seconds: u32) -> Response {
+fn with_cookie(mut response: Response, name: &str, secret: &str, seconds: u32) -> Response {
     // Plain http in a school's network, so the cookie cannot be for https alone. Changes need a POST,
     // and those of other sites are refused.
-    let cookie = format!("{COOKIE}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}");
-    let cookie: HeaderValue = cookie.parse().expect("hex digits");
+    let cookie = format!("{name}={secret}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}");
+    let cookie: HeaderValue = cookie.parse().expect("letters and digits");
     response.headers_mut().append(SET_COOKIE, cookie);
     response
 }

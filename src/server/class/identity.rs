@@ -8,24 +8,21 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::cookie::{Cookie, CookieJar};
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use super::site::ClassSite;
+use super::site::{ClassSite, is_secret};
 use crate::class::{ClassError, Person, SessionKind};
 use crate::server::connections::Peer;
 use crate::server::cookie::IsNewVisitor;
 use crate::server::error::Refusal;
 use crate::server::{VisitorId, blocking, words};
 
-/// The name of the cookie.
-pub(super) const COOKIE: &str = "session";
-/// Hex digits of a secret.
-const SECRET_DIGITS: usize = 64;
 /// Paths below `/api` for everybody: a prefix if it ends in a slash.
-const OPEN: [&str; 8] = [
+const OPEN: [&str; 9] = [
     "/api/class",
     "/api/class/join",
+    "/api/class/enter",
     "/api/class/return",
     "/api/class/teach",
     "/api/rules/",
@@ -47,13 +44,13 @@ pub(in crate::server) async fn identify(
     mut request: Request,
     next: Next,
 ) -> Response {
-    if let Some(peer) = request.extensions().get::<Peer>() {
-        site.met(*peer);
-    }
+    let peer = request.extensions().get::<Peer>().copied();
+    peer.inspect(|peer| site.met(*peer));
     if !request.uri().path().starts_with("/api/") {
         return next.run(request).await;
     }
-    let person = match find(&site, request.headers()).await {
+    let address = peer.and_then(|Peer(address)| address);
+    let person = match find(&site, request.headers(), address).await {
         Ok(found) => found,
         Err(error) => return Refusal::from(error).into_response(),
     };
@@ -92,30 +89,22 @@ pub(in crate::server) async fn identify(
 async fn find(
     site: &Arc<ClassSite>,
     headers: &HeaderMap,
+    address: Option<IpAddr>,
 ) -> Result<Option<(Person, String)>, ClassError> {
-    let Some((secret, kind)) = secret(headers) else { return Ok(None) };
+    let Some((secret, kind)) = secret(site, headers) else { return Ok(None) };
     let site = site.clone();
     blocking::request(move || {
-        let person = site.class().session(&secret, kind)?;
+        let person = site.class().session(&secret, kind, address)?;
         Ok(person.map(|person| (person, secret)))
     })
     .await
 }
 
-fn secret(headers: &HeaderMap) -> Option<(String, SessionKind)> {
-    let is_secret = |text: &str| {
-        text.len() == SECRET_DIGITS
-            && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-    };
-    let (text, kind) = match headers.get(AUTHORIZATION) {
-        // A request with a token is that of a program: its cookies do not count.
-        Some(value) => {
-            (value.to_str().ok()?.strip_prefix("Bearer ")?.to_string(), SessionKind::Token)
-        }
-        None => {
-            let jar = CookieJar::from_headers(headers);
-            (jar.get(COOKIE).map(Cookie::value)?.to_string(), SessionKind::Cookie)
-        }
-    };
-    is_secret(&text).then_some((text, kind))
+fn secret(site: &ClassSite, headers: &HeaderMap) -> Option<(String, SessionKind)> {
+    // A request with a token is that of a program: its cookies do not count.
+    if let Some(value) = headers.get(AUTHORIZATION) {
+        let token = value.to_str().ok()?.strip_prefix("Bearer ")?;
+        return is_secret(token).then(|| (token.to_string(), SessionKind::Token));
+    }
+    Some((ClassSite::secret(headers, &site.session_cookie)?, SessionKind::Cookie))
 }

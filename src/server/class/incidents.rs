@@ -9,7 +9,6 @@ use axum::response::Response;
 use axum_extra::extract::cookie::CookieJar;
 use std::sync::Arc;
 
-use super::identity::COOKIE;
 use super::site::ClassSite;
 use crate::class::Person;
 use crate::server::blocking;
@@ -23,7 +22,7 @@ pub(in crate::server) async fn note(
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let headers = request.headers();
     let has_secret = headers.contains_key(AUTHORIZATION)
-        || CookieJar::from_headers(headers).get(COOKIE).is_some();
+        || CookieJar::from_headers(headers).get(&site.session_cookie).is_some();
     let response = next.run(request).await;
     let why = response.extensions().get::<RefusedBecause>();
     if let Some(RefusedBecause(why)) =

@@ -46,7 +46,7 @@ pub(super) use requests::ClassApi;
 pub(super) use routes::routes;
 pub use site::ClassSite;
 pub use wire::{
-    AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage, CompareRequest, Compared,
-    DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PersonChange, Problem, RosterAnswer,
-    RunRequest, SettingsRequest, Started, Tick,
+    AcceptRequest, AskRequest, BotChange, BotPage, ClassState, CodeOf, CompareMessage,
+    CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest, Me, PeopleChange,
+    PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick,
 };

@@ -3,7 +3,9 @@
 use axum::extract::{Extension, Path, Request, State};
 
 use super::requests::{Answer, ClassApi};
-use super::wire::{CodeOf, PersonChange, RosterAnswer, SettingsRequest};
+use super::wire::{
+    AcceptRequest, CodeOf, PeopleChange, PersonChange, RosterAnswer, SettingsRequest,
+};
 use crate::class::{ClassError, Person, PersonId};
 use crate::server::body::{EmptyBody, JsonBody, read_body};
 use crate::server::error::Refusal;
@@ -44,13 +46,8 @@ pub(super) async fn change_person(
         let class = api.class();
         match change {
             PersonChange::Rename { name } => class.rename_person(id, &name)?,
-            PersonChange::Freeze { frozen } => class.freeze(id, frozen)?,
             PersonChange::LogOut => class.log_out_everywhere(id)?,
             PersonChange::Team { with } => class.put_in_team(id, with)?,
-            PersonChange::Remove => {
-                class.remove_person(id)?;
-                api.lobby.remove_visitor(&VisitorId::of_person(id))?;
-            }
             PersonChange::Code => {
                 let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
                 api.streams.end_all();
@@ -59,6 +56,56 @@ pub(super) async fn change_person(
         }
         api.streams.end_all();
         Ok::<_, Refusal>(None)
+    })
+    .await
+}
+
+/// Changes several people at once.
+pub(super) async fn change_people(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(change): JsonBody<PeopleChange>,
+) -> Answer {
+    api.done(move |api| {
+        by.must_teach()?;
+        match change {
+            PeopleChange::Freeze { people, frozen } => api.class().freeze(&people, frozen)?,
+            PeopleChange::Remove { people } => {
+                api.class().remove_people(&people)?;
+                let visitors: Vec<_> = people.into_iter().map(VisitorId::of_person).collect();
+                api.lobby.remove_visitors(&visitors)?;
+            }
+        }
+        api.streams.end_all();
+        Ok::<_, Refusal>(())
+    })
+    .await
+}
+
+/// The people who want to join.
+pub(super) async fn waiting(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        api.class().waiting()
+    })
+    .await
+}
+
+/// Takes people in who want to join, or refuses them. Answers with the names that are taken by now.
+pub(super) async fn accept(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+    JsonBody(AcceptRequest { waiting, accept }): JsonBody<AcceptRequest>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        match accept {
+            true => api.class().accept(&waiting),
+            false => api.class().refuse(&waiting).map(|()| Vec::new()),
+        }
     })
     .await
 }
@@ -75,9 +122,8 @@ pub(super) async fn add_roster(
         let columns = Columns { bots_optional: true, ..Columns::default() };
         let read = Roster::parse(&body, "roster.csv".as_ref(), &columns);
         let roster = read.map_err(|error| Refusal::wrong(words::roster_not_read(error)))?;
-        let names: Vec<String> = roster.rows().iter().map(|row| row.student.clone()).collect();
         let mut answer = RosterAnswer::default();
-        for (name, code) in api.class().add_people(&names)? {
+        for (name, code) in api.class().add_people(&roster)? {
             match code {
                 Some(code) => answer.codes.push(CodeOf { name, code }),
                 None => answer.left_out.push(name),
@@ -91,12 +137,15 @@ pub(super) async fn add_roster(
 pub(super) async fn settings(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
-    JsonBody(SettingsRequest { open, new_code }): JsonBody<SettingsRequest>,
+    JsonBody(SettingsRequest { open, new_code, asks }): JsonBody<SettingsRequest>,
 ) -> Answer {
     api.done(move |api| {
         by.must_teach()?;
         if let Some(open) = open {
             api.class().set_open(open)?;
+        }
+        if let Some(asks) = asks {
+            api.class().set_asks_about_second_names(asks)?;
         }
         if new_code == Some(true) {
             api.class().renew_join_code()?;

@@ -146,6 +146,12 @@ impl Policy for ClassPolicy {
         Some(MAX_RUNNING)
     }
 
+    fn hosts(&self) -> Vec<VisitorId> {
+        let people = self.0.people().unwrap_or_default();
+        let teachers = people.iter().filter(|person| person.is_teacher());
+        teachers.map(|person| VisitorId::of_person(person.id)).collect()
+    }
+
     fn most_stored_bytes(&self) -> Option<u64> {
         Some(MAX_STORED)
     }

@@ -1,21 +1,30 @@
 //! The class with what the server keeps of it in memory.
 
+use axum::http::HeaderMap;
+use axum_extra::extract::cookie::CookieJar;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::checks::Checks;
-use crate::class::{Class, PersonId};
+use crate::class::{Class, ClassError, PersonId};
 use crate::server::connections::Peer;
 use crate::server::minute_limit::MinuteLimit;
 use crate::server::turns::{Queues, Turns};
 
 /// Requests of one person that are worked on at once; others wait.
 const MAX_REQUESTS: usize = 6;
+/// Hex digits of a secret.
+const SECRET_DIGITS: usize = 64;
 
 /// A class and its addresses.
 pub struct ClassSite {
     class: Arc<Class>,
+    /// Name of the cookie with the secret of a session. A browser sends the cookies of a host to all of its
+    /// ports, so each class has names of its own.
+    pub(super) session_cookie: String,
+    /// Name of the cookie that tells a browser from others, also when nobody is logged in.
+    pub(super) browser_cookie: String,
     /// Limit of new people. To use it up leaves the other ways in open.
     pub(super) joins: MinuteLimit<IpAddr>,
     /// Limit of wrong return codes.
@@ -36,9 +45,19 @@ pub struct ClassSite {
 
 impl ClassSite {
     /// The site of a class: the addresses to show, and all addresses of this machine.
-    pub fn new(class: Arc<Class>, addresses: Vec<String>, own: Vec<IpAddr>) -> ClassSite {
-        ClassSite {
+    ///
+    /// # Errors
+    /// If the class cannot be read.
+    pub fn new(
+        class: Arc<Class>,
+        addresses: Vec<String>,
+        own: Vec<IpAddr>,
+    ) -> Result<ClassSite, ClassError> {
+        let id = class.id()?;
+        Ok(ClassSite {
             class,
+            session_cookie: format!("session-{id}"),
+            browser_cookie: format!("browser-{id}"),
             joins: MinuteLimit::of_attempts(),
             returns: MinuteLimit::of_attempts(),
             keys: MinuteLimit::of_attempts(),
@@ -49,7 +68,7 @@ impl ClassSite {
             addresses,
             own,
             reached: AtomicBool::new(false),
-        }
+        })
     }
 
     /// The class.
@@ -74,8 +93,23 @@ impl ClassSite {
         }
     }
 
+    /// The secret in a cookie of this class; `None` without one that has the form of ours.
+    pub(super) fn secret(headers: &HeaderMap, cookie: &str) -> Option<String> {
+        let jar = CookieJar::from_headers(headers);
+        jar.get(cookie)
+            .map(|cookie| cookie.value())
+            .filter(|text| is_secret(text))
+            .map(str::to_string)
+    }
+
     /// True for an address of this machine.
     pub(super) fn is_own(&self, address: IpAddr) -> bool {
         address.is_loopback() || self.own.contains(&address)
     }
+}
+
+/// True if a text has the form of a secret.
+pub(super) fn is_secret(text: &str) -> bool {
+    text.len() == SECRET_DIGITS
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use crate::class::{BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version};
+use crate::class::{
+    BotId, BotSummary, Draft, Person, PersonId, SourceFiles, Version, Wait, WaitingId,
+};
 use crate::core::Seat;
 use crate::server::NewMatch;
 use crate::server::error::Refusal;
@@ -17,6 +19,8 @@ pub struct ClassState {
     pub open: bool,
     /// The visitor, if logged in.
     pub me: Option<Me>,
+    /// The wait of a visitor who wants to join.
+    pub wait: Option<Wait>,
     /// The way to join, for the teacher.
     pub join: Option<JoinInfo>,
 }
@@ -41,6 +45,8 @@ pub struct JoinInfo {
     pub addresses: Vec<String>,
     /// True once another device has reached the page.
     pub reached: bool,
+    /// True if the teacher is asked before a second name joins from one browser or one address.
+    pub asks: bool,
 }
 
 /// A code or key, with the name of a person who joins.
@@ -84,11 +90,6 @@ pub enum PersonChange {
         /// The name.
         name: String,
     },
-    /// The account is paused, or goes on.
-    Freeze {
-        /// True: it is paused.
-        frozen: bool,
-    },
     /// A new return code; all sessions end.
     Code,
     /// All sessions end, tokens included.
@@ -98,8 +99,36 @@ pub enum PersonChange {
         /// The other person.
         with: Option<PersonId>,
     },
-    /// The person is deleted with all that is theirs alone.
-    Remove,
+}
+
+/// A change of several people at once by the teacher: of all of them, or of none.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PeopleChange {
+    /// The accounts are paused, or go on.
+    Freeze {
+        /// The people.
+        people: Vec<PersonId>,
+        /// True: they are paused.
+        frozen: bool,
+    },
+    /// The people are deleted with all that is theirs alone.
+    Remove {
+        /// The people.
+        people: Vec<PersonId>,
+    },
+}
+
+/// The teacher's answer to people who want to join.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AcceptRequest {
+    /// The people.
+    pub waiting: Vec<WaitingId>,
+    /// True: they come in.
+    pub accept: bool,
 }
 
 /// A change of the class by the teacher.
@@ -111,6 +140,8 @@ pub struct SettingsRequest {
     pub open: Option<bool>,
     /// True: a new join code.
     pub new_code: Option<bool>,
+    /// Whether the teacher is asked before a second name joins from one browser or one address.
+    pub asks: Option<bool>,
 }
 
 /// A bot with its draft and its versions.

@@ -78,7 +78,7 @@ use self::live::EarlyEnd;
 use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::memory::{MatchMemory, MemoryParts};
-use self::open_tables::{Capacity, OpenTables};
+use self::open_tables::{Capacity, OpenTables, PlaceRequest};
 use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
@@ -228,23 +228,26 @@ impl Lobby {
         self.folder.as_ref().map(unusable).unwrap_or_default()
     }
 
-    /// Deletes the matches that a visitor has started, with the scripts that no other match has; those that run
-    /// are stopped. The visitor gets up from all other tables.
+    /// Deletes the matches that visitors have started, with the scripts that no other match has; those that run
+    /// are stopped. The visitors get up from all other tables.
     ///
     /// # Errors
     /// If the archive cannot be written.
-    pub fn remove_visitor(&self, owner: &VisitorId) -> Result<()> {
+    pub fn remove_visitors(&self, owners: &[VisitorId]) -> Result<()> {
         let running = self.tables.lock().running.clone();
         for table in running {
             // A match that has just ended need not be stopped.
-            let _ = match table.plan.owner == *owner {
-                true => table.clear(owner),
-                false => table.get_up(owner),
-            };
+            if owners.contains(&table.plan.owner) {
+                let _ = table.clear(&table.plan.owner);
+                continue;
+            }
+            for owner in owners {
+                let _ = table.get_up(owner);
+            }
         }
         let Stores { archive, list, .. } = &self.stores;
-        archive.delete_matches_of(owner)?;
-        self.tables.lock().forget(owner);
+        archive.delete_matches_of(owners)?;
+        self.tables.lock().forget(owners);
         list.replace(archive.newest(MAX_PAST_MATCHES, None)?);
         Ok(())
     }
@@ -378,15 +381,16 @@ impl Lobby {
         self.tables.lock().stop_unused(self.capacity);
         // Before scripts are loaded.
         // People of a class share the places.
-        let owner = *start.owner();
-        let fair_to = self.stores.policy.most_running().map(|_| &owner);
-        self.tables.lock().evictable(self.capacity, fair_to)?;
+        let (owner, hosts) = (*start.owner(), self.stores.policy.hosts());
+        let shared = self.stores.policy.most_running().is_some();
+        let request = PlaceRequest { by: &owner, shared, hosts: &hosts };
+        self.tables.lock().evictable(self.capacity, &request)?;
         let seated = start.seat(&self.stores)?;
         self.check_players(&seated.run)?;
         let id = seated.run.table.id.clone();
         // Locked until the match is in the list, so that no place is given twice.
         let mut tables = self.tables.lock();
-        tables.make_room(self.capacity, fair_to)?;
+        tables.make_room(self.capacity, &request)?;
         self.stores.archive.begin(&seated)?;
         self.spawn(&mut tables, seated.run)?;
         drop(tables);

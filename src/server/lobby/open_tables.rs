@@ -25,6 +25,16 @@ pub(super) struct Capacity {
     pub unwatched: Duration,
 }
 
+/// A visitor who wants a place for one more match.
+pub(super) struct PlaceRequest<'r> {
+    /// The visitor.
+    pub by: &'r VisitorId,
+    /// True if those with the most matches share with those who have fewer.
+    pub shared: bool,
+    /// The visitors whose matches take no place, and who always get one.
+    pub hosts: &'r [VisitorId],
+}
+
 /// Matches that may be stopped for one more.
 #[derive(Default)]
 pub(super) struct Evictable<'t> {
@@ -75,9 +85,9 @@ impl OpenTables {
         self.recent.push_front(table.clone());
     }
 
-    /// Drops the stored matches of an owner from memory.
-    pub fn forget(&mut self, owner: &VisitorId) {
-        self.recent.retain(|table| table.plan.owner != *owner);
+    /// Drops the stored matches of owners from memory.
+    pub fn forget(&mut self, owners: &[VisitorId]) {
+        self.recent.retain(|table| !owners.contains(&table.plan.owner));
     }
 
     /// Stops the matches that wait for the first move of a person who has left them for minutes, so that
@@ -92,12 +102,12 @@ impl OpenTables {
     }
 
     /// Stops as many matches as one more match needs: those without viewers, then of the owner who has the
-    /// most, if `fair_to` has fewer.
+    /// most, if the visitor has fewer.
     ///
     /// # Errors
     /// If the lobby is full and none of them may be stopped, or it is closed.
-    pub fn make_room(&self, capacity: Capacity, fair_to: Option<&VisitorId>) -> Result<()> {
-        let Evictable { missing, unwatched, shared } = self.evictable(capacity, fair_to)?;
+    pub fn make_room(&self, capacity: Capacity, request: &PlaceRequest<'_>) -> Result<()> {
+        let Evictable { missing, unwatched, shared } = self.evictable(capacity, request)?;
         let unwatched = unwatched.into_iter().filter(|table| {
             // A viewer may have come since.
             let Some(absence) = capacity.absence(table) else { return false };
@@ -118,13 +128,19 @@ impl OpenTables {
     pub fn evictable(
         &self,
         capacity: Capacity,
-        fair_to: Option<&VisitorId>,
+        request: &PlaceRequest<'_>,
     ) -> Result<Evictable<'_>> {
         if self.is_closed {
             return Err(Full.because(words::server_about_to_end()));
         }
+        if request.hosts.contains(request.by) {
+            return Ok(Evictable::default());
+        }
         // A match that is about to be over has left its place already.
-        let played: Vec<_> = self.running.iter().filter(|table| table.live().goes_on()).collect();
+        let takes_place = |table: &&Arc<MatchTable>| {
+            !request.hosts.contains(&table.plan.owner) && table.live().goes_on()
+        };
+        let played: Vec<_> = self.running.iter().filter(takes_place).collect();
         let missing = (played.len() + 1).saturating_sub(capacity.most);
         if missing == 0 {
             return Ok(Evictable::default());
@@ -136,7 +152,7 @@ impl OpenTables {
             played.iter().filter_map(|table| Some((rank(table)?, *table))).collect();
         candidates.sort_by_key(|(rank, _)| *rank);
         let unwatched: Vec<_> = candidates.into_iter().map(|(_, table)| table).collect();
-        let by = fair_to.filter(|_| unwatched.len() < missing);
+        let by = (request.shared && unwatched.len() < missing).then_some(request.by);
         let mut shared = by.map_or_else(Vec::new, |by| of_greediest(&played, by));
         shared.retain(|table| !unwatched.iter().any(|other| Arc::ptr_eq(other, table)));
         if unwatched.len() + shared.len() < missing {

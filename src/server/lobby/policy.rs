@@ -65,6 +65,12 @@ pub trait Policy: Send + Sync + fmt::Debug {
         None
     }
 
+    /// The visitors whose matches take no place from those of others, and who always get one: in a class the
+    /// teacher.
+    fn hosts(&self) -> Vec<VisitorId> {
+        Vec::new()
+    }
+
     /// Bytes that the matches of one owner may take in the archive; the oldest give way. `None`: no bound.
     fn most_stored_bytes(&self) -> Option<u64> {
         None

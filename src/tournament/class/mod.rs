@@ -18,3 +18,4 @@ pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use marks::MarkScale;
 pub use platform::{Platform, PlatformError};
 pub use roster::{Columns, Encoding, Id, Roster, RosterError, RosterFault, RosterRow};
+pub use submissions::people_called;

@@ -136,15 +136,15 @@ impl Archive {
         })
     }
 
-    /// Deletes the matches of an owner with the scripts that no other match has, and overwrites what they were.
+    /// Deletes the matches of owners with the scripts that no other match has, and overwrites what they were.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn delete_matches_of(&self, owner: &VisitorId) -> Result<(), ArchiveError> {
+    pub fn delete_matches_of(&self, owners: &[VisitorId]) -> Result<(), ArchiveError> {
         let sql =
             format!("SELECT number FROM match WHERE {OWNER} IN (SELECT value FROM json_each(?1))");
         self.transaction(|db| {
-            let owned: Vec<i64> = rows(db, &sql, [json(&[owner])], |row| row.get(0))?;
+            let owned: Vec<i64> = rows(db, &sql, [json(owners)], |row| row.get(0))?;
             delete(db, &owned)
         })?;
         // The log of SQLite has what was there before.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::submission::Submission;
 use crate::core::nearest;
-use crate::tournament::class::name::{bare, loose};
+use crate::tournament::class::name::{bare, loose, tidy};
 use crate::tournament::class::roster::{Roster, RosterRow};
 
 /// A submission that is of no student of the roster.
@@ -35,18 +35,23 @@ pub struct Matched {
 /// and an id of the roster may stand beside the name or instead of it. Students of one name need
 /// one, and so do several submissions of one: those that are not distinguishable belong to none.
 pub fn matched(submissions: Vec<Submission>, roster: &Roster) -> Matched {
-    let rows = roster.rows();
+    let given = assigned(&submissions, roster.rows());
+    sorted(submissions, roster.rows(), &given)
+}
+
+/// The row of the student of each submission.
+fn assigned(submissions: &[Submission], rows: &[RosterRow]) -> Vec<Option<usize>> {
     let mut given: Vec<Option<usize>> = vec![None; submissions.len()];
     let of = |may_be: &dyn Fn(&RosterRow) -> bool| -> Vec<usize> {
         (0..rows.len()).filter(|&row| may_be(&rows[row])).collect()
     };
-    settle(&submissions, &mut given, |submission| of(&|row| has_number(row, submission)));
-    settle(&submissions, &mut given, |submission| of(&|row| row.student == submission.name));
+    settle(submissions, &mut given, |submission| of(&|row| has_number(row, submission)));
+    settle(submissions, &mut given, |submission| of(&|row| row.student == submission.name));
     let folds: [fn(&str) -> String; 2] = [loose, bare];
     let called = folds.map(|fold| -> Vec<BTreeSet<String>> {
         rows.iter().map(|row| callings(row).iter().map(|calling| fold(calling)).collect()).collect()
     });
-    settle(&submissions, &mut given, |submission| {
+    settle(submissions, &mut given, |submission| {
         let mut alike = folds.iter().zip(&called).map(|(fold, called)| -> Vec<usize> {
             let name = fold(&submission.name);
             (0..rows.len()).filter(|&row| called[row].contains(&name)).collect()
@@ -54,7 +59,14 @@ pub fn matched(submissions: Vec<Submission>, roster: &Roster) -> Matched {
         // Accents count where a student is called so.
         alike.find(|rows| !rows.is_empty()).unwrap_or_default()
     });
-    sorted(submissions, rows, &given)
+    given
+}
+
+/// The person of a class list to whom each of these names belongs, by its row; nobody's where several
+/// fit, as for submissions.
+pub fn people_called(names: &[String], roster: &Roster) -> Vec<Option<usize>> {
+    let called = |name: &String| Submission { name: tidy(name), ..Submission::default() };
+    assigned(&names.iter().map(called).collect::<Vec<_>>(), roster.rows())
 }
 
 /// Gives a submission to the one row that it fits, if no other fits that row too.

@@ -20,7 +20,7 @@ mod zip;
 
 use std::path::Path;
 
-pub use matched::{Matched, Stranger, matched};
+pub use matched::{Matched, Stranger, matched, people_called};
 pub use submission::{Fate, Ignored, Submission, SubmissionsError, Version};
 pub use zip::{Scratch, is_zip};
 

@@ -1,0 +1,124 @@
+//! The browsers in which students were logged in, and who may join from one.
+//!
+//! A second name is cheap, and each name has a share of the machine. So a browser brings in one name, and so
+//! does an address; for more the teacher says yes. A school may have one address for all: from an address with
+//! a good part of the class, people join as from their own.
+
+use rusqlite::{Transaction, params};
+use std::net::{IpAddr, Ipv6Addr};
+
+use super::codes::{self, HASH_BYTES};
+use super::error::ClassErrorKind::Forbidden;
+use super::error::Result;
+use super::settings::asks_about_second_names;
+use super::{PersonId, now, words};
+
+/// An address with one of this many students or more is one that the class shares.
+const SHARED_BY_ONE_OF: u32 = 3;
+/// Students who join from a shared address without the teacher: above a big class.
+const MAX_OF_ADDRESS: u32 = 40;
+/// Browsers that are kept of one person; the one that was longest unused gives way.
+const MAX_OF_PERSON: u32 = 24;
+/// Browsers that are kept of removed people.
+const MAX_OF_REMOVED: u32 = 2000;
+/// Leading bits of an IPv6 address that name the network: a device takes as many addresses in it as it likes.
+const NETWORK_BITS: u32 = 64;
+
+/// The sender of a request before anybody is logged in.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The secret that this browser keeps for the class; the file has its hash only.
+    pub browser: &'a str,
+    /// The address, if it is known.
+    pub address: Option<IpAddr>,
+}
+
+impl Origin<'_> {
+    pub(super) fn hash(&self) -> [u8; HASH_BYTES] {
+        codes::hash(self.browser)
+    }
+}
+
+/// An address as it is stored and compared, of IPv6 the network; empty if it is not known.
+pub(super) fn network(address: Option<IpAddr>) -> String {
+    match address.map(|address| address.to_canonical()) {
+        Some(IpAddr::V6(address)) => {
+            let network = address.to_bits() & (u128::MAX << (u128::BITS - NETWORK_BITS));
+            Ipv6Addr::from_bits(network).to_string()
+        }
+        Some(address) => address.to_string(),
+        None => String::new(),
+    }
+}
+
+/// Notes that a student is logged in, in a browser at an address.
+pub(super) fn note_browser(db: &Transaction<'_>, id: PersonId, from: Origin<'_>) -> Result<()> {
+    let sql = "INSERT INTO browser (hash, person, address, used) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT (hash, person) DO UPDATE SET address = ?3, used = ?4";
+    db.prepare_cached(sql)?.execute(params![from.hash(), id, network(from.address), now()])?;
+    keep_newest(db, Some(id), MAX_OF_PERSON)
+}
+
+/// Takes the name of a removed person off the browsers, and the addresses: what is left says that somebody was
+/// removed. Called before the person is deleted.
+pub(super) fn forget_person(db: &Transaction<'_>, id: PersonId) -> Result<()> {
+    let sql = "UPDATE browser SET person = NULL, address = '' WHERE person = ?1";
+    db.prepare_cached(sql)?.execute([id])?;
+    keep_newest(db, None, MAX_OF_REMOVED)
+}
+
+fn keep_newest(db: &Transaction<'_>, id: Option<PersonId>, most: u32) -> Result<()> {
+    let sql = "DELETE FROM browser WHERE rowid IN (SELECT rowid FROM browser WHERE person IS ?1
+               ORDER BY used DESC, rowid DESC LIMIT -1 OFFSET ?2)";
+    db.prepare_cached(sql)?.execute(params![id, most])?;
+    Ok(())
+}
+
+/// Ends the waits of the browsers of a person.
+pub(super) fn stop_waits_of(db: &Transaction<'_>, id: PersonId) -> Result<()> {
+    let sql = "DELETE FROM waiting WHERE person IS NULL AND browser IN
+               (SELECT hash FROM browser WHERE person = ?1)";
+    db.execute(sql, [id])?;
+    Ok(())
+}
+
+/// True if a new person comes in from there at once; else the teacher is asked.
+///
+/// # Errors
+/// If the browser is that of a person whose account is paused.
+pub(super) fn comes_in_at_once(db: &Transaction<'_>, from: Origin<'_>) -> Result<bool> {
+    let hash = from.hash();
+    let paused =
+        "SELECT 1 FROM browser JOIN person ON person.id = person WHERE hash = ?1 AND frozen";
+    if db.prepare_cached(paused)?.exists([hash])? {
+        return Err(Forbidden.because(words::paused_does_not_join()));
+    }
+    if !asks_about_second_names(db)? {
+        return Ok(true);
+    }
+    if db.prepare_cached("SELECT 1 FROM browser WHERE hash = ?1")?.exists([hash])? {
+        return Ok(false);
+    }
+    let sql = "SELECT count(DISTINCT person) FILTER (WHERE address = ?1), count(DISTINCT person),
+               count(*) FILTER (WHERE address = ?1 AND frozen)
+               FROM browser JOIN person ON person.id = person";
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+    let (here, all, paused_here): (u32, u32, u32) =
+        db.prepare_cached(sql)?.query_row([network(from.address)], read)?;
+    let is_shared = here * SHARED_BY_ONE_OF >= all && here < MAX_OF_ADDRESS;
+    Ok(here == 0 || is_shared && paused_here == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_however_it_is_written_and_a_network_of_ipv6_is_one() {
+        let network = |text: &str| network(Some(text.parse().expect("an address")));
+        assert_eq!(network("::ffff:192.168.1.7"), network("192.168.1.7"));
+        assert_ne!(network("192.168.1.7"), network("192.168.1.8"));
+        assert_eq!(network("fd00:1:2:3:aaaa::1"), network("fd00:1:2:3:bbbb::2"));
+        assert_ne!(network("fd00:1:2:3::1"), network("fd00:1:2:4::1"));
+    }
+}
