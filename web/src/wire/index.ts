@@ -2,8 +2,8 @@
 import type { MatchEvent, MatchHead, Snapshot as AnySnapshot, StreamMessage } from './server';
 
 export type {
-  AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
-  Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version,
+  AcceptRequest, AskRequest, BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, JoinInfo, JoinRequest, Me, NewBot,
+  PeopleChange, Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version, Wait, Waiting,
 } from './server';
 export type {
   BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,

@@ -1,5 +1,9 @@
 // Written by `JUEZ_BLESS=1 cargo test --lib typescript` from the types of the server.
 
+export type AcceptRequest = {
+  waiting: Array<number>,
+  accept: boolean, };
+
 export type AskRequest = {
   match: string,
   seat: number,
@@ -56,6 +60,7 @@ export type ChosenSeed = {
 export type ClassState = {
   open: boolean,
   me: Me | null,
+  wait: Wait | null,
   join: JoinInfo | null, };
 
 export type CodeOf = {
@@ -144,7 +149,8 @@ export type Incident = {
 export type JoinInfo = {
   code: string,
   addresses: Array<string>,
-  reached: boolean, };
+  reached: boolean,
+  asks: boolean, };
 
 export type JoinRequest = {
   code: string,
@@ -277,18 +283,23 @@ export type OnClock = "random" | "bot";
 export type PaceRequest = {
   pace_ms: number, };
 
+export type PeopleChange = { "change": "freeze",
+  people: Array<number>,
+  frozen: boolean, } | { "change": "remove",
+  people: Array<number>, };
+
 export type Person = {
   id: number,
   name: string,
   role: Role,
   team: number,
   frozen: boolean,
+  joined: number,
   seen: number | null, };
 
 export type PersonChange = { "change": "rename",
-  name: string, } | { "change": "freeze",
-  frozen: boolean, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
-  with: number | null, } | { "change": "remove" };
+  name: string, } | { "change": "code" } | { "change": "log_out" } | { "change": "team",
+  with: number | null, };
 
 export type PlayedBy = "lua" | "rhai" | "builtin" | "human" | "external";
 
@@ -346,7 +357,8 @@ export type SettingValues = { "kind": "switch" } | { "kind": "words",
 
 export type SettingsRequest = {
   open?: boolean | null,
-  new_code?: boolean | null, };
+  new_code?: boolean | null,
+  asks?: boolean | null, };
 
 export type Snapshot = {
   ply: number,
@@ -416,3 +428,15 @@ export type Version = {
   by: string | null,
   at: number,
   bytes: number, };
+
+export type Wait = {
+  name: string,
+  accepted: boolean, };
+
+export type Waiting = {
+  id: number,
+  name: string,
+  at: number,
+  browser: Array<string>,
+  removed: boolean,
+  address: Array<string>, };

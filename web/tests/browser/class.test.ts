@@ -289,6 +289,51 @@ test.each([['a window', WIDE], ['a phone', PHONE]])('nothing stands in the way o
   await visitor.close();
 });
 
+test('a second name from one browser waits, comes in with a yes, and goes with others in one press', async () => {
+  const machine = await Visitor.open(chromium, PHONE);
+  await joins(machine.page, 'Marta');
+  await machine.page.getByRole('button', { name: 'Log out' }).click();
+  const asks = async (name: string): Promise<void> => {
+    await machine.page.getByLabel('Join code').fill(run.joinCode);
+    await machine.page.getByLabel('Your name').fill(name);
+    await machine.page.getByRole('button', { name: 'Join' }).click();
+    await machine.page.getByRole('heading', { name: 'Your teacher is asked' }).waitFor();
+  };
+  await asks('Nerea');
+  expect(await machine.wrong()).toEqual([]);
+  await picture(machine.page, 'class-waits-390');
+  const teacher = await Visitor.open(chromium, WIDE);
+  const { page } = teacher;
+  await page.goto(`${run.url}/class/teach`);
+  await page.getByLabel('Teacher key').fill(run.teacherKey);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('This browser was used by Marta.').waitFor();
+  expect(await teacher.wrong()).toEqual([]);
+  await picture(page, 'class-want-to-join-1280');
+  await page.getByRole('button', { name: 'Refuse: Nerea' }).click();
+  await machine.page.getByText('Your teacher has not let Nerea in.').waitFor();
+  await asks('Noa');
+  await page.getByRole('button', { name: 'Accept: Noa' }).click();
+  // It comes in by itself.
+  await machine.page.locator('dialog .code').waitFor();
+  await machine.page.getByRole('button', { name: 'I have it' }).click();
+  await machine.page.getByRole('heading', { name: 'My bots' }).waitFor();
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await box('Marta').check();
+  await box('Noa').check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Really remove 2 people' }).click();
+  await box('Noa').waitFor({ state: 'detached' });
+  expect(await box('Marta').count()).toBe(0);
+  await page.getByLabel('Joined since').fill('00:00');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByText(/[1-9]\d* selected/).waitFor();
+  expect(teacher.complaints).toEqual([]);
+  await teacher.close();
+  await machine.close();
+});
+
 /** A student without a browser. */
 class Program {
   private cookie = '';
@@ -328,6 +373,10 @@ class Program {
 test('thirty more students write and run while one works in a browser, and everybody has their own', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
+  const teacher = new Program();
+  await teacher.ask('/api/class/teach', 'POST', { code: run.teacherKey });
+  // With those of the other tests they are more than a big class.
+  await teacher.ask('/api/class/settings', 'POST', { asks: false });
   await joins(page, 'Fede');
   const programs = Array.from({ length: 30 }, () => new Program());
   const working = Promise.all(programs.map((one, n) => one.works(`Student ${n}`)));

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DraftChanged } from '../../src/ui/class/api';
 import { AGAIN, Draft, LONGEST, QUIET, sameFiles } from '../../src/ui/class/draft.svelte';
-import { since } from '../../src/ui/class/time';
+import { clockTime, joinedSince, reasons } from '../../src/ui/class/selection';
+import { clock, since } from '../../src/ui/class/time';
 import { en } from '../../src/ui/class/words/en';
 import { es } from '../../src/ui/class/words/es';
 import { it as italian } from '../../src/ui/class/words/it';
@@ -105,4 +106,34 @@ test('times are said in the largest unit that fits', () => {
   expect([since(100, 100), since(100, 161), since(0, 7300), since(0, 3 * 86_400)])
     .toEqual(['now', '1 minute ago', '2 hours ago', '3 days ago']);
   vi.unstubAllGlobals();
+});
+
+describe('the teacher selects people who joined', () => {
+  const now = new Date(2026, 10, 28, 10, 45, 30);
+
+  test('since a time of today, or of yesterday if that is still to come', () => {
+    expect(clockTime('10:30', now)).toBe(new Date(2026, 10, 28, 10, 30).getTime() / 1000);
+    expect(clockTime('10:46', now)).toBe(new Date(2026, 10, 27, 10, 46).getTime() / 1000);
+    expect([clockTime('', now), clockTime('soon', now)]).toEqual([null, null]);
+  });
+
+  test('those of that minute among them', () => {
+    const person = (id: number, joined: number) => ({ id, name: `P${id}`, role: 'student' as const, team: id, frozen: false, joined, seen: null });
+    expect(joinedSince([person(1, 99), person(2, 100), person(3, 160)], 100)).toEqual([2, 3]);
+  });
+
+  test('and sees the time of today, and the day of others', () => {
+    vi.stubGlobal('navigator', { languages: ['en'] });
+    expect(clock(new Date(2026, 10, 28, 9, 5).getTime() / 1000, now)).toMatch(/09:05/);
+    expect(clock(new Date(2026, 10, 24, 9, 5).getTime() / 1000, now)).toMatch(/24/);
+    vi.unstubAllGlobals();
+  });
+});
+
+test('the teacher reads whose browser or address it is, of many people the first and their number', () => {
+  const one = { id: 1, name: 'Bea', at: 0, browser: [] as string[], removed: false, address: [] as string[] };
+  expect(reasons({ ...one, browser: ['Ana'], address: ['Ana', 'Leo'] })).toEqual(['This browser was used by Ana.']);
+  expect(reasons({ ...one, removed: true, address: ['Ana', 'Leo', 'Zoe', 'Max', 'Iva'] })).toEqual([
+    'This browser was used by a person you have removed.', 'At the same address: Ana, Leo, Zoe and 2 more.',
+  ]);
 });

@@ -1,8 +1,8 @@
 /** What the pages of a class ask of the server. */
 import { asked, posted, Refused, sent } from '../../api';
 import type {
-  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, Person,
-  PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick,
+  BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, PeopleChange,
+  Person, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
 } from '../../wire';
 
 /** Texts by the names of their files. */
@@ -33,9 +33,15 @@ export async function classState(): Promise<ClassState> {
   return (await asked('/api/class')).json();
 }
 
-/** Joins under a name; gives the return code. */
-export async function join(code: string, name: string): Promise<CodeOf> {
-  return (await posted('/api/class/join', { code, name })).json();
+/** Joins under a name; gives the return code, or nothing if the teacher is asked. */
+export async function join(code: string, name: string): Promise<CodeOf | null> {
+  const answer = await posted('/api/class/join', { code, name });
+  return answer.status === 202 ? null : answer.json();
+}
+
+/** Comes in once the teacher has said yes; gives the return code. */
+export async function enter(): Promise<CodeOf> {
+  return (await posted('/api/class/enter', {})).json();
 }
 
 /** Comes back by a return code. */
@@ -66,6 +72,21 @@ export async function people(): Promise<Person[]> {
 /** Changes a person; gives a new return code if there is one. */
 export async function changePerson(id: number, change: PersonChange): Promise<CodeOf | null> {
   return (await posted(`/api/class/people/${id}`, change)).json();
+}
+
+/** Changes several people at once. */
+export async function changePeople(change: PeopleChange): Promise<void> {
+  await posted('/api/class/people', change);
+}
+
+/** The people who want to join, for the teacher. */
+export async function waiting(): Promise<Waiting[]> {
+  return (await asked('/api/class/waiting')).json();
+}
+
+/** Takes people in who want to join, or refuses them; gives the names that are taken by now. */
+export async function accept(ids: number[], yes: boolean): Promise<string[]> {
+  return (await posted('/api/class/waiting', { waiting: ids, accept: yes })).json();
 }
 
 /** Takes in the people of a class list; gives their return codes, and who is left out. */

@@ -5,6 +5,14 @@ import { spoken } from '../../i18n/t.svelte';
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] =
   [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
 
+/** The time of day, or the day if that is not today: `10:31`, `24 Nov`. */
+export function clock(seconds: number, now = new Date()): string {
+  const at = new Date(seconds * 1000);
+  const today = at.toDateString() === now.toDateString();
+  const form: Intl.DateTimeFormatOptions = today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(locale(spoken(), navigator.languages), form).format(at);
+}
+
 /** How long ago a time in seconds since 1970 was: `3 minutes ago`. */
 export function since(seconds: number, now = Date.now() / 1000): string {
   const passed = Math.max(0, now - seconds);
