@@ -184,11 +184,11 @@ impl Class {
         })
     }
 
-    /// Pauses the accounts of students, or lets them go on, all in one transaction. From the browsers of a
+    /// Pauses the accounts of students, or ends the pause, all in one transaction. From the browsers of a
     /// paused student nobody joins.
     ///
     /// # Errors
-    /// If one of them is no student; then nothing changes.
+    /// If one of them is not a student; then nothing changes.
     pub fn freeze(&self, ids: &[PersonId], frozen: bool) -> Result<()> {
         self.with(|db| {
             for &id in ids {
@@ -203,10 +203,10 @@ impl Class {
     }
 
     /// Deletes students with sessions and tokens, and with bots that no other person of the team has, all in
-    /// one transaction. Their browsers are known as those of a removed person.
+    /// one transaction. Their browsers are known as browsers of a removed person.
     ///
     /// # Errors
-    /// If one of them is no student; then nobody is deleted.
+    /// If one of them is not a student; then nobody is deleted.
     pub fn remove_people(&self, ids: &[PersonId]) -> Result<()> {
         self.with(|db| {
             for &id in ids {

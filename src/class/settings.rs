@@ -22,7 +22,7 @@ impl Class {
         self.with(|db| Ok(get(db, TEACHER_KEY)?.is_some()))
     }
 
-    /// Signs that tell this class from all others, also from those on other ports of the machine. A copy has
+    /// Signs that tell this class from all others, also on other ports of the machine. A copy has
     /// the same.
     pub fn id(&self) -> Result<String> {
         self.with(|db| Ok(get(db, ID)?.unwrap_or_default()))

@@ -15,7 +15,7 @@ use super::{Class, Login, Role, now, words};
 const MAX_OF_ADDRESS: u32 = 40;
 /// People who wait at most.
 const MAX: u32 = 400;
-/// Seconds after which the teacher is no longer asked.
+/// Seconds after which a request to join ends.
 const LIFETIME: i64 = 12 * 60 * 60;
 
 /// Number of a person who wants to join, never given twice.
@@ -158,7 +158,7 @@ pub(super) fn ask_teacher(db: &Transaction<'_>, name: &str, from: Origin<'_>) ->
     Ok(db.query_row(sql, [from.hash()], read)?)
 }
 
-/// Ends the wait of a browser, for its person is in.
+/// Ends the wait of a browser whose person is in.
 pub(super) fn stop_waiting(db: &Transaction<'_>, from: Origin<'_>) -> Result<()> {
     db.execute("DELETE FROM waiting WHERE browser = ?1 AND person IS NULL", [from.hash()])?;
     Ok(())

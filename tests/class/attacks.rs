@@ -296,16 +296,18 @@ fn a_full_lobby_has_a_table_for_the_teacher_and_stops_no_match_for_it() {
         assert_eq!(student.post("/api/matches", &new).status, 201);
         assert_eq!(student.post("/api/matches", &new).status, 201);
     }
-    assert_eq!(site.person("Late").post("/api/matches", &new).status, 201, "those with two share");
+    assert_eq!(site.person("Late").post("/api/matches", &new).status, 201, "owners of two share");
     assert_eq!(teacher.post("/api/matches", &new).status, 201);
-    let list = teacher.get("/api/matches").json();
-    let runs = |wanted: &Value| {
+    let mut running = || -> Vec<Value> {
+        let list = teacher.get("/api/matches").json();
         let all = list.as_array().expect("a list").iter();
-        all.filter(|one| one["status"] == "running" && (wanted.is_null() || one["id"] == *wanted))
-            .count()
+        all.filter(|one| one["status"] == "running").map(|one| one["id"].clone()).collect()
     };
-    assert_eq!(runs(&Value::Null), 64 + 2, "the places of the students, and two of the teacher");
-    assert_eq!(runs(&first), 1, "nobody takes a match of the teacher away");
+    // A match that is stopped is on the list until its thread has ended.
+    let settled = (0..10_000).map(|_| running()).find(|running| running.len() <= 64 + 2);
+    let settled = settled.expect("the students have 64 places");
+    assert_eq!(settled.len(), 64 + 2, "and the teacher has two more");
+    assert!(settled.contains(&first), "nobody takes a match of the teacher away");
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn the_teacher_says_yes_or_no_to_all_at_once_or_to_nobody() {
 }
 
 #[test]
-fn made_up_names_do_not_fill_the_list_of_those_who_wait() {
+fn made_up_names_keep_nobody_from_waiting() {
     let alone = Alone::with_students(6);
     let ask = |n: u32| {
         let (name, browser) = (format!("Name {n}x"), format!("private {n}"));

@@ -83,7 +83,7 @@ impl Client {
         answer
     }
 
-    /// Keeps the cookies of an answer as a browser does: one of each name, also those of other ports.
+    /// Keeps the cookies of an answer as a browser does: one of each name, whatever the port.
     fn keep_cookies(&mut self, answer: &Answer) {
         for (_, set) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
             let pair = set.split(';').next().unwrap_or_default();

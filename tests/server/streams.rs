@@ -209,3 +209,22 @@ fn a_page_sets_a_cookie_once() {
     client.cookie = Some("visitor=nonsense".to_string());
     assert!(client.get("/").header("set-cookie").is_some(), "what we did not give is none");
 }
+
+#[test]
+fn servers_of_one_machine_leave_each_other_the_visitors_they_know() {
+    let (one, other) = (Server::start(), Server::start());
+    let mut ana = one.client();
+    let new = json!({"game": "quoridor", "players": ["me", "free"]});
+    let id = begin(&mut ana, &new);
+    // A browser sends its cookies to all ports of a host.
+    ana.host = other.host.clone();
+    assert_eq!(ana.get("/").header("set-cookie"), None);
+    let there = begin(&mut ana, &new);
+    ana.host = one.host.clone();
+    let stop = |client: &mut Client, id: &str| {
+        client.post(&format!("/api/matches/{id}/stop"), &json!({})).status
+    };
+    assert_eq!((stop(&mut one.client(), &id), stop(&mut ana, &id)), (403, 204));
+    ana.host = other.host.clone();
+    assert_eq!(stop(&mut ana, &there), 204);
+}

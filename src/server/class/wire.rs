@@ -106,7 +106,7 @@ pub enum PersonChange {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "change", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PeopleChange {
-    /// The accounts are paused, or go on.
+    /// The accounts are paused, or the pause ends.
     Freeze {
         /// The people.
         people: Vec<PersonId>,

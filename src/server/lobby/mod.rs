@@ -78,7 +78,7 @@ use self::live::EarlyEnd;
 use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::memory::{MatchMemory, MemoryParts};
-use self::open_tables::{Capacity, OpenTables, PlaceRequest};
+use self::open_tables::{Capacity, OpenTables, SlotRequest};
 use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
@@ -228,8 +228,8 @@ impl Lobby {
         self.folder.as_ref().map(unusable).unwrap_or_default()
     }
 
-    /// Deletes the matches that visitors have started, with the scripts that no other match has; those that run
-    /// are stopped. The visitors get up from all other tables.
+    /// Deletes the matches that visitors have started, with the scripts that no other match has; running
+    /// ones are stopped. The visitors get up from all other tables.
     ///
     /// # Errors
     /// If the archive cannot be written.
@@ -383,7 +383,7 @@ impl Lobby {
         // People of a class share the places.
         let (owner, hosts) = (*start.owner(), self.stores.policy.hosts());
         let shared = self.stores.policy.most_running().is_some();
-        let request = PlaceRequest { by: &owner, shared, hosts: &hosts };
+        let request = SlotRequest { by: &owner, shared, hosts: &hosts };
         self.tables.lock().evictable(self.capacity, &request)?;
         let seated = start.seat(&self.stores)?;
         self.check_players(&seated.run)?;

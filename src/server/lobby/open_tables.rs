@@ -25,13 +25,13 @@ pub(super) struct Capacity {
     pub unwatched: Duration,
 }
 
-/// A visitor who wants a place for one more match.
-pub(super) struct PlaceRequest<'r> {
+/// A visitor who wants to play one more match.
+pub(super) struct SlotRequest<'r> {
     /// The visitor.
     pub by: &'r VisitorId,
-    /// True if those with the most matches share with those who have fewer.
+    /// True if an owner with the most matches gives way to one who has fewer.
     pub shared: bool,
-    /// The visitors whose matches take no place, and who always get one.
+    /// The visitors who always get a place, and whose matches take none from others.
     pub hosts: &'r [VisitorId],
 }
 
@@ -106,7 +106,7 @@ impl OpenTables {
     ///
     /// # Errors
     /// If the lobby is full and none of them may be stopped, or it is closed.
-    pub fn make_room(&self, capacity: Capacity, request: &PlaceRequest<'_>) -> Result<()> {
+    pub fn make_room(&self, capacity: Capacity, request: &SlotRequest<'_>) -> Result<()> {
         let Evictable { missing, unwatched, shared } = self.evictable(capacity, request)?;
         let unwatched = unwatched.into_iter().filter(|table| {
             // A viewer may have come since.
@@ -128,7 +128,7 @@ impl OpenTables {
     pub fn evictable(
         &self,
         capacity: Capacity,
-        request: &PlaceRequest<'_>,
+        request: &SlotRequest<'_>,
     ) -> Result<Evictable<'_>> {
         if self.is_closed {
             return Err(Full.because(words::server_about_to_end()));
@@ -137,10 +137,10 @@ impl OpenTables {
             return Ok(Evictable::default());
         }
         // A match that is about to be over has left its place already.
-        let takes_place = |table: &&Arc<MatchTable>| {
+        let takes_slot = |table: &&Arc<MatchTable>| {
             !request.hosts.contains(&table.plan.owner) && table.live().goes_on()
         };
-        let played: Vec<_> = self.running.iter().filter(takes_place).collect();
+        let played: Vec<_> = self.running.iter().filter(takes_slot).collect();
         let missing = (played.len() + 1).saturating_sub(capacity.most);
         if missing == 0 {
             return Ok(Evictable::default());

@@ -65,8 +65,7 @@ pub trait Policy: Send + Sync + fmt::Debug {
         None
     }
 
-    /// The visitors whose matches take no place from those of others, and who always get one: in a class the
-    /// teacher.
+    /// The visitors who always get a place, and whose matches take none from others: in a class the teacher.
     fn hosts(&self) -> Vec<VisitorId> {
         Vec::new()
     }

@@ -375,7 +375,7 @@ test('thirty more students write and run while one works in a browser, and every
   const { page } = visitor;
   const teacher = new Program();
   await teacher.ask('/api/class/teach', 'POST', { code: run.teacherKey });
-  // With those of the other tests they are more than a big class.
+  // With the people of the other tests they are more than a big class.
   await teacher.ask('/api/class/settings', 'POST', { asks: false });
   await joins(page, 'Fede');
   const programs = Array.from({ length: 30 }, () => new Program());

@@ -117,7 +117,7 @@ describe('the teacher selects people who joined', () => {
     expect([clockTime('', now), clockTime('soon', now)]).toEqual([null, null]);
   });
 
-  test('those of that minute among them', () => {
+  test('people of that minute among them', () => {
     const person = (id: number, joined: number) => ({ id, name: `P${id}`, role: 'student' as const, team: id, frozen: false, joined, seen: null });
     expect(joinedSince([person(1, 99), person(2, 100), person(3, 160)], 100)).toEqual([2, 3]);
   });

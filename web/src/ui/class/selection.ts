@@ -33,7 +33,7 @@ export function reasons({ browser, removed, address }: Waiting): string[] {
   const of: [boolean, () => string][] = [
     [browser.length > 0, () => c('browser_was_of', { names: listed(browser) })],
     [removed, () => c('browser_of_removed')],
-    // Those of the browser are at its address as well.
+    // People of the browser are at its address as well.
     [browser.length === 0 && address.length > 0, () => c('address_is_of', { names: listed(address) })],
   ];
   return of.filter(([holds]) => holds).map(([, say]) => say());

@@ -83,7 +83,7 @@ export const en = {
   asks: 'Ask me before a second name joins from one browser or one address',
   asks_hint: 'Turn it off where students share computers. From the browsers of a paused person nobody joins either way.',
   you_wait: 'Your teacher is asked',
-  you_wait_text: 'Somebody else was here with this browser or from this address. Leave this page open: it goes on by itself once your teacher says yes.',
+  you_wait_text: 'Somebody else was here with this browser or from this address. Leave this page open: you come in by yourself once your teacher says yes.',
   another_name: 'Another name',
   not_accepted: 'Your teacher has not let {name} in. Ask your teacher, or come back with your return code.',
   select_all: 'Select all',
