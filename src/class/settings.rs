@@ -25,13 +25,13 @@ impl Class {
     /// Signs that tell this class from all others, also on other ports of the machine. A copy has
     /// the same.
     pub fn id(&self) -> Result<String> {
-        self.with(|db| Ok(get(db, ID)?.unwrap_or_default()))
+        self.with(|db| Ok(id(db)?.unwrap_or_default()))
     }
 
-    /// Gives the class its id if it has none.
+    /// Gives the class its id if it has none that could be ours.
     pub(super) fn give_id(&self) -> Result<()> {
         let fresh = plain_signs(ID_SIGNS).map_err(ClassError::Random)?;
-        self.with(|db| if get(db, ID)?.is_none() { set(db, ID, &fresh) } else { Ok(()) })
+        self.with(|db| if id(db)?.is_none() { set(db, ID, &fresh) } else { Ok(()) })
     }
 
     /// True if the teacher is asked before a second name joins from one browser or one address.
@@ -101,6 +101,13 @@ pub(super) fn check_join_code(db: &Transaction<'_>, code: &str) -> Result<()> {
 
 pub(super) fn is_open(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, IS_OPEN)?.as_deref() == Some("1"))
+}
+
+/// The id, which becomes part of a header: one of another form, as in a file that was changed, is none.
+fn id(db: &Transaction<'_>) -> Result<Option<String>> {
+    let is_ours =
+        |id: &String| id.len() == ID_SIGNS && id.bytes().all(|sign| sign.is_ascii_alphanumeric());
+    Ok(get(db, ID)?.filter(is_ours))
 }
 
 pub(super) fn asks_about_second_names(db: &Transaction<'_>) -> Result<bool> {

@@ -8,6 +8,24 @@ use juez::class::{Class, ClassErrorKind, Joined, Origin, PersonId};
 use super::site::{ClassServer, me, session};
 use crate::server::client::Client;
 
+#[test]
+fn an_id_that_is_no_part_of_a_header_is_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let id = || Class::open(folder.path()).expect("a class").0.id().expect("an id");
+    let first = id();
+    assert_eq!(id(), first, "it lasts");
+    let db = rusqlite::Connection::open(folder.path().join("class.db")).expect("a file");
+    let set = |id: &str| db.execute("UPDATE setting SET value = ?1 WHERE name = 'id'", [id]);
+    for bad in ["", "a\r\nb: cd", "ñandú123", "abcdefghi"] {
+        set(bad).expect("a setting");
+        let fresh = id();
+        assert!(
+            fresh.len() == 8 && fresh.bytes().all(|sign| sign.is_ascii_alphanumeric()),
+            "{fresh}"
+        );
+    }
+}
+
 /// A class without a server.
 struct Alone {
     class: Class,
