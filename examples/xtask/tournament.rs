@@ -183,6 +183,7 @@ fn tournament(
         hide_names: false,
         clock: None,
         day: None,
+        tie_break_deals: None,
     };
     let entrants: Vec<_> = setup
         .players

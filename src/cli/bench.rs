@@ -71,7 +71,7 @@ impl Item {
         let run = move || {
             let start = thread_cpu_time();
             let (units, signature) = work();
-            Measured { units, signature, took: thread_cpu_time() - start }
+            Measured { units, signature, took: thread_cpu_time().saturating_sub(start) }
         };
         Item { name, unit, run: Box::new(run) }
     }

@@ -175,6 +175,12 @@ pub trait Bot<G: Game> {
     fn finish(&mut self, _finish: &Finish<'_>) -> Result<(), Fault> {
         Ok(())
     }
+
+    /// True if the bot's own code runs in its hooks, so that a panic there is its fault; false for
+    /// one that runs in another process, of which the hooks only carry questions and answers.
+    fn runs_here(&self) -> bool {
+        true
+    }
 }
 
 /// The facts about a bot that comes with juez.

@@ -137,4 +137,8 @@ impl<G: Game> Bot<G> for ExternalBot {
         self.program = None;
         finished
     }
+
+    fn runs_here(&self) -> bool {
+        false
+    }
 }

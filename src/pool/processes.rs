@@ -122,7 +122,7 @@ impl Pool {
         let began = thread_cpu_time();
         let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping, HOUSEKEEPING));
         worker.count_cpu_time();
-        let took = thread_cpu_time() - began;
+        let took = thread_cpu_time().saturating_sub(began);
         affinity::leave();
         pinged.map_err(PoolError::Worker).map(|()| took)
     }

@@ -35,7 +35,7 @@ impl Onlooker for SeatClock {
         if self.seats.len() <= seat {
             self.seats.resize(seat + 1, Duration::ZERO);
         }
-        self.seats[seat] += took;
+        self.seats[seat] = self.seats[seat].saturating_add(took);
     }
 
     fn moved(&mut self, step: &Step<'_>) {

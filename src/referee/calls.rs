@@ -60,6 +60,8 @@ impl<G: Game> Caller<'_, G> {
     /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot. Whatever a
     /// bot answers passes here on its way into a record, so here it is cut to the room of its seat.
     ///
+    /// A panic is the bot's fault where its own code runs in the hook, and else the platform's.
+    ///
     /// # Errors
     /// If the platform cannot make the call.
     pub fn call<T>(
@@ -79,10 +81,15 @@ impl<G: Game> Caller<'_, G> {
         let kept = &mut self.kept[seat.index()];
         let journal = Journal::new(self.limits.output).with_curves(mem::take(&mut kept.curves));
         self.onlooker.calling(call);
+        let runs_here = bot.runs_here();
         // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
         let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
         self.onlooker.returned(call);
-        let mut result = result.unwrap_or_else(|panic| Err(panicked(hook, &*panic)));
+        let mut result = match result {
+            Ok(result) => result,
+            Err(panic) if runs_here => Err(panicked(hook, &*panic)),
+            Err(panic) => return Err(Lost(words::broke(text_of(&*panic)))),
+        };
         let mut notes = journal.take();
         kept.curves = journal.into_curves();
         if let Some(why) = notes.lost.take() {
@@ -149,10 +156,14 @@ impl<G: Game> Caller<'_, G> {
 
 /// The fault of a bot that panicked in a hook.
 pub fn panicked(hook: Hook, panic: &(dyn Any + Send)) -> Fault {
+    let text = text_of(panic);
+    Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
+}
+
+fn text_of(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    let text = text.unwrap_or("no message");
-    Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
+    text.unwrap_or("no message")
 }
 
 /// The answer by the rules: the move, the game's own penalty for it, which

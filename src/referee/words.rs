@@ -7,6 +7,7 @@ sentences! {
     SENTENCES:
     not_legal(text) = "{text} is not legal";
     panicked(text) = "the bot panicked: {text}";
+    broke(text) = "juez itself failed while it called a bot: {text}";
     other_game(found, ours) = "a record of {found}, not of {ours}";
     other_rules(found, game, ours) = "version {found} of the rules of {game}; this juez plays version {ours}";
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";

@@ -106,4 +106,8 @@ impl<G: Game> Bot<G> for ScriptBot {
         let program = self.program(Hook::Finish)?;
         program.finish(finish.seat, finish.outcome, finish.journal).map_err(Fault::plain)
     }
+
+    fn runs_here(&self) -> bool {
+        self.spec.runs_here()
+    }
 }

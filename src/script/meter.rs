@@ -267,13 +267,13 @@ pub fn live_bytes_left() -> u64 {
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = coarse_time();
     let (first, stride) = FIRST.get().unwrap_or((now, FIRST_LOOK));
-    if CLOCKS.get().is_none() && now - first < CPU_CLOCK_FROM {
+    if CLOCKS.get().is_none() && now.saturating_sub(first) < CPU_CLOCK_FROM {
         FIRST.set(Some((first, (stride * 2).min(STRIDE))));
         look_at(fuel.saturating_sub(stride));
         return Ok(());
     }
     let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(first, now));
-    let took = now - clocks.last_look;
+    let took = now.saturating_sub(clocks.last_look);
     clocks.last_look = now;
     if took > SLOW {
         (clocks.stride, clocks.widest) = (1, STRIDE_AFTER_SLOW);
@@ -287,7 +287,7 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
         if left.is_zero() {
             return Err(stop(Stop::Time));
         }
-        clocks.look_again = now + left;
+        clocks.look_again = now.saturating_add(left);
     }
     CLOCKS.set(Some(clocks));
     Ok(())
@@ -298,11 +298,12 @@ impl Clocks {
     /// the thread may as well have waited for its turn, and only what comes now is counted.
     fn start(first: Duration, now: Duration) -> Clocks {
         let allowed = u64::from(MILLIS.get()) * u64::from(Limits::CPU_FACTOR);
-        let used = if now - first > SLOW { Duration::ZERO } else { now - first };
+        let since = now.saturating_sub(first);
+        let used = if since > SLOW { Duration::ZERO } else { since };
         let cpu = Duration::from_millis(allowed).saturating_sub(used);
         Clocks {
-            look_again: now + cpu,
-            cpu_limit: thread_cpu_time() + cpu,
+            look_again: now.saturating_add(cpu),
+            cpu_limit: thread_cpu_time().saturating_add(cpu),
             last_look: first,
             stride: FIRST_LOOK,
             widest: STRIDE,

@@ -76,6 +76,11 @@ impl BotSpec {
         BotSpec { name, language, bundle, compiled, loader: None }
     }
 
+    /// True if its code runs in this process.
+    pub fn runs_here(&self) -> bool {
+        self.loader.is_none()
+    }
+
     /// The same bot, compiled and run by `loader`.
     #[must_use]
     pub fn loaded_by(&self, loader: Arc<dyn Loader>) -> BotSpec {

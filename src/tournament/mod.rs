@@ -37,10 +37,10 @@ pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};
 pub use plan::{Benching, Entrant, Plan, PlanError};
 pub use results::{Results, ResultsError};
-pub use round::{PlayedRound, Round, RoundScores};
+pub use round::{PlayedRound, Round, RoundScores, whole_rounds};
 pub use runner::{
-    Attempt, Due, DueJobs, Ended, Event, Leader, Report, Reporter, RunError, RunOptions, TRIES,
-    Threads, Venue, WorkerRate, play_match, rehearse, run, run_timed, summarise,
+    Attempt, Due, DueJobs, Ended, Event, Leader, MatchGuess, Report, Reporter, RunError,
+    RunOptions, TRIES, Threads, Venue, WorkerRate, play_match, rehearse, run, run_timed, summarise,
 };
 pub use schedule::{
     Count, Decided, Field, MAX_MATCHES, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why,

@@ -39,7 +39,9 @@ pub struct Plan {
     pub partners: Partners,
     /// Round robin and gauntlet: how often everybody meets. Swiss: rounds. Knockout: not used.
     pub rounds: u32,
-    /// Deals (or openings) that a pairing plays in a round, each in every seating.
+    /// Deals (or openings) that a pairing plays in a round, each in every seating. If it grows while
+    /// a tournament is played, the rounds of a Swiss that have fewer go on with more, all as many; so
+    /// does the stage of a knockout that is open.
     pub deals: u32,
     /// Where all chance comes from.
     pub seed: Seed,
@@ -75,6 +77,9 @@ pub struct Plan {
     /// The day of a ladder that is played; `None`: a contest with a last match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<Date>,
+    /// Knockout: the deals of a tie-break; `None`: as many as the tie itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tie_break_deals: Option<u32>,
 }
 
 impl Plan {

@@ -24,6 +24,10 @@ pub struct Round {
     /// over before it, and its matches count for criteria alone.
     #[serde(default)]
     pub against: Option<u32>,
+    /// The number of the round of which it plays more deals, at the same tables: the two count as
+    /// one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continues: Option<u32>,
 }
 
 /// A round that was played: the mean score of each entrant at each table, 0 to 1.
@@ -34,6 +38,32 @@ pub struct PlayedRound {
     /// For each pairing, the mean score of each of its entrants in the order of
     /// [`Round::pairings`]; 0 for all where no match could be played.
     pub scores: Vec<Vec<f64>>,
+}
+
+/// The rounds with the deals that were played later added to the round they belong to: every deal
+/// has the same weight.
+pub fn whole_rounds(played: &[PlayedRound]) -> Vec<PlayedRound> {
+    let mut whole: Vec<PlayedRound> = Vec::with_capacity(played.len());
+    for more in played {
+        let of = |base: &&mut PlayedRound| Some(base.round.number) == more.round.continues;
+        match whole.iter_mut().rev().find(of) {
+            Some(base) => base.add(more),
+            None => whole.push(more.clone()),
+        }
+    }
+    whole
+}
+
+impl PlayedRound {
+    /// Adds the deals of a round that continues this one.
+    fn add(&mut self, more: &PlayedRound) {
+        let (own, other) = (f64::from(self.round.blocks), f64::from(more.round.blocks));
+        let tables = self.scores.iter_mut().zip(&more.scores);
+        for (score, added) in tables.flat_map(|(table, other)| table.iter_mut().zip(other)) {
+            *score = (own * *score + other * added) / (own + other).max(1.0);
+        }
+        self.round.blocks += more.round.blocks;
+    }
 }
 
 /// The scores at each table of a round so far.
@@ -82,12 +112,42 @@ mod tests {
     use crate::tournament::job::{Job, Status};
 
     #[test]
+    fn every_deal_of_a_round_weighs_the_same_whenever_it_was_played() {
+        let round = |number, blocks, continues, score: f64| PlayedRound {
+            round: Round {
+                number,
+                title: String::new(),
+                first_block: 0,
+                blocks,
+                pairings: vec![vec![0, 1]],
+                byes: Vec::new(),
+                against: None,
+                continues,
+            },
+            scores: vec![vec![score, 1.0 - score]],
+        };
+        let played = [round(0, 1, None, 1.0), round(1, 1, None, 0.5), round(2, 3, Some(0), 0.0)];
+        let whole = whole_rounds(&played);
+        assert_eq!(whole.len(), 2);
+        assert_eq!((whole[0].round.blocks, &whole[0].scores[0][..]), (4, &[0.25, 0.75][..]));
+        assert_eq!(whole[1], played[1]);
+    }
+
+    #[test]
     fn a_table_has_the_mean_of_the_matches_that_count() {
         let pairings = vec![vec![4, 2], vec![0, 1]];
         let title = "round 1".to_string();
         let byes = vec![3];
-        let round =
-            Round { number: 0, title, first_block: 0, blocks: 3, pairings, byes, against: None };
+        let round = Round {
+            number: 0,
+            title,
+            first_block: 0,
+            blocks: 3,
+            pairings,
+            byes,
+            against: None,
+            continues: None,
+        };
         let shape = Shape::new(vec![Team(0), Team(1)], 2);
         let mut scores = RoundScores::new(round);
         let walkover = |entry: usize| Status::Walkover { benched: vec![entry] };

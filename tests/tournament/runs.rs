@@ -52,6 +52,7 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         hide_names: false,
         clock: None,
         day: None,
+        tie_break_deals: None,
     }
 }
 

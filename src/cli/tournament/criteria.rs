@@ -2,13 +2,29 @@
 
 use anyhow::{anyhow, bail, ensure};
 
-use super::entrants::{Candidate, Entry, is_built_in};
+use super::entrants::{Candidate, Entry, candidates, is_built_in};
 use super::resolve::ResolvedPlan;
 use crate::core::nearest;
+use crate::registry::AnyGame;
 use crate::tournament::class::Criterion;
 use crate::tournament::{
     Count, Entrant, MAX_MATCHES, Plan, PlannedCriteria, Shape, planned_criteria,
 };
+
+/// The bots of `--yardstick`. A built-in one goes by its own name, also where a contestant is the same
+/// bot under another.
+///
+/// # Errors
+/// As [`candidates`].
+pub(super) fn yardsticks(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Candidate>> {
+    let mut yardsticks = candidates(game, bots)?;
+    for yardstick in &mut yardsticks {
+        if yardstick.name.is_none() && game.bots().iter().any(|bot| bot.name == yardstick.source) {
+            yardstick.name = Some(yardstick.source.clone());
+        }
+    }
+    Ok(yardsticks)
+}
 
 /// The built-in bots that criteria name and that are not among the entries.
 pub(super) fn named_yardsticks(resolved: &ResolvedPlan, entries: &[Entry]) -> Vec<Candidate> {
@@ -130,6 +146,16 @@ mod tests {
         assert!(opponents_are_there(&right, &entries, &[1]).is_ok());
         let idle = opponents_are_there(&right, &entries, &[0]).expect_err("refused");
         assert!(idle.to_string().starts_with("--yardstick random: no --pass asks to beat random"));
+    }
+
+    #[test]
+    fn a_yardstick_may_be_the_bot_that_a_contestant_is_under_another_name() {
+        let resolved = criteria(&["greedy"]);
+        let greedy = yardsticks(resolved.game, &["greedy".to_string()]).expect("a bot");
+        let contestant = Candidate { name: Some("gg".to_string()), ..candidate("greedy") };
+        let entries = admit(&resolved, &[vec![contestant], greedy].concat());
+        let names: Vec<&str> = entries.iter().map(|entry| entry.entrant.name()).collect();
+        assert_eq!(names, ["gg", "greedy"]);
     }
 
     #[test]

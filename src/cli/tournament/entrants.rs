@@ -234,12 +234,15 @@ fn names(candidates: &[Candidate], read: &[Entry]) -> anyhow::Result<Vec<String>
         let other = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         let other = other.filter(|other| candidate.name.is_none() || other.name.is_none());
         if let Some(other) = other.filter(|_| candidate.problem.is_none()) {
-            let again = match &other.source {
-                same if same == source => String::new(),
-                first => format!(", the first time as {first}"),
+            let again = match (&other.name, &other.source) {
+                (Some(name), first) => format!(", the first time as {name}={first}"),
+                (None, same) if same == source => String::new(),
+                (None, first) => format!(", the first time as {first}"),
             };
+            let named = candidate.name.is_some() || other.name.is_some();
+            let which = if named { "the other one a name too" } else { "both a name" };
             bail!(
-                "{source} is given twice{again}; to let it meet itself give both a name, as in a={source}"
+                "{source} is given twice{again}; to let it meet itself give {which}, as in a={source}"
             );
         }
         seen.push((whole, candidate));

@@ -1,6 +1,6 @@
 //! Estimate of the time: measured on a few matches of the tournament, which are not kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,13 +11,15 @@ use crate::core::{SeatFault, Stream};
 use crate::pool::Isolation;
 use crate::registry::MatchSetup;
 use crate::script::STACK;
-use crate::tournament::{Format, Plan, next_round, opening, rehearse};
+use crate::tournament::{Format, MatchGuess, Plan, next_round, opening, rehearse};
 
 /// Time that may be spent on finding out, and the part of a given time.
 const MAX_TRIAL_TIME: Duration = Duration::from_millis(1500);
 const TRIAL_SHARE: u32 = 20;
 /// Matches after which an estimate gets hardly better.
 const MAX_TRIAL_MATCHES: usize = 64;
+/// Matches of each bot in the sample from which those on trial are taken.
+const SAMPLE_EACH: u32 = 4;
 /// Matches of the tournament for each that is played on trial.
 const MATCHES_PER_TRIAL: u64 = 10;
 
@@ -33,6 +35,8 @@ pub(super) struct Trial<'a> {
 #[derive(Clone)]
 struct Tried {
     took: Duration,
+    /// The entrants at the table, ascending.
+    table: Vec<u32>,
     /// The entrants that were at fault in it.
     faulty: Vec<u32>,
 }
@@ -41,6 +45,8 @@ struct Tried {
 pub(super) struct Measured {
     /// The mean time of a match.
     pub mean: Duration,
+    /// The mean time of a match at the table where that is most.
+    pub longest: Duration,
     /// The mean time of the matches without a fault, if any.
     clean: Option<Duration>,
     /// The mean time of the matches with one, if any.
@@ -53,14 +59,11 @@ impl Trial<'_> {
     /// The time a match takes, from a few of the matches of this field; `of` is how many the
     /// tournament has. `None` if one could not be played, which is the tournament's to tell.
     pub fn measure(&self, field: &[u32], of: u64) -> Option<Measured> {
-        // Where it is known beforehand who meets, tables at which every entrant sits once: there may
-        // be millions in all.
-        let format = match self.plan.format {
-            format if format.follows_from_results() => format,
-            _ => Format::RoundRobin,
-        };
-        let once = Plan { format, matches_each: Some(1), ..self.plan.clone() };
-        let tables = next_round(&once, &self.resolved.shape, field, &[], &[])?.pairings;
+        // A sample of all tables, at which every entrant sits: any two may meet, and there may be
+        // millions of tables.
+        let (format, matches_each) = (Format::RoundRobin, Some(SAMPLE_EACH));
+        let sample = Plan { format, matches_each, ..self.plan.clone() };
+        let tables = next_round(&sample, &self.resolved.shape, field, &[], &[])?.pairings;
         let trials = usize::try_from(of.div_ceil(MATCHES_PER_TRIAL)).unwrap_or(usize::MAX);
         let trials = trials.min(MAX_TRIAL_MATCHES);
         Measured::of(&self.play(&tables, trials)?)
@@ -87,7 +90,10 @@ impl Trial<'_> {
                 let took = start.elapsed();
                 let seating = self.resolved.shape.at(table.len()).seating();
                 let at_fault = |fault: &SeatFault| table[seating[fault.seat.index()]];
-                tried.push(Tried { took, faulty: summary.faults.iter().map(at_fault).collect() });
+                let faulty = summary.faults.iter().map(at_fault).collect();
+                let mut table = table.clone();
+                table.sort_unstable();
+                tried.push(Tried { took, table, faulty });
             }
             // The first one starts a process.
             let from = usize::from(tried.len() > 1);
@@ -127,13 +133,21 @@ impl Measured {
         };
         let (clean, faulty): (Vec<&Tried>, Vec<&Tried>) =
             tried.iter().partition(|one| one.faulty.is_empty());
+        let mut tables: BTreeMap<&[u32], Vec<&Tried>> = BTreeMap::new();
+        tried.iter().for_each(|one| tables.entry(&one.table).or_default().push(one));
         let at_fault: BTreeSet<u32> = faulty.iter().flat_map(|one| &one.faulty).copied().collect();
         Some(Measured {
             mean: mean(&tried.iter().collect::<Vec<_>>())?,
+            longest: tables.values().filter_map(|tried| mean(tried)).max()?,
             clean: mean(&clean),
             faulty: mean(&faulty),
             at_fault: at_fault.len(),
         })
+    }
+
+    /// The time of a match, if so many are played at once.
+    pub fn guess(&self, at_once: u32) -> MatchGuess {
+        MatchGuess { mean: shared(self.mean, at_once), longest: shared(self.longest, at_once) }
     }
 
     /// The duration of so many matches one after the other, of a field of so many at tables of
@@ -224,11 +238,15 @@ mod tests {
 
     #[test]
     fn a_bot_that_is_benched_takes_no_more_time() {
-        let tried = |took, faulty: &[u32]| Tried { took: seconds(took), faulty: faulty.to_vec() };
+        let tried = |took, faulty: &[u32]| {
+            let table = if faulty.is_empty() { vec![0, 1] } else { vec![2, 3] };
+            Tried { took: seconds(took), table, faulty: faulty.to_vec() }
+        };
         let all = [tried(1.0, &[]), tried(9.0, &[3]), tried(11.0, &[3]), tried(3.0, &[])];
         let measured = Measured::of(&all).expect("trials");
         // One of five is at fault: of twenty matches eight are with it, and five of those are
         // played.
+        assert_eq!((measured.mean, measured.longest), (seconds(6.0), seconds(10.0)));
         assert_eq!(measured.time(20, 5, 5, 2), seconds(12.0 * 2.0 + 5.0 * 10.0));
         assert_eq!(measured.time(20, 0, 5, 2), seconds(12.0 * 2.0 + 8.0 * 10.0));
         let clean = Measured::of(&all[..1]).expect("trials");

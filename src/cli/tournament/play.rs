@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::Request;
 use super::announcement::{Announcement, SeedChoice};
 use super::args::Settings;
-use super::criteria::{named_yardsticks, opponents_are_there};
+use super::criteria::{named_yardsticks, opponents_are_there, yardsticks};
 use super::entrants::{Entry, EntryCheck, candidates};
 use super::json_events::JsonEvents;
 use super::openings;
@@ -50,7 +50,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let students = students::students(settings, &entry_check)?;
     let contest = students.len() + named.len();
     resolved.enough(contest, contest)?;
-    let yardsticks = candidates(*game, &settings.yardstick)?;
+    let yardsticks = yardsticks(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.extend(entry_check.admit(&named_yardsticks(&resolved, &entries))?);
     if let (Some(earlier), true, Some(_)) = (&earlier, resolved.chance, settings.ladder) {
@@ -64,13 +64,13 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
             }
         }
     })?;
-    let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
-    opponents_are_there(&resolved, &entries, &yardsticks)?;
+    let numbers: Vec<u32> = (contest as u32..entries.len() as u32).collect();
+    opponents_are_there(&resolved, &entries, &numbers)?;
     let playing = entries[..students.len()].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
     settings.clock.check(&programs)?;
     let clock = base.time.filter(|_| !programs.is_empty());
-    let plan = Plan { yardsticks, clock, ..resolved.plan(field, playing, seed)? };
+    let plan = Plan { yardsticks: numbers, clock, ..resolved.plan(field, playing, seed)? };
     let mut sized = sized(&resolved, plan, &entries, &isolation)?;
     let chance = chance(&resolved, &mut sized.plan, &entries, earlier.as_ref(), known, db)?;
     announce(&Announcement { resolved: &resolved, sized: &sized, entries: &entries, db, chance })?;

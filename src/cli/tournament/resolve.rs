@@ -89,6 +89,7 @@ impl ResolvedPlan {
             hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
             clock: settings.clock.asked(),
             day: settings.ladder,
+            tie_break_deals: None,
         };
         Ok(ResolvedPlan { game, chance, shape, settings, plan })
     }

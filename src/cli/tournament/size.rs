@@ -64,11 +64,12 @@ pub(super) fn sized(
         "no match could be played on trial, so --time cannot tell how many fit: give --rounds, --games \
          or --matches-each",
     )?;
-    let each = shared(measured.mean, settings.at_once());
+    let guess = measured.guess(settings.at_once());
+    let each = guess.mean;
     // More rounds leave less to play for the criteria; how much, pacing takes into account.
     let reserved = planned_criteria(&plan, shape, &entrants).matches(shape);
     let free = time.saturating_sub(each.mul_f64(reserved as f64));
-    let (mut whole, mut first) = plan.fitted(shape, field.len(), free, each);
+    let (mut whole, mut first) = plan.fitted(shape, field.len(), free, guess);
     let millis = u64::try_from(time.as_millis()).ok();
     (whole.time, first.time) = (millis, millis);
     let count = counted(&whole, shape, field.len())?;

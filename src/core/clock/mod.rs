@@ -22,7 +22,8 @@ thread_local! {
 
 /// CPU time of this thread since it began, with what other processes have worked for it.
 pub fn thread_cpu_time() -> Duration {
-    system::thread_cpu_time() + added_cpu_time()
+    // A clock that somebody falsifies may say anything.
+    system::thread_cpu_time().saturating_add(added_cpu_time())
 }
 
 /// CPU time that other processes have worked for this thread. Cheaper than [`thread_cpu_time`].
@@ -33,7 +34,7 @@ pub fn added_cpu_time() -> Duration {
 
 /// Adds what another process has worked for this thread to its CPU time.
 pub fn add_cpu_time(time: Duration) {
-    ADDED.set(ADDED.get() + time);
+    ADDED.set(ADDED.get().saturating_add(time));
 }
 
 /// True if [`added_cpu_time`] was called on this thread since this was asked last: only then need the

@@ -63,5 +63,5 @@ fn read(clock: libc::clockid_t) -> Duration {
 }
 
 fn duration(time: libc::timespec) -> Duration {
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), time.tv_nsec as u32)
 }

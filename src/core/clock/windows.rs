@@ -67,11 +67,11 @@ fn cpu_time(times_of: TimesOf, handle: HANDLE) -> Duration {
     // SAFETY: the call only writes the structs it is given.
     match unsafe { times_of(handle, begun, ended, kernel, user) } {
         0 => Duration::ZERO,
-        _ => duration(times[2]) + duration(times[3]),
+        _ => duration(times[2]).saturating_add(duration(times[3])),
     }
 }
 
 fn duration(time: FILETIME) -> Duration {
     let units = u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime);
-    Duration::from_nanos(units * FILETIME_NANOS)
+    Duration::from_nanos(units.saturating_mul(FILETIME_NANOS))
 }

@@ -158,4 +158,8 @@ impl<G: Game> Bot<G> for Reloading {
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
         Bot::<G>::finish(&mut self.playing, finish)
     }
+
+    fn runs_here(&self) -> bool {
+        Bot::<G>::runs_here(&self.playing)
+    }
 }

@@ -117,12 +117,13 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
         tables: round.pairings.iter().map(table).collect(),
         byes: round.byes.iter().map(name).collect(),
     };
-    let mut rows: Vec<RoundRow> = results.contest_rounds().iter().map(row).collect();
+    let begun = |round: &&Round| round.continues.is_none();
+    let mut rows: Vec<RoundRow> = results.contest_rounds().iter().filter(begun).map(row).collect();
     for result in results.contest() {
         let job = &result.job;
         let Some(round) = results.round(job) else { continue };
-        let at = job.pairing as usize;
-        let row = &mut rows[round.number as usize];
+        let (at, number) = (job.pairing as usize, round.continues.unwrap_or(round.number));
+        let Some(row) = rows.iter_mut().find(|row| row.number == number) else { continue };
         add(&mut row.tables[at], &round.pairings[at], &result, results);
     }
     for Decided { round, pairing, on, out, why } in decided(results) {

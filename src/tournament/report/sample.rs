@@ -86,6 +86,7 @@ pub(super) fn add_round(
         pairings,
         byes,
         against: None,
+        continues: None,
     });
 }
 

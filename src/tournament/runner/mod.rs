@@ -26,6 +26,7 @@ mod writer;
 
 pub use due::{Due, DueJobs};
 pub use event::{Event, Leader, Reporter, WorkerRate};
+pub use pace::MatchGuess;
 pub use run::{Ended, RunError, RunOptions, run, run_timed};
 pub use venue::{Attempt, Report, Venue};
 pub use worker::{TRIES, Threads, play_match, rehearse, summarise};

@@ -1,14 +1,31 @@
 //! A tournament that is to take so long: how much is played is settled while it is played.
+//!
+//! Round robin and gauntlet play a first part, which times the matches, then more of the same. A
+//! Swiss plays all its rounds with some of the deals and then goes on with more deals in each, as
+//! many in one as in another: whoever is met in a long round counts no more than in a short one. A
+//! knockout (`knockout`) settles each stage by itself.
+
+mod knockout;
+mod times;
 
 use std::time::Duration;
 
+pub use knockout::matches_to_come;
+pub use times::MatchTimes;
+
+use crate::tournament::format::Format;
 use crate::tournament::plan::Plan;
-use crate::tournament::schedule::{RoundBasis, count, knockout_places};
+use crate::tournament::round::{PlayedRound, whole_rounds};
+use crate::tournament::schedule::{RoundBasis, count, next_round};
 use crate::tournament::shape::Shape;
 
 /// Share of the time for which the first size is meant. The duration of a match is only a guess
 /// then, which may be wrong by far.
 const FIRST_SHARE: f64 = 0.03;
+/// That of a Swiss, of which the first part decides the pairings.
+const SWISS_SHARE: f64 = 0.3;
+/// That of a knockout, whose later stages play at least as much as the first.
+const KNOCKOUT_SHARE: f64 = 0.25;
 /// The next part ends before this many times the time that has gone by.
 const GROWTH_FACTOR: f64 = 8.0;
 /// Share of the time left that the next part leaves to those after it.
@@ -21,18 +38,29 @@ const WHOLE_ROUNDS: f64 = 10.0;
 
 /// The matches played so far, with the time they took.
 #[derive(Clone, Copy, Debug)]
-pub struct Elapsed {
+pub struct Elapsed<'a> {
     /// Matches, those that were stored before too.
     pub matches: u32,
     /// The time for all of them.
     pub playing: Duration,
     /// All the time that has gone by, with what came before the first match.
     pub gone: Duration,
+    /// The time of each match.
+    pub times: &'a MatchTimes,
+}
+
+/// The time a match takes, as far as it was tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchGuess {
+    /// The mean over all tables.
+    pub mean: Duration,
+    /// The mean at the table where matches take longest.
+    pub longest: Duration,
 }
 
 impl Plan {
-    /// The plan with about as many matches as fit into `time`, if a match takes `each`, and its
-    /// beginning: as much of it as is played before its pace says how much more.
+    /// The plan with about as many matches as fit into `time`, if matches take as long as `guess`
+    /// says, and its beginning: as much of it as is played before its pace says how much more.
     ///
     /// In a round robin whole rounds, if they are many, and else a balanced sample; but whole
     /// rounds too where a pairing plays several deals in a round and one round fits. In a gauntlet
@@ -43,9 +71,10 @@ impl Plan {
         shape: &Shape,
         field: usize,
         time: Duration,
-        each: Duration,
+        guess: MatchGuess,
     ) -> (Plan, Plan) {
-        let matches = time.as_secs_f64() / each.as_secs_f64().max(1e-7);
+        let fitting = |each: Duration| time.as_secs_f64() / each.as_secs_f64().max(1e-7);
+        let matches = fitting(guess.mean);
         let one = Plan { rounds: 1, matches_each: None, ..self.clone() };
         let rounds = matches / count(&one, shape, field).matches.max(1) as f64;
         let mut whole = self.clone();
@@ -56,9 +85,13 @@ impl Plan {
         let few = if self.deals == 1 { WHOLE_ROUNDS } else { 1.0 };
         if self.format.follows_from_results() {
             let least = Plan { deals: 1, ..self.clone() };
-            let least = count(&least, shape, field).matches.max(1);
-            whole.deals = at_least_one(matches / least as f64);
-            first.deals = whole.deals;
+            let least = count(&least, shape, field).matches.max(1) as f64;
+            whole.deals = at_least_one(matches / least);
+            first.deals = if self.format.is_elimination() {
+                at_least_one(KNOCKOUT_SHARE * fitting(guess.longest) / least)
+            } else {
+                at_least_one(SWISS_SHARE * matches / least)
+            };
         } else if self.format.has_samples() && rounds < few {
             let entries = shape.entries() as f64;
             let all = matches * entries / field.max(1) as f64;
@@ -74,64 +107,88 @@ impl Plan {
         }
         (whole, first)
     }
+}
 
-    /// The plan with as much as fits into the time that is left of its own, after all rounds that
-    /// it has so far (of Swiss and knockout: after each round); `None` where nothing changes.
-    /// `least` are the matches to come if each pairing plays one deal.
-    pub(super) fn paced(
-        &self,
-        shape: &Shape,
-        field: usize,
-        least: u64,
-        elapsed: Elapsed,
-    ) -> Option<Plan> {
-        let time = Duration::from_millis(self.time?).as_secs_f64();
-        let gone = elapsed.gone.as_secs_f64();
-        let rate = f64::from(elapsed.matches) / elapsed.playing.as_secs_f64().max(1e-6);
-        let mut plan = self.clone();
-        if self.format.follows_from_results() {
-            let left = rate * (time - gone).max(0.0);
-            if least > 0 {
-                plan.deals = at_least_one(left / least as f64);
-            }
-        } else {
-            let until = (GROWTH_FACTOR * gone).min(time - LEFT_SHARE * (time - gone));
-            if gone < SETTLED_SHARE * time {
-                let entries = shape.entries() as f64;
-                plan = self.with_more(rate * (until - gone), entries, shape, field);
-            }
-            if plan == *self {
-                plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field);
-                plan.time = None;
-            }
-        }
-        (plan != *self).then_some(plan)
-    }
-
-    /// A round robin or gauntlet with about so many matches more; of a sample those of each entrant
-    /// are a multiple of `step`.
-    fn with_more(&self, matches: f64, step: f64, shape: &Shape, field: usize) -> Plan {
-        if let (true, Some(each)) = (self.is_sample(), self.matches_each) {
-            let more = matches * shape.entries() as f64 / field.max(1) as f64;
-            return Plan { matches_each: Some(each + stepped(more, step, shape)), ..self.clone() };
-        }
-        let one = Plan { rounds: 1, ..self.clone() };
-        let more = matches / count(&one, shape, field).matches.max(1) as f64;
-        Plan { rounds: self.rounds.saturating_add(whole(more)), ..self.clone() }
+/// True if the round after these does not depend on the results of the last ones: it can be played
+/// at the same time.
+pub fn is_independent(plan: &Plan, rounds: &[PlayedRound]) -> bool {
+    match plan.format {
+        Format::RoundRobin | Format::Gauntlet { .. } => true,
+        // More deals of rounds that were all drawn.
+        Format::Swiss => whole_rounds(rounds).len() >= plan.rounds as usize,
+        Format::Knockout { .. } => false,
     }
 }
 
-/// Matches that are still to come if each pairing plays one deal.
-pub(super) fn least_to_come(basis: &RoundBasis<'_>) -> u64 {
+/// The plan with as much as fits into the time that is left of its own, after all rounds that it has
+/// so far (of a knockout: after each round, of a Swiss: once all are drawn); `None` where nothing
+/// changes.
+pub fn paced(basis: &RoundBasis<'_>, elapsed: &Elapsed<'_>) -> Option<Plan> {
     let RoundBasis { plan, shape, field, benched, played } = *basis;
-    let rounds = plan.rounds.saturating_sub(played.len() as u32);
-    let rest = Plan { rounds, deals: 1, ..plan.clone() };
-    let left = if plan.format.is_elimination() {
-        knockout_places(basis).iter().filter(|(_, place)| *place == 1).count()
-    } else {
-        field.iter().filter(|who| !benched.contains(who)).count()
+    let time = Duration::from_millis(plan.time?).as_secs_f64();
+    if plan.format.is_elimination() {
+        return knockout::paced(basis, elapsed, time);
+    }
+    if plan.format.follows_from_results()
+        && next_round(plan, shape, field, benched, played).is_some()
+    {
+        return None;
+    }
+    let gone = elapsed.gone.as_secs_f64();
+    let rate = f64::from(elapsed.matches) / elapsed.playing.as_secs_f64().max(1e-6);
+    let mut next = plan.clone();
+    if gone < SETTLED_SHARE * time {
+        let entries = shape.entries() as f64;
+        next = with_more(basis, rate * (part_end(gone, time) - gone), entries);
+    }
+    if next == *plan {
+        next = with_more(basis, rate * (time - gone).max(0.0), 1.0);
+        next.time = None;
+    }
+    Some(next)
+}
+
+/// The moment at which the part ends that is played now.
+fn part_end(gone: f64, time: f64) -> f64 {
+    (GROWTH_FACTOR * gone).min(time - LEFT_SHARE * (time - gone))
+}
+
+/// The plan with about so many matches more, walkovers not counted; of a sample those of each
+/// entrant are a multiple of `step`.
+fn with_more(basis: &RoundBasis<'_>, matches: f64, step: f64) -> Plan {
+    let RoundBasis { plan, shape, field, benched, played } = *basis;
+    let able = field.iter().filter(|who| !benched.contains(who)).count();
+    if let (true, Some(each)) = (plan.is_sample(), plan.matches_each) {
+        let is_table = able >= shape.entries();
+        let more = if is_table { matches * shape.entries() as f64 / able as f64 } else { 0.0 };
+        return Plan { matches_each: Some(each + stepped(more, step, shape)), ..plan.clone() };
+    }
+    if plan.format == Format::Swiss {
+        let is_played = |table: &&Vec<u32>| !table.iter().any(|who| benched.contains(who));
+        let rounds = whole_rounds(played);
+        let tables = rounds.iter().flat_map(|whole| &whole.round.pairings).filter(is_played);
+        let one: usize = tables.map(|table| shape.at(table.len()).seatings(0).len()).sum();
+        // One that ended early, for too few are left, is over.
+        let is_over = rounds.len() < plan.rounds as usize;
+        let deals = if is_over { 0 } else { times(matches, one as u64) };
+        return Plan { deals: plan.deals.saturating_add(deals), ..plan.clone() };
+    }
+    let format = match plan.format {
+        Format::Gauntlet { challengers } => {
+            let all = &field[..(challengers as usize).min(field.len())];
+            let able = all.iter().filter(|who| !benched.contains(who)).count();
+            Format::Gauntlet { challengers: able as u32 }
+        }
+        format => format,
     };
-    count(&rest, shape, left).matches
+    let one = Plan { rounds: 1, format, ..plan.clone() };
+    let more = times(matches, count(&one, shape, able).matches);
+    Plan { rounds: plan.rounds.saturating_add(more), ..plan.clone() }
+}
+
+/// How often `each` matches go into so many; never if there are none to play.
+fn times(matches: f64, each: u64) -> u32 {
+    if each == 0 { 0 } else { whole(matches / each as f64) }
 }
 
 /// As many matches for each as come nearest, a multiple of `step` where that leaves any; of two at
@@ -149,3 +206,6 @@ fn whole(number: f64) -> u32 {
 fn at_least_one(number: f64) -> u32 {
     whole(number).max(1)
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::event::Event;
-use super::pace::{Elapsed, least_to_come};
+use super::pace::{Elapsed, is_independent, matches_to_come, paced};
 use super::run::{Ended, RunError, RunOptions};
 use super::setups::{Setups, Tournament};
 use super::stage::{Counts, Stage};
@@ -52,7 +52,7 @@ pub fn play(
     let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
     loop {
         let (mut stage, mut setups) = (Vec::new(), tournament.setups());
-        while stage.is_empty() || is_independent(&tournament.plan, &rounds) {
+        while stage.is_empty() || waits_for_none(&tournament.plan, &rounds) {
             let known = drawn.next();
             let is_known = known.is_some();
             let drawn = known.or_else(|| draw(tournament, writer, &rounds, &mut of_criteria));
@@ -95,7 +95,7 @@ pub fn play(
         if drawn.len() == 0 {
             let earlier = earlier / options.concurrency.max(1);
             let (playing, gone) = (playing + earlier, clock() + earlier);
-            pace(tournament, writer, &rounds, Elapsed { matches: in_store, playing, gone })?;
+            pace(tournament, writer, &rounds, (in_store, playing, gone))?;
         }
     }
     writer.store.finish(writer.revision)?;
@@ -105,8 +105,8 @@ pub fn play(
 
 /// True if the round after these does not depend on results. Such rounds are played all at once, so
 /// that no thread waits for the last match of a round.
-fn is_independent(plan: &Plan, rounds: &[PlayedRound]) -> bool {
-    !plan.format.follows_from_results() || rounds.last().is_some_and(is_of_criteria)
+fn waits_for_none(plan: &Plan, rounds: &[PlayedRound]) -> bool {
+    is_independent(plan, rounds) || rounds.last().is_some_and(is_of_criteria)
 }
 
 fn is_of_criteria(played: &PlayedRound) -> bool {
@@ -132,7 +132,7 @@ fn draw(
         return Some(next);
     }
     // The matches that criteria lack are known once the size of the contest is settled.
-    if plan.time.is_some() && !plan.format.follows_from_results() {
+    if plan.time.is_some() && !plan.format.is_elimination() {
         return None;
     }
     let all = || criterion_rounds(plan, shape, entrants, contest);
@@ -144,27 +144,28 @@ fn pace(
     tournament: &mut Tournament,
     writer: &mut Writer<'_>,
     rounds: &[PlayedRound],
-    elapsed: Elapsed,
+    (matches, playing, gone): (u32, Duration, Duration),
 ) -> Result<(), RunError> {
-    if rounds.last().is_some_and(is_of_criteria) {
+    let times = writer.times.as_ref();
+    let Some(times) = times.filter(|_| !rounds.last().is_some_and(is_of_criteria)) else {
         return Ok(());
-    }
+    };
     let Tournament { plan, shape, entrants, .. } = tournament;
     let (field, benched) = (plan.field(entrants), writer.ledger.benched());
     let of_criteria = |plan: &Plan| planned_criteria(plan, shape, entrants).matches(shape);
     // The contest does not have the time that criteria will take.
-    let share = of_criteria(plan) as f64 / f64::from(elapsed.matches.max(1));
-    let reserved = elapsed.playing.mul_f64(share);
-    let left = Elapsed { gone: elapsed.gone + reserved, ..elapsed };
+    let share = of_criteria(plan) as f64 / f64::from(matches.max(1));
+    let gone = gone + playing.mul_f64(share);
+    let elapsed = Elapsed { matches, playing, gone, times };
     let basis = RoundBasis { plan, shape, field: &field, benched: &benched, played: rounds };
-    let least = least_to_come(&basis);
-    let Some(paced) = plan.paced(shape, field.len(), least, left) else { return Ok(()) };
-    writer.store.replan(writer.revision, &paced)?;
-    *plan = paced;
+    let Some(next) = paced(&basis, &elapsed) else { return Ok(()) };
+    writer.store.replan(writer.revision, &next)?;
+    *plan = next;
     let Plan { deals, matches_each, time, rounds: planned, .. } = *plan;
-    let follows = plan.format.follows_from_results();
-    let matches = if follows {
-        u64::from(elapsed.matches) + least * u64::from(deals)
+    let is_elimination = plan.format.is_elimination();
+    let matches = if is_elimination {
+        let basis = RoundBasis { plan, shape, field: &field, benched: &benched, played: rounds };
+        u64::from(matches) + matches_to_come(&basis)
     } else {
         count(plan, shape, field.len()).matches
     };
@@ -173,7 +174,7 @@ fn pace(
         deals,
         matches_each,
         matches: u32::try_from(matches + of_criteria(plan)).unwrap_or(u32::MAX),
-        settled: time.is_none() || follows,
+        settled: time.is_none() || is_elimination,
     });
     Ok(())
 }

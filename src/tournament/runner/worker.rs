@@ -1,6 +1,7 @@
 //! Threads of this process that play jobs.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
@@ -72,7 +73,10 @@ pub fn play_match(
     isolation: &Isolation,
 ) -> Result<(Box<Summary>, Packed), String> {
     let since = Instant::now();
-    let timed = isolation.play_timed(game, setup).map_err(|error| error.to_string())?;
+    // A panic of juez itself is a failure of this match, and no fault of a bot.
+    let play = AssertUnwindSafe(|| isolation.play_timed(game, setup));
+    let timed = catch_unwind(play).map_err(|_| "juez itself failed in this match".to_string())?;
+    let timed = timed.map_err(|error| error.to_string())?;
     let wall = since.elapsed();
     Ok((Box::new(summarise(game, &timed, wall)?), Packed::of(&timed.record)))
 }

@@ -1,6 +1,7 @@
 //! Settles results in the order of the schedule and reports what follows from them.
 
 use super::event::{Event, Leader, Reporter};
+use super::pace::MatchTimes;
 use super::setups::Tournament;
 use crate::tournament::job::{Job, MatchResult, Status, Summary};
 use crate::tournament::ledger::Ledger;
@@ -19,6 +20,8 @@ pub struct Writer<'a> {
     pub ledger: Ledger,
     /// The score of each entrant, by number.
     pub scores: Vec<Leader>,
+    /// Kept only of a tournament that is to take a time.
+    pub times: Option<MatchTimes>,
     pub reporter: &'a mut dyn Reporter,
 }
 
@@ -34,7 +37,8 @@ impl<'a> Writer<'a> {
         let none =
             |entrant: &Entrant| Leader { name: entrant.name().into(), score: 0.0, matches: 0 };
         let scores = entrants.iter().map(none).collect();
-        Writer { store, revision, shape: shape.clone(), ledger, scores, reporter }
+        let times = plan.time.map(|_| MatchTimes::default());
+        Writer { store, revision, shape: shape.clone(), ledger, scores, times, reporter }
     }
 
     pub fn report(&mut self, event: &Event) {
@@ -67,6 +71,9 @@ impl<'a> Writer<'a> {
         let number = result.job.number;
         match &result.status {
             Status::Played(summary) => {
+                if let Some(times) = &mut self.times {
+                    times.add(result.job.order.clone(), summary.wall_us as f64 / 1e6);
+                }
                 self.report(&self.finished(&result.job, summary, is_stored));
             }
             Status::Failed { error } => {

@@ -153,6 +153,7 @@ impl<'a> Games<'a> {
                 pairings: lacking.into_iter().map(table).collect(),
                 byes: Vec::new(),
                 against: Some(opponent),
+                continues: None,
             });
         }
         rounds

@@ -65,6 +65,7 @@ mod tests {
             pairings: vec![vec![4, 0], vec![7, 1]],
             byes: vec![],
             against: None,
+            continues: None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::draws::{Bracket, Heats};
 use super::pairing::{RoundBasis, members};
 use super::stage::{Contest, Decided, Draw, Finish, Stage};
-use crate::tournament::round::Round;
+use crate::tournament::round::{Round, whole_rounds};
 
 /// The next round: a stage, or the tables of one that must be played again.
 pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
@@ -28,10 +28,32 @@ pub fn knockout_decided(basis: &RoundBasis<'_>) -> Vec<Decided> {
     follow(basis).decided
 }
 
+/// The stage of a knockout that was played last.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnockoutStage {
+    /// The deals that each of its tables has played, without tie-breaks.
+    pub deals: u32,
+    /// Its tables: the entrants at each, by number.
+    pub tables: Vec<Vec<u32>>,
+    /// Rounds of tie-breaks that it has played.
+    pub tie_breaks: u32,
+    /// True if it is the final.
+    pub is_last: bool,
+    /// The tables that need a tie-break now; empty where none does.
+    pub level: Vec<Vec<u32>>,
+}
+
+/// The stage that was played last; `None` before the first.
+pub fn knockout_stage(basis: &RoundBasis<'_>) -> Option<KnockoutStage> {
+    follow(basis).last
+}
+
 /// The state of a knockout.
 struct KnockoutState {
     /// The round to play now.
     next: Option<Round>,
+    /// The stage that was played last.
+    last: Option<KnockoutStage>,
     /// The place of each seed; 1 while it is in.
     places: Vec<u32>,
     /// Tables that the score has not decided.
@@ -49,7 +71,8 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
         size => Box::new(Heats::of(field.len(), size)),
     };
     let (mut places, mut decided) = (vec![1; field.len()], Vec::new());
-    let (mut rest, mut fallen) = (played, Vec::new());
+    let whole = whole_rounds(played);
+    let (mut rest, mut fallen, mut last) = (&whole[..], Vec::new(), None);
     let round = |title: String, contests: &mut dyn Iterator<Item = &Contest>, byes: &[usize]| {
         let pairings = contests.map(|contest| members(field, &contest.seeds)).collect();
         Some(basis.after(title, pairings, members(field, byes)))
@@ -57,11 +80,18 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
     while let Some(stage) = draw.stage(&fallen) {
         if rest.is_empty() {
             let next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
-            return KnockoutState { next, places, decided };
+            return KnockoutState { next, last, places, decided };
         }
         let breaks =
             rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
         let (rounds, later) = rest.split_at(1 + breaks);
+        let stage_played = last.insert(KnockoutStage {
+            deals: rounds[0].round.blocks,
+            tables: rounds[0].round.pairings.clone(),
+            tie_breaks: breaks as u32,
+            is_last: stage.is_last,
+            level: Vec::new(),
+        });
         let mut is_over = false;
         let survivors: BTreeSet<usize> = if let Some(following) = later.first() {
             stage.those_in(&following.round, field)
@@ -71,12 +101,23 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
                 .iter()
                 .map(|contest| contest.finish(rounds, field, benched))
                 .collect();
-            if finishes.iter().any(|finish| finish.is_open) {
+            let open: Vec<&Contest> = (stage.contests.iter().zip(&finishes))
+                .filter_map(|(contest, finish)| finish.is_open.then_some(contest))
+                .collect();
+            stage_played.level =
+                open.iter().map(|contest| members(field, &contest.seeds)).collect();
+            if let [whole] = rounds
+                && let Some(more) = basis.more_of(&whole.round)
+            {
+                return KnockoutState { next: Some(more), last, places, decided };
+            }
+            if !open.is_empty() {
                 let title = format!("{}, tie-break {}", stage.title, rounds.len());
-                let open =
-                    stage.contests.iter().zip(&finishes).filter(|(_, finish)| finish.is_open);
-                let next = round(title, &mut open.map(|(contest, _)| contest), &[]);
-                return KnockoutState { next, places, decided };
+                let mut next = round(title, &mut open.into_iter(), &[]);
+                if let (Some(next), Some(deals)) = (&mut next, plan.tie_break_deals) {
+                    next.blocks = deals;
+                }
+                return KnockoutState { next, last, places, decided };
             }
             is_over = stage.is_last;
             if is_over {
@@ -96,7 +137,7 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
         draw.go_on(&survivors);
         rest = later;
     }
-    KnockoutState { next: None, places, decided }
+    KnockoutState { next: None, last, places, decided }
 }
 
 /// The entrants that are still in after a stage.

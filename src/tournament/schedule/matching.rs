@@ -36,8 +36,13 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         2 * self.pairs == self.places.len()
     }
 
-    /// The matching without these two of its places, an allowed pair that play each other: the most
-    /// pairs of the others, if that is only one pair less.
+    /// The number of pairs.
+    pub(super) fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    /// The most pairs of the others if these two of its places play each other, as long as that is
+    /// no allowed pair less in all: one less if these two are an allowed pair, else as many.
     pub(super) fn without(&self, a: usize, b: usize) -> Option<Matching<'a, F>> {
         let mut rest = Matching {
             allowed: self.allowed,
@@ -46,19 +51,25 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
             pairs: self.pairs,
         };
         let freed = [rest.remove(a), rest.remove(b)];
-        rest.pairs = self.pairs - 1;
+        let wanted = self.pairs - usize::from((self.allowed)(a, b));
+        rest.pairs = match freed {
+            [None, None] => self.pairs,
+            [Some(x), Some(y)] if x != b && y != a => self.pairs - 2,
+            _ => self.pairs - 1,
+        };
         // Where both have left a partner behind, these two may do as the pair that is missing.
         // Only where they may not is everything matched again.
         if let [Some(x), Some(y)] = freed
             && x != b
+            && (self.allowed)(x, y)
         {
-            if (self.allowed)(x, y) {
-                rest.pair(x, y);
-            } else {
-                rest = Matching::of(self.allowed, &rest.places);
-            }
+            rest.pair(x, y);
+            rest.pairs += 1;
         }
-        (rest.pairs + 1 == self.pairs).then_some(rest)
+        if rest.pairs < wanted {
+            rest = Matching::of(self.allowed, &rest.places);
+        }
+        (rest.pairs == wanted).then_some(rest)
     }
 
     fn at(&self, place: usize) -> usize {
@@ -103,13 +114,15 @@ mod tests {
             let matching = Matching::of(&allowed, &places);
             prop_assert_eq!(matching.pairs, most_pairs(&allowed, &places));
             for a in 0..count {
-                for b in (0..count).filter(|&b| b != a && allowed(a, b)) {
+                for b in (0..count).filter(|&b| b != a) {
                     let others: Vec<usize> =
                         places.iter().copied().filter(|&c| c != a && c != b).collect();
                     let most = most_pairs(&allowed, &others);
+                    let own = usize::from(allowed(a, b));
                     match matching.without(a, b) {
-                        None => prop_assert!(most + 1 < matching.pairs),
+                        None => prop_assert!(most + own < matching.pairs),
                         Some(rest) => {
+                            prop_assert_eq!(most + own, matching.pairs);
                             prop_assert_eq!(rest.pairs, most);
                             prop_assert_eq!(&rest.places, &others);
                             for (at, &place) in others.iter().enumerate() {

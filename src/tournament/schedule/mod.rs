@@ -44,7 +44,7 @@ pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
 };
 pub use jobs::{jobs, sampled_jobs};
-pub use knockout::{knockout_decided, knockout_places};
+pub use knockout::{KnockoutStage, knockout_decided, knockout_places, knockout_stage};
 pub use next::next_round;
 pub use pairing::{Field, RoundBasis};
 pub use stage::{Decided, TIE_BREAKS, Why};

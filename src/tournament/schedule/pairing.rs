@@ -33,7 +33,17 @@ impl RoundBasis<'_> {
             pairings,
             byes,
             against: None,
+            continues: None,
         }
+    }
+
+    /// More deals of a round that was played as far as `whole` says, up to those of the plan; `None`
+    /// if it has them.
+    pub(super) fn more_of(&self, whole: &Round) -> Option<Round> {
+        let blocks = self.plan.deals.checked_sub(whole.blocks).filter(|&blocks| blocks > 0)?;
+        let title = format!("{}, deals {} to {}", whole.title, whole.blocks + 1, self.plan.deals);
+        let round = self.after(title, whole.pairings.clone(), Vec::new());
+        Some(Round { blocks, continues: Some(whole.number), ..round })
     }
 
     /// The next of `plan.rounds` rounds, with these tables of places in the field.

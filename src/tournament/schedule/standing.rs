@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::meetings::Meetings;
 use super::pairing::Field;
-use crate::tournament::round::PlayedRound;
+use crate::tournament::round::{PlayedRound, whole_rounds};
 
 /// The Buchholz score of each entrant of the field, in the order of the field: the mean score of
 /// the entrants that it met, 0 to 1, of each as often as it met it. A mean and not the usual sum,
@@ -42,7 +42,7 @@ impl FieldStanding {
             met: Meetings::new(count),
         };
         let mut sums = vec![(0.0, 0_u32); count];
-        for PlayedRound { round, scores } in played {
+        for PlayedRound { round, scores } in &whole_rounds(played) {
             let largest = round.pairings.iter().map(Vec::len).max().unwrap_or(0);
             for (pairing, scores) in round.pairings.iter().zip(scores) {
                 let table: Vec<usize> =

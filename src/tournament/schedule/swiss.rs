@@ -2,8 +2,8 @@
 //!
 //! At tables of two the pairing is that of chess: from the top of the standings, within the group
 //! of those with the same mean score, upper half against lower half; an entrant without one there
-//! plays the best of the next group. A pair is taken only if the others can still be paired without
-//! a rematch.
+//! plays the best of the next group. A pair is taken only if the others can still be paired with the
+//! fewest rematches.
 
 use std::cmp::Reverse;
 
@@ -11,15 +11,20 @@ use super::matching::Matching;
 use super::pairing::RoundBasis;
 use super::standing::FieldStanding;
 use super::swiss_tables;
-use crate::tournament::round::Round;
+use crate::tournament::round::{Round, whole_rounds};
 
-/// The next round of those who are not benched.
+/// The next round of those who are not benched; once all are played, more deals of those that have
+/// fewer than the plan says now.
 pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
     let RoundBasis { plan, shape, field, benched, played } = *basis;
+    let whole = whole_rounds(played);
+    if whole.len() >= plan.rounds as usize {
+        return whole.iter().find_map(|whole| basis.more_of(&whole.round));
+    }
     let standing = FieldStanding::of(field, played);
     let ranked = standing.ranked(field, benched);
     let sizes = shape.split(ranked.len());
-    if sizes.is_empty() || played.len() >= plan.rounds as usize {
+    if sizes.is_empty() {
         return None;
     }
     let (tables, byes) = match shape.entries() {
@@ -29,57 +34,78 @@ pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
     basis.numbered(&tables, &byes)
 }
 
-/// The order in which entrants get something that not all can have, a bye or a smaller table: first
-/// one that has `had` it less often, then the lower seed. Results have no part in it, so that what
-/// comes of it says nothing of who has done well.
+/// The order in which entrants sit at smaller tables: first one that has sat there less often, then
+/// the lower seed. Results have no part in it, so that what comes of it says nothing of who has done
+/// well.
 pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
     let mut order = ranked.to_vec();
     order.sort_by_key(|&place| (had[place], Reverse(place)));
     order
 }
 
-/// The pairs of a round, and who has a bye.
+/// The order in which entrants get a bye, as FIDE has it: first those who have had fewest, of them
+/// the last of the standings.
+pub(super) fn byes_in_turn(standing: &FieldStanding, ranked: &[usize]) -> Vec<usize> {
+    let mut order: Vec<usize> = ranked.iter().rev().copied().collect();
+    order.sort_by_key(|&place| standing.byes[place]);
+    order
+}
+
+/// The pairs of a round, and who has a bye: of those who have had the fewest byes the last of the
+/// standings without whom the others need the fewest rematches.
 fn pairs(standing: &FieldStanding, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut byes = vec![None];
     if !ranked.len().is_multiple_of(2) {
-        let order = in_turn(&standing.byes, ranked);
+        let order = byes_in_turn(standing, ranked);
         let fewest = standing.byes[order[0]];
         byes = order.iter().map(|&place| Some(place)).collect();
         byes.retain(|bye| bye.is_none_or(|place| standing.byes[place] == fewest));
     }
-    // No two meet more often than needed: at first no rematch, then no third meeting, ...
+    // As long as two are left who have not met, a pair is fresh if it is such a one; then, if it
+    // has met once only; and so on.
     for most in 0.. {
-        for bye in &byes {
+        let fresh = |a: usize, b: usize| standing.met(a, b) <= most;
+        let mut best: Option<(Option<usize>, Matching<_>)> = None;
+        for &bye in &byes {
             let rest: Vec<usize> =
-                ranked.iter().copied().filter(|place| Some(*place) != *bye).collect();
-            let allowed = |a: usize, b: usize| standing.met(a, b) <= most;
-            let whole = Matching::of(&allowed, &rest);
-            if whole.is_perfect() {
-                return (draw(standing, &allowed, whole), bye.iter().copied().collect());
+                ranked.iter().copied().filter(|place| Some(*place) != bye).collect();
+            let matching = Matching::of(&fresh, &rest);
+            let is_perfect = matching.is_perfect();
+            if best.as_ref().is_none_or(|(_, best)| matching.pairs() > best.pairs()) {
+                best = Some((bye, matching));
+            }
+            if is_perfect {
+                break;
             }
         }
+        let (bye, whole) = best.expect("somebody or nobody has a bye");
+        if whole.pairs() > 0 {
+            return (draw(standing, &fresh, whole), bye.into_iter().collect());
+        }
     }
-    unreachable!("an even number can be paired if all pairs are allowed")
+    unreachable!("two have met a number of times")
 }
 
-/// Pairs everybody, from the top. `whole` is a way to do it.
+/// Pairs everybody, from the top, with as many fresh pairs as `whole` has.
 fn draw<F: Fn(usize, usize) -> bool>(
     standing: &FieldStanding,
-    allowed: &F,
+    fresh: &F,
     mut whole: Matching<F>,
 ) -> Vec<Vec<usize>> {
     let mut pairs = Vec::new();
     let mut group: Option<Matching<F>> = None;
     while let Some((&top, others)) = whole.places.split_first() {
-        let choice = ScoreGroup::of(standing, allowed, top, others);
+        // One who has met all others is paired with one whom it has met least often.
+        let least = others.iter().map(|&other| standing.met(top, other)).min().unwrap_or(0);
+        let allowed = |a: usize, b: usize| fresh(a, b) || standing.met(a, b) <= least;
+        let choice = ScoreGroup::of(standing, &allowed, top, others);
         let among: Vec<usize> =
             std::iter::once(top).chain(others[..choice.end].iter().copied()).collect();
         let inner = group
             .take()
             .filter(|group| group.places == among)
-            .unwrap_or_else(|| Matching::of(allowed, &among));
+            .unwrap_or_else(|| Matching::of(fresh, &among));
         let mut order = choice.preference(others);
-        order.retain(|&other| allowed(top, other));
         order.sort_by_key(|&other| standing.met(top, other));
         // First one of the group who leaves as many pairs in it as can be, if that is no rematch
         // more.
@@ -92,7 +118,7 @@ fn draw<F: Fn(usize, usize) -> bool>(
         let any =
             || order.iter().find_map(|&other| Some((other, whole.without(top, other)?, None)));
         let (other, rest, left) =
-            within.or_else(any).expect("the pair of the matching is one of them");
+            within.or_else(any).expect("somebody can be paired without a rematch more");
         pairs.push(vec![top, other]);
         (whole, group) = (rest, left);
     }

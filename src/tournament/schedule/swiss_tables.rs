@@ -1,7 +1,7 @@
 //! Swiss rounds at tables of more than two.
 
 use super::standing::FieldStanding;
-use super::swiss::in_turn;
+use super::swiss::{byes_in_turn, in_turn};
 
 /// The tables of a round, of these sizes given the largest first, and who has a bye: as many as are
 /// left over.
@@ -17,7 +17,7 @@ pub(super) fn tables(
     sizes: &[usize],
     first: bool,
 ) -> (Vec<Vec<usize>>, Vec<usize>) {
-    let mut byes = in_turn(&standing.byes, ranked);
+    let mut byes = byes_in_turn(standing, ranked);
     byes.truncate(ranked.len() - sizes.iter().sum::<usize>());
     let playing: Vec<usize> =
         ranked.iter().copied().filter(|place| !byes.contains(place)).collect();

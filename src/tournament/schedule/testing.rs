@@ -30,6 +30,7 @@ pub(in crate::tournament) fn plan(format: Format, rounds: u32, deals: u32) -> Pl
         hide_names: false,
         clock: None,
         day: None,
+        tie_break_deals: None,
     }
 }
 

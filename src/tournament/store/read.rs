@@ -98,7 +98,7 @@ impl Store {
         let frame = self.frame(revision)?;
         let mut all: Vec<Round> = Vec::new();
         self.each_row(
-            "SELECT number, title, first_block, blocks, pairings, byes, against,
+            "SELECT number, title, first_block, blocks, pairings, byes, against, continues,
                     coalesce(matches, 0) FROM round
              LEFT JOIN (SELECT round AS number, count(*) AS matches FROM fixture
                         WHERE edition = ?1 GROUP BY round) USING (number)
@@ -115,8 +115,9 @@ impl Store {
                     pairings: self.parsed(&row.get::<String>(4)?, what)?,
                     byes: self.parsed(&row.get::<String>(5)?, what)?,
                     against: row.get(6)?,
+                    continues: row.get(7)?,
                 };
-                let checked = frame.check_round(&round, all.len(), row.get(7)?);
+                let checked = frame.check_round(&round, all.len(), row.get(8)?);
                 checked.map_err(|why| self.damaged(what(), why))?;
                 all.push(round);
                 Ok(())

@@ -3,8 +3,11 @@
 use crate::sqlite_file::FileKind;
 
 /// The file of a tournament. Versions 1 and 2, of juez 0.1, are compressed as zstd.
-pub(super) const TOURNAMENT: FileKind<'_> =
-    FileKind { application_id: u32::from_be_bytes(*b"juez"), oldest: 3, steps: &[TABLES, WORKERS] };
+pub(super) const TOURNAMENT: FileKind<'_> = FileKind {
+    application_id: u32::from_be_bytes(*b"juez"),
+    oldest: 3,
+    steps: &[TABLES, WORKERS, PARTS],
+};
 /// The newest version of the tables.
 pub(super) const VERSION: u32 = TOURNAMENT.version();
 
@@ -112,6 +115,11 @@ CREATE VIEW played AS
            fixture.seating, match.id AS match, match.players, match.reason, match.ranks,
            match.points, match.plies, match.faults, match.wall_us
     FROM fixture JOIN match USING (key);
+";
+
+/// Rounds that are played in several parts.
+const PARTS: &str = "
+ALTER TABLE round ADD COLUMN continues INTEGER; -- the round of which it plays more deals
 ";
 
 /// Matches that were played by workers on other machines.

@@ -95,7 +95,7 @@ impl Store {
             return Err(StoreError::OtherRound { path, revision, number });
         }
         self.at_once(|store| {
-            let columns: [(&str, &dyn ToSql); 8] = [
+            let columns: [(&str, &dyn ToSql); 9] = [
                 ("edition", &revision),
                 ("number", &round.number),
                 ("title", &round.title),
@@ -104,6 +104,7 @@ impl Store {
                 ("pairings", &json(&round.pairings)),
                 ("byes", &json(&round.byes)),
                 ("against", &round.against),
+                ("continues", &round.continues),
             ];
             insert(&store.db, "round", &columns, "")?;
             for (job, key) in jobs {

@@ -87,6 +87,12 @@ fn the_same_bot_twice_is_refused_unless_both_have_a_name() {
     assert!(refused(&random).starts_with("random is given twice; "));
     assert_eq!(names_of(&["a=random", "b=random"].map(str::to_string)), ["a", "b"]);
     let folder = folder(&[("bots/ana.lua", GOOD)]);
+    let named = ["gg=random", "random"].map(str::to_string);
+    assert_eq!(
+        refused(&named),
+        "random is given twice, the first time as gg=random; to let it meet itself give the other \
+         one a name too, as in a=random"
+    );
     let reported = refused(&at(&folder, &["bots", "ana=bots/ana.lua"]));
     assert!(reported.contains("ana.lua is given twice"), "{reported}");
     let again = refused(&at(&folder, &["bots/ana.lua", "bots/../bots/ana.lua"]));

@@ -155,6 +155,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
             hide_names: false,
             clock: None,
             day: None,
+            tie_break_deals: None,
         },
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
         entrants: (0..entrants).map(entrant).collect(),

@@ -1,10 +1,10 @@
-//! Byes and smaller tables decide nothing: among equal bots places do not depend on them.
+//! Smaller tables decide nothing: among equal bots places do not depend on them.
 
 use super::super::standing::{FieldStanding, buchholz, millionths};
 use crate::tournament::format::Format;
 use crate::tournament::round::PlayedRound;
 use crate::tournament::schedule::pairing::Field;
-use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
+use crate::tournament::schedule::testing::{Chance, field, lone, plan, tournament};
 use crate::tournament::shape::Shape;
 
 /// The place of each of the field, the mean of those that are shared.
@@ -19,7 +19,7 @@ fn places(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
 }
 
 /// The result of many tournaments of equal bots: by how many standard errors the mean place of
-/// those who had a bye or a smaller table more often than others differs from the mean of all, and
+/// those who had a smaller table more often than others differs from the mean of all, and
 /// how much more often than by chance they are in the first third.
 fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
     let (plan, field) = (plan(Format::Swiss, rounds, 1), field(count));
@@ -27,8 +27,7 @@ fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
     for seed in 0..400 {
         let played = tournament(&plan, shape, &field, &mut Chance::new(seed));
         let standing = FieldStanding::of(&field, &played);
-        let had: Vec<u32> =
-            standing.byes.iter().zip(&standing.small).map(|(byes, small)| byes + small).collect();
+        let had = &standing.small;
         let least = had.iter().min().copied().unwrap_or(0);
         let places = places(&field, &played);
         let some: Vec<f64> =
@@ -46,14 +45,11 @@ fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
 }
 
 #[test]
-fn the_places_of_equal_bots_do_not_depend_on_byes_or_smaller_tables() {
+fn the_places_of_equal_bots_do_not_depend_on_smaller_tables() {
     for (name, count, shape, rounds) in [
         ("33 at six", 33, lone(6).with_smaller(&[5, 4, 3, 2]), 2),
         ("30 at four", 30, lone(4).with_smaller(&[3]), 3),
-        ("30 at four, with byes", 30, lone(4), 3),
-        ("33 at six, with byes", 33, lone(6), 2),
-        ("seven with rotating partners", 7, Shape::new(in_pairs(), 4), 3),
-        ("nine in twos", 9, lone(2), 4),
+        ("22 at five", 22, lone(5).with_smaller(&[4, 3, 2]), 3),
     ] {
         let (errors, upper) = seen(count, &shape, rounds);
         assert!(errors.abs() < 3.5, "{name}: {errors} standard errors from the middle");

@@ -54,6 +54,7 @@ fn plan() -> Plan {
         hide_names: false,
         clock: None,
         day: None,
+        tie_break_deals: None,
     }
 }
 
@@ -88,6 +89,7 @@ fn round(number: u32, matches: u32) -> (Round, Vec<(Job, JobKey)>) {
         pairings: vec![vec![0, 1]],
         byes: Vec::new(),
         against: None,
+        continues: None,
     };
     let job = |i| Job {
         number: number * matches + i,
