@@ -57,7 +57,13 @@ pub(super) fn bots(args: &BotsArgs) -> anyhow::Result<()> {
             writeln!(out)?;
         }
         writeln!(out, "{BOLD}{}{BOLD:#}, weakest first", game.info().title)?;
-        for bot in game.bots() {
+        let bots = game.bots();
+        for level in game.levels() {
+            let Some(bot) = bots.iter().find(|bot| bot.name == level) else {
+                let text = level.replacen(':', " with ", 1);
+                entry(&mut out, (BOLD, level), TEXT_COLUMN, &text)?;
+                continue;
+            };
             entry(&mut out, (BOLD, bot.name), TEXT_COLUMN, bot.summary)?;
             for option in bot.options {
                 let name = format!("{}:{}=", bot.name, option.name);

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::{
     BuiltIn, Drawing, Effect, HandFigure, Observation, OptionInfo, OptionsError, Query, Rng,
-    RulesText, Seat, State,
+    RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -109,7 +109,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Observations and moves as arrays of numbers; `None` leaves the game without data for learners.
     const FEATURES: Option<&'static Features<Self>> = None;
 
-    /// The game's own built-in bots, weakest first.
+    /// The built-in bots by strength, weakest first, some with options: the order of `juez bots`, of
+    /// which `juez engine` takes the last. docs/tournaments.md has the command that measures it.
+    fn levels() -> Vec<&'static str> {
+        built_in::<Self>().iter().map(|bot| bot.info.name).collect()
+    }
+
+    /// The game's own built-in bots, weakest first at their default options.
     fn bots() -> Vec<BuiltIn<Self>> {
         Vec::new()
     }

@@ -66,6 +66,9 @@ pub trait AnyGame: Send + Sync {
     /// The built-in bots, weakest first.
     fn bots(&self) -> Vec<BotInfo>;
 
+    /// The built-in bots by strength, weakest first, some with options.
+    fn levels(&self) -> Vec<&'static str>;
+
     /// The methods that scripts may call in this game, but for those named in `without`.
     ///
     /// # Errors

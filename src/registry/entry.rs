@@ -36,6 +36,10 @@ impl<G: Game> AnyGame for Entry<G> {
         built_in::<G>().iter().map(|bot| bot.info).collect()
     }
 
+    fn levels(&self) -> Vec<&'static str> {
+        G::levels()
+    }
+
     fn api(&self, without: &[String]) -> Result<Rc<Api>, UnknownMethod> {
         Api::of::<G>(without)
     }

@@ -2,12 +2,13 @@
 //! standings come from the matches of all days.
 
 use jiff::civil::Date;
+use std::collections::BTreeSet;
 
-use super::plan::Plan;
+use super::plan::{Entrant, Plan};
 use super::results::{Results, ResultsError};
 use super::round::Round;
 use super::store::{Store, StoreError};
-use crate::core::Seed;
+use crate::core::{Player, Seed};
 
 /// A day of a ladder.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,9 +44,11 @@ impl LadderDay {
 }
 
 impl Results {
-    /// A revision with the days of its ladder before it: all their matches between bots that take
-    /// part in this revision and have not changed since, back to where the rules were others. An
-    /// revision that belongs to no ladder is read alone.
+    /// A revision with the days of its ladder before it, back to where the rules were others: all
+    /// matches between bots that take part in this revision and have not changed since. At larger
+    /// tables it is enough that two of them sat there: the others at such a table are added to the
+    /// entrants as yardsticks, each version under a name of its own, so that one changed bot takes no
+    /// match from the rest. A revision that belongs to no ladder is read alone.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -65,12 +68,13 @@ impl Results {
             return Ok(newest);
         }
         let (rounds, matches) = Default::default();
+        let mut former = Vec::new();
         let mut whole = Results { rounds, matches, days: Vec::new(), ..newest };
         let mut first = 0;
         for day in days.into_iter().rev() {
             let played = Results::read(store, day.revision)?;
             let matches = played.matches.len() as u32;
-            whole.add(LadderDay { first, ..day }, &played);
+            whole.add(LadderDay { first, ..day }, &played, &mut former);
             first += matches;
         }
         // Those of the last day, in the numbers of all matches.
@@ -79,15 +83,33 @@ impl Results {
         Ok(whole)
     }
 
-    /// Adds a day after the last.
-    fn add(&mut self, day: LadderDay, played: &Results) {
+    /// Adds a day after the last. `former` are those who do not play any more, with their numbers.
+    fn add(&mut self, day: LadderDay, played: &Results, former: &mut Vec<(Player, u32)>) {
         let number_today = |old: u32| {
             let old = &played.entrants[old as usize].player;
             self.entrants.iter().position(|entrant| entrant.player == *old).map(|at| at as u32)
         };
         let today: Vec<Option<u32>> = (0..played.entrants.len() as u32).map(number_today).collect();
-        let all_today = |entrants: &[u32]| {
-            entrants.iter().map(|&old| today[old as usize]).collect::<Option<Vec<u32>>>()
+        let counts = |pairing: &[u32]| {
+            let there = pairing.iter().filter(|&&old| today[old as usize].is_some()).count();
+            there == pairing.len() || there >= 2
+        };
+        let gone: BTreeSet<u32> = (played.rounds.iter().flat_map(|round| &round.pairings))
+            .filter(|pairing| counts(pairing))
+            .flatten()
+            .copied()
+            .filter(|&old| today[old as usize].is_none())
+            .collect();
+        let mut numbers = today.clone();
+        for old in gone {
+            let entrant = &played.entrants[old as usize];
+            numbers[old as usize] = Some(self.former(entrant, day.date, former));
+        }
+        let all_today = |entrants: &[u32]| -> Option<Vec<u32>> {
+            if !counts(entrants) {
+                return None;
+            }
+            entrants.iter().map(|&old| numbers[old as usize]).collect()
         };
         let first_block = self.rounds.iter().map(|r| r.first_block + r.blocks).max().unwrap_or(0);
         // The round and the pairings of each round, as far as bots of today sit in them.
@@ -121,6 +143,22 @@ impl Results {
             self.matches.push(&result);
         }
         self.days.push(day);
+    }
+}
+
+impl Results {
+    /// The number of a version that does not play any more, as an entrant without a place.
+    fn former(&mut self, entrant: &Entrant, day: Date, former: &mut Vec<(Player, u32)>) -> u32 {
+        if let Some((_, number)) = former.iter().find(|(player, _)| *player == entrant.player) {
+            return *number;
+        }
+        let number = self.entrants.len() as u32;
+        let name = format!("{} of {day}", entrant.name());
+        let player = Player { name, ..entrant.player.clone() };
+        former.push((entrant.player.clone(), number));
+        self.entrants.push(Entrant { player, ..entrant.clone() });
+        self.plan.yardsticks.push(number);
+        number
     }
 }
 

@@ -38,11 +38,26 @@ Quoridor, weakest first
                       path of the opponent (fixed, faithful; default fixed)
   greedy              walks its shortest path; builds the wall that costs a
                       leader most when behind
+  minimax:depth=3     minimax with depth=3
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
     let all = run("bots").shows(expected).exits(0);
     for title in ["Tute Cabrero", "Dominoes in pairs", "Durak", "Scopone"] {
         assert!(all.stdout.contains(&format!("\n{title}, weakest first\n  random ")), "{title}");
+    }
+}
+
+#[test]
+fn the_levels_of_a_game_are_its_bots_each_once_some_with_options_too() {
+    for game in juez::registry::games() {
+        let (bots, levels) = (game.bots(), game.levels());
+        let plain: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
+        let listed: Vec<&str> =
+            levels.iter().copied().filter(|level| !level.contains(':')).collect();
+        assert_eq!(listed, plain, "{}", game.info().id);
+        for level in levels {
+            assert!(juez::registry::PlayerSpec::read(level, *game).is_ok(), "{level}");
+        }
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn run(args: &EngineArgs) -> anyhow::Result<Verdict> {
         "the Quoridor Text Protocol is for quoridor, not for {}",
         game.info().id
     );
-    let strongest = || game.bots().last().map(|bot| bot.name.to_string()).unwrap_or_default();
+    let strongest = || game.levels().last().copied().unwrap_or_default().to_string();
     let bot = args.bot.clone().unwrap_or_else(strongest);
     let player = args.isolation.reading(None).player(&bot, game)?;
     let player = args.isolation.open()?.player(&player);

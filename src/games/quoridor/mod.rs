@@ -65,6 +65,10 @@ impl Game for Quoridor {
     const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
     const FEATURES: Option<&'static Features<Quoridor>> = Some(&features::FEATURES);
 
+    fn levels() -> Vec<&'static str> {
+        vec!["random", "minimax", "greedy", "minimax:depth=3"]
+    }
+
     fn bots() -> Vec<BuiltIn<Quoridor>> {
         bots::entries()
     }

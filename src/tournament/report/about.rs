@@ -120,7 +120,9 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
         let after = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
         format!("benched after {after}")
     });
-    let yardsticks = plan.yardsticks.iter().map(|&number| results.entrants[number as usize].name());
+    // Those of a ladder are former versions of its bots.
+    let named = plan.yardsticks.iter().filter(|_| plan.day.is_none());
+    let yardsticks = named.map(|&number| results.entrants[number as usize].name());
     let yardsticks = match yardsticks.collect::<Vec<&str>>()[..] {
         [] => None,
         [one] => Some(format!("yardstick {one}")),

@@ -111,8 +111,16 @@ mod tests {
         let scores = pairings.iter().map(|(_, scores)| scores.to_vec()).collect();
         let byes = byes.to_vec();
         let (first_block, against) = (number, None);
-        let round =
-            Round { number, title, first_block, blocks: 1, pairings: tables, byes, against };
+        let round = Round {
+            number,
+            title,
+            first_block,
+            blocks: 1,
+            pairings: tables,
+            byes,
+            against,
+            continues: None,
+        };
         PlayedRound { round, scores }
     }
 

@@ -8,46 +8,71 @@ use crate::tournament::report::rounds::{RoundRow, TableRow};
 use crate::tournament::report::tables::Tables;
 
 pub(super) fn rounds(tables: &Tables) -> Markup {
+    // Tie-breaks stand in the column of their stage, so that a bracket is as wide as it has stages.
+    let is_tie_break = |round: &RoundRow| tables.by_rounds && round.title.contains(", tie-break ");
+    let stages = tables.rounds.chunk_by(|_, next| is_tie_break(next));
     wide(
         "Rounds",
         html! {
             div.rounds.bracket[tables.by_rounds] {
-                @for round in &tables.rounds { (column(round)) }
+                @for stage in stages { (column(&stage[0], &stage[1..])) }
             }
         },
     )
 }
 
-fn column(round: &RoundRow) -> Markup {
+fn column(round: &RoundRow, tie_breaks: &[RoundRow]) -> Markup {
+    let rounds_of = |table: &'_ TableRow| -> Vec<TableRow> {
+        let breaks = tie_breaks.iter().flat_map(|round| &round.tables);
+        let own = breaks.filter(|other| other.names == table.names);
+        std::iter::once(table).chain(own).cloned().collect()
+    };
     html! {
         div.round {
             h3 { (capital(&round.title)) }
             div.tables {
-                @for table in &round.tables { (card(table)) }
-                @for bye in &round.byes {
-                    p.bye { (name(bye)) " has a bye" }
+                @for table in &round.tables { (card(&rounds_of(table))) }
+                @if !round.byes.is_empty() {
+                    p.bye {
+                        @if round.byes.len() == 1 { "Bye: " } @else { "Byes: " }
+                        @for (at, bye) in round.byes.iter().enumerate() {
+                            @if at > 0 { ", " }
+                            (name(bye))
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn card(table: &TableRow) -> Markup {
-    let winner = table.winner();
+/// The rounds in which a table was played, the tie-breaks after the first.
+fn card(rounds: &[TableRow]) -> Markup {
+    let [table, ..] = rounds else { return Markup::default() };
+    let winner = rounds.iter().rev().find_map(TableRow::winner);
+    let decided = rounds.iter().find_map(|table| table.decided.as_ref());
+    let (games, scheduled) =
+        rounds.iter().fold((0, 0), |sum, one| (sum.0 + one.games, sum.1 + one.scheduled));
     html! {
         table.pairing {
-            caption.spoken { "Points of " (table.games) " of " (table.scheduled) " matches" }
+            caption.spoken { "Points of " (games) " of " (scheduled) " matches" }
             @for (i, who) in table.names.iter().enumerate() {
                 tr.winner[winner == Some(i)] {
                     th scope="row" {
                         (name(who))
                         @if winner == Some(i) { span.won { " ✓" } }
                     }
-                    td.num { @if table.games > 0 { (points(table.points[i])) } @else { "–" } }
+                    @for round in rounds {
+                        td.num { @if round.games > 0 { (points(round.points[i])) } @else { "–" } }
+                    }
                 }
             }
-            @if let Some(decided) = &table.decided {
-                tr { td.why colspan="2" { "decided for " (name(&decided.name)) ": " (decided.why) } }
+            @if let Some(decided) = decided {
+                tr {
+                    td.why colspan=(1 + rounds.len()) {
+                        "decided for " (name(&decided.name)) ": " (decided.why)
+                    }
+                }
             }
         }
     }
