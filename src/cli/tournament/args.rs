@@ -33,6 +33,13 @@ pub(super) struct Settings {
     /// Knockout: play for the third place
     #[arg(long, help_heading = "Matches")]
     pub third_place: bool,
+    /// Seed by the standings of this earlier tournament or ladder, repeatable: of several by turns, as
+    /// of groups; without bots its own play
+    #[arg(long, value_name = "FILE.db", help_heading = "Matches")]
+    pub seeded_by: Vec<PathBuf>,
+    /// Take only the first N of --seeded-by
+    #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
+    pub first: Option<u32>,
     /// Partners in games of pairs: same (one bot in both seats) or mixed (they rotate) [default:
     /// same]
     #[arg(long, help_heading = "Matches")]
@@ -149,6 +156,8 @@ impl Settings {
             format: self.format.or(file.format),
             challengers: self.challengers.or(file.challengers),
             third_place: self.third_place || file.third_place,
+            seeded_by: if self.seeded_by.is_empty() { file.seeded_by } else { self.seeded_by },
+            first: self.first.or(file.first),
             partners: self.partners.or(file.partners),
             rounds: self.rounds.or(file.rounds.filter(|_| !timed && !each)),
             games: self.games.or(file.games.filter(|_| !timed && !each)),

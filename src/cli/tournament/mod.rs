@@ -11,6 +11,7 @@
 //! | `students` | students of a class |
 //! | `criteria` | pass criteria |
 //! | `revisions` | earlier runs in the database |
+//! | `seeding` | seeds from the standings of other databases |
 //! | `estimate` | duration, from matches on trial |
 //! | `size` | number of matches |
 //! | `announcement` | the text before the first match |
@@ -34,6 +35,7 @@ mod play;
 mod progress;
 mod resolve;
 mod revisions;
+mod seeding;
 mod size;
 mod students;
 mod venue;

@@ -15,6 +15,7 @@ use super::openings;
 use super::progress::{Bar, Lines};
 use super::resolve::ResolvedPlan;
 use super::revisions::{self, Earlier};
+use super::seeding;
 use super::size::sized;
 use super::students;
 use super::venue::VenueArgs;
@@ -48,10 +49,16 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     // The methods that are switched off are looked up before a bot is blamed for them.
     game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = students::students(settings, &entry_check)?;
-    let contest = students.len() + named.len();
+    let stored = match students.len() + named.len() {
+        0 => seeding::stored(&settings.seeded_by, *game)?,
+        _ => Vec::new(),
+    };
+    let contest = students.len() + named.len() + stored.len();
     resolved.enough(contest, contest)?;
     let yardsticks = yardsticks(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
+    entries.splice(..0, stored);
+    let contest = seeding::seeded(&mut entries, contest, settings, *game)?;
     entries.extend(entry_check.admit(&named_yardsticks(&resolved, &entries))?);
     if let (Some(earlier), true, Some(_)) = (&earlier, resolved.chance, settings.ladder) {
         earlier.keep_waiting(seed, &mut entries);
@@ -66,7 +73,8 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     })?;
     let numbers: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     opponents_are_there(&resolved, &entries, &numbers)?;
-    let playing = entries[..students.len()].iter().filter(|entry| entry.plays()).count();
+    let playing =
+        entries[..students.len().min(contest)].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
     settings.clock.check(&programs)?;
     let clock = base.time.filter(|_| !programs.is_empty());

@@ -211,6 +211,10 @@ fn check_agree(settings: &Settings) -> anyhow::Result<()> {
              leave --ladder or {flag} away"
         );
     }
+    ensure!(
+        settings.first.is_none() || !settings.seeded_by.is_empty(),
+        "--first goes with --seeded-by: it says how many of those standings play"
+    );
     if settings.deadline.is_some() && settings.submissions.is_none() {
         bail!("--deadline goes with --submissions: it says until when those count");
     }

@@ -73,13 +73,14 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
     let (mut places, mut decided) = (vec![1; field.len()], Vec::new());
     let whole = whole_rounds(played);
     let (mut rest, mut fallen, mut last) = (&whole[..], Vec::new(), None);
+    let mut next = None;
     let round = |title: String, contests: &mut dyn Iterator<Item = &Contest>, byes: &[usize]| {
         let pairings = contests.map(|contest| members(field, &contest.seeds)).collect();
         Some(basis.after(title, pairings, members(field, byes)))
     };
     while let Some(stage) = draw.stage(&fallen) {
         if rest.is_empty() {
-            let next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
+            next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
             return KnockoutState { next, last, places, decided };
         }
         let breaks =
@@ -106,14 +107,18 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
                 .collect();
             stage_played.level =
                 open.iter().map(|contest| members(field, &contest.seeds)).collect();
-            if let [whole] = rounds
-                && let Some(more) = basis.more_of(&whole.round)
-            {
-                return KnockoutState { next: Some(more), last, places, decided };
+            let more = match rounds {
+                [whole] => basis.more_of(&whole.round),
+                _ => None,
+            };
+            // A final that can go on has a winner until then.
+            if more.is_some() && (!stage.is_last || !open.is_empty()) {
+                return KnockoutState { next: more, last, places, decided };
             }
+            next = more;
             if !open.is_empty() {
                 let title = format!("{}, tie-break {}", stage.title, rounds.len());
-                let mut next = round(title, &mut open.into_iter(), &[]);
+                next = round(title, &mut open.into_iter(), &[]);
                 if let (Some(next), Some(deals)) = (&mut next, plan.tie_break_deals) {
                     next.blocks = deals;
                 }
@@ -137,7 +142,7 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
         draw.go_on(&survivors);
         rest = later;
     }
-    KnockoutState { next: None, last, places, decided }
+    KnockoutState { next, last, places, decided }
 }
 
 /// The entrants that are still in after a stage.

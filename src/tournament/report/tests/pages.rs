@@ -138,7 +138,7 @@ fn every_kind_of_tournament_has_its_pages() {
     let mut cup = swiss.clone();
     cup.plan.format = Format::Knockout { third_place: true };
     cup.complete = true;
-    for (results, listed) in [(&swiss, "eve</bdi> has a bye"), (&cup, "rounds bracket")] {
+    for (results, listed) in [(&swiss, "Bye: <bdi>eve</bdi>"), (&cup, "rounds bracket")] {
         let folder = tempfile::tempdir().expect("a folder");
         let (index, _) = pages(folder.path(), results);
         assert!(index.contains(listed), "{listed}");

@@ -77,7 +77,7 @@ fn played(
 /// A match takes as long as both bots together, of which each is three times as slow as the one
 /// before, or as long as the slower one, or long only between the two strongest.
 fn speeds() -> [(&'static str, Box<Seconds>); 4] {
-    let own = |who: u32| 0.002 * f64::from(3_u32.pow(who % 7));
+    let own = |who: u32| 0.005 * f64::from(3_u32.pow(who / 7 % 7));
     [
         ("alike", Box::new(|_, _| 0.5)),
         ("the sum", Box::new(move |a, b| own(a) + own(b))),
@@ -135,7 +135,8 @@ fn no_stage_of_a_knockout_plays_fewer_deals_than_the_one_before() {
         for count in [5, 8, 13] {
             let mut chance = Chance::decisive(count as u32);
             let seen = played(&plan(KNOCKOUT, 1, 1), (count, 2), &*seconds, 1.0, &mut chance);
-            let whole = whole_rounds(&seen.rounds);
+            let mut whole = whole_rounds(&seen.rounds);
+            whole.retain(|whole| !whole.round.title.contains("tie-break"));
             let deals: Vec<u32> = whole.iter().map(|whole| whole.round.blocks).collect();
             assert!(deals.is_sorted() && deals[0] > 0, "{name}: {deals:?}");
             assert_eq!(whole.last().map(|whole| &whole.round.title[..]), Some("final"));

@@ -114,6 +114,26 @@ fn of_three_the_one_who_loses_the_semi_final_is_third() {
 }
 
 #[test]
+fn the_open_stage_goes_on_with_more_deals_and_tie_breaks_may_have_fewer() {
+    let field: Vec<u32> = (0..2).collect();
+    let first = knockout(false);
+    let mut played = Vec::new();
+    let next =
+        |plan: &Plan, played: &[PlayedRound]| next_round(plan, &lone(2), &field, &[], played);
+    played.push(play(next(&first, &[]).unwrap(), |_| 1));
+    let more = Plan { deals: 5, tie_break_deals: Some(1), ..first };
+    let part = next(&more, &played).unwrap();
+    assert_eq!((part.continues, part.blocks, part.first_block), (Some(0), 3, 2));
+    assert_eq!(part.title, "final, deals 3 to 5");
+    played.push(play(part, |_| 1));
+    let tie_break = next(&more, &played).unwrap();
+    assert_eq!((&tie_break.title[..], tie_break.blocks), ("final, tie-break 1", 1));
+    played.push(play(tie_break, |who| who));
+    assert_eq!(next(&more, &played), None);
+    assert_eq!(knockout_places(&more, &lone(2), &field, &[], &played), [(1, 1), (0, 2)]);
+}
+
+#[test]
 fn a_drawn_tie_is_played_anew_three_times_and_then_the_better_seed_goes_on() {
     let field: Vec<u32> = (0..4).collect();
     // 0 and 3 are equally strong, and so are 1 and 2, until the second tie-break.
