@@ -210,6 +210,31 @@ fn a_panic_in_a_bot_is_a_crash() {
     assert_eq!(end.reason, Reason::Forfeit);
 }
 
+/// A bot of another process, whose hooks break before they reach it.
+struct Broken;
+
+impl juez::core::Bot<crate::common::high_card::HighCard> for Broken {
+    fn next_move(
+        &mut self,
+        _: &juez::core::Turn<'_, crate::common::high_card::HighCard>,
+    ) -> Result<crate::common::high_card::Card, Fault> {
+        panic!("the pipe is gone")
+    }
+
+    fn runs_here(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_panic_on_the_way_to_a_bot_is_nobodys_fault() {
+    let mut bots: Vec<Box<dyn juez::core::Bot<crate::common::high_card::HighCard>>> =
+        vec![Box::new(Broken), Box::new(Broken)];
+    let error = juez::referee::play(&game(2).spec, &mut bots, &mut ()).expect_err("no match");
+    assert!(matches!(error, juez::referee::PlayError::Lost(_)), "{error}");
+    assert!(error.to_string().ends_with("the pipe is gone"), "{error}");
+}
+
 #[test]
 fn a_fault_in_finish_changes_nothing_but_is_told() {
     let mut faulty = game(2);

@@ -52,3 +52,18 @@ pub fn time_of_day() -> String {
 pub fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_says_nonsense_stops_at_the_longest_time_there_is() {
+        let own = std::thread::spawn(|| {
+            add_cpu_time(Duration::MAX);
+            add_cpu_time(Duration::from_secs(1));
+            (added_cpu_time(), thread_cpu_time())
+        });
+        assert_eq!(own.join().expect("no overflow"), (Duration::MAX, Duration::MAX));
+    }
+}
