@@ -376,7 +376,7 @@ fn bot(db: &Transaction<'_>, id: BotId, may: impl Fn(&BotSummary) -> bool) -> Re
     found.filter(may).ok_or_else(|| Missing.because(words::no_such_bot()))
 }
 
-fn versions(db: &Transaction<'_>, id: BotId) -> Result<Vec<Version>> {
+pub(super) fn versions(db: &Transaction<'_>, id: BotId) -> Result<Vec<Version>> {
     let sql = "SELECT number, person.name, at, bytes FROM version
                LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
     let read = |row: &Row<'_>| {

@@ -22,6 +22,7 @@
 //! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
 //! | `entry` | opening a class, joining, coming back |
 //! | `bots` | bots with their drafts and versions |
+//! | `export` | all of them, to be taken elsewhere |
 
 mod bots;
 mod browsers;
@@ -29,6 +30,7 @@ mod check;
 mod codes;
 mod entry;
 mod error;
+mod export;
 mod incidents;
 mod names;
 mod people;
@@ -44,6 +46,7 @@ pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
 pub use browsers::Origin;
 pub use codes::fresh_secret;
 pub use error::{ClassError, ClassErrorKind};
+pub use export::{BOTS_FILE, ExportedBot, ExportedVersion};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};

@@ -34,11 +34,22 @@ pub(super) fn write(
             )
         }
     };
+    let made = grade_sheet(&list, grades, marks);
+    if made.found == 0 && !grades.is_empty() {
+        let some =
+            |names: &mut dyn Iterator<Item = &str>| names.take(3).collect::<Vec<_>>().join(", ");
+        bail!(
+            "{} has none of the students of this tournament, so {shown} would be empty: it has {}, and the \
+             tournament {}. Expected the list of this class",
+            list.path().display(),
+            some(&mut list.rows().iter().map(|row| row.student.as_str())),
+            some(&mut grades.iter().map(|grade| grade.student.as_str())),
+        );
+    }
     check_replaceable(sheet, "a list of students", || Ok(read(sheet).is_ok()))?;
     if let Some(note) = list.note() {
         tell(format_args!("note: {note}"));
     }
-    let made = grade_sheet(&list, grades, marks);
     let bytes = match platform {
         Some((platform, item)) => {
             if roster.is_some_and(|roster| is_same_file(roster, sheet).unwrap_or(false)) {
@@ -72,7 +83,9 @@ pub(super) fn write(
         tell(format_args!("note: {student} is not on the roster, and so not in {shown}"));
     }
     write_by(sheet, |out| out.write_all(&bytes))?;
-    tell(format_args!("wrote {} students into {shown}", list.rows().len()));
+    let what = if marks.is_some() || platform.is_some() { "mark" } else { "result" };
+    let (students, marked) = (list.rows().len(), made.marked);
+    tell(format_args!("wrote {students} students into {shown}, {marked} of them with a {what}"));
     Ok(())
 }
 
@@ -122,6 +135,17 @@ mod tests {
         write(&sheet, None, &grades()).expect("a new file");
         let text = fs::read_to_string(&sheet).expect("text");
         assert!(text.starts_with("student,place,") && text.contains("\n'=Ana,1,"), "{text}");
+    }
+
+    #[test]
+    fn a_list_of_which_nobody_took_part_is_refused_with_names_of_both() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let roster = folder.path().join("other.csv");
+        fs::write(&roster, "student\nZoe\nYago\n").expect("written");
+        let sheet = folder.path().join("sheet.csv");
+        let error = write(&sheet, Some(&roster), &grades()).expect_err("refused").to_string();
+        assert!(error.contains("it has Zoe, Yago, and the tournament =Ana, Bruno"), "{error}");
+        assert!(!sheet.exists());
     }
 
     #[test]

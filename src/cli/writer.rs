@@ -1,10 +1,12 @@
 //! Files of records and of what goes with them.
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+use flate2::bufread::MultiGzDecoder;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::text::tell;
 use crate::core::{Record, gzip};
 
 /// Appends lines to a file: what is there stays.
@@ -15,17 +17,68 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens a file of records, or makes it; as gzip if its name ends in `.gz`.
+    /// Opens a file of records, or makes it; as gzip if its name ends in `.gz`. Behind a line that was cut
+    /// off a new one is begun.
+    ///
+    /// # Errors
+    /// If it cannot be written, or nothing that is appended could be read again: behind gzip that is cut
+    /// off, plain lines behind gzip and gzip behind plain lines.
     pub fn open(path: &Path) -> anyhow::Result<Writer> {
-        Ok(Writer { compressed: is_gzip(path)?, ..Writer::plain(path)? })
+        Writer::appending(path, is_gzip(path)?)
     }
 
-    /// Opens a file of lines, or makes it.
+    /// Opens a file of lines, or makes it. As [`Writer::open`].
     pub fn plain(path: &Path) -> anyhow::Result<Writer> {
+        Writer::appending(path, false)
+    }
+
+    fn appending(path: &Path, compressed: bool) -> anyhow::Result<Writer> {
         let shown = path.display().to_string();
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| format!("cannot write {shown}"))?;
-        Ok(Writer { file, compressed: false, path: shown })
+        let about = file.metadata().with_context(|| format!("cannot read {shown}"))?;
+        let mut writer = Writer { file, compressed, path: shown };
+        // Pipes and devices hold nothing that a line could be glued to.
+        if about.is_file() && about.len() > 0 && !writer.ends_a_line(path)? {
+            tell(format_args!(
+                "note: {} ends in the middle of a line, as when its writer was stopped; a new line begins \
+                 behind it",
+                writer.path
+            ));
+            writer.write_line(String::new())?;
+        }
+        Ok(writer)
+    }
+
+    /// True if the content of the file ends with a line end.
+    fn ends_a_line(&self, path: &Path) -> anyhow::Result<bool> {
+        let shown = &self.path;
+        let cannot = || format!("cannot read {shown}");
+        let mut file = File::open(path).with_context(cannot)?;
+        let mut magic = [0; 2];
+        let is_packed =
+            file.read(&mut magic).with_context(cannot)? == 2 && magic == gzip::GZIP_MAGIC;
+        match (is_packed, self.compressed) {
+            (true, false) => bail!("{shown} is gzip, and its name does not end in .gz: rename it"),
+            (false, true) => {
+                bail!("{shown} ends in .gz and is no gzip: rename it, or name another file")
+            }
+            _ => {}
+        }
+        if !self.compressed {
+            file.seek(SeekFrom::End(-1)).with_context(cannot)?;
+            let mut last = [0];
+            file.read_exact(&mut last).with_context(cannot)?;
+            return Ok(last == *b"\n");
+        }
+        file.rewind().with_context(cannot)?;
+        match last_byte(MultiGzDecoder::new(BufReader::new(file))) {
+            Ok(last) => Ok(last.is_none_or(|last| last == b'\n')),
+            Err(error) => bail!(
+                "{shown} is cut off or damaged ({error}), and nothing behind that could be read: name another \
+                 file"
+            ),
+        }
     }
 
     /// Appends one record; it is in the file when this returns.
@@ -39,6 +92,17 @@ impl Writer {
         // One member per line: a member that is cut off harms none before it.
         let bytes = if self.compressed { gzip::pack(line.as_bytes()) } else { line.into_bytes() };
         self.file.write_all(&bytes).with_context(|| format!("cannot write {}", self.path))
+    }
+}
+
+/// The last byte that can be read.
+fn last_byte(mut reader: impl Read) -> io::Result<Option<u8>> {
+    let (mut buffer, mut last) = (vec![0; 1 << 16], None);
+    loop {
+        match reader.read(&mut buffer)? {
+            0 => return Ok(last),
+            read => last = Some(buffer[read - 1]),
+        }
     }
 }
 
@@ -68,4 +132,46 @@ pub(super) fn check_replaceable(
     };
     ensure!(replaceable, "{shown} holds something else than {what}: name another file");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines of a file with this name and content after two more lines were appended.
+    fn appended(name: &str, content: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join(name);
+        fs::write(&path, content)?;
+        let mut writer = Writer::open(&path)?;
+        writer.write_line("3".to_string())?;
+        writer.write_line("4".to_string())?;
+        let bytes = fs::read(&path)?;
+        if !name.ends_with(".gz") {
+            return Ok(bytes);
+        }
+        let mut text = Vec::new();
+        MultiGzDecoder::new(&*bytes).read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn a_line_that_was_cut_stays_alone() {
+        for (content, lines) in
+            [("", "3\n4\n"), ("1\n2\n", "1\n2\n3\n4\n"), ("1\n{\"a", "1\n{\"a\n3\n4\n")]
+        {
+            assert_eq!(appended("r.jsonl", content.as_bytes()).unwrap(), lines.as_bytes());
+        }
+        assert_eq!(appended("r.jsonl.gz", &gzip::pack(b"1\n2")).unwrap(), b"1\n2\n3\n4\n");
+        assert_eq!(appended("r.jsonl.gz", &gzip::pack(b"1\n")).unwrap(), b"1\n3\n4\n");
+    }
+
+    #[test]
+    fn nothing_is_appended_where_it_could_not_be_read() {
+        let packed = [gzip::pack(b"1\n"), gzip::pack(b"2\n")].concat();
+        let error = appended("r.jsonl.gz", &packed[..packed.len() - 5]).unwrap_err().to_string();
+        assert!(error.contains("r.jsonl.gz is cut off or damaged"), "{error}");
+        assert!(appended("r.jsonl", &packed).unwrap_err().to_string().contains("is gzip"));
+        assert!(appended("r.jsonl.gz", b"1\n").unwrap_err().to_string().contains("is no gzip"));
+    }
 }

@@ -53,9 +53,16 @@ pub enum ReadBundleError {
         /// The end of the sentence: the bots in it, or nothing.
         meant: String,
     },
-    /// Bytes that are no text: the file, and where the first bad byte is.
-    #[error("{} is not UTF-8 text (byte {})", shown(.0), .1)]
-    NotText(PathBuf, usize),
+    /// Bytes that are no text.
+    #[error("{}{} is not UTF-8 text: {hint}", shown(path), line.map(|line| format!(":{line}")).unwrap_or_default())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// The line of the first bad byte, from 1; `None` where no line of it can be read.
+        line: Option<usize>,
+        /// The likely nature of the file, and the way out.
+        hint: String,
+    },
     /// More source than a bot may have.
     #[error("{} is too large: a bot may have {} KiB of source in {} files", shown(.0), Bundle::BYTES / 1024, Bundle::FILES)]
     TooLarge(PathBuf),
@@ -186,7 +193,7 @@ impl Bundle {
         for (name, bytes) in files {
             let text = String::from_utf8(bytes).map_err(|error| {
                 let path = if path.is_dir() { path.join(&name) } else { path.to_path_buf() };
-                ReadBundleError::NotText(path, error.utf8_error().valid_up_to())
+                not_text(path, error.as_bytes(), error.utf8_error().valid_up_to())
             })?;
             texts.insert(name, as_compiled(&text));
         }
@@ -201,6 +208,26 @@ fn as_compiled(text: &str) -> String {
     let first = text.find('\n').unwrap_or(text.len());
     let text = if text.starts_with("#!") { &text[first..] } else { text };
     text.replace("\r\n", "\n")
+}
+
+/// The error of a file whose byte at `bad` is the first that is no UTF-8.
+fn not_text(path: PathBuf, bytes: &[u8], bad: usize) -> ReadBundleError {
+    let save = "save it as UTF-8 in your editor";
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return ReadBundleError::NotText {
+            path,
+            line: None,
+            hint: format!("it is UTF-16; {save}"),
+        };
+    }
+    let line = Some(1 + bytes[..bad].iter().filter(|byte| **byte == b'\n').count());
+    let is_text = !bytes.contains(&0);
+    let hint = if is_text {
+        format!("byte {:#04x} looks like a letter of Windows-1252 (\"ANSI\"); {save}", bytes[bad])
+    } else {
+        "it is no source at all; hand in the text of the bot".to_string()
+    };
+    ReadBundleError::NotText { path, line, hint }
 }
 
 /// The hash of a bundle: names and bytes, each behind its length.
@@ -305,6 +332,21 @@ mod tests {
         for error in [slip, no_main] {
             let text = error.to_string();
             assert!(text.ends_with(&format!("; did you mean {}?", bot.display())), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_utf_8_is_told_with_its_line_and_what_it_may_be() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bot = folder.path().join("bot.lua");
+        for (bytes, hint) in [
+            (&b"-- a\n-- caf\xe9\n"[..], "bot.lua:2 is not UTF-8 text: byte 0xe9 looks like"),
+            (&b"\xff\xfe-\0-\0"[..], "bot.lua is not UTF-8 text: it is UTF-16; save it as UTF-8"),
+            (&b"\x1bLua\0\xff"[..], "bot.lua:1 is not UTF-8 text: it is no source"),
+        ] {
+            fs::write(&bot, bytes).expect("a file");
+            let error = Bundle::read(&bot).err().expect("no text").to_string();
+            assert!(error.contains(hint), "{error}");
         }
     }
 

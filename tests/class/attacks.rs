@@ -28,6 +28,7 @@ fn without_a_session_nothing_below_the_api_answers() {
         "/api/class/people",
         "/api/class/incidents",
         "/api/class/download",
+        "/api/class/download/all",
         "/api/games",
         "/api/matches",
         "/api/stream",

@@ -135,6 +135,29 @@ fn everything_can_be_downloaded() {
 }
 
 #[test]
+fn the_teacher_downloads_the_bots_of_all_teams_with_their_versions() {
+    let site = ClassServer::start();
+    let (mut eva, mut teacher) = (site.person("Eva"), site.teacher());
+    let bot = new_bot(&mut eva, "a/b", "-- one");
+    eva.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
+    new_bot(&mut eva, "never kept", "-- draft");
+    assert_eq!(eva.get("/api/class/download/all").status, 403);
+    let zip = teacher.get("/api/class/download/all").body;
+    let mut zip = ZipArchive::new(Cursor::new(zip)).expect("a zip");
+    let mut text = |name: &str| {
+        let mut text = String::new();
+        zip.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
+        text
+    };
+    let list: Value = serde_json::from_str(&text("bots.json")).expect("a list");
+    assert_eq!(list.as_array().map(Vec::len), Some(1), "{list}");
+    assert_eq!((&list[0]["team"], &list[0]["name"]), (&json!(["Eva"]), &json!("a/b")));
+    let folder = list[0]["versions"][0]["folder"].as_str().expect("a folder");
+    assert_eq!(folder, format!("Eva/a_b {bot}/version 1"));
+    assert_eq!(text(&format!("{folder}/main.lua")), "-- one");
+}
+
+#[test]
 fn a_bot_belongs_to_an_exercise_that_there_is() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");

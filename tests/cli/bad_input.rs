@@ -315,7 +315,7 @@ fn files_that_require_each_other_are_told_so() {
 
 #[test]
 fn a_script_must_be_text_of_a_bearable_size() {
-    refused(b"return 'caf\xe9'", "me.lua is not UTF-8 text (byte 11)");
+    refused(b"return 'caf\xe9'", "me.lua:1 is not UTF-8 text");
     refused(
         "-".repeat(2 << 20),
         "me.lua is too large: a bot may have 1024 KiB of source in 64 files",

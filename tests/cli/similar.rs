@@ -286,7 +286,7 @@ fn what_cannot_be_compared_is_refused() {
     folder.juez("similar a.lua b.rhai").refuses(
         "nothing to compare: expected two bots or more in one language, found a in Lua (Luau), b in Rhai",
     );
-    folder.juez("similar a.lua c.lua").refuses("c.lua is not UTF-8 text (byte 1)");
+    folder.juez("similar a.lua c.lua").refuses("c.lua:1 is not UTF-8 text");
     folder.juez("similar empty").refuses(
         "no submissions in empty; expected a folder for each student, or files named after them",
     );

@@ -65,11 +65,12 @@ pub(super) fn bots(given: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Re
                 why
             })
         };
-        let submissions = collect(each, deadline, &compiles)?;
+        let collected = collect(each, deadline, None, &compiles)?;
         if let Some(error) = broken.into_inner() {
             return Err(error).with_context(|| format!("cannot compare {}", each.display()));
         }
-        for submission in submissions {
+        collected.notes.iter().for_each(|note| tell(format!("note: {note}")));
+        for submission in collected.submissions {
             let student = submission.student.as_str();
             match submission.taken() {
                 Some(version) => add(Some(student), &version.path, Path::new(&version.shown))?,

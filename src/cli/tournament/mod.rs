@@ -9,6 +9,7 @@
 //! | `openings` | files of positions to begin from |
 //! | `entrants` | bots, and the reasons why some cannot play |
 //! | `students` | students of a class |
+//! | `class_bots` | bots of a class that was held with `juez class` |
 //! | `criteria` | pass criteria |
 //! | `revisions` | earlier runs in the database |
 //! | `seeding` | seeds from the standings of other databases |
@@ -23,6 +24,7 @@
 
 mod announcement;
 mod args;
+mod class_bots;
 mod criteria;
 mod entrants;
 mod estimate;

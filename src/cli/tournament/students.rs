@@ -5,12 +5,13 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use super::args::Settings;
+use super::class_bots::{ClassBot, class_bots};
 use super::entrants::{Candidate, EntryCheck};
 use crate::cli::text::tell;
 use crate::registry::{Mind, PlayerSpec};
 use crate::script::BotSpec;
-use crate::tournament::class::submissions::{Submission, collect, matched};
-use crate::tournament::class::{Columns, Deadline, Roster, RosterRow};
+use crate::tournament::class::submissions::{Submission, collect, decide, matched};
+use crate::tournament::class::{Columns, Deadline, Roster, RosterRow, people_called};
 
 /// The students, each with the bot that plays for them or the reason why none does.
 ///
@@ -32,15 +33,29 @@ pub(super) fn students(
         anyhow::Ok(roster)
     };
     let roster = settings.roster.as_ref().map(read).transpose()?;
+    let deadline: Option<Deadline> =
+        settings.deadline.as_deref().map(str::parse).transpose().context("--deadline")?;
+    let deadline = deadline.as_ref();
+    if let Some(folder) = &settings.submissions
+        && let Some(bots) = class_bots(folder, entry_check.game.info().id, deadline)?
+    {
+        return of_class(bots, roster.as_ref(), deadline, settings, entry_check);
+    }
     let submissions = match (roster, &settings.submissions) {
         (None, None) => return Ok(Vec::new()),
         (Some(roster), None) => {
             roster.check()?;
             return Ok(roster.rows().iter().map(of_row).collect());
         }
-        (None, Some(folder)) => submitted(folder, settings, entry_check)?,
+        (None, Some(folder)) => {
+            let submissions = submitted(folder, deadline, None, settings, entry_check)?;
+            tell_notes(&submissions, settings);
+            submissions
+        }
         (Some(roster), Some(folder)) => {
-            let matched = matched(submitted(folder, settings, entry_check)?, &roster);
+            let submissions = submitted(folder, deadline, Some(&roster), settings, entry_check)?;
+            let matched = matched(submissions, &roster);
+            tell_notes(&matched.submissions, settings);
             for stranger in matched.strangers.iter().filter(|_| !settings.quiet) {
                 let why = match (&stranger.claims[..], &stranger.meant) {
                     ([], None) => " and is not on the roster".to_string(),
@@ -75,16 +90,45 @@ fn of_submission(submission: &Submission) -> Candidate {
     Candidate { name: student.clone(), source, student, problem, unpacked }
 }
 
+/// Says what became of newer versions and of files that cannot play.
+fn tell_notes(submissions: &[Submission], settings: &Settings) {
+    if !settings.quiet {
+        submissions.iter().flat_map(Submission::notes).for_each(tell);
+    }
+}
+
 fn submitted(
     folder: &Path,
+    deadline: Option<&Deadline>,
+    roster: Option<&Roster>,
     settings: &Settings,
     entry_check: &EntryCheck<'_>,
 ) -> anyhow::Result<Vec<Submission>> {
-    let deadline: Option<Deadline> =
-        settings.deadline.as_deref().map(str::parse).transpose().context("--deadline")?;
-    // What is no fault of the version must not be held against it.
+    let collected = checked(entry_check, &|check| collect(folder, deadline, roster, check))
+        .with_context(|| format!("cannot check {}", folder.display()))??;
+    if !settings.quiet {
+        tell_deadline(deadline);
+        collected.notes.iter().for_each(|note| tell(format_args!("note: {note}")));
+    }
+    Ok(collected.submissions)
+}
+
+fn tell_deadline(deadline: Option<&Deadline>) {
+    if let Some(deadline) = deadline {
+        tell(format_args!("deadline {deadline}"));
+    }
+}
+
+/// Runs `work` with a check that says why the bot at a path cannot play.
+///
+/// # Errors
+/// If a check failed for no fault of the bot, which must not be held against it.
+fn checked<T>(
+    entry_check: &EntryCheck<'_>,
+    work: &dyn Fn(&dyn Fn(&Path) -> Result<(), String>) -> T,
+) -> anyhow::Result<T> {
     let broken = RefCell::new(None);
-    let check = |path: &Path| {
+    let done = work(&|path| {
         let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;
         let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
         match entry_check.loads(&player) {
@@ -96,18 +140,55 @@ fn submitted(
                 Err(why)
             }
         }
+    });
+    broken.into_inner().map_or(Ok(done), Err)
+}
+
+/// The bots of a class as entrants, each of its team; with a roster only of those who are on it.
+fn of_class(
+    bots: Vec<ClassBot>,
+    roster: Option<&Roster>,
+    deadline: Option<&Deadline>,
+    settings: &Settings,
+    entry_check: &EntryCheck<'_>,
+) -> anyhow::Result<Vec<Candidate>> {
+    let decided = |check: &dyn Fn(&Path) -> Result<(), String>| {
+        let mut submissions: Vec<Submission> =
+            bots.iter().map(|bot| bot.submission.clone()).collect();
+        decide(&mut submissions, deadline, check);
+        submissions
     };
-    let submissions = collect(folder, deadline.as_ref(), &check)?;
+    let submissions = checked(entry_check, &decided)?;
     if !settings.quiet {
-        if let Some(deadline) = &deadline {
-            tell(format_args!("deadline {deadline}"));
+        tell_deadline(deadline);
+    }
+    tell_notes(&submissions, settings);
+    let mut names: Vec<String> = bots.iter().flat_map(|bot| bot.team.clone()).collect();
+    names.sort();
+    names.dedup();
+    let rows = roster.map(|roster| people_called(&names, roster));
+    let row_of = |name: &String| {
+        let at = names.binary_search(name).ok()?;
+        rows.as_ref().and_then(|rows| rows[at])
+    };
+    let mut candidates = Vec::new();
+    for (ClassBot { team, name, .. }, submission) in bots.iter().zip(&submissions) {
+        let team_name = team.join(", ");
+        if rows.is_some() && team.iter().all(|name| row_of(name).is_none()) {
+            if !settings.quiet {
+                tell(format_args!("note: {name} has a bot and is not on the roster"));
+            }
+            continue;
         }
-        submissions.iter().flat_map(Submission::notes).for_each(tell);
+        let candidate = of_submission(submission);
+        let (name, student) = (Some(name.clone()), Some(team_name));
+        candidates.push(Candidate { name, student, ..candidate });
     }
-    match broken.into_inner() {
-        Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
-        None => Ok(submissions),
-    }
+    let found: Vec<usize> = names.iter().filter_map(row_of).collect();
+    let absent = roster.into_iter().flat_map(Roster::rows).enumerate();
+    let absent = absent.filter(|(row, _)| !found.contains(row));
+    candidates.extend(absent.map(|(_, row)| of_row(&RosterRow { bot: None, ..row.clone() })));
+    Ok(candidates)
 }
 
 #[cfg(test)]
@@ -189,6 +270,36 @@ mod tests {
         ];
         let reported = reported(&files, "--submissions in --roster class.csv").expect("a class");
         assert_eq!(reported, ["Bo bo", "Cy: handed in nothing"]);
+    }
+
+    #[test]
+    fn a_download_of_a_class_brings_each_team_with_its_newest_bot_that_plays() {
+        let bots = r#"[
+            {"id": 4, "team": ["Eva", "Leo"], "name": "fox", "game": "quoridor", "versions": [
+                {"number": 2, "at": 1796000000, "folder": "Eva, Leo/fox 4/version 2"},
+                {"number": 1, "at": 1795000000, "folder": "Eva, Leo/fox 4/version 1"}]},
+            {"id": 5, "team": ["Noa"], "name": "a", "game": "quoridor", "versions": [
+                {"number": 1, "at": 1795000000, "folder": "Noa/a 5/version 1"}]},
+            {"id": 6, "team": ["Noa"], "name": "b", "game": "quoridor", "versions": [
+                {"number": 1, "at": 1795000000, "folder": "Noa/b 6/version 1"}]},
+            {"id": 7, "team": ["Noa"], "name": "c", "game": "tute", "versions": []},
+            {"id": 8, "team": ["Teacher"], "of_teacher": true, "name": "d", "game": "quoridor",
+             "versions": []}]"#;
+        let files = [
+            ("in/bots.json", bots),
+            ("in/Eva, Leo/fox 4/version 2/main.lua", "return {"),
+            ("in/Eva, Leo/fox 4/version 1/main.lua", GOOD),
+            ("in/Noa/a 5/version 1/main.lua", GOOD),
+            ("in/Noa/b 6/version 1/main.lua", GOOD),
+            ("class.csv", "student\nLeo\nIvy\nNoa\n"),
+        ];
+        let all = reported(&files, "--submissions in").expect("a class");
+        assert_eq!(all, ["Eva, Leo version 1", "Noa (a) version 1", "Noa (b) version 1"]);
+        let listed = reported(&files, "--submissions in --roster class.csv").expect("a class");
+        assert_eq!(listed[..3], all);
+        assert_eq!(listed[3..], ["Ivy: handed in nothing"]);
+        let late = "--submissions in --deadline 2026-11-20T00:00Z";
+        assert!(reported(&files, late).expect("a class")[0].contains("handed in too late"));
     }
 
     #[test]

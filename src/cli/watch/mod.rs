@@ -40,7 +40,7 @@ use self::note::Note;
 use super::columns::printed;
 use super::interrupt::on_ctrl_c;
 use super::options::seed_or_fresh;
-use super::text::{BOLD, DIM, counted};
+use super::text::{BOLD, DIM, counted, tell};
 use super::verdict::Verdict;
 use crate::core::Seed;
 use crate::pool::{IsolationKind, PoolError};
@@ -68,10 +68,13 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     on_ctrl_c(move || drop(events.send(Event::Interrupt)), || {})?;
     let check = check(&session, tables.first().map_or(2, Vec::len));
     let to_main = session.events.clone();
-    let _reload = Reload::start(&entrants.wanted(), check, move |notice| {
+    let reload = Reload::start(&entrants.wanted(), check, move |notice| {
         // The receiver is gone when juez is about to end.
         let _ = to_main.send(Event::Saved(notice));
     })?;
+    if let Some(note) = reload.note() {
+        tell(format_args!("note: {note}"));
+    }
     if args.web.web {
         return page::watch(&session, &entrants);
     }

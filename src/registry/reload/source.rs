@@ -7,6 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::survey::Survey;
 use crate::script::{BotSpec, Bundle, Language, LintMessage, LoadError, ReadBundleError};
 
 /// Rest after the last event before a bot is read: an editor that saves several files, or one in
@@ -96,8 +97,9 @@ enum LastNews {
 pub(super) struct Source {
     /// Its path as given.
     pub path: PathBuf,
-    /// Folders that are watched for it: its own and those below, or the one it lies in.
-    pub folders: Vec<PathBuf>,
+    /// Its files as they were when they were last looked at, with the folders that are watched for it: its
+    /// own and those below, or the one it lies in.
+    survey: Survey,
     /// The one file that counts there; all scripts if it is a folder.
     file: Option<OsString>,
     last: Instant,
@@ -113,11 +115,11 @@ pub(super) struct Source {
 impl Source {
     /// The bot at `path`, to be looked at right away.
     pub fn new(path: &Path, now: Instant) -> Source {
-        let (folder, file) = watched(path);
+        let file = Bundle::folder(path).is_none().then(|| path.file_name()).flatten();
         Source {
             path: path.to_path_buf(),
-            folders: vec![folder],
-            file,
+            survey: Survey::of(path),
+            file: file.map(OsString::from),
             last: now.checked_sub(PATIENCE_OPEN).unwrap_or(now),
             is_open: false,
             due: Some(now),
@@ -127,13 +129,33 @@ impl Source {
         }
     }
 
-    /// Returns true if an event at `path` may have changed it.
+    /// Folders in which a change may concern it.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.survey.folders
+    }
+
+    /// Returns true if an event at `path` may have changed it: at its file, or at a script or a folder
+    /// below its own folder. A path that is gone may have been a folder.
     pub fn has(&self, path: &Path) -> bool {
-        let counts = match &self.file {
-            Some(file) => path.file_name() == Some(file),
-            None => is_script(path),
-        };
-        counts && self.folders.iter().any(|folder| path.parent() == Some(folder))
+        let is_inside = || self.folders().iter().any(|folder| path.parent() == Some(folder));
+        match &self.file {
+            Some(file) => path.file_name() == Some(file) && is_inside(),
+            None => (is_script(path) || !path.is_file()) && is_inside(),
+        }
+    }
+
+    /// Looks whether its files are others than those that were last read, for changes of which no event
+    /// tells. Nothing is read.
+    pub fn survey(&mut self, now: Instant) {
+        // A look that is due finds out by itself, and knows of a writer who is not done.
+        if self.due.is_some() {
+            return;
+        }
+        let survey = Survey::of(&self.path);
+        if survey != self.survey || survey.is_fresh {
+            self.survey = survey;
+            self.touched(Touch::Whole, now);
+        }
     }
 
     /// Takes note of an event.
@@ -156,29 +178,16 @@ impl Source {
         check: impl FnOnce(&BotSpec) -> Checked,
     ) -> Option<Change> {
         self.due = None;
+        // Before it is read: what changes later differs from this.
+        self.survey = Survey::of(&self.path);
         match BotSpec::read_source(&self.path) {
-            Ok(spec) => {
-                self.reach(&spec.bundle);
-                self.found(spec, now, check)
-            }
+            Ok(spec) => self.found(spec, now, check),
             Err(error) if is_missing(&error) => {
                 self.when_certain(now)?;
                 self.keep(LastNews::Gone).then_some(Change::Gone)
             }
             Err(error) => self.broken(Broken::from(&error), now),
         }
-    }
-
-    /// Counts the folders below the bot's own in which files of it lie as its places too.
-    fn reach(&mut self, bundle: &Bundle) {
-        if self.file.is_some() {
-            return;
-        }
-        let root = self.folders[0].clone();
-        let below = bundle.files.keys().filter_map(|file| Path::new(file).parent());
-        self.folders = below.map(|folder| root.join(folder)).chain([root.clone()]).collect();
-        self.folders.sort();
-        self.folders.dedup();
     }
 
     fn found(
@@ -248,19 +257,6 @@ fn is_missing(error: &LoadError) -> bool {
     }
 }
 
-/// The folder to watch for the bot at `path`: its own, or the one it lies in and its name there.
-fn watched(path: &Path) -> (PathBuf, Option<OsString>) {
-    let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-    if let Some(folder) = Bundle::folder(path) {
-        return (whole(&folder), None);
-    }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    (whole(folder), path.file_name().map(OsString::from))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +292,14 @@ mod tests {
             let mut source = Source::new(&file, now);
             assert!(matches!(source.look(now, check), Some(Change::Version(_))));
             Bench { folder, source, now }
+        }
+
+        /// Makes the file one that was not changed for a while.
+        fn age(&mut self) {
+            let long_ago = std::time::SystemTime::now() - Duration::from_secs(60);
+            let file = fs::File::options().write(true).open(self.file()).expect("a file");
+            file.set_modified(long_ago).expect("a time");
+            assert!(self.source.look(self.now, check).is_none());
         }
 
         fn file(&self) -> PathBuf {
@@ -397,6 +401,35 @@ mod tests {
         bench.source.touched(Touch::Whole, bench.now);
         bench.wait();
         assert!(bench.wait().1.is_none());
+    }
+
+    #[test]
+    fn a_change_without_an_event_is_found_by_looking() {
+        let mut bench = Bench::new();
+        bench.age();
+        bench.source.survey(bench.now);
+        assert!(bench.source.due().is_none(), "nothing has changed");
+        fs::write(bench.file(), format!("{GOOD} -- 2")).expect("a file");
+        bench.source.survey(bench.now);
+        assert!(matches!(bench.wait().1, Some(Change::Version(_))));
+    }
+
+    #[test]
+    fn a_module_that_comes_later_in_a_new_folder_makes_a_version() {
+        let folder = TempDir::new().expect("a folder");
+        let bot = folder.path().join("main.lua");
+        fs::write(&bot, "local new = require(\"./lib/new\")").expect("a file");
+        let mut source = Source::new(folder.path(), Instant::now());
+        let now = Instant::now();
+        assert!(matches!(source.look(now, check), Some(Change::Broken(_))), "no next_move yet");
+        let lib = source.folders()[0].join("lib");
+        fs::create_dir(&lib).expect("a folder");
+        assert!(source.has(&lib), "a folder may hold what was missing");
+        source.survey(now);
+        assert!(source.folders().contains(&lib));
+        fs::write(lib.join("new.lua"), GOOD).expect("a file");
+        assert!(source.has(&lib.join("new.lua")));
+        assert!(matches!(source.look(now, check), Some(Change::Version(_))));
     }
 
     #[test]

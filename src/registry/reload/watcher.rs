@@ -1,15 +1,17 @@
-//! The thread that hears of events in the folders of bots, and looks.
+//! The thread that hears of events in the folders of bots, and looks; once a second without one.
 
 use notify::event::{AccessKind, AccessMode, ModifyKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Change;
 use super::source::{Checked, Source, Touch, is_script};
+use super::survey::{parent, which, whole};
 use crate::script::{BotSpec, Bundle, LANGUAGES, STACK};
 
 /// Returns the error or the lint of a bot that was read: loads it once where scripts may run.
@@ -37,8 +39,20 @@ pub struct Notice {
 #[error("{0}")]
 pub struct ReloadError(String);
 
+/// Time between two looks at everything.
+const LOOK: Duration = Duration::from_secs(1);
+/// The way to more watches, where the system has one.
+const RAISE: &str = if cfg!(target_os = "linux") {
+    "; raise fs.inotify.max_user_instances and fs.inotify.max_user_watches (sysctl) to have them again"
+} else {
+    ""
+};
+
 /// Bots that are watched until this is dropped.
-pub struct Reload(Sender<Message>);
+pub struct Reload {
+    send: Sender<Message>,
+    note: Option<String>,
+}
 
 enum Message {
     Event(Event, Instant),
@@ -46,11 +60,11 @@ enum Message {
 }
 
 impl Reload {
-    /// Watches bots. Each is looked at right away, then whenever its files have changed; `sink` is
-    /// called on a thread of its own, which sleeps while nothing happens.
+    /// Watches bots. Each is looked at right away, whenever its files have changed, and once a second in
+    /// case the system has missed a change; `sink` is called on a thread of its own.
     ///
     /// # Errors
-    /// If the system cannot tell what happens in a folder.
+    /// If there is no thread.
     pub fn start(
         wanted: &[Wanted],
         check: Check,
@@ -59,42 +73,69 @@ impl Reload {
         let (send, messages) = channel();
         let to_thread = send.clone();
         let hear = move |event: notify::Result<Event>| {
-            // What the system could not tell cannot be acted on; the next event will be.
+            // What the system could not tell is found by the next look.
             if let Ok(event) = event {
                 let _ = to_thread.send(Message::Event(event, Instant::now()));
             }
         };
-        let watcher = notify::recommended_watcher(hear)
-            .map_err(|error| ReloadError(format!("cannot watch folders: {error}")))?;
+        let (watcher, trouble) = match notify::recommended_watcher(hear) {
+            Ok(watcher) => (Some(watcher), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Reload::run(wanted, check, Box::new(sink), (send, messages), watcher, trouble)
+    }
+
+    fn run(
+        wanted: &[Wanted],
+        check: Check,
+        sink: Box<dyn FnMut(Notice) + Send>,
+        (send, messages): (Sender<Message>, Receiver<Message>),
+        watcher: Option<RecommendedWatcher>,
+        trouble: Option<String>,
+    ) -> Result<Reload, ReloadError> {
         let mut looker = Looker {
             watcher,
+            trouble,
+            watched: BTreeMap::new(),
             sources: Vec::new(),
             folders: Vec::new(),
             check,
-            sink: Box::new(sink),
+            sink,
         };
-        for wanted in wanted {
-            looker.want(wanted)?;
-        }
+        wanted.iter().for_each(|wanted| looker.want(wanted));
+        looker.watch_all();
+        let note = looker.trouble.take().map(|trouble| {
+            format!("no news of changes from the system ({trouble}): files are looked at once a second{RAISE}")
+        });
         // A bot's top level runs on this thread.
         thread::Builder::new()
             .name("reload".into())
             .stack_size(STACK)
-            .spawn(move || looker.run(&messages))
+            .spawn(move || looker.work(&messages))
             .map_err(|error| ReloadError(format!("no thread to watch folders: {error}")))?;
-        Ok(Reload(send))
+        Ok(Reload { send, note })
+    }
+
+    /// A sentence for the user where the system does not tell of changes, so that they are found later.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 }
 
 impl Drop for Reload {
     fn drop(&mut self) {
         // A thread that is gone needs no telling.
-        let _ = self.0.send(Message::Stop);
+        let _ = self.send.send(Message::Stop);
     }
 }
 
 struct Looker {
-    watcher: RecommendedWatcher,
+    /// `None` where the system has no events to give.
+    watcher: Option<RecommendedWatcher>,
+    /// Why the system does not tell of some folder.
+    trouble: Option<String>,
+    /// The folders of whose events the system tells, and which folder that was.
+    watched: BTreeMap<PathBuf, Option<(u64, u64)>>,
     sources: Vec<Source>,
     /// Folders of which every bot file is wanted.
     folders: Vec<PathBuf>,
@@ -103,54 +144,71 @@ struct Looker {
 }
 
 impl Looker {
-    fn want(&mut self, wanted: &Wanted) -> Result<(), ReloadError> {
+    fn want(&mut self, wanted: &Wanted) {
         match wanted {
-            Wanted::Bot(path) => self.add(path),
+            Wanted::Bot(path) => self.sources.push(Source::new(path, Instant::now())),
             Wanted::Folder(folder) => {
-                for file in bots_of_folder(folder) {
-                    self.add(&file)?;
-                }
-                let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-                self.watch(&whole)?;
+                let bots = bots_of_folder(folder);
+                self.sources.extend(bots.iter().map(|file| Source::new(file, Instant::now())));
                 self.folders.push(folder.clone());
-                Ok(())
             }
         }
     }
 
-    fn add(&mut self, path: &Path) -> Result<(), ReloadError> {
-        let source = Source::new(path, Instant::now());
-        for folder in &source.folders {
-            self.watch(folder)?;
+    /// Has the system tell of every folder in which a change may concern a bot, also of one that is another
+    /// than before under its name.
+    fn watch_all(&mut self) {
+        let Some(watcher) = &mut self.watcher else { return };
+        let mut wanted: BTreeSet<PathBuf> =
+            self.folders.iter().map(|folder| whole(folder)).collect();
+        for source in &self.sources {
+            wanted.extend(source.folders().iter().cloned());
             // Of a folder that is moved away and made again only the one above tells.
-            if let (true, Some(above)) = (Bundle::folder(path).is_some(), folder.parent()) {
-                self.watch(above)?;
+            if Bundle::folder(&source.path).is_some() {
+                wanted.extend(source.folders()[0].parent().map(Path::to_path_buf));
             }
         }
-        self.sources.push(source);
-        Ok(())
+        self.watched.retain(|folder, _| wanted.contains(folder));
+        for folder in wanted {
+            let now = which(&folder);
+            if now.is_none() || self.watched.get(&folder) == Some(&now) {
+                continue;
+            }
+            match watcher.watch(&folder, RecursiveMode::NonRecursive) {
+                Ok(()) => drop(self.watched.insert(folder, now)),
+                Err(error) => self.trouble = Some(format!("{}: {error}", folder.display())),
+            }
+        }
     }
 
-    fn watch(&mut self, folder: &Path) -> Result<(), ReloadError> {
-        self.watcher
-            .watch(folder, RecursiveMode::NonRecursive)
-            .map_err(|why| ReloadError(format!("cannot watch folder {}: {why}", folder.display())))
-    }
-
-    fn run(mut self, messages: &Receiver<Message>) {
+    fn work(mut self, messages: &Receiver<Message>) {
+        let mut next_look = Instant::now() + LOOK;
         loop {
-            let due = self.sources.iter().filter_map(Source::due).min();
-            let message = match due {
-                // Nothing to wait for but events: no clock runs.
-                None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(due) => messages.recv_timeout(due.saturating_duration_since(Instant::now())),
-            };
-            match message {
+            let due = self.sources.iter().filter_map(Source::due).chain([next_look]).min();
+            let due = due.unwrap_or(next_look);
+            match messages.recv_timeout(due.saturating_duration_since(Instant::now())) {
                 Ok(Message::Event(event, at)) => self.hear(&event, at),
                 Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => self.look(),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.look();
+            if Instant::now() >= next_look {
+                self.survey();
+                next_look = Instant::now() + LOOK;
             }
         }
+    }
+
+    /// Looks for changes of which no event tells.
+    fn survey(&mut self) {
+        let folders = self.folders.clone();
+        folders
+            .iter()
+            .flat_map(|folder| bots_of_folder(folder))
+            .for_each(|bot| self.newcomer(&bot));
+        let now = Instant::now();
+        self.sources.iter_mut().for_each(|source| source.survey(now));
+        self.watch_all();
     }
 
     fn hear(&mut self, event: &Event, at: Instant) {
@@ -161,14 +219,10 @@ impl Looker {
         let Some(how) = touch(event.kind) else { return };
         for path in &event.paths {
             self.newcomer(path);
-            for number in 0..self.sources.len() {
-                let came_back = self.sources[number].folders.iter().any(|folder| folder == path);
-                if came_back && path.is_dir() {
-                    // What was watched is another folder of that name, or none.
-                    let _ = self.watch(path);
-                }
-                if came_back || self.sources[number].has(path) {
-                    self.sources[number].touched(how, at);
+            for source in &mut self.sources {
+                let came_back = source.folders().iter().any(|folder| folder == path);
+                if came_back || source.has(path) {
+                    source.touched(how, at);
                 }
             }
         }
@@ -177,16 +231,9 @@ impl Looker {
     /// Adds a bot file that was not there before.
     fn newcomer(&mut self, path: &Path) {
         let Some(name) = path.file_name() else { return };
-        let known = |source: &Source| source.has(path);
-        if !is_bot_file(path) || self.sources.iter().any(known) {
-            return;
-        }
-        let home = self
-            .folders
-            .iter()
-            .find(|folder| folder.canonicalize().ok().as_deref() == path.parent());
-        if let Some(home) = home {
-            let path = home.join(name);
+        let home = self.folders.iter().find(|home| whole(parent(path)) == whole(home));
+        let Some(path) = home.map(|home| home.join(name)) else { return };
+        if is_bot_file(&path) && self.sources.iter().all(|source| source.path != path) {
             let mut source = Source::new(&path, Instant::now());
             source.touched(Touch::Whole, Instant::now());
             self.sources.push(source);
@@ -195,18 +242,19 @@ impl Looker {
 
     fn look(&mut self) {
         let now = Instant::now();
+        let mut has_looked = false;
         for source in &mut self.sources {
             if source.due().is_none_or(|due| due > now) {
                 continue;
             }
-            let change = source.look(now, &mut self.check);
-            // Files may have been found in further folders. One that cannot be watched has no news.
-            for folder in &source.folders {
-                let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
-            }
-            if let Some(change) = change {
+            has_looked = true;
+            if let Some(change) = source.look(now, &mut self.check) {
                 (self.sink)(Notice { path: source.path.clone(), change });
             }
+        }
+        if has_looked {
+            // Files may have been found in further folders.
+            self.watch_all();
         }
     }
 }
@@ -246,4 +294,94 @@ fn is_bot_file(path: &Path) -> bool {
 
 fn is_no_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| !about.is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+    use tempfile::TempDir;
+
+    const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }";
+
+    /// Time after which a test gives up waiting.
+    const LONG: Duration = Duration::from_secs(60);
+
+    /// Watches a bot, without events of the system if `deaf`; what becomes of it.
+    fn watch(bot: &Path, deaf: bool) -> (Reload, Receiver<Notice>) {
+        let check: Check = Box::new(|spec| {
+            let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
+            let broken = super::super::Broken { text: "half".into(), file: None, line: None };
+            if whole { Ok(Vec::new()) } else { Err(broken) }
+        });
+        let (send, notices) = mpsc::channel();
+        let sink = move |notice| drop(send.send(notice));
+        let wanted = [Wanted::Bot(bot.to_path_buf())];
+        let reload = if deaf {
+            let none = Some("none".to_string());
+            Reload::run(&wanted, check, Box::new(sink), channel(), None, none)
+        } else {
+            Reload::start(&wanted, check, sink)
+        };
+        (reload.expect("a thread"), notices)
+    }
+
+    fn next_version(notices: &Receiver<Notice>) -> u32 {
+        loop {
+            if let Change::Version(version) = notices.recv_timeout(LONG).expect("a version").change
+            {
+                return version.number;
+            }
+        }
+    }
+
+    #[test]
+    fn without_events_changes_are_found_by_looking_and_that_is_said() {
+        let folder = TempDir::new().expect("a folder");
+        let bot = folder.path().join("bot.lua");
+        fs::write(&bot, GOOD).expect("a file");
+        let (reload, notices) = watch(&bot, true);
+        assert!(reload.note().is_some_and(|note| note.contains("looked at once a second")));
+        assert_eq!(next_version(&notices), 1);
+        fs::write(&bot, format!("{GOOD} -- 2")).expect("a file");
+        assert_eq!(next_version(&notices), 2);
+    }
+
+    #[test]
+    fn a_folder_that_comes_with_its_module_after_the_main_file_plays() {
+        for deaf in [false, true] {
+            let folder = TempDir::new().expect("a folder");
+            let bot = folder.path().join("bot");
+            fs::create_dir(&bot).expect("a folder");
+            fs::write(bot.join("main.lua"), "local new = require(\"./lib/new\")").expect("a file");
+            let (_reload, notices) = watch(&bot, deaf);
+            let first = notices.recv_timeout(LONG).expect("an error");
+            assert!(matches!(first.change, Change::Broken(_)));
+            fs::create_dir_all(bot.join("lib")).expect("a folder");
+            fs::write(bot.join("lib/new.lua"), GOOD).expect("a file");
+            assert_eq!(next_version(&notices), 1, "deaf: {deaf}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_bot_to_which_a_link_on_the_way_leads_now_plays() {
+        use std::os::unix::fs::symlink;
+        let folder = TempDir::new().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        for release in ["r1", "r2"] {
+            fs::create_dir(at(release)).expect("a folder");
+            fs::write(at(release).join("mine.lua"), format!("{GOOD} -- {release}"))
+                .expect("a file");
+        }
+        symlink("r1", at("now")).expect("a link");
+        let (_reload, notices) = watch(&at("now/mine.lua"), false);
+        assert_eq!(next_version(&notices), 1);
+        symlink("r2", at("next")).expect("a link");
+        fs::rename(at("next"), at("now")).expect("a link");
+        assert_eq!(next_version(&notices), 2);
+        // And what changes there from now on.
+        fs::write(at("r2/mine.lua"), format!("{GOOD} -- 3")).expect("a file");
+        assert_eq!(next_version(&notices), 3);
+    }
 }

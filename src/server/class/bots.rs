@@ -16,10 +16,11 @@ use zip::write::SimpleFileOptions;
 use super::exercises;
 use super::requests::{Answer, ClassApi};
 use super::wire::{BotChange, BotPage, DraftRequest, Made};
-use crate::class::{BotId, ClassError, Draft, NewBot, Person, Saved};
+use crate::class::{BOTS_FILE, BotId, ClassError, Draft, NewBot, Person, PersonId, Saved};
 use crate::core::plain;
 use crate::server::body::{JsonBody, pieces, uncached};
 use crate::server::error::{Refusal, Result};
+use crate::server::turns::Turn;
 use crate::server::{VisitorId, blocking, words};
 
 /// The bots of the person's team, and those that the teacher has opened; all for the teacher.
@@ -119,16 +120,60 @@ pub(super) async fn download(
     Extension(by): Extension<Person>,
     Extension(visitor): Extension<VisitorId>,
 ) -> Answer {
-    let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::one_download());
-    let turn = api.site.downloads.take(by.id).ok_or_else(busy)?;
+    let turn = download_turn(&api, &by)?;
     let zip = blocking::read(move || zip_of(&api, &by, &visitor)).await?;
+    Ok(sent(zip, turn, "juez-bots.zip"))
+}
+
+/// All bots of the class with their versions, by team, as a zip that a tournament takes. For the teacher.
+pub(super) async fn download_class(
+    State(api): State<ClassApi>,
+    Extension(by): Extension<Person>,
+) -> Answer {
+    by.must_teach()?;
+    let turn = download_turn(&api, &by)?;
+    let zip = blocking::read(move || zip_of_class(&api)).await?;
+    Ok(sent(zip, turn, "juez-class.zip"))
+}
+
+fn download_turn(api: &ClassApi, by: &Person) -> Result<Turn<PersonId>> {
+    let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::one_download());
+    api.site.downloads.take(by.id).ok_or_else(busy)
+}
+
+/// A zip as the answer to a request.
+fn sent(zip: File, turn: Turn<PersonId>, name: &str) -> axum::response::Response {
     let pieces = pieces(zip).inspect(move |_| {
         // Taken until the last piece is sent.
         let _turn = &turn;
     });
-    let kind = (CONTENT_TYPE, "application/zip");
-    let name = (CONTENT_DISPOSITION, "attachment; filename=\"juez-bots.zip\"");
-    Ok(uncached(([kind, name], Body::from_stream(iter(pieces))).into_response()))
+    let kind = (CONTENT_TYPE, "application/zip".to_string());
+    let name = (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
+    uncached(([kind, name], Body::from_stream(iter(pieces))).into_response())
+}
+
+fn zip_of_class(api: &ClassApi) -> Result<File> {
+    let class = api.class();
+    let broken = |error: &dyn std::fmt::Display| Refusal::broken(error.to_string());
+    let mut zip = ZipWriter::new(tempfile::tempfile().map_err(|error| broken(&error))?);
+    let bots = class.exported()?;
+    let mut put = |path: String, text: &str| {
+        let begun = zip.start_file(path, SimpleFileOptions::default());
+        begun.map_err(|error| broken(&error))?;
+        zip.write_all(text.as_bytes()).map_err(|error| broken(&error))
+    };
+    let list = serde_json::to_string_pretty(&bots).map_err(|error| broken(&error))?;
+    put(BOTS_FILE.to_string(), &list)?;
+    for bot in &bots {
+        for version in &bot.versions {
+            for (file, text) in class.exported_files(bot.id, version.number)? {
+                put(format!("{}/{file}", version.folder), &text)?;
+            }
+        }
+    }
+    let mut file = zip.finish().map_err(|error| broken(&error))?;
+    file.rewind().map_err(|error| broken(&error))?;
+    Ok(file)
 }
 
 /// A zip as a file, to be read from its beginning.

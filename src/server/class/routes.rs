@@ -43,6 +43,8 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .route("/api/class/exercises", get(exercises::exercises))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // A zip is compressed already.
-    let zip = Router::new().route("/api/class/download", get(bots::download));
+    let zip = Router::new()
+        .route("/api/class/download", get(bots::download))
+        .route("/api/class/download/all", get(bots::download_class));
     sources.merge(rest).layer(CompressionLayer::new()).merge(zip).with_state(api)
 }

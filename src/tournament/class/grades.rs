@@ -1,11 +1,12 @@
 //! The grades of a tournament beside the class list.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::cell::{RosterCell, RosterColumn};
 use super::criterion::{Passing, Verdict};
 use super::marks::MarkScale;
 use super::name::tidy;
+use super::people::people_called;
 use super::roster::Roster;
 
 /// The grade of a student's bot.
@@ -39,6 +40,10 @@ pub struct GradeSheet {
     /// `mark place points score score_low score_high elo pass why faults note`, scores in percent,
     /// the mark only with a scale; to be written with [`Roster::write`].
     pub columns: Vec<RosterColumn>,
+    /// The number of students of the roster who took part in the tournament.
+    pub found: usize,
+    /// The number of them who have played, and so have a mark.
+    pub marked: usize,
     /// Students with a grade who are not on the roster.
     pub unlisted: Vec<String>,
 }
@@ -46,13 +51,7 @@ pub struct GradeSheet {
 /// The columns for a roster, with marks if there is a scale. A student of the roster without a
 /// grade has empty cells and a note that says so; of one with several, the first counts.
 pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -> GradeSheet {
-    let graded = graded(roster, rows);
-    let listed: BTreeSet<&str> = roster.rows().iter().map(|row| row.student.as_str()).collect();
-    let unlisted: BTreeSet<String> = rows
-        .iter()
-        .filter(|grade| !listed.contains(tidy(&grade.student).as_str()))
-        .map(|grade| grade.student.clone())
-        .collect();
+    let (graded, unlisted) = graded(roster, rows);
     let last = last_place(&graded);
     let column = |header: &str, cell: &dyn Fn(&Grade) -> RosterCell| RosterColumn {
         header: header.to_string(),
@@ -81,19 +80,44 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
     ];
     GradeSheet {
         columns: mark.into_iter().chain(results).collect(),
-        unlisted: unlisted.into_iter().collect(),
+        found: graded.iter().filter(|grade| !grade.student.is_empty()).count(),
+        marked: graded.iter().filter(|grade| grade.score.is_some()).count(),
+        unlisted,
     }
 }
 
-/// The grade of each student of a roster.
-pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> Vec<Grade> {
-    let absent = || Grade { note: "took no part".to_string(), ..Grade::default() };
+/// The grade of each student of a roster, found by name as submissions are, and the students with a grade
+/// who are not on it.
+pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String>) {
     let mut grades: BTreeMap<String, &Grade> = BTreeMap::new();
     for grade in rows.iter().rev() {
         grades.insert(tidy(&grade.student), grade);
     }
-    let of = |student: &str| grades.get(&tidy(student)).map_or_else(absent, |&grade| grade.clone());
-    roster.rows().iter().map(|row| of(&row.student)).collect()
+    let names: Vec<String> = grades.keys().cloned().collect();
+    let mut of_row: BTreeMap<usize, &Grade> = BTreeMap::new();
+    let (mut teams, mut unlisted) = (Vec::new(), Vec::new());
+    for (grade, row) in grades.into_values().zip(people_called(&names, roster)) {
+        match row {
+            Some(row) => drop(of_row.insert(row, grade)),
+            None => match team(&grade.student, roster) {
+                Some(rows) => teams.extend(rows.into_iter().map(|row| (row, grade))),
+                None => unlisted.push(grade.student.clone()),
+            },
+        }
+    }
+    for (row, grade) in teams {
+        of_row.entry(row).or_insert(grade);
+    }
+    let absent = || Grade { note: "took no part".to_string(), ..Grade::default() };
+    let of = |row: usize| of_row.get(&row).map_or_else(absent, |&grade| grade.clone());
+    ((0..roster.rows().len()).map(of).collect(), unlisted)
+}
+
+/// The rows of the people of a team, whose names are those of all of them: `Ana, Bruno`.
+fn team(name: &str, roster: &Roster) -> Option<Vec<usize>> {
+    let names: Vec<String> = name.split(", ").map(str::to_string).collect();
+    let rows: Option<Vec<usize>> = people_called(&names, roster).into_iter().collect();
+    rows.filter(|rows| rows.len() > 1)
 }
 
 /// The last place of any student who has one.
@@ -139,8 +163,8 @@ mod tests {
     }
 
     fn written(text: &str, grades: &[Grade]) -> (String, Vec<String>) {
-        let roster =
-            Roster::parse(text.as_bytes(), Path::new("roster.csv"), &Columns::default()).unwrap();
+        let columns = Columns { bots_optional: true, ..Columns::default() };
+        let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
         let sheet = grade_sheet(&roster, grades, None);
         let mut out = Vec::new();
         roster.write(&mut out, &sheet.columns).unwrap();
@@ -191,6 +215,27 @@ mod tests {
             written(text, &[grade("Zoe"), grade("Ana"), grade("greedy")]).1,
             ["Zoe", "greedy"]
         );
+    }
+
+    #[test]
+    fn students_are_found_as_their_submissions_were() {
+        let text = "student\n\"Quiroga Paz, Inés\"\nŁukasz Nowak\nAna\n";
+        let grades = ["Inés Quiroga Paz", "nowak_lukasz", "Bea"].map(grade);
+        let roster = Roster::parse(
+            text.as_bytes(),
+            Path::new("roster.csv"),
+            &Columns { bots_optional: true, ..Columns::default() },
+        );
+        let sheet = grade_sheet(&roster.unwrap(), &grades, None);
+        assert_eq!((sheet.found, sheet.unlisted), (2, vec!["Bea".to_string()]));
+    }
+
+    #[test]
+    fn a_grade_of_a_team_is_that_of_each_of_its_people() {
+        let team = Grade { place: Some(1), ..grade("Ana, Bruno") };
+        let text = written("student,bot\nBruno,\nCarla,\nAna,\n", &[team]).0;
+        assert!(text.contains("Bruno,,1,") && text.contains("Ana,,1,"), "{text}");
+        assert!(text.contains("Carla,,,"), "{text}");
     }
 
     #[test]

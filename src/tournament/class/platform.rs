@@ -55,7 +55,7 @@ impl Platform {
     ) -> Result<String, PlatformError> {
         let decimals = scale.map_or(1, MarkScale::decimals);
         let value = |value: f64| format!("{value:.0$}", usize::from(decimals));
-        let graded = graded(roster, grades);
+        let (graded, _) = graded(roster, grades);
         let last = last_place(&graded);
         let mark = |grade: &Grade| match scale {
             Some(scale) => scale.mark(grade, last),
@@ -254,8 +254,8 @@ mod tests {
         assert_eq!(
             sheet(Platform::Canvas, own, None).unwrap(),
             "Student,ID,SIS User ID,SIS Login ID,Section,Bots\r\n    Points Possible,,,,,100.0\r\n\
-             \"García, Ana\",77,,ana,10b,\r\n",
-            "the grade is of Ana García, who is not on this list by that name"
+             \"García, Ana\",77,,ana,10b,78.8\r\n",
+            "the grade is of Ana García, whose name may be the other way round"
         );
     }
 

@@ -11,7 +11,7 @@ use super::setups::{Setups, Tournament};
 use super::stage::{Counts, Stage};
 use super::venue::Venue;
 use super::writer::Writer;
-use crate::tournament::job::{Job, JobKey, MatchResult, Status};
+use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round, RoundScores};
 use crate::tournament::schedule::{
@@ -19,7 +19,23 @@ use crate::tournament::schedule::{
 };
 
 /// A round with its matches as the store has them.
-type Scheduled = (Round, Vec<(JobKey, MatchResult)>);
+pub type Scheduled = (Round, Vec<ScheduledMatch>);
+
+/// A match of the schedule. What is stored of it is read again when it is settled: all of it together may be
+/// more than the memory holds.
+pub struct ScheduledMatch {
+    pub key: JobKey,
+    pub job: Job,
+    /// Time that it took, of one that is stored.
+    pub played: Option<Duration>,
+}
+
+impl ScheduledMatch {
+    fn new(key: JobKey, job: Job, stored: Option<&Summary>) -> ScheduledMatch {
+        let played = stored.map(|summary| Duration::from_micros(summary.wall_us));
+        ScheduledMatch { key, job, played }
+    }
+}
 
 /// Plays all rounds: those that were drawn before with what is stored of them, then those that
 /// follow from them. `clock` is the time since the tournament began.
@@ -34,8 +50,13 @@ pub fn play(
     clock: &dyn Fn() -> Duration,
 ) -> Result<Ended, RunError> {
     let drawn = writer.store.rounds(writer.revision)?;
-    let stored = writer.store.matches(writer.revision)?;
-    let is_played = |(_, result): &(JobKey, MatchResult)| result.played().is_some();
+    let mut stored = Vec::new();
+    writer.store.each_match(writer.revision, |key, MatchResult { job, status }| {
+        let summary = if let Status::Played(summary) = &status { Some(&**summary) } else { None };
+        stored.push(ScheduledMatch::new(key, job, summary));
+        Ok(())
+    })?;
+    let is_played = |stored: &ScheduledMatch| stored.played.is_some();
     writer.report(&Event::Started {
         name: tournament.plan.name.clone(),
         game: tournament.plan.game.clone(),
@@ -58,16 +79,15 @@ pub fn play(
             let drawn = known.or_else(|| draw(tournament, writer, &rounds, &mut of_criteria));
             let Some(round) = drawn else { break };
             setups.add(&round)?;
-            let scheduled: Vec<(JobKey, MatchResult)> = if is_known {
-                let is_of = |(_, m): &(JobKey, MatchResult)| m.job.round == round.number;
+            let scheduled: Vec<ScheduledMatch> = if is_known {
+                let is_of = |stored: &ScheduledMatch| stored.job.round == round.number;
                 std::iter::from_fn(|| stored.next_if(is_of)).collect()
             } else {
                 schedule(&tournament.plan, &round, first, &setups, writer)?
             };
             first += scheduled.len() as u32;
-            let summaries = scheduled.iter().filter_map(|(_, result)| result.played());
-            for summary in summaries {
-                earlier = earlier.saturating_add(Duration::from_micros(summary.wall_us));
+            for played in scheduled.iter().filter_map(|stored| stored.played) {
+                earlier = earlier.saturating_add(played);
             }
             // Of rounds that do not depend on each other it is enough that they were drawn.
             rounds.push(RoundScores::new(round.clone()).finish());
@@ -187,7 +207,7 @@ fn schedule(
     first: u32,
     setups: &Setups<'_>,
     writer: &mut Writer<'_>,
-) -> Result<Vec<(JobKey, MatchResult)>, RunError> {
+) -> Result<Vec<ScheduledMatch>, RunError> {
     let is_sampled = plan.is_sample() && round.against.is_none();
     let jobs = if is_sampled { sampled_jobs } else { jobs };
     let jobs = jobs(round, &writer.shape, first);
@@ -196,8 +216,7 @@ fn schedule(
     writer.store.add_round(writer.revision, round, &keyed)?;
     let with_status = |(job, key): (Job, JobKey)| {
         let summary = writer.store.summary(&key)?;
-        let status = summary.map_or(Status::Due, |summary| Status::Played(Box::new(summary)));
-        Ok((key, MatchResult { job, status }))
+        Ok(ScheduledMatch::new(key, job, summary.as_ref()))
     };
     keyed.into_iter().map(with_status).collect()
 }
@@ -213,7 +232,7 @@ fn play_stage(
     let mut stage = Stage::new(scheduled);
     let jobs = stage.due(setups, &options.stop);
     stage.begin(writer);
-    stage.settle(&jobs, writer);
+    stage.settle(&jobs, writer)?;
     // Those who play wait for a writer that is slower than they are.
     let (send, reports) = mpsc::sync_channel(options.concurrency as usize);
     thread::scope(|scope| {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::due::DueJobs;
 use super::event::Event;
+use super::rounds::{Scheduled, ScheduledMatch};
 use super::run::RunError;
 use super::setups::Setups;
 use super::venue::{Attempt, Report};
@@ -14,7 +15,7 @@ use super::worker::TRIES;
 use super::writer::Writer;
 use crate::tournament::job::{JobKey, MatchResult, Status};
 use crate::tournament::plan::Benching;
-use crate::tournament::round::{PlayedRound, Round, RoundScores};
+use crate::tournament::round::{PlayedRound, RoundScores};
 use crate::tournament::store::StoreError;
 
 /// Longest time between a result and the commit that stores it.
@@ -24,7 +25,7 @@ const COMMIT_RESULTS: u32 = 32;
 
 /// One round, or several that do not depend on each other.
 pub struct Stage {
-    /// The jobs of all rounds; a status that is settled is forgotten.
+    /// The jobs of all rounds; a status is known from its match until it is settled.
     matches: Vec<(JobKey, MatchResult)>,
     /// By match: true if it was in the store before the stage.
     stored: Vec<bool>,
@@ -46,19 +47,17 @@ pub struct Counts {
 
 impl Stage {
     /// Rounds with their matches as the store has them.
-    pub fn new(planned: Vec<(Round, Vec<(JobKey, MatchResult)>)>) -> Stage {
-        let (mut matches, mut rounds) = (Vec::new(), Vec::with_capacity(planned.len()));
+    pub fn new(planned: Vec<Scheduled>) -> Stage {
+        let (mut matches, mut stored) = (Vec::new(), Vec::new());
+        let mut rounds = Vec::with_capacity(planned.len());
         for (round, scheduled) in planned {
-            matches.extend(scheduled);
+            stored.extend(scheduled.iter().map(|one| one.played.is_some()));
+            // A match that failed before is tried again.
+            let due =
+                |ScheduledMatch { key, job, .. }| (key, MatchResult { job, status: Status::Due });
+            matches.extend(scheduled.into_iter().map(due));
             rounds.push((RoundScores::new(round), matches.len()));
         }
-        // A match that failed before is tried again.
-        for (_, result) in &mut matches {
-            if result.played().is_none() {
-                result.status = Status::Due;
-            }
-        }
-        let stored = matches.iter().map(|(_, result)| result.played().is_some()).collect();
         Stage { matches, stored, settled: 0, rounds, current: 0, counts: Counts::default() }
     }
 
@@ -78,20 +77,33 @@ impl Stage {
 
     /// Settles the matches whose turn has come, and keeps entrants that are benched out of the
     /// jobs that are due.
-    pub fn settle(&mut self, jobs: &DueJobs<'_>, writer: &mut Writer<'_>) {
+    ///
+    /// # Errors
+    /// If what is stored of a match cannot be read.
+    pub fn settle(
+        &mut self,
+        jobs: &DueJobs<'_>,
+        writer: &mut Writer<'_>,
+    ) -> Result<(), StoreError> {
         while let Some((_, MatchResult { job, status })) = self.matches.get(self.settled) {
             let is_walkover = job.order.iter().any(|&entrant| writer.ledger.is_benched(entrant));
-            if *status == Status::Due && !is_walkover {
-                return;
+            if *status == Status::Due && !self.stored[self.settled] && !is_walkover {
+                return Ok(());
             }
-            self.settle_next(writer).iter().for_each(|benching| jobs.bench(benching.entrant));
+            self.settle_next(writer)?.iter().for_each(|benching| jobs.bench(benching.entrant));
         }
+        Ok(())
     }
 
     /// Settles the next match: the entrants that are benched after it.
-    fn settle_next(&mut self, writer: &mut Writer<'_>) -> Vec<Benching> {
+    fn settle_next(&mut self, writer: &mut Writer<'_>) -> Result<Vec<Benching>, StoreError> {
         let at = self.settled;
-        let result = &mut self.matches[at].1;
+        let (key, result) = &mut self.matches[at];
+        if self.stored[at] {
+            let summary = writer.store.summary(key)?;
+            result.status =
+                summary.map_or(Status::Due, |summary| Status::Played(Box::new(summary)));
+        }
         let scores = &mut self.rounds[self.current].0;
         let counts = scores.round.against.is_none();
         let benchings = writer.settle(result, self.stored[at], counts);
@@ -104,7 +116,7 @@ impl Stage {
             Status::Walkover { .. } => {}
         }
         self.finish_rounds(writer);
-        benchings
+        Ok(benchings)
     }
 
     /// Goes on to the round of the next match, if all of this one are settled.
@@ -177,14 +189,14 @@ impl Stage {
                 (commit_at, put) = (None, 0);
                 writer.store.commit()?;
                 stored.drain(..).for_each(|then: Box<dyn FnOnce() + Send>| then());
-                self.settle(jobs, writer);
+                self.settle(jobs, writer)?;
             }
         }
         writer.store.commit()?;
         stored.into_iter().for_each(|then| then());
         // A match without a result by now has none in this run.
         while self.settled < self.matches.len() {
-            self.settle_next(writer);
+            self.settle_next(writer)?;
         }
         Ok(())
     }

@@ -42,6 +42,34 @@ const PARTS: [(&str, &str); 15] = [
 /// Names that the column of bots may have.
 pub(super) const BOT: [&str; 2] = ["bot", "file"];
 
+/// Lines above the header at most, blank ones not counted.
+const MAX_TITLE: usize = 5;
+/// Lines among which the header is.
+const FIRST: usize = 20;
+/// Texts in the place of a name in rows of platforms that are of no student.
+const NO_STUDENT: [&str; 6] =
+    ["points possible", "points", "date", "average", "class average", "overall average"];
+
+/// True for a row that a platform writes and that is of no student: one without a name or an id, or with
+/// the points possible, the dates or averages in the place of the name, or the test student of Canvas.
+/// `has_ids` if the list has ids, `id` is the one of this row.
+pub(super) fn is_no_student(
+    header: &SheetLine,
+    name: &str,
+    has_ids: bool,
+    id: Option<&str>,
+) -> bool {
+    let name = fold(name);
+    let is_extra = has_ids && id.is_none();
+    let is_of_canvas = || !with(header, "sis login id").is_empty();
+    match name.as_str() {
+        "points possible" => true,
+        "student, test" | "test student" => is_of_canvas(),
+        "" => is_extra,
+        name => is_extra && NO_STUDENT.contains(&name),
+    }
+}
+
 /// Which columns of a roster juez reads. Names are compared without regard to case.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Columns {
@@ -79,6 +107,9 @@ impl Id {
                 "student id",
                 "student number",
                 "sis user id",
+                "orgdefinedid",
+                "org defined id",
+                "display id",
                 "id",
                 "identifier",
                 "identificador",
@@ -137,7 +168,11 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
     if let Some(mark) = declared(text) {
         return mark;
     }
-    let header = |mark: u8| sheet::header(text, mark).ok().flatten();
+    let header = |mark: u8| {
+        let mut lines = sheet::first_lines(text, mark, FIRST);
+        let at = header_line(&lines, 0, columns)?;
+        Some(lines.swap_remove(at))
+    };
     let known =
         |found: Result<(), RosterFault>| matches!(found, Ok(()) | Err(RosterFault::TwoColumns(_)));
     let fits = |mark: &u8| {
@@ -146,10 +181,33 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
                 && (columns.bots_optional || known(place(&line, &columns.bot, &BOT).map(drop)))
         })
     };
-    // A header of one column fits with every mark.
+    // A header of one column fits with every mark: then the one that no name has counts, for a list of
+    // `García, Ana` may be written without quotes.
     let width = |mark: &u8| header(*mark).map_or(0, |line| line.fields.len());
-    let likeliest = DELIMITERS.into_iter().rev().max_by_key(|mark| (fits(mark), width(mark)));
+    let is_column = DELIMITERS.iter().all(|mark| width(mark) <= 1);
+    let is_whole = |mark: &u8| {
+        let lines = sheet::lines(text, *mark);
+        is_column && lines.is_ok_and(|lines| lines.iter().all(|line| line.fields.len() == 1))
+    };
+    let likeliest = DELIMITERS.into_iter().rev();
+    let likeliest = likeliest.max_by_key(|mark| (fits(mark), width(mark), is_whole(mark)));
     likeliest.unwrap_or(DELIMITERS[0])
+}
+
+/// The line of the header: the first in which something stands, or one a little below it that has the
+/// columns of students, for some platforms write a title above.
+pub(super) fn header_line(lines: &[SheetLine], from: usize, columns: &Columns) -> Option<usize> {
+    let mut filled = (from..lines.len()).filter(|&at| !lines[at].is_blank());
+    let first = filled.next()?;
+    // A title has no more fields than the table, and a header has several.
+    let is_header = |at: &usize| {
+        let known = who(&lines[*at], &columns.student);
+        lines[*at].fields.len() > 1 && !matches!(known, Err(RosterFault::NoColumn { .. }))
+    };
+    let is_first =
+        !matches!(who(&lines[first], &columns.student), Err(RosterFault::NoColumn { .. }));
+    let later = filled.take(MAX_TITLE).find(is_header).filter(|_| !is_first);
+    Some(later.unwrap_or(first))
 }
 
 /// The mark between fields that the first line declares.

@@ -21,7 +21,9 @@ pub use columns::{Columns, Id};
 pub use encoding::Encoding;
 pub use error::{RosterError, RosterFault};
 
-use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
+use columns::{
+    BOT, STUDENT, Who, declared, delimiter, header_line, ids, is_no_student, place, who, with,
+};
 use sheet::{DELIMITERS, SheetLine};
 
 /// The byte-order mark that spreadsheets put before UTF-8.
@@ -93,8 +95,7 @@ impl Roster {
         let delimiter = delimiter(text, columns);
         let lines = sheet::lines(text, delimiter).map_err(unclosed)?;
         let first = usize::from(declared(text).is_some());
-        let header = (first..lines.len())
-            .find(|&at| !lines[at].is_blank())
+        let header = header_line(&lines, first, columns)
             .ok_or_else(|| wrong(path, None, RosterFault::Empty))?;
         let of_header = |fault| wrong(path, Some(lines[header].number), fault);
         let student = who(&lines[header], &columns.student).map_err(of_header)?;
@@ -264,15 +265,17 @@ impl Roster {
                     (tidy(&parts.join(" ")), Some(parts))
                 }
             };
+            let id = |&column: &usize| tidy(&values[column]).trim_start_matches('#').to_string();
+            let own: Vec<String> = ids.iter().map(id).filter(|id| !id.is_empty()).collect();
+            let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
+            let (has_ids, id) = (!ids.is_empty(), own.first().map(String::as_str));
+            if bot.is_none() && is_no_student(header, &name, has_ids, id) {
+                continue;
+            }
             if name.is_empty() {
                 return Err(wrong(&self.path, Some(number), RosterFault::NoStudent));
             }
-            let ids = ids.iter().map(|&id| tidy(&values[id])).filter(|id| !id.is_empty()).collect();
-            // The row below the header of Canvas is of no student.
-            if name.eq_ignore_ascii_case("points possible") {
-                continue;
-            }
-            let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
+            let ids = own;
             let bot = bot.map(|bot| folder.join(bot));
             let student = name.clone();
             self.rows.push(RosterRow { line: number, student, name, parts, ids, bot, place });

@@ -41,10 +41,10 @@ pub(super) fn lines(text: &str, delimiter: u8) -> Result<Vec<SheetLine>, u32> {
     SheetReader { text, delimiter, at: 0, number: 1 }.collect()
 }
 
-/// The first line of a text in which something stands.
-pub(super) fn header(text: &str, delimiter: u8) -> Result<Option<SheetLine>, u32> {
-    let is_blank = |line: &Result<SheetLine, u32>| matches!(line, Ok(line) if line.is_blank());
-    SheetReader { text, delimiter, at: 0, number: 1 }.find(|line| !is_blank(line)).transpose()
+/// The first lines of a text, up to one that cannot be read.
+pub(super) fn first_lines(text: &str, delimiter: u8, most: usize) -> Vec<SheetLine> {
+    let lines = SheetReader { text, delimiter, at: 0, number: 1 };
+    lines.map_while(Result::ok).take(most).collect()
 }
 
 struct SheetReader<'a> {

@@ -18,10 +18,22 @@ pub fn by_likeness(a: &Similar, b: &Similar) -> Ordering {
 /// The groups of a class, `programs` being the first of each of its codes.
 pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f64) -> Vec<Group> {
     let own: Vec<usize> = programs.iter().map(|program| base.rest(program.grams)).collect();
+    let whole: Vec<BTreeMap<Vec<u64>, usize>> =
+        programs.iter().map(|program| program.whole_files(|file| base.has_file(file))).collect();
+    // Of short files fingerprints say little, and a file that is whole in both says all.
+    let shares = |first: usize, second: usize, shared: usize| {
+        let both = whole[first].iter().filter(|(kinds, _)| whole[second].contains_key(*kinds));
+        let tokens: usize = both.map(|(_, tokens)| *tokens).sum();
+        let share = |at: usize| {
+            let of_files = tokens.min(own[at]) as f64 / own[at].max(1) as f64;
+            programs[at].share(shared).max(of_files)
+        };
+        (share(first), share(second))
+    };
     let mut alike = pairs(programs);
     alike.retain(|&(first, second, shared)| {
-        let similarity = programs[first].share(shared).max(programs[second].share(shared));
-        similarity >= least && own[first] > 0 && own[second] > 0
+        let (of_first, of_second) = shares(first, second, shared);
+        of_first.max(of_second) >= least && own[first] > 0 && own[second] > 0
     });
     let mut forest = UnionFind::<usize>::new(programs.len());
     for &(first, second, _) in &alike {
@@ -42,7 +54,7 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
     }
     for (first, second, shared) in alike {
         let (one, two) = (&programs[first], &programs[second]);
-        let (of_first, of_second) = (one.share(shared), two.share(shared));
+        let (of_first, of_second) = shares(first, second, shared);
         let number = |code: usize| class.numbers[class.codes[code][0]];
         groups.entry(forest.find_mut(first)).or_default().pairs.push(Similar {
             first: number(first),

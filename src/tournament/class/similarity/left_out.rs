@@ -28,6 +28,11 @@ impl Base {
         self.hashes.contains(&hash)
     }
 
+    /// True if a file of these kinds of tokens was handed out.
+    pub fn has_file(&self, kinds: &[u64]) -> bool {
+        self.files.contains(kinds)
+    }
+
     /// The tokens of a program that were not handed out.
     pub fn rest(&self, program: &Grams) -> usize {
         let covered = program.covered(|hash| self.has(hash));

@@ -13,6 +13,9 @@
 //! half of them. Copies are no different programs: however many bots have the same code or nearly
 //! the same ([`NEAR`]), they count as one. The answer lists what was left out.
 //!
+//! Files are compared too: one that two programs have whole counts with all of its tokens, so that a
+//! file of a line next to a copied one changes next to nothing.
+//!
 //! Programs with the same tokens are reported as the same code, common or not, unless all of it was
 //! handed out. Programs that are alike form groups: the connected components of the pairs that are
 //! alike enough.

@@ -165,6 +165,20 @@ impl Program<'_> {
         Program { grams, own, places }
     }
 
+    /// Its files of a run of tokens or more that were not handed out and are not common, as kinds of tokens,
+    /// each with their number.
+    pub(super) fn whole_files(
+        &self,
+        is_handed_out: impl Fn(&[u64]) -> bool,
+    ) -> BTreeMap<Vec<u64>, usize> {
+        let counts = |file: &usize| self.own[*file].iter().any(Option::is_some);
+        let files = (0..self.own.len()).filter(counts).map(|file| self.grams.kinds(file));
+        files
+            .filter(|kinds| !is_handed_out(kinds))
+            .map(|kinds| (kinds.clone(), kinds.len()))
+            .collect()
+    }
+
     /// The share of it that so many fingerprints are, 0 to 1.
     pub(super) fn share(&self, fingerprints: usize) -> f64 {
         fingerprints as f64 / self.places.len().max(LEAST) as f64

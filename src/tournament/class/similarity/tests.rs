@@ -111,6 +111,22 @@ fn many_that_changed_a_little_of_one_bot_are_a_group() {
 }
 
 #[test]
+fn a_further_file_next_to_a_copied_one_hides_nothing() {
+    let short = "local best = nil\nreturn { next_move = function(view)\n for _, m in ipairs(view:moves()) do\n \
+                 if best == nil or m < best then best = m end\n end\n return best end }";
+    for text in [short, bot!("quoridor/waller.lua")] {
+        let ana = source("main.lua", text);
+        for further in ["return {}", "return { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 }"] {
+            let mut bruno = source("main.lua", &disguised(text));
+            bruno.files.insert("helper.lua".to_string(), further.to_string());
+            let found = pairs_of(&[ana.clone(), bruno], &[], 0.0);
+            assert_eq!((found[0].similarity, found[0].of_first), (1.0, 1.0), "{further}");
+            assert!(found[0].of_second > 0.6, "{}", found[0].of_second);
+        }
+    }
+}
+
+#[test]
 fn code_that_was_handed_out_is_the_only_excuse() {
     let base = [source("base.lua", TEMPLATE)];
     let untouched = TEMPLATE;

@@ -1,7 +1,7 @@
 //! Reads a folder of submissions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, DirEntry, FileType};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,38 +9,51 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 use tempfile::TempDir;
 
-use super::spelling::{Owner, stamp, without_copy};
-use super::submission::{Fate, Ignored, Submission, SubmissionsError, Version};
-use super::zip::{self, Quota, Scratch, is_zip};
+use super::class_folder;
+use super::entries::{
+    Kind, bare_stem_of, entries, has_main, is_attempt, is_paper, is_script, name_of, stem_of,
+    undisguised,
+};
+use super::platforms::{is_receipt, sakai_time};
+use super::spelling::Owner;
+use super::stamp::stamp;
+use super::submission::{Collected, Fate, Ignored, Submission, SubmissionsError, Version};
+use super::zip::{self, LINK, LeftOut, Quota, Scratch, is_zip};
 use crate::core::plain;
-use crate::script::{LANGUAGES, Language};
+use crate::script::{Bundle, read_file, read_text};
 use crate::tournament::class::deadline::Deadline;
-use crate::tournament::class::name::loose;
+use crate::tournament::class::people::{Called, People};
 
-/// Files that packing programs leave beside the folders of students.
-const LEFT_OVER: [&str; 3] = ["__MACOSX", "desktop.ini", "Thumbs.db"];
-/// The folders in which Teams keeps those of the students.
-const OF_TEAMS: [&str; 2] = ["Submitted files", "Working files"];
 /// Folders within that of a student in which versions are looked for.
 const MAX_DEPTH: u32 = 4;
+/// Bytes of a file with nothing but a time.
+const TIMESTAMP: u64 = 100;
 
-pub(super) const LINK: &str = "a link, which is not followed";
-const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
+const NO_SCRIPT: &str = "neither a script nor a zip";
+const NO_VERSION: &str = "a folder without a bot";
+const NESTED: &str = "a zip within a zip, which is not unpacked";
+const RECEIPT: &str = "what its platform writes of it, and no script";
 
 /// Every student with all versions, the newest first, none of them looked at yet.
 pub(super) fn read(
     place: &Path,
     deadline: Option<&Deadline>,
-) -> Result<Vec<Submission>, SubmissionsError> {
+    people: Option<&People<'_>>,
+) -> Result<Collected, SubmissionsError> {
     let zone = deadline.map_or_else(TimeZone::system, |deadline| deadline.zone().clone());
     let mut class = ClassFolder {
         zone,
+        people,
         students: BTreeMap::new(),
+        loose: Vec::new(),
+        receipts: Vec::new(),
         scratch: None,
         unpacked: Vec::new(),
-        left_out: BTreeMap::new(),
+        made: 0,
+        left_out: LeftOut::new(),
         quota: Quota::new(zip::OF_A_CLASS),
         quotas: BTreeMap::new(),
+        notes: Vec::new(),
     };
     let root = if place.is_file() && is_zip(place) {
         class
@@ -49,38 +62,31 @@ pub(super) fn read(
     } else {
         place.to_path_buf()
     };
-    for (path, kind) in entries(&inner(&root, place)?)? {
-        if kind.is_dir() {
+    let (root, note) = class_folder::within(&root, place, &class.left_out, people)?;
+    class.notes.extend(note);
+    for (path, kind) in entries(&root, &class.left_out)? {
+        if kind == Kind::Folder {
             class.folder(path);
         } else if is_script(&path) || is_zip(&path) {
-            let at = At { owner: Owner::of_file(&stem_of(&path)), zip: None, left: MAX_DEPTH };
+            let at = At { owner: Owner::of_file(&bare_stem_of(&path)), zip: None, left: MAX_DEPTH };
             class.found(&at, path, kind);
+        } else {
+            class.loose.push(path);
         }
     }
-    if class.students.is_empty() {
+    class.settle_loose();
+    if class.students.values().all(|submission| submission.is_loose) {
         return Err(SubmissionsError::Empty(place.to_path_buf()));
     }
     let mut submissions: Vec<Submission> = class.students.into_values().collect();
     for submission in &mut submissions {
-        let key = |version: &Version| (version.time.timestamp(), version.path.clone());
+        let key =
+            |version: &Version| (version.order, version.time.timestamp(), version.path.clone());
         submission.versions.sort_by_cached_key(|version| std::cmp::Reverse(key(version)));
         submission.ignored.sort_by(|a, b| a.path.cmp(&b.path));
     }
     tell_apart(&mut submissions);
-    Ok(submissions)
-}
-
-/// The folder in which the students are: the one folder of `root`, if it is called as the whole is.
-fn inner(root: &Path, place: &Path) -> Result<PathBuf, SubmissionsError> {
-    let (found, called) = (entries(root)?, stem_of(place));
-    let whole = |name: &str| {
-        loose(name) == loose(without_copy(&called))
-            || OF_TEAMS.iter().any(|n| loose(n) == loose(name))
-    };
-    Ok(match &found[..] {
-        [(path, kind)] if kind.is_dir() && !has_main(path) && whole(&name_of(path)) => path.clone(),
-        _ => root.to_path_buf(),
-    })
+    Ok(Collected { submissions, notes: class.notes })
 }
 
 /// Gives students of one name different ones, with the number behind the name where there is one.
@@ -114,33 +120,45 @@ struct At {
     left: u32,
 }
 
-struct ClassFolder {
+struct ClassFolder<'p> {
     zone: TimeZone,
+    people: Option<&'p People<'p>>,
     students: BTreeMap<Owner, Submission>,
+    /// Files among those of the students that are no bots.
+    loose: Vec<PathBuf>,
+    /// Files that platforms write next to those of a student.
+    receipts: Vec<(Owner, PathBuf)>,
     scratch: Option<Scratch>,
-    /// Each folder that holds an unpacked zip, with the zip.
+    /// Each folder or file that was unpacked, with the path by which people know it.
     unpacked: Vec<(PathBuf, PathBuf)>,
-    /// Entries of zips that were not unpacked, each with the reason.
-    left_out: BTreeMap<PathBuf, String>,
+    /// Folders made for what was unpacked.
+    made: usize,
+    left_out: LeftOut,
     quota: Quota,
     /// Room for those of each student.
     quotas: BTreeMap<Owner, Quota>,
+    notes: Vec<String>,
 }
 
-impl ClassFolder {
+impl ClassFolder<'_> {
     fn student(&mut self, owner: &Owner) -> &mut Submission {
         self.students.entry(owner.key()).or_insert_with(|| Submission {
             student: owner.name.clone(),
             name: owner.name.clone(),
-            number: owner.number.clone(),
+            number: owner.id.clone(),
+            others: owner.others.clone(),
             is_strange: owner.strange.is_some(),
             ..Submission::default()
         })
     }
 
     fn folder(&mut self, path: PathBuf) {
-        let is_version = has_main(&path);
-        let owner = Owner::of_folder(&name_of(&path), is_version);
+        let is_version = has_main(&path, &self.left_out);
+        let mut owner = Owner::of_folder(&name_of(&path), is_version);
+        let written = read_text(&path.join("timestamp.txt"), TIMESTAMP).ok();
+        if let Some(time) = written.and_then(|text| sakai_time(&text)) {
+            owner.when.time = Some(time);
+        }
         // A student who handed in an empty folder is one of the class too.
         self.student(&owner);
         let at = At { owner, zip: None, left: MAX_DEPTH };
@@ -151,12 +169,12 @@ impl ClassFolder {
         }
     }
 
-    /// Goes through a folder of one student. Where scripts lie beside folders, the folders are no
+    /// Goes through a folder of one student. Where scripts lie next to folders, the folders are no
     /// further versions.
     ///
     /// Returns true if anything came of it.
     fn inside(&mut self, at: &At, folder: &Path) -> bool {
-        let found = match entries(folder) {
+        let found = match entries(folder, &self.left_out) {
             Ok(found) => found,
             Err(error) => {
                 self.ignore(at, folder, format!("a folder that cannot be read: {error}"));
@@ -164,35 +182,39 @@ impl ClassFolder {
             }
         };
         let before = self.count(&at.owner);
-        let is_bot = |(path, kind): &(PathBuf, FileType)| {
-            kind.is_file() && (is_script(path) || is_zip(path))
+        let is_bot = |(path, kind): &(PathBuf, Kind)| {
+            matches!(kind, Kind::File | Kind::LeftOut) && (is_script(path) || is_zip(path))
         };
         let left = if found.iter().any(is_bot) { 0 } else { at.left };
         for (path, kind) in found {
-            self.found(&At { left, ..at.clone() }, path, kind);
+            if kind == Kind::File && is_receipt(&name_of(&path)) {
+                self.receipts.push((at.owner.clone(), path));
+            } else {
+                self.found(&At { left, ..at.clone() }, path, kind);
+            }
         }
         self.count(&at.owner) > before
     }
 
-    fn found(&mut self, at: &At, path: PathBuf, kind: FileType) {
+    fn found(&mut self, at: &At, path: PathBuf, kind: Kind) {
         let why = match kind {
-            _ if self.left_out.contains_key(&path) => self.left_out[&path].clone(),
-            kind if kind.is_symlink() => LINK.to_string(),
-            kind if kind.is_dir() && has_main(&path) => return self.version(at, path),
-            kind if kind.is_dir()
-                && at.left > 0
-                && self.inside(&At { left: at.left - 1, ..at.clone() }, &path) =>
+            Kind::LeftOut if is_script(&path) => return self.version(at, path),
+            Kind::LeftOut => self.left_out[&path].why.clone(),
+            Kind::Link => LINK.to_string(),
+            Kind::Folder if has_main(&path, &self.left_out) => return self.version(at, path),
+            Kind::Folder
+                if at.left > 0 && self.inside(&At { left: at.left - 1, ..at.clone() }, &path) =>
             {
                 return;
             }
-            kind if kind.is_file() && is_script(&path) => return self.version(at, path),
+            Kind::Folder => NO_VERSION.to_string(),
+            Kind::File if is_script(&path) => return self.version(at, path),
             // One level: what a student has packed, as Moodle and Teams hand it out.
-            kind if kind.is_file() && is_zip(&path) && at.zip.is_none() => {
-                match self.packed(at, &path) {
-                    Ok(()) => return,
-                    Err(why) => why,
-                }
-            }
+            Kind::File if is_zip(&path) && at.zip.is_none() => match self.packed(at, &path) {
+                Ok(()) => return,
+                Err(why) => why,
+            },
+            Kind::File if is_zip(&path) => NESTED.to_string(),
             _ => NO_SCRIPT.to_string(),
         };
         self.ignore(at, &path, why);
@@ -204,7 +226,7 @@ impl ClassFolder {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
         let root = self.unpack(path, Some(&at.owner))?;
         let at = At { zip: Some(time), left: MAX_DEPTH, ..at.clone() };
-        if has_main(&root) {
+        if has_main(&root, &self.left_out) {
             self.version(&at, root);
         } else if !self.inside(&at, &root) {
             return Err("a zip without a script".to_string());
@@ -212,23 +234,39 @@ impl ClassFolder {
         Ok(())
     }
 
+    /// A folder of its own for what is unpacked.
+    fn make_folder(&mut self) -> io::Result<PathBuf> {
+        if self.scratch.is_none() {
+            self.scratch = Some(Scratch::new(TempDir::with_prefix("juez-")?));
+        }
+        let base = self.scratch.as_ref().map_or(Path::new(""), |scratch| scratch.path());
+        let root = base.join(self.made.to_string());
+        fs::create_dir(&root)?;
+        self.made += 1;
+        Ok(root)
+    }
+
     /// Unpacks a zip of a student, or the one around the class, into a folder of its own.
     fn unpack(&mut self, path: &Path, owner: Option<&Owner>) -> Result<PathBuf, String> {
         let failed = |error: io::Error| format!("a zip that cannot be unpacked: {error}");
-        if self.scratch.is_none() {
-            let made = TempDir::with_prefix("juez-").map_err(failed)?;
-            self.scratch = Some(Scratch::new(made));
-        }
-        let base = self.scratch.as_ref().map_or(Path::new(""), |scratch| scratch.path());
-        let root = base.join(self.unpacked.len().to_string());
-        fs::create_dir(&root).map_err(failed)?;
+        let root = self.make_folder().map_err(failed)?;
         let shown = PathBuf::from(self.shown(path));
-        self.unpacked.push((root.clone(), shown));
+        self.unpacked.push((root.clone(), shown.clone()));
         // The student's own first: one that is refused there takes nothing from the class.
         let whole = || Quota::new(zip::OF_A_STUDENT);
         let own = owner.map(|owner| self.quotas.entry(owner.key()).or_insert_with(whole));
         let mut quotas: Vec<&mut Quota> = own.into_iter().chain([&mut self.quota]).collect();
-        self.left_out.extend(zip::unpack(path, &root, &mut quotas, &self.zone)?);
+        let people = self.people.filter(|_| owner.is_none());
+        let finds = |name: &str| people.is_some_and(|people| leads_to(name, people));
+        let unpacked = zip::unpack(path, &root, &mut quotas, &self.zone, &finds)?;
+        self.left_out.extend(unpacked.left_out);
+        if let Some(page) = unpacked.guess.filter(|_| owner.is_none()) {
+            let shown = shown.display();
+            self.notes.push(format!(
+                "{shown} does not say in which letters its names are written; they are read as {page}, \
+                 which is a guess"
+            ));
+        }
         Ok(root)
     }
 
@@ -241,27 +279,79 @@ impl ClassFolder {
         plain(&of_zip.unwrap_or_else(|| path.to_path_buf()).display().to_string())
     }
 
-    /// Everything that is known of what a student handed in.
+    /// The number of versions and other files of a student.
     fn count(&mut self, owner: &Owner) -> usize {
         let submission = self.student(owner);
         submission.versions.len() + submission.ignored.len()
     }
 
     fn ignore(&mut self, at: &At, path: &Path, why: String) {
+        let meant = if is_paper(path) { None } else { self.time(at, path).ok() };
+        let meant = meant.map(|(time, _)| time);
         let path = PathBuf::from(self.shown(path));
-        self.student(&at.owner).ignored.push(Ignored { path, why });
+        self.student(&at.owner).ignored.push(Ignored { path, why, meant });
+    }
+
+    /// Gives files next to those of the students that their names say. One that may be meant
+    /// as a bot makes a student; of others nothing is known without the list of the class.
+    fn settle_loose(&mut self) {
+        for path in std::mem::take(&mut self.loose) {
+            let owner = Owner::of_file(&bare_stem_of(&path));
+            if is_receipt(&name_of(&path)) {
+                self.receipts.push((owner, path));
+                continue;
+            }
+            let is_loose = !self.students.contains_key(&owner.key()) && !is_attempt(&path);
+            let at = At { owner, zip: None, left: 0 };
+            self.ignore(&at, &path, NO_SCRIPT.to_string());
+            self.student(&at.owner).is_loose |= is_loose;
+        }
+        for (owner, path) in std::mem::take(&mut self.receipts) {
+            if self.count(&owner) == 0 {
+                let why = RECEIPT.to_string();
+                let path = PathBuf::from(self.shown(&path));
+                self.student(&owner).ignored.push(Ignored { path, why, meant: None });
+            }
+        }
     }
 
     fn version(&mut self, at: &At, path: PathBuf) {
+        let incomplete = self.incomplete(&path);
         let (time, named) = match self.time(at, &path) {
             Ok(found) => found,
             Err(error) => return self.ignore(at, &path, format!("not to be read: {error}")),
         };
+        let shown = self.shown(&path);
+        let path = match undisguised(&path).filter(|_| incomplete.is_none()) {
+            Some(name) => match self.copied(&path, &name) {
+                Ok(copy) => copy,
+                Err(error) => return self.ignore(at, &path, format!("not to be read: {error}")),
+            },
+            None => path,
+        };
         let is_packed = self.unpacked.iter().any(|(root, _)| path.starts_with(root));
         let scratch = self.scratch.clone().filter(|_| is_packed);
-        let shown = self.shown(&path);
-        let version = Version { path, shown, time, named, fate: Fate::Older, scratch };
+        let (is_late, order) = (at.owner.when.is_late, at.owner.when.order);
+        let fate = Fate::Older;
+        let version =
+            Version { path, shown, time, named, fate, is_late, order, incomplete, scratch };
         self.student(&at.owner).versions.push(version);
+    }
+
+    /// A copy of a script under this name.
+    fn copied(&mut self, path: &Path, name: &str) -> io::Result<PathBuf> {
+        let bytes = read_file(path, Bundle::BYTES)?;
+        let copy = self.make_folder()?.join(name);
+        fs::write(&copy, bytes)?;
+        self.unpacked.push((copy.clone(), PathBuf::from(self.shown(path))));
+        Ok(copy)
+    }
+
+    /// The first script of a version that was left out of its zip, with the reason.
+    fn incomplete(&self, version: &Path) -> Option<String> {
+        let own = |(path, _): &(&PathBuf, _)| path.starts_with(version) && is_script(path);
+        let (path, entry) = self.left_out.iter().find(own)?;
+        Some(format!("{} is {}", self.shown(path), entry.why))
     }
 
     /// The time at which something was handed in; true if its name says so.
@@ -269,10 +359,12 @@ impl ClassFolder {
         if let Some(time) = &at.zip {
             return Ok((time.clone(), false));
         }
+        let when = at.owner.when;
         let name = if path.is_dir() { name_of(path) } else { stem_of(path) };
+        let stamped = || stamp(&name).filter(|_| !when.is_free).map(|stamp| stamp.time);
         // A time that a zone leaves out, when its clocks go forward, is that much later.
-        let named = stamp(&name).filter(|_| at.owner.is_timed);
-        match named.and_then(|stamp| self.zone.to_zoned(stamp.time).ok()) {
+        let named = when.time.or_else(stamped);
+        match named.and_then(|time| self.zone.to_zoned(time).ok()) {
             Some(time) => Ok((time, true)),
             None => Ok((self.changed(path)?, false)),
         }
@@ -289,43 +381,20 @@ impl ClassFolder {
                 }
             }
         }
-        let time = newest.map_or_else(|| fs::metadata(path)?.modified(), Ok)?;
+        let left_out = || self.left_out.get(path).and_then(|entry| entry.time);
+        let time = match newest.or_else(left_out) {
+            Some(time) => time,
+            None => fs::symlink_metadata(path)?.modified()?,
+        };
         let time = Timestamp::try_from(time).map_err(io::Error::other)?;
         Ok(time.to_zoned(self.zone.clone()))
     }
 }
 
-/// The entries of a folder that count, by name.
-fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>, SubmissionsError> {
-    let kind = |entry: io::Result<DirEntry>| {
-        let entry = entry?;
-        Ok((entry.path(), entry.file_type()?))
-    };
-    let listed = fs::read_dir(folder).and_then(|found| found.map(kind).collect::<io::Result<_>>());
-    let failed = |source| SubmissionsError::Io { path: folder.to_path_buf(), source };
-    let mut entries: Vec<(PathBuf, FileType)> = listed.map_err(failed)?;
-    entries.retain(|(path, _)| !is_hidden(&name_of(path)));
-    entries.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(entries)
-}
-
-/// True for names of files and folders that are not looked at.
-pub(super) fn is_hidden(name: &str) -> bool {
-    name.starts_with('.') || LEFT_OVER.contains(&name)
-}
-
-pub(super) fn is_script(path: &Path) -> bool {
-    Language::of_file(path).is_some()
-}
-
-fn has_main(folder: &Path) -> bool {
-    LANGUAGES.iter().any(|language| folder.join(format!("main.{}", language.id)).is_file())
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn stem_of(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+/// True if a part of the name of an entry is that of a student.
+fn leads_to(name: &str, people: &People<'_>) -> bool {
+    name.split(['/', '\\']).any(|part| {
+        let owner = Owner::of_file(&bare_stem_of(Path::new(part)));
+        people.knows(&Called { name: &owner.name, id: owner.id.as_deref(), others: &owner.others })
+    })
 }

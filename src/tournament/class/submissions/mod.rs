@@ -10,9 +10,14 @@
 //! Schools have such folders from their platform: the names that Moodle, Google Classroom and Teams
 //! give are understood, the whole may be a zip, and so may be what a student hands in.
 
+mod class_folder;
+mod code_page;
+mod entries;
 mod folder;
 mod matched;
+mod platforms;
 mod spelling;
+mod stamp;
 mod submission;
 #[cfg(test)]
 mod tests;
@@ -20,11 +25,13 @@ mod zip;
 
 use std::path::Path;
 
-pub use matched::{Matched, Stranger, matched, people_called};
-pub use submission::{Fate, Ignored, Submission, SubmissionsError, Version};
+pub use matched::{Matched, Stranger, matched};
+pub use submission::{Collected, Fate, Ignored, Submission, SubmissionsError, Version};
 pub use zip::{Scratch, is_zip};
 
 use super::deadline::Deadline;
+use super::people::People;
+use super::roster::Roster;
 use crate::core::plain_lines;
 
 /// The most versions of a student that are looked at, the newest first. Each is compiled and asked
@@ -34,7 +41,8 @@ const MAX_CHECKED: usize = 20;
 /// Reads a folder or a zip of submissions: of each student the newest version that is not late and
 /// that `check` has nothing against, among the 20 newest that are not late. Times in names are
 /// those of the deadline's zone, without one of the system's. Ascending by student; `check` is
-/// asked of no version that is older than the one taken.
+/// asked of no version that is older than the one taken. `roster` helps to read names; [`matched`] gives
+/// the students of it what is theirs. Without it, files that may be of no student are not there.
 ///
 /// # Errors
 /// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that
@@ -42,18 +50,35 @@ const MAX_CHECKED: usize = 20;
 pub fn collect(
     folder: &Path,
     deadline: Option<&Deadline>,
+    roster: Option<&Roster>,
     check: &dyn Fn(&Path) -> Result<(), String>,
-) -> Result<Vec<Submission>, SubmissionsError> {
-    let mut submissions = folder::read(folder, deadline)?;
-    for submission in &mut submissions {
+) -> Result<Collected, SubmissionsError> {
+    let people = roster.map(People::new);
+    let mut collected = folder::read(folder, deadline, people.as_ref())?;
+    if roster.is_none() {
+        collected.submissions.retain(|submission| !submission.is_loose);
+    }
+    decide(&mut collected.submissions, deadline, check);
+    Ok(collected)
+}
+
+/// Decides which version of each submission takes part, as [`collect`] does.
+pub fn decide(
+    submissions: &mut [Submission],
+    deadline: Option<&Deadline>,
+    check: &dyn Fn(&Path) -> Result<(), String>,
+) {
+    for submission in submissions {
         let (mut is_taken, mut looked_at) = (false, 0);
         for version in &mut submission.versions {
             version.fate = match deadline {
-                Some(deadline) if deadline.is_missed(version.time.timestamp()) => Fate::Late,
+                Some(deadline) if is_missed(version, deadline) => Fate::Late,
                 _ if is_taken => Fate::Older,
                 _ => {
                     let (path, shown) = (&version.path, &version.shown);
-                    let checked = if path.to_str().is_none() {
+                    let checked = if let Some(why) = &version.incomplete {
+                        Err(why.clone())
+                    } else if path.to_str().is_none() {
                         Err(format!("{shown}: the name is not UTF-8 text"))
                     } else if looked_at == MAX_CHECKED {
                         let newer = format!("{MAX_CHECKED} newer versions cannot play");
@@ -69,5 +94,9 @@ pub fn collect(
             is_taken |= version.fate == Fate::Taken;
         }
     }
-    Ok(submissions)
+}
+
+/// True if a version came after the deadline: as its platform says, else by its time.
+fn is_missed(version: &Version, deadline: &Deadline) -> bool {
+    version.is_late.unwrap_or_else(|| deadline.is_missed(version.time.timestamp()))
 }

@@ -6,6 +6,7 @@ use jiff::Zoned;
 
 use super::zip::Scratch;
 use crate::core::plain;
+use crate::tournament::class::people::Called;
 
 /// The fate of a version.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +35,12 @@ pub struct Version {
     pub named: bool,
     /// Its fate.
     pub fate: Fate,
+    /// True if the platform calls it late, false if in time; `None` where the time decides.
+    pub is_late: Option<bool>,
+    /// The number that the platform gave it: of two versions the later one has the higher number.
+    pub order: u64,
+    /// A file of it that was left out of its zip, with the reason: it cannot play then.
+    pub incomplete: Option<String>,
     /// The folder it was unpacked into, which is there as long as this is.
     pub scratch: Option<Scratch>,
 }
@@ -45,6 +52,9 @@ pub struct Ignored {
     pub path: PathBuf,
     /// A description of it, to stand behind "is".
     pub why: String,
+    /// When it was handed in, of something that may well be meant as a bot: an archive, a source under
+    /// another ending.
+    pub meant: Option<Zoned>,
 }
 
 /// All that a student has handed in.
@@ -54,8 +64,12 @@ pub struct Submission {
     pub student: String,
     /// The name that the files say.
     pub name: String,
-    /// The number that Moodle puts behind it.
+    /// The id that a platform puts next to it: a number of Moodle or Canvas, a username of Sakai.
     pub number: Option<String>,
+    /// Further names that may be meant.
+    pub others: Vec<String>,
+    /// True if nothing but a file lies there under this name that may be of no student at all.
+    pub is_loose: bool,
     /// True if the name was written with characters that no name should have.
     pub is_strange: bool,
     /// The reason why the submission is unclear, if that is so.
@@ -64,6 +78,15 @@ pub struct Submission {
     pub versions: Vec<Version>,
     /// Other files there, by path.
     pub ignored: Vec<Ignored>,
+}
+
+/// Everything that a class has handed in.
+#[derive(Clone, Debug)]
+pub struct Collected {
+    /// The submission of each student, ascending.
+    pub submissions: Vec<Submission>,
+    /// Sentences for the teacher about guesses.
+    pub notes: Vec<String>,
 }
 
 /// Submissions that cannot be read.
@@ -91,6 +114,11 @@ pub enum SubmissionsError {
 }
 
 impl Submission {
+    /// The names by which its student is looked for.
+    pub(super) fn called(&self) -> Called<'_> {
+        Called { name: &self.name, id: self.number.as_deref(), others: &self.others }
+    }
+
     /// The version that takes part.
     pub fn taken(&self) -> Option<&Version> {
         self.versions.iter().find(|version| version.fate == Fate::Taken)
@@ -110,18 +138,16 @@ impl Submission {
         });
         Some(match (refused, self.versions.first(), self.ignored.first()) {
             (Some(error), ..) => format!("no version can play; the newest: {error}"),
-            (None, Some(late), _) => {
-                format!("handed in too late, on {}", said(&late.time))
-            }
-            (None, None, Some(Ignored { path, why })) => {
+            (None, Some(late), _) => format!("handed in too late, {}", lateness(late)),
+            (None, None, Some(Ignored { path, why, .. })) => {
                 format!("handed in no bot: {} is {why}", plain(&path.display().to_string()))
             }
             (None, None, None) => "handed in nothing".to_string(),
         })
     }
 
-    /// Sentences for the student: one about an odd name, and one about each version that is newer
-    /// than the one that takes part. Where no version takes part, [`Submission::problem`] says why.
+    /// Sentences for the student: one about an odd name, and one about everything that is newer than the
+    /// version that takes part, or as new. Where no version takes part, [`Submission::problem`] says why.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.is_strange {
@@ -137,17 +163,41 @@ impl Submission {
                 Fate::Refused(error) => {
                     format!("cannot play: {}", error.lines().next().unwrap_or_default())
                 }
-                _ => format!("came too late, on {}", said(&version.time)),
+                _ => format!("came too late, {}", lateness(version)),
             };
             format!("{}: {} {why}", self.student, version.shown)
         });
+        let dropped = self.ignored.iter().filter(|ignored| {
+            ignored.meant.as_ref().is_some_and(|time| time.timestamp() >= taken.time.timestamp())
+        });
+        let dropped = dropped.map(|Ignored { path, why, .. }| {
+            format!("{}: {} is {why}", self.student, path.display())
+        });
+        let twins = self.versions.iter().filter(|version| {
+            let is_twin = (version.order, &version.time) == (taken.order, &taken.time);
+            version.fate == Fate::Older && is_twin
+        });
+        let twins = twins.map(|version| {
+            format!("{}: {} is of the same time and does not play", self.student, version.shown)
+        });
         let before = notes.len();
-        notes.extend(listed);
+        notes.extend(listed.chain(dropped).chain(twins));
         if notes.len() > before {
             let (path, time) = (&taken.shown, said(&taken.time));
             notes.push(format!("{}: {path} of {time} plays", self.student));
         }
+        if taken.is_late == Some(true) {
+            notes.push(format!("{}: {} is marked LATE, and plays", self.student, taken.shown));
+        }
         notes
+    }
+}
+
+/// The proof that a version is late.
+fn lateness(version: &Version) -> String {
+    match version.is_late {
+        Some(true) => "as its platform marks it".to_string(),
+        _ => format!("on {}", said(&version.time)),
     }
 }
 

@@ -1,3 +1,4 @@
+mod downloads;
 mod named;
 mod packed;
 
@@ -51,7 +52,7 @@ fn listed(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
         });
         format!("{}:{}", submission.student, versions.collect::<String>())
     };
-    collect(folder.path(), deadline, &check).unwrap().iter().map(listed).collect()
+    collect(folder.path(), deadline, None, &check).unwrap().submissions.iter().map(listed).collect()
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn what_became_of_newer_versions_is_told() {
         ("bruno/1.lua", 10),
         ("carla/broken.lua", 10),
     ]);
-    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    let all = collect(folder.path(), Some(&one()), None, &check).unwrap().submissions;
     let at = |name: &str| folder.path().join(name).display().to_string();
     assert_eq!(
         all.iter().flat_map(Submission::notes).collect::<Vec<_>>(),
@@ -97,14 +98,14 @@ fn what_became_of_newer_versions_is_told() {
 
 #[test]
 fn older_versions_are_not_even_looked_at() {
-    let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 2), ("ana/late.lua", 99)]);
+    let folder = folder(&[("ana/v1.lua", 1), ("ana/v2.lua", 2), ("ana/late.lua", 99)]);
     let asked = RefCell::new(Vec::new());
     let check = |path: &Path| {
         asked.borrow_mut().push(path.file_name().unwrap().to_os_string());
         Ok(())
     };
-    collect(folder.path(), Some(&one()), &check).unwrap();
-    assert_eq!(asked.into_inner(), ["b.lua"]);
+    collect(folder.path(), Some(&one()), None, &check).unwrap().submissions;
+    assert_eq!(asked.into_inner(), ["v2.lua"]);
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn a_time_in_the_name_counts_more_than_that_of_the_file() {
         listed(&folder, Some(&deadline)),
         ["ana: ana/20261201-0101.lua late ana/2026-12-01T00-50.lua taken ana/bot.lua older"]
     );
-    let all = collect(folder.path(), Some(&deadline), &check).unwrap();
+    let all = collect(folder.path(), Some(&deadline), None, &check).unwrap().submissions;
     assert_eq!(all[0].versions.iter().map(|v| v.named).collect::<Vec<_>>(), [true, true, false]);
     // The same names mean another time in another zone.
     let madrid: Deadline = "2026-12-01 01:01 Europe/Madrid".parse().unwrap();
@@ -153,8 +154,8 @@ fn versions_may_lie_side_by_side_or_in_folders() {
 
 #[test]
 fn versions_of_one_time_go_by_their_names() {
-    let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 1), ("ana/c.lua", 1)]);
-    assert_eq!(listed(&folder, None), ["ana: ana/c.lua taken ana/b.lua older ana/a.lua older"]);
+    let folder = folder(&[("ana/v1.lua", 1), ("ana/v2.lua", 1), ("ana/v3.lua", 1)]);
+    assert_eq!(listed(&folder, None), ["ana: ana/v3.lua taken ana/v2.lua older ana/v1.lua older"]);
 }
 
 #[test]
@@ -168,7 +169,7 @@ fn whoever_has_no_version_that_counts_is_told_why() {
         (".git/config", 1),
         ("readme.txt", 1),
     ]);
-    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    let all = collect(folder.path(), Some(&one()), None, &check).unwrap().submissions;
     let problems: Vec<String> = all.iter().filter_map(Submission::problem).collect();
     assert_eq!(
         problems,
@@ -176,7 +177,7 @@ fn whoever_has_no_version_that_counts_is_told_why() {
             "no version can play; the newest: broken.lua:1: no good".to_string(),
             "handed in too late, on 2026-12-01 at 01:30:00".to_string(),
             format!(
-                "handed in no bot: {} is neither a script nor a folder with a main file",
+                "handed in no bot: {} is neither a script nor a zip",
                 folder.path().join("carla/bot.py").display()
             ),
             "handed in nothing".to_string(),
@@ -195,7 +196,7 @@ fn links_are_not_followed() {
     link("ana/bot.lua", "ana/newer.lua");
     link("ana/bot.lua", "bruno.lua");
     link("ana", "carla");
-    let all = collect(folder.path(), None, &check).unwrap();
+    let all = collect(folder.path(), None, None, &check).unwrap().submissions;
     let names: Vec<&str> = all.iter().map(|submission| submission.student.as_str()).collect();
     assert_eq!(names, ["ana", "bruno"]);
     assert_eq!((all[0].versions.len(), all[0].ignored.len()), (1, 1));
@@ -206,12 +207,13 @@ fn links_are_not_followed() {
 #[test]
 fn a_folder_of_nothing_is_an_error() {
     let folder = folder(&[("readme.txt", 1)]);
-    let error = collect(folder.path(), None, &check).unwrap_err().to_string();
+    let error = collect(folder.path(), None, None, &check).unwrap_err().to_string();
     assert!(
         error.starts_with("no submissions in ") && error.contains("for each student"),
         "{error}"
     );
-    let error = collect(&folder.path().join("nowhere"), None, &check).unwrap_err().to_string();
+    let error =
+        collect(&folder.path().join("nowhere"), None, None, &check).unwrap_err().to_string();
     assert!(error.starts_with("cannot read submissions in "), "{error}");
 }
 
@@ -227,7 +229,7 @@ fn a_roster_says_who_is_missing_and_who_is_a_stranger() {
     let columns = Columns { bots_optional: true, ..Columns::default() };
     let text = "student\nCarla\nAna_Garcia\nBruno\nEva\n";
     let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
-    let all = collect(folder.path(), None, &check).unwrap();
+    let all = collect(folder.path(), None, None, &check).unwrap().submissions;
     let matched = matched(all, &roster);
     let listed: Vec<(&str, bool)> =
         matched.submissions.iter().map(|s| (s.student.as_str(), s.taken().is_some())).collect();
@@ -251,7 +253,7 @@ fn a_name_that_is_no_text_is_one_that_cannot_play() {
         fs::create_dir(&own).unwrap();
         fs::write(own.join("bot.lua"), "fine").unwrap();
     }
-    let all = collect(folder.path(), None, &check).unwrap();
+    let all = collect(folder.path(), None, None, &check).unwrap().submissions;
     let names: Vec<&str> = all.iter().map(|submission| submission.student.as_str()).collect();
     assert_eq!(names, ["ana", "b\u{fffd}", "new\u{fffd}line"]);
     assert!(all[1].problem().unwrap().contains("the name is not UTF-8 text"));
@@ -274,7 +276,7 @@ fn of_a_student_with_many_versions_that_cannot_play_the_newest_20_are_looked_at(
         *asked.borrow_mut() += 1;
         check(path)
     };
-    let all = collect(folder.path(), None, &count).unwrap();
+    let all = collect(folder.path(), None, None, &count).unwrap().submissions;
     assert_eq!(*asked.borrow(), 20 + 1);
     assert!(all[0].taken().is_none());
     let Fate::Refused(error) = &all[0].versions[20].fate else { panic!("it is not looked at") };

@@ -18,7 +18,8 @@ use zip::read::ZipFile;
 use zip::result::ZipError;
 use zip::{ExtraField, ZipArchive};
 
-use super::folder::{LINK, is_hidden, is_script};
+use super::code_page::CodePage;
+use super::entries::{is_hidden, is_script};
 use super::spelling::trimmed;
 use crate::core::plain;
 use crate::script::{Bundle, open_file};
@@ -72,6 +73,7 @@ const MAX_RATIO: u64 = 200;
 const SMALL: u64 = 64 << 10;
 const MAX_DEPTH: usize = 16;
 
+pub(super) const LINK: &str = "a link, which is not followed";
 const LEADS_OUT: &str = "named by a path that leads out of the zip";
 const NO_FILE: &str = "neither a file nor a folder";
 
@@ -83,9 +85,29 @@ pub fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the
-/// names, and of what was left out as well, with the reason. It takes from every one of `quotas`.
-/// Times without a zone are of `zone`.
+/// The entries that were left out of zips, by the place where each would lie.
+pub(super) type LeftOut = BTreeMap<PathBuf, LeftOutEntry>;
+
+/// An entry that was left out of a zip.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LeftOutEntry {
+    /// The reason, to stand behind "is".
+    pub why: String,
+    /// When it was changed.
+    pub time: Option<SystemTime>,
+}
+
+/// The result of unpacking a zip.
+pub(super) struct Unpacked {
+    /// The entries that are not on disk.
+    pub left_out: LeftOut,
+    /// The code page in which its names were taken to be.
+    pub guess: Option<CodePage>,
+}
+
+/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the names. What
+/// is left out is not there at all. It takes from every one of `quotas`. Times without a zone are of
+/// `zone`; `finds` tells whether the name of an entry leads to a student.
 ///
 /// # Errors
 /// The reason why nothing can be unpacked, to stand behind "is".
@@ -94,42 +116,67 @@ pub(super) fn unpack(
     into: &Path,
     quotas: &mut [&mut Quota],
     zone: &TimeZone,
-) -> Result<BTreeMap<PathBuf, String>, String> {
+    finds: &dyn Fn(&str) -> bool,
+) -> Result<Unpacked, String> {
     let file = open_file(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
-    let changed = file.metadata().and_then(|about| about.modified());
+    let changed = file.metadata().and_then(|about| about.modified()).ok();
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| said(&error))?;
     quotas.iter_mut().try_for_each(|quota| quota.take(archive.len(), 0))?;
-    let mut left_out = BTreeMap::new();
+    let guess = guess(&mut archive, finds);
+    let mut left_out = LeftOut::new();
     for number in 0..archive.len() {
-        let Some(entry) = Entry::of(&mut archive, number, zone) else { continue };
+        let Some(entry) = Entry::of(&mut archive, number, zone, guess) else { continue };
         let place = into.join(&entry.path);
         if entry.is_folder {
             let _ = fs::create_dir_all(&place);
             continue;
         }
-        let wanted = is_script(&place) || is_zip(&place);
-        let (mut bytes, mut why) = (Vec::new(), entry.refused);
-        if wanted && why.is_none() {
-            match content(&mut archive, number, is_script(&place)) {
-                Ok(content) => bytes = content,
-                Err(refused) => why = Some(refused),
+        let time = entry.time.or(changed);
+        let bytes = match entry.refused {
+            Some(why) => Err(why),
+            None if is_script(&place) || is_zip(&place) => {
+                content(&mut archive, number, is_script(&place))
             }
-        }
-        let time = entry.time.or(changed.as_ref().ok().copied());
-        quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
-        match put(&place, &bytes, time) {
-            Ok(place) => left_out.extend(why.map(|why| (place, why))),
-            Err(error) => {
-                // It is listed under another name, so that it is not missed.
-                let extension = place.extension().unwrap_or_default();
-                let place = into.join(format!("entry {number}")).with_extension(extension);
-                if put(&place, b"", None).is_ok() {
-                    left_out.insert(place, format!("an entry that cannot be created: {error}"));
-                }
+            None => Ok(Vec::new()),
+        };
+        let unwritten = match bytes {
+            Ok(bytes) => {
+                quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
+                let written = put(&place, &bytes, time);
+                written.err().map(|error| format!("an entry that cannot be created: {error}"))
             }
+            Err(why) => Some(why),
+        };
+        if let Some(why) = unwritten {
+            // Its folder is there: the student who packed it is one of the class.
+            let is_made = place.parent().is_none_or(|folder| fs::create_dir_all(folder).is_ok());
+            let other = into.join(format!("entry {number}"));
+            let other = other.with_extension(place.extension().unwrap_or_default());
+            let place = if is_made { unused(&place, &left_out) } else { other };
+            left_out.insert(place, LeftOutEntry { why, time });
         }
     }
-    Ok(left_out)
+    Ok(Unpacked { left_out, guess })
+}
+
+/// The place of an entry that is not there, next to one of its name under another.
+fn unused(place: &Path, left_out: &LeftOut) -> PathBuf {
+    let is_free = |place: &PathBuf| !place.exists() && !left_out.contains_key(place);
+    let mut places = numbered(place);
+    places.find(is_free).unwrap_or_else(|| place.to_path_buf())
+}
+
+/// The code page of the names that are not UTF-8.
+fn guess(
+    archive: &mut ZipArchive<BufReader<File>>,
+    finds: &dyn Fn(&str) -> bool,
+) -> Option<CodePage> {
+    let raw = (0..archive.len()).filter_map(|number| {
+        let entry = archive.by_index_raw(number).ok()?;
+        let name = entry.name_raw();
+        str::from_utf8(name).is_err().then(|| name.to_vec())
+    });
+    CodePage::guessed(&raw.collect::<Vec<_>>(), finds)
 }
 
 /// An entry as the zip describes it.
@@ -148,11 +195,12 @@ impl Entry {
         archive: &mut ZipArchive<BufReader<File>>,
         number: usize,
         zone: &TimeZone,
+        guess: Option<CodePage>,
     ) -> Option<Entry> {
         let named =
             archive.name_for_index(number).and_then(Result::ok).map(|name| name.into_owned());
         let (name, is_folder, time, refused) = match archive.by_index_raw(number) {
-            Ok(file) => (name(&file), file.is_dir(), time(&file, zone), refused(&file)),
+            Ok(file) => (name(&file, guess), file.is_dir(), time(&file, zone), refused(&file)),
             Err(error) => (named?, false, None, Some(said(&error))),
         };
         let (path, stays) = inside(&name);
@@ -166,11 +214,12 @@ impl Entry {
 }
 
 /// The name of an entry. Some programs write UTF-8 and do not say so.
-fn name(file: &ZipFile<'_, BufReader<File>>) -> String {
-    match (str::from_utf8(file.name_raw()), file.name()) {
+fn name(file: &ZipFile<'_, BufReader<File>>, guess: Option<CodePage>) -> String {
+    let raw = file.name_raw();
+    match (str::from_utf8(raw), guess) {
         (Ok(name), _) => name.to_string(),
-        (Err(_), Ok(name)) => name.into_owned(),
-        (Err(_), Err(_)) => String::from_utf8_lossy(file.name_raw()).into_owned(),
+        (Err(_), Some(page)) => page.read(raw),
+        (Err(_), None) => String::from_utf8_lossy(raw).into_owned(),
     }
 }
 
@@ -217,7 +266,7 @@ fn content(
     let file = archive.by_index(number).map_err(|error| said(&error))?;
     let mut bytes = Vec::new();
     let read = file.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| format!("packed in a way that cannot be read: {error}"))?;
+    read.map_err(|error| format!("damaged: {error}"))?;
     if bytes.len() as u64 > most && !is_script {
         Err(format!("a zip of more than {} MiB", most >> 20))
     } else {
@@ -237,29 +286,32 @@ fn inside(name: &str) -> (PathBuf, bool) {
     (path, !leads_out && parts().count() <= MAX_DEPTH)
 }
 
-/// Writes a file where none is: beside one of its name under another. Gives where.
-fn put(place: &Path, bytes: &[u8], time: Option<SystemTime>) -> io::Result<PathBuf> {
+/// A place, and others next to it with a number behind the name.
+fn numbered(place: &Path) -> impl Iterator<Item = PathBuf> {
+    let stem = place.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let extension = place.extension().unwrap_or_default().to_string_lossy().into_owned();
+    let place = place.to_path_buf();
+    let others = place.clone();
+    std::iter::once(place)
+        .chain((2..10).map(move |n| others.with_file_name(format!("{stem} ({n}).{extension}"))))
+}
+
+/// Writes a file where none is: next to one of its name under another.
+fn put(place: &Path, bytes: &[u8], time: Option<SystemTime>) -> io::Result<()> {
     if let Some(folder) = place.parent() {
         fs::create_dir_all(folder)?;
     }
-    let stem = place.file_stem().unwrap_or_default().to_string_lossy();
-    let extension = place.extension().unwrap_or_default().to_string_lossy();
-    let others = (2..10).map(|n| place.with_file_name(format!("{stem} ({n}).{extension}")));
-    let mut last = Err(io::ErrorKind::AlreadyExists.into());
-    for place in std::iter::once(place.to_path_buf()).chain(others) {
+    for place in numbered(place) {
         match File::create_new(&place) {
             Ok(mut file) => {
                 file.write_all(bytes)?;
-                if let Some(time) = time {
-                    file.set_modified(time)?;
-                }
-                return Ok(place);
+                return time.map_or(Ok(()), |time| file.set_modified(time));
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = Err(error),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
-    last
+    Err(io::ErrorKind::AlreadyExists.into())
 }
 
 fn said(error: &ZipError) -> String {

@@ -127,3 +127,55 @@ fn students_of_one_name_have_their_ids_behind_it() {
          apart: expected one such as id, username or email, with another value for each",
     );
 }
+
+#[test]
+fn rows_of_platforms_that_are_of_no_student_come_back_as_they_were() {
+    let canvas = "Student,ID,SIS User ID,SIS Login ID,Section,Bots (77)\n\
+                  ,,,,,Manual Posting\n    Points Possible,,,,,\"10,00\"\n\
+                  \"Sanz, Eva\",31,A31,eva,B,\n\"Student, Test\",99,,9f3c,B,\n";
+    let columns = Columns { bots_optional: true, ..Columns::default() };
+    let read = |text: &str| Roster::parse(text.as_bytes(), Path::new("r.csv"), &columns).unwrap();
+    let roster = read(canvas);
+    assert_eq!(roster.rows().len(), 1);
+    assert_eq!(roster.rows()[0].ids, ["A31", "31", "eva"]);
+    assert_eq!(
+        written(&roster, &[column("mark", &["9"])]),
+        canvas
+            .replace("77)\n", "77),mark\n")
+            .replace("eva,B,\n", "eva,B,,9\n")
+            .replace("Posting\n", "Posting,\n")
+            .replace("10,00\"\n", "10,00\",\n")
+            .replace("9f3c,B,\n", "9f3c,B,,\n")
+    );
+    let brightspace = "OrgDefinedId,Username,Last Name,First Name,Bots Points Grade,End-of-Line \
+                       Indicator\n#31,#esanz,Sanz,Eva,,#\n";
+    let roster = read(brightspace);
+    assert_eq!(roster.rows()[0].ids, ["31", "esanz"]);
+    assert_eq!(written(&roster, &[]), brightspace);
+}
+
+#[test]
+fn a_title_above_the_header_comes_back() {
+    let sakai = "\"Bots\",\"Points\"\n\n\"Display ID\",\"ID\",\"Last Name\",\"First Name\",\"grade\"\n\
+                 \"esanz\",\"esanz\",\"Sanz\",\"Eva\",\"\"\n";
+    let columns = Columns { bots_optional: true, ..Columns::default() };
+    let roster = Roster::parse(sakai.as_bytes(), Path::new("r.csv"), &columns).unwrap();
+    assert_eq!(roster.rows()[0].student, "Eva Sanz");
+    assert_eq!(
+        written(&roster, &[column("mark", &["9"])]),
+        sakai.replace("\"grade\"\n", "\"grade\",mark\n").replace(",\"\"\n", ",\"\",9\n")
+    );
+}
+
+#[test]
+fn a_list_of_names_with_commas_needs_no_quotes() {
+    let text = "student\nSanz Gil, Eva\nPérez, Íñigo\n";
+    let columns = Columns { bots_optional: true, ..Columns::default() };
+    let roster = Roster::parse(text.as_bytes(), Path::new("r.csv"), &columns).unwrap();
+    let parts = roster.rows()[0].parts.clone();
+    assert_eq!(parts, Some(["Eva".to_string(), "Sanz Gil".to_string()]));
+    assert_eq!(
+        written(&roster, &[column("mark", &["9", ""])]),
+        "student;mark\nSanz Gil, Eva;9\nPérez, Íñigo;\n"
+    );
+}

@@ -9,7 +9,8 @@ fn given(roster: &str, files: &[&str]) -> Vec<String> {
     let folder = folder(&files);
     let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(roster.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
-    let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
+    let matched =
+        matched(collect(folder.path(), None, Some(&roster), &check).unwrap().submissions, &roster);
     let given = matched.submissions.iter().map(|submission| {
         let path =
             submission.taken().map(|version| version.path.strip_prefix(folder.path()).unwrap());
@@ -109,7 +110,8 @@ fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
     ]);
     let columns = Columns { bots_optional: true, ..Columns::default() };
     let roster = Roster::parse(b"student\nAna\nBo\n", Path::new("roster.csv"), &columns).unwrap();
-    let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
+    let matched =
+        matched(collect(folder.path(), None, Some(&roster), &check).unwrap().submissions, &roster);
     assert_eq!(
         matched.submissions[0].problem().unwrap(),
         "it is not clear whose this is: Ana (7), Ana (8); expected one folder for each student"
@@ -125,7 +127,10 @@ fn of_two_submissions_that_fit_one_student_neither_is_taken_by_the_order_of_thei
     for [one, other] in [["ana", "ana_garcia"], ["ana_garcia", "garcia_ana"]] {
         let names = [one, other, "bo"].map(|name| format!("{name}.lua"));
         let folder = folder(&names.each_ref().map(|name| (name.as_str(), 1)));
-        let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
+        let matched = matched(
+            collect(folder.path(), None, Some(&roster), &check).unwrap().submissions,
+            &roster,
+        );
         assert_eq!(
             matched.submissions[0].problem().unwrap(),
             format!(

@@ -6,7 +6,7 @@ use super::*;
 
 /// A zip of these entries with the minutes at which each was changed, and of the bytes given for
 /// names that end in `.zip`.
-fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut out = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let time = ::zip::DateTime::from_date_and_time(2026, 12, 1, 0, 30, 0).unwrap();
     let options = ::zip::write::SimpleFileOptions::default()
@@ -30,13 +30,13 @@ fn unpacked(bytes: &[u8]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hand.zip");
     fs::write(&path, bytes).unwrap();
-    let all = collect(&path, Some(&one()), &check).unwrap();
+    let all = collect(&path, Some(&one()), None, &check).unwrap().submissions;
     let short = |text: &str| text.replace(&format!("{}/", path.display()), "");
     let listed = |submission: &Submission| {
-        let versions = submission
-            .versions
-            .iter()
-            .map(|v| format!(" {} at {}", short(&v.shown), v.time.strftime("%H:%M")));
+        let versions = submission.versions.iter().map(|v| match &v.incomplete {
+            Some(why) => format!(" [{}]", short(why)),
+            None => format!(" {} at {}", short(&v.shown), v.time.strftime("%H:%M")),
+        });
         let ignored = submission
             .ignored
             .iter()
@@ -62,8 +62,7 @@ fn a_zip_of_moodle_holds_the_class() {
             "Ana García: Ana García_12_assignsubmission_file_/bot.lua at 00:30",
             "Bruno: Bruno_13_assignsubmission_file_bot.lua at 00:30",
             "Carla: Carla_14_assignsubmission_file_/my bot.zip/bot at 00:30",
-            "Dani: [Dani_15_assignsubmission_file_/bot.py is neither a script nor a folder with a main \
-             file]",
+            "Dani: [Dani_15_assignsubmission_file_/bot.py is neither a script nor a zip]",
         ]
     );
 }
@@ -89,7 +88,7 @@ fn a_bot_of_a_zip_is_that_of_a_folder() {
     fs::write(folder.path().join("ana/bot.lua"), source).unwrap();
     fs::write(folder.path().join("class.zip"), zip_of(&[("ana/bot.lua", source)])).unwrap();
     let hash = |place: &str| {
-        let all = collect(&folder.path().join(place), None, &|_| Ok(())).unwrap();
+        let all = collect(&folder.path().join(place), None, None, &|_| Ok(())).unwrap().submissions;
         let version = all[0].taken().unwrap();
         crate::script::Bundle::read(&version.path).unwrap().1.hash
     };
@@ -103,7 +102,7 @@ fn a_bot_of_a_zip_is_that_of_a_folder() {
 fn an_unpacked_zip_is_gone_with_its_last_version() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("class.zip"), zip_of(&[("ana/bot.lua", b"fine")])).unwrap();
-    let all = collect(&folder.path().join("class.zip"), None, &check).unwrap();
+    let all = collect(&folder.path().join("class.zip"), None, None, &check).unwrap().submissions;
     let version = all[0].versions[0].clone();
     drop(all);
     assert!(version.path.exists());
@@ -140,12 +139,69 @@ fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
     has("ana: ana/second.lua at 00:30 ana/bot.lua at 00:30");
     has("bomb: [bomb/bot.lua is packed more than 200 to one, as nothing honest is]");
     has("carla: [carla/bot.zip is a zip that cannot be read: ");
-    has("dani: dani/bot.zip/bot.lua at 00:30 [dani/bot.zip/inner.zip is neither a script nor");
+    has("dani: dani/bot.zip/bot.lua at 00:30 [dani/bot.zip/inner.zip is a zip within a zip, which");
     has("empty:");
     has("new\u{fffd}line: new\u{fffd}line/bot.lua at 00:30");
     has("new\u{fffd}line (2): new\u{fffd}line/bot.lua at 00:30");
     has("entry 12: [entry 12.lua is an entry that cannot be created: ");
     assert_eq!(listed.len(), 11, "{listed:#?}");
+}
+
+/// A zip in which the named entry is locked with a password, as its flag says.
+fn locked(mut bytes: Vec<u8>, name: &str) -> Vec<u8> {
+    let (local, central) = (*b"PK\x03\x04", *b"PK\x01\x02");
+    for at in 0..bytes.len() - 4 {
+        let (flags, behind) = match bytes[at..at + 4] {
+            ref magic if *magic == local => (6, 30),
+            ref magic if *magic == central => (8, 46),
+            _ => continue,
+        };
+        if bytes[at + behind..].starts_with(name.as_bytes()) {
+            bytes[at + flags] |= 1;
+        }
+    }
+    bytes
+}
+
+#[test]
+fn a_bot_of_which_a_file_is_left_out_does_not_play_and_an_older_whole_one_does() {
+    let whole: &[(&str, &[u8])] = &[("bot/main.lua", b"fine"), ("bot/util.lua", b"more")];
+    let mut damaged = zip_of(whole);
+    let text = damaged.windows(2).rposition(|two| two == b"PK").unwrap();
+    // The checksum of the second entry, in both of its headers.
+    let headers: Vec<usize> = (0..text)
+        .filter(|&at| {
+            damaged[at..].starts_with(b"PK\x03\x04") || damaged[at..].starts_with(b"PK\x01\x02")
+        })
+        .collect();
+    for (at, field) in [(headers[1], 14), (headers[3], 16)] {
+        damaged[at + field] ^= 0xff;
+    }
+    let bytes = zip_of(&[
+        ("eva/1.zip", &zip_of(whole)),
+        ("eva/2.zip", &locked(zip_of(whole), "bot/util.lua")),
+        ("leo/bot.zip", &damaged),
+        ("noa/bot.zip", &zip_of(&[("../main.lua", b"fine")])),
+        ("ivy/main.lua", b"fine"),
+        ("ivy/util.lua", &vec![b' '; 900_000]),
+    ]);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("class.zip");
+    fs::write(&path, bytes).unwrap();
+    let looks_whole = |path: &Path| {
+        let files = fs::read_dir(path).unwrap().count();
+        assert_eq!(files, 2, "nothing is asked to play that is not whole");
+        Ok(())
+    };
+    let all = collect(&path, None, None, &looks_whole).unwrap().submissions;
+    let of = |name: &str| all.iter().find(|one| one.student == name).unwrap();
+    assert!(of("eva").taken().unwrap().shown.ends_with("eva/1.zip/bot"));
+    let notes = of("eva").notes();
+    assert!(notes[0].ends_with("2.zip/bot/util.lua is locked with a password"), "{notes:?}");
+    let problem = |name: &str| of(name).problem().unwrap();
+    assert!(problem("leo").contains("leo/bot.zip/bot/util.lua is damaged"), "{}", problem("leo"));
+    assert!(problem("noa").contains("bot.zip/main.lua is named by a path that leads out"));
+    assert!(problem("ivy").contains("ivy/util.lua is packed more than 200 to one"));
 }
 
 #[cfg(unix)]
@@ -172,7 +228,7 @@ fn a_zip_that_is_none_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("class.zip");
     fs::write(&path, "no zip").unwrap();
-    let error = collect(&path, None, &check).unwrap_err().to_string();
+    let error = collect(&path, None, None, &check).unwrap_err().to_string();
     assert!(error.contains("class.zip: it is a zip that cannot be read: "), "{error}");
     let many: Vec<String> = (0..5_001).map(|n| format!("ana/{n}.lua")).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
@@ -219,7 +275,7 @@ fn what_a_student_packed_has_the_time_at_which_it_was_handed_in() {
     fs::write(&path, inner).unwrap();
     let late = SystemTime::UNIX_EPOCH + Duration::from_secs(1_796_083_200 + 60 * 90);
     File::options().write(true).open(&path).unwrap().set_modified(late).unwrap();
-    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    let all = collect(folder.path(), Some(&one()), None, &check).unwrap().submissions;
     assert_eq!(all[0].versions[0].fate, Fate::Late, "whatever the student calls it");
     assert!(!all[0].versions[0].named);
 }
@@ -245,7 +301,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hand.zip");
         fs::write(&path, bytes).unwrap();
-        let _ = collect(&path, None, &check);
+        let _ = collect(&path, None, None, &check);
         // Nothing was written beside it.
         prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -33,6 +33,7 @@ export const en = {
   team: 'Team',
   alone: 'You work alone. The teacher can put two or three people into a team.',
   download_all: 'Download all my bots',
+  download_class: 'Download the bots of the class',
   token: 'Token for programs',
   tokens_delete: 'Delete my tokens',
   tokens_sure: 'Delete them? Programs that use one will need another.',

@@ -35,6 +35,7 @@ export const es: ClassWords = {
   team: 'Equipo',
   alone: 'Trabajas solo. El profesor puede juntar a dos o tres personas en un equipo.',
   download_all: 'Descargar todos mis bots',
+  download_class: 'Descargar los bots de la clase',
   token: 'Clave para programas',
   tokens_delete: 'Borrar mis claves',
   tokens_sure: '¿Borrarlas? Los programas que las usan necesitarán otra.',

@@ -35,6 +35,7 @@ export const it: ClassWords = {
   team: 'Squadra',
   alone: 'Lavori da solo. L’insegnante può mettere due o tre persone in una squadra.',
   download_all: 'Scarica tutti i miei bot',
+  download_class: 'Scarica i bot della classe',
   token: 'Chiave per programmi',
   tokens_delete: 'Cancella le mie chiavi',
   tokens_sure: 'Cancellarle? Ai programmi che le usano ne serviranno altre.',

@@ -1,0 +1,99 @@
+//! All bots of a class with their versions, to be taken elsewhere: into a zip, into a tournament.
+
+use rusqlite::{OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use super::bots::versions;
+use super::error::ClassErrorKind::Missing;
+use super::error::Result;
+use super::source::{SourceFiles, unpacked};
+use super::{BotId, Class, TeamId, words};
+use crate::core::plain;
+
+/// The list of exported bots, a file next to their folders.
+pub const BOTS_FILE: &str = "bots.json";
+
+/// A bot that is taken elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExportedBot {
+    /// Its number in the class.
+    pub id: BotId,
+    /// The names of its team, ascending.
+    pub team: Vec<String>,
+    /// True if it is of the teacher.
+    #[serde(default)]
+    pub of_teacher: bool,
+    /// Its name.
+    pub name: String,
+    /// Id of its game.
+    pub game: String,
+    /// Its versions, the newest first.
+    pub versions: Vec<ExportedVersion>,
+}
+
+/// A version of a bot that is taken elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExportedVersion {
+    /// From 1.
+    pub number: u32,
+    /// Time, in seconds since 1970.
+    pub at: i64,
+    /// The folder with its files: team, bot, version.
+    pub folder: String,
+}
+
+/// Name of a folder that every system can have, for a name that people chose.
+fn folder_name(name: &str) -> String {
+    let name = plain(name).replace(['/', '\\', ':', '*', '?', '"', '<', '>', '|'], "_");
+    let name = name.trim_start_matches('.').trim_end_matches(['.', ' ']);
+    if name.is_empty() { "_".to_string() } else { name.to_string() }
+}
+
+impl Class {
+    /// All bots that have a version, by team and name.
+    ///
+    /// # Errors
+    /// If the class cannot be read.
+    pub fn exported(&self) -> Result<Vec<ExportedBot>> {
+        let mut teams: BTreeMap<TeamId, (Vec<String>, bool)> = BTreeMap::new();
+        for person in self.people()? {
+            let (names, of_teacher) = teams.entry(person.team).or_default();
+            *of_teacher |= person.is_teacher();
+            names.push(person.name);
+        }
+        let mut exported = Vec::new();
+        for bot in self.bots(None)?.into_iter().filter(|bot| bot.version > 0) {
+            let Some((team, of_teacher)) = teams.get(&bot.team).cloned() else { continue };
+            // Names that differ may be one as folders: the number tells them apart.
+            let folder =
+                format!("{}/{} {}", folder_name(&team.join(", ")), folder_name(&bot.name), bot.id);
+            let version = |version: super::Version| ExportedVersion {
+                number: version.number,
+                at: version.at,
+                folder: format!("{folder}/version {}", version.number),
+            };
+            let versions = self.with(|db| versions(db, bot.id))?.into_iter().map(version).collect();
+            let (id, name, game) = (bot.id, bot.name, bot.game);
+            exported.push(ExportedBot { id, team, of_teacher, name, game, versions });
+        }
+        exported.sort_by(|a, b| (&a.team, &a.name).cmp(&(&b.team, &b.name)));
+        Ok(exported)
+    }
+
+    /// The files of a version of a bot, of any team.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn exported_files(&self, id: BotId, number: u32) -> Result<SourceFiles> {
+        self.with(|db| {
+            let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+            let mut statement = db.prepare_cached(sql)?;
+            let json = statement
+                .query_row(params![id, number], |row| row.get::<_, String>(0))
+                .optional()?;
+            let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
+            Ok(unpacked(&json))
+        })
+    }
+}

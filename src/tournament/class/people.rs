@@ -1,0 +1,206 @@
+//! The people of a class list, found by the names and ids under which their files lie.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::name::{bare, loose, tidy};
+use super::roster::{Roster, RosterRow};
+
+/// The name and the id under which something is kept that belongs to a person.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Called<'c> {
+    /// The name that is asked for first.
+    pub name: &'c str,
+    /// An id that a platform wrote next to the name.
+    pub id: Option<&'c str>,
+    /// Further names that may be meant, if no person has the first: a name behind that of a team.
+    pub others: &'c [String],
+}
+
+/// The people of a class list, by everything that they may be called.
+pub(super) struct People<'r> {
+    rows: &'r [RosterRow],
+    /// The people that a name may mean, the surest way to read it first: without letter case and marks, without
+    /// accents, then both with first and last names in other places.
+    called: [BTreeMap<String, Vec<usize>>; 4],
+    /// All names of each person without accents, in every order of their words.
+    names: Vec<BTreeSet<String>>,
+}
+
+/// A form in which names are compared.
+type Fold = fn(&str) -> String;
+
+impl<'r> People<'r> {
+    pub fn new(roster: &'r Roster) -> People<'r> {
+        let rows = roster.rows();
+        let folds: [(Fold, bool); 4] = [(loose, false), (bare, false), (loose, true), (bare, true)];
+        let called = folds.map(|(fold, is_turned)| {
+            let mut called: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+            for (number, row) in rows.iter().enumerate() {
+                let callings = if is_turned { turned_callings(row) } else { callings(row) };
+                let folded: BTreeSet<String> = callings.iter().map(|name| fold(name)).collect();
+                for name in folded.into_iter().filter(|name| !name.is_empty()) {
+                    called.entry(name).or_default().push(number);
+                }
+            }
+            called
+        });
+        let all_names = |row: &RosterRow| {
+            names(row).iter().chain(&turned(&row.name)).map(|name| bare(name)).collect()
+        };
+        People { rows, called, names: rows.iter().map(all_names).collect() }
+    }
+
+    /// The person each thing belongs to, by the row of the list. Names are the same if they are equal, or
+    /// else if they are but for letter case, accents and what parts words, and no other name is like them
+    /// in this way. Of several that fit one person none belongs to it.
+    pub fn assigned(&self, things: &[Called<'_>]) -> Vec<Option<usize>> {
+        let mut given = vec![None; things.len()];
+        settle(things, &mut given, |thing| self.with_id_and_name(thing));
+        settle(things, &mut given, |thing| {
+            (0..self.rows.len()).filter(|&row| self.rows[row].student == thing.name).collect()
+        });
+        settle(things, &mut given, |thing| self.by_name(thing));
+        settle(things, &mut given, |thing| self.with_id(thing));
+        given
+    }
+
+    /// True if something so called may be of a person of the list.
+    pub fn knows(&self, thing: &Called<'_>) -> bool {
+        [self.with_id_and_name(thing), self.by_name(thing), self.with_id(thing)]
+            .iter()
+            .any(|rows| !rows.is_empty())
+    }
+
+    /// Everybody who may be called so.
+    pub fn like(&self, thing: &Called<'_>) -> BTreeSet<usize> {
+        let name = bare(thing.name);
+        let namesakes = (0..self.rows.len()).filter(|&row| self.names[row].contains(&name));
+        namesakes.chain(self.by_name(thing)).chain(self.with_id_and_name(thing)).collect()
+    }
+
+    /// The names of a person without accents, in every order of their words.
+    pub fn spellings(&self, row: usize) -> impl Iterator<Item = &str> {
+        self.names[row].iter().map(String::as_str)
+    }
+
+    /// The people of that name, in the surest way in which it is a name of any.
+    fn by_name(&self, thing: &Called<'_>) -> Vec<usize> {
+        let folds: [Fold; 4] = [loose, bare, loose, bare];
+        let names = [thing.name].into_iter().chain(thing.others.iter().map(String::as_str));
+        let mut found = names.flat_map(|name| {
+            let known = |(fold, called): (Fold, &BTreeMap<String, Vec<usize>>)| {
+                called.get(&fold(name)).cloned()
+            };
+            folds.into_iter().zip(&self.called).find_map(known)
+        });
+        found.next().unwrap_or_default()
+    }
+
+    /// The people with both the name and the id: the id itself, or the number of `Participant 12345` in a
+    /// worksheet of Moodle, where the name may be hidden.
+    fn with_id_and_name(&self, thing: &Called<'_>) -> Vec<usize> {
+        let Some(id) = thing.id else { return Vec::new() };
+        let names: Vec<String> = [thing.name]
+            .into_iter()
+            .chain(thing.others.iter().map(String::as_str))
+            .map(bare)
+            .collect();
+        let fits = |row: &usize| {
+            let is_named = names.iter().any(|name| self.names[*row].contains(name));
+            let has_id = |own: &String| last_word(own) == id || bare(own) == bare(id);
+            let hidden = |own: &String| names.iter().any(|name| bare(own) == format!("{name}{id}"));
+            let ids = &self.rows[*row].ids;
+            is_named && ids.iter().any(has_id) || ids.iter().any(hidden)
+        };
+        (0..self.rows.len()).filter(fits).collect()
+    }
+
+    /// The people with the id of something whose name no person has.
+    fn with_id(&self, thing: &Called<'_>) -> Vec<usize> {
+        let Some(id) = thing.id.filter(|_| self.by_name(thing).is_empty()) else {
+            return Vec::new();
+        };
+        let has = |row: &usize| self.rows[*row].ids.iter().any(|own| bare(own) == bare(id));
+        let numbered = |row: &usize| {
+            self.rows[*row].ids.iter().any(|own| own.contains(' ') && last_word(own) == id)
+        };
+        let numbered: Vec<usize> = (0..self.rows.len()).filter(numbered).collect();
+        if numbered.is_empty() { (0..self.rows.len()).filter(has).collect() } else { numbered }
+    }
+}
+
+/// The person of a class list to whom each of these names belongs, by its row; `None` where several
+/// fit, as for submissions.
+pub fn people_called(names: &[String], roster: &Roster) -> Vec<Option<usize>> {
+    let tidy: Vec<String> = names.iter().map(|name| tidy(name)).collect();
+    let called: Vec<Called<'_>> =
+        tidy.iter().map(|name| Called { name, ..Called::default() }).collect();
+    People::new(roster).assigned(&called)
+}
+
+/// Gives a thing to the one row that it fits, if no other thing fits that row too.
+fn settle<'t>(
+    things: &[Called<'t>],
+    given: &mut [Option<usize>],
+    fits: impl Fn(&Called<'t>) -> Vec<usize>,
+) {
+    let open = (0..things.len()).filter(|&thing| given[thing].is_none());
+    let found: Vec<(usize, Vec<usize>)> = open.map(|thing| (thing, fits(&things[thing]))).collect();
+    let mut rivals: BTreeMap<usize, usize> = BTreeMap::new();
+    found.iter().flat_map(|(_, rows)| rows).for_each(|row| *rivals.entry(*row).or_default() += 1);
+    let mut taken: BTreeSet<usize> = given.iter().flatten().copied().collect();
+    for (thing, rows) in &found {
+        if let [row] = rows[..]
+            && rivals[&row] == 1
+            && taken.insert(row)
+        {
+            given[*thing] = Some(row);
+        }
+    }
+}
+
+fn last_word(id: &str) -> &str {
+    id.rsplit([' ', '_', '-']).next().unwrap_or_default()
+}
+
+/// The names of a row, first and last names either way round.
+pub(super) fn names(row: &RosterRow) -> Vec<String> {
+    let turned = row
+        .parts
+        .iter()
+        .flat_map(|[first, last]| [format!("{first} {last}"), format!("{last} {first}")]);
+    [row.name.clone()].into_iter().chain(turned).collect()
+}
+
+/// A name with its words in other places: those at the end first.
+fn turned(name: &str) -> Vec<String> {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    (1..words.len()).map(|at| [&words[at..], &words[..at]].concat().join(" ")).collect()
+}
+
+/// True if others of the roster are called the same.
+fn is_namesake(row: &RosterRow) -> bool {
+    row.student != row.name
+}
+
+/// The names that something of a row may have: its own, with an id if others have them too, and its
+/// ids, of an address also what stands before the @.
+pub(super) fn callings(row: &RosterRow) -> Vec<String> {
+    let ids: Vec<&str> = row
+        .ids
+        .iter()
+        .flat_map(|id| [Some(id.as_str()), id.split_once('@').map(|(user, _)| user)])
+        .flatten()
+        .collect();
+    let mut all: Vec<String> = ids.iter().map(|id| id.to_string()).collect();
+    for name in names(row) {
+        all.extend(ids.iter().flat_map(|id| [format!("{name} {id}"), format!("{id} {name}")]));
+        all.extend((!is_namesake(row)).then_some(name));
+    }
+    all.push(row.student.clone());
+    all
+}
+
+fn turned_callings(row: &RosterRow) -> Vec<String> {
+    if is_namesake(row) { Vec::new() } else { turned(&row.name) }
+}
