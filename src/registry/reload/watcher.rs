@@ -175,7 +175,9 @@ impl Looker {
                 continue;
             }
             match watcher.watch(&folder, RecursiveMode::NonRecursive) {
-                Ok(()) => drop(self.watched.insert(folder, now)),
+                Ok(()) => {
+                    self.watched.insert(folder, now);
+                }
                 Err(error) => self.trouble = Some(format!("{}: {error}", folder.display())),
             }
         }

@@ -98,7 +98,9 @@ pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String
     let (mut teams, mut unlisted) = (Vec::new(), Vec::new());
     for (grade, row) in grades.into_values().zip(people_called(&names, roster)) {
         match row {
-            Some(row) => drop(of_row.insert(row, grade)),
+            Some(row) => {
+                of_row.insert(row, grade);
+            }
             None => match team(&grade.student, roster) {
                 Some(rows) => teams.extend(rows.into_iter().map(|row| (row, grade))),
                 None => unlisted.push(grade.student.clone()),
