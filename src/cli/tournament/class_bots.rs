@@ -176,3 +176,100 @@ fn copy_scripts(from: &Path, to: &Path) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::{Login, NewBot};
+    use std::collections::BTreeMap;
+    use std::io::Write;
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    /// A class in `folder` in which Eva has kept two versions of a bot for Quoridor, and one for Tute.
+    fn class(folder: &Path) -> Class {
+        let (class, _) = Class::open(folder).expect("a class");
+        let code = class.join_code().expect("a code");
+        let (Login { person: eva, .. }, _) = class.join(&code, "Eva").expect("she may join");
+        for (game, name) in [("quoridor", "fox"), ("tute", "owl")] {
+            let files = BTreeMap::from([("main.lua".to_string(), "-- one".to_string())]);
+            let new = NewBot {
+                game: game.to_string(),
+                language: "lua".to_string(),
+                name: name.to_string(),
+                files: Some(files.clone()),
+                exercise: None,
+            };
+            let bot = class.new_bot(&eva, new).expect("a bot");
+            class.keep_version(&eva, bot).expect("a version");
+            let next = files.into_keys().map(|name| (name, "-- two".to_string())).collect();
+            let revision = class.draft(&eva, bot).expect("a draft").revision;
+            class.save_draft(&eva, bot, revision, &next).expect("stored");
+            class.keep_version(&eva, bot).expect("a version");
+        }
+        class
+    }
+
+    /// The names of the bots at a place, each with the texts of its versions, the newest first.
+    fn found(place: &Path) -> Vec<(String, Vec<String>)> {
+        let bots = class_bots(place, "quoridor", None).expect("it can be read").expect("a class");
+        let texts = |bot: &ClassBot| {
+            let text = |version: &Version| {
+                fs::read_to_string(version.path.join("main.lua")).expect("a main file")
+            };
+            bot.submission.versions.iter().map(text).collect()
+        };
+        bots.iter().map(|bot| (bot.name.clone(), texts(bot))).collect()
+    }
+
+    #[test]
+    fn a_class_is_read_from_its_folder_its_backup_and_its_download() {
+        let work = TempDir::new().expect("a folder");
+        let folder = work.path().join("algorithms");
+        let class = class(&folder);
+        let expected = [("Eva".to_string(), vec!["-- two".to_string(), "-- one".to_string()])];
+        assert_eq!(found(&folder), expected, "also while the class is open");
+
+        let (backup, download) = (work.path().join("monday.zip"), work.path().join("class.zip"));
+        let copy = work.path().join("copy.db");
+        Class::copy(&folder, &copy).expect("a copy");
+        let mut zip = ZipWriter::new(File::create(&backup).expect("a file"));
+        zip.start_file(CLASS_FILE, SimpleFileOptions::default()).expect("an entry");
+        zip.write_all(&fs::read(&copy).expect("a copy")).expect("written");
+        zip.finish().expect("a zip");
+        assert_eq!(found(&backup), expected);
+
+        let mut zip = ZipWriter::new(File::create(&download).expect("a file"));
+        let bots = class.exported().expect("bots");
+        zip.start_file(BOTS_FILE, SimpleFileOptions::default()).expect("an entry");
+        zip.write_all(&serde_json::to_vec(&bots).expect("JSON")).expect("written");
+        for (bot, version) in
+            bots.iter().flat_map(|bot| bot.versions.iter().map(move |version| (bot, version)))
+        {
+            let files = class.exported_files(bot.id, version.number).expect("files");
+            let path = format!("{}/main.lua", version.folder);
+            zip.start_file(path, SimpleFileOptions::default()).expect("an entry");
+            zip.write_all(files["main.lua"].as_bytes()).expect("written");
+        }
+        zip.finish().expect("a zip");
+        assert_eq!(found(&download), expected);
+    }
+
+    #[test]
+    fn other_places_are_no_class_and_one_without_bots_for_the_game_is_refused() {
+        let work = TempDir::new().expect("a folder");
+        assert!(class_bots(work.path(), "quoridor", None).expect("it can be read").is_none());
+        let folder = work.path().join("algorithms");
+        drop(class(&folder));
+        let error = class_bots(&folder, "durak", None).err().expect("refused").to_string();
+        assert!(
+            error.contains("no student in") && error.contains("has a bot for durak"),
+            "{error}"
+        );
+        let list = r#"[{"id": 1, "team": ["Eva"], "name": "fox", "game": "quoridor",
+            "versions": [{"number": 1, "at": 0, "folder": "../fox"}]}]"#;
+        fs::write(work.path().join(BOTS_FILE), list).expect("a list");
+        let error = class_bots(work.path(), "quoridor", None).err().expect("refused");
+        assert!(format!("{error:#}").contains("which leads out of the download"), "{error:#}");
+    }
+}
