@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 use super::text::{counted, tell};
-use crate::core::{Budget, Limits, OnFault, Seat, Seed, TimeControl};
+use crate::core::{Budget, Limits, OnFault, Seat, Seed, TimeControl, TimeLimit, read_ms};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, Person, PlayerSpec, Reading};
 use crate::script::BotSpec;
@@ -94,33 +94,44 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
 /// The clock of programs (`exec:`, `engine:`, `qtp:`).
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct ClockArgs {
-    /// Time of a program for each move, such as 100ms [default: 1s]
+    /// Time of a program for each move, such as 100ms; none to debug one [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = read_movetime)]
-    pub movetime: Option<TimeControl>,
+    pub movetime: Option<TimeLimit>,
     /// Time of a program for a match and more after each move, such as 60s+0.5s
     #[arg(long, value_name = "TIME+MORE", value_parser = read_clock, conflicts_with = "movetime")]
-    pub clock: Option<TimeControl>,
+    pub clock: Option<TimeLimit>,
+    /// Time by which a move of a program may be late [default: 50ms]
+    #[arg(long, value_name = "TIME", value_parser = read_margin)]
+    pub margin: Option<u32>,
 }
 
-fn read_movetime(text: &str) -> Result<TimeControl, String> {
-    let wrong = || "expected a time such as 100ms or 2s".to_string();
-    text.parse().ok().filter(|time| matches!(time, TimeControl::PerMove(_))).ok_or_else(wrong)
+fn read_movetime(text: &str) -> Result<TimeLimit, String> {
+    let wrong = || "expected a time such as 100ms or 2s, or none".to_string();
+    text.parse().ok().filter(|time| !matches!(time, TimeLimit::Clock { .. })).ok_or_else(wrong)
 }
 
-fn read_clock(text: &str) -> Result<TimeControl, String> {
+fn read_clock(text: &str) -> Result<TimeLimit, String> {
     let wrong = || "expected a time and what is added after a move, such as 60s+0.5s".to_string();
-    text.parse().ok().filter(|time| matches!(time, TimeControl::Clock { .. })).ok_or_else(wrong)
+    text.parse().ok().filter(|time| matches!(time, TimeLimit::Clock { .. })).ok_or_else(wrong)
+}
+
+fn read_margin(text: &str) -> Result<u32, String> {
+    read_ms(text).ok_or_else(|| "expected a time such as 100ms or 2s".to_string())
 }
 
 impl ClockArgs {
     /// The clock that was asked for.
     pub fn asked(&self) -> Option<TimeControl> {
-        self.movetime.or(self.clock)
+        let limit = self.movetime.or(self.clock);
+        (limit.is_some() || self.margin.is_some()).then(|| {
+            let usual = limit.map_or_else(TimeControl::default, TimeLimit::into);
+            TimeControl { margin: self.margin.unwrap_or(usual.margin), ..usual }
+        })
     }
 
     /// The clock that was asked for, or the usual one.
     pub fn time(&self) -> TimeControl {
-        self.asked().unwrap_or(TimeControl::DEFAULT)
+        self.asked().unwrap_or_default()
     }
 
     /// This clock, or the other where this one is not set.
@@ -137,7 +148,7 @@ impl ClockArgs {
         let has_program = players.into_iter().any(|player| player.mind.time().is_some());
         ensure!(
             self.asked().is_none() || has_program,
-            "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"
+            "--movetime, --clock and --margin are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget"
         );
         Ok(())
     }

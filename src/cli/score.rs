@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::text::DIM;
+use super::text::{DIM, by_time};
 use crate::registry::PlayerSpec;
 use crate::tournament::{Fingerprint, Played, Series};
 
@@ -11,6 +11,8 @@ use crate::tournament::{Fingerprint, Played, Series};
 pub(super) struct ScoreTable {
     scores: Vec<Score>,
     matches: Vec<Fingerprint>,
+    /// Matches that a program lost by its clock.
+    by_time: u64,
     /// Matches of a block: one seed in every seating.
     rotations: usize,
 }
@@ -32,12 +34,14 @@ impl ScoreTable {
     pub fn of(series: &Series) -> ScoreTable {
         let score = |player: &PlayerSpec| Score { name: player.name.clone(), ..Score::default() };
         let scores = series.players().iter().map(score).collect();
-        ScoreTable { scores, matches: Vec::new(), rotations: series.rotations() as usize }
+        let rotations = series.rotations() as usize;
+        ScoreTable { scores, matches: Vec::new(), by_time: 0, rotations }
     }
 
     /// Adds a match of the series.
     pub fn add(&mut self, series: &Series, played: &Played) {
         self.matches.push(Fingerprint::of(&played.record));
+        self.by_time += u64::from(played.record.is_decided_by_time());
         let Some(end) = &played.record.end else { return };
         let drawn = end.ranks.as_slice().iter().all(|&rank| rank == 1);
         let (seats, shares) = (series.seats(&played.order), series.scores(played));
@@ -69,6 +73,7 @@ impl fmt::Display for ScoreTable {
             write!(f, "{name:<width$}  {matches:>7} {won:>6} {drawn:>6} {lost:>6} ")?;
             writeln!(f, "{score:>6.1}% {points:>7} {faults:>7}")?;
         }
+        f.write_str(&by_time(self.by_time, self.matches.len() as u64))?;
         f.write_str(&repeats(&self.matches, self.rotations))
     }
 }

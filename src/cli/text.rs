@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use super::columns;
 use crate::core::plain_lines;
+use crate::tournament::report::decided_by_time;
 pub(super) use crate::tournament::report::grouped;
 
 pub(super) const BOLD: Style = Style::new().bold();
@@ -28,6 +29,14 @@ pub(super) fn counted(number: impl fmt::Display, one: &str, more: &str) -> Strin
     let number = number.to_string();
     let things = if number == "1" { one } else { more };
     format!("{number} {things}")
+}
+
+/// A line where clocks of programs decided matches; else nothing.
+pub(super) fn by_time(by_time: u64, played: u64) -> String {
+    if by_time == 0 {
+        return String::new();
+    }
+    format!("{RED}{}{RED:#}\n", decided_by_time(by_time, played))
 }
 
 /// Writes one line for programs.

@@ -92,7 +92,7 @@ pub use seat_set::SeatSet;
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use sentences::sentences;
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
-pub use time_control::TimeControl;
+pub use time_control::{TimeControl, TimeLimit, read_ms};
 pub(crate) use turns::append;
 pub use turns::{Turns, turns};
 pub use view_fields::view_fields;

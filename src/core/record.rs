@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
-    Fault, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl, plain,
+    Fault, FaultKind, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl, plain,
     values::Values, words,
 };
 
@@ -359,6 +359,15 @@ impl Record {
     /// The faults of all bots, in the order in which they happened; none without an end.
     pub fn faults(&self) -> &[SeatFault] {
         self.end.as_ref().map_or(&[], |end| &end.faults)
+    }
+
+    /// True if a player from outside, which thinks in real time, lost by its clock.
+    pub fn is_decided_by_time(&self) -> bool {
+        self.faults().iter().any(|fault| {
+            let player = self.players.get(fault.seat.index());
+            fault.fault.kind == FaultKind::OutOfTime
+                && player.is_some_and(|player| player.bot == PlayedBy::External)
+        })
     }
 
     /// The record as one line, without the newline.

@@ -7,11 +7,28 @@ use std::time::Duration;
 
 use super::words;
 
-/// The real time that a player from outside has. In records and on the command line a text: `100ms` for
-/// each move, `60s+0.5s` for a match with half a second more after each move.
+/// Milliseconds by which a move may be late where nothing else is set: pipes and a busy machine take time.
+const DEFAULT_MARGIN: u32 = 50;
+/// Precedes the margin in the text of a control.
+const MARGIN: &str = " margin ";
+
+/// The real time of a player from outside. In records and on the command line a text: `100ms` for each move,
+/// `60s+0.5s` for a match with half a second more after each move, `none` for no limit; then ` margin 200ms`
+/// where a move may be late by another time than 50 ms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub enum TimeControl {
+pub struct TimeControl {
+    /// The time to think.
+    pub limit: TimeLimit,
+    /// Milliseconds by which a move may be late.
+    pub margin: u32,
+}
+
+/// The time that a player from outside has to think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TimeLimit {
+    /// No limit, for a program that is debugged.
+    None,
     /// Milliseconds for each move.
     PerMove(u32),
     /// Milliseconds for the moves of a match.
@@ -23,22 +40,47 @@ pub enum TimeControl {
     },
 }
 
-impl TimeControl {
-    /// The time for a move where none is set.
-    pub const DEFAULT: TimeControl = TimeControl::PerMove(1000);
+impl From<TimeLimit> for TimeControl {
+    fn from(limit: TimeLimit) -> TimeControl {
+        TimeControl { limit, margin: DEFAULT_MARGIN }
+    }
+}
 
-    /// The time that is left for the first move.
-    pub fn at_start(self) -> Duration {
-        let (TimeControl::PerMove(ms) | TimeControl::Clock { initial: ms, .. }) = self;
-        Duration::from_millis(ms.into())
+impl Default for TimeControl {
+    /// A second for each move.
+    fn default() -> TimeControl {
+        TimeLimit::PerMove(1000).into()
+    }
+}
+
+impl TimeControl {
+    /// The time left for the first move; `None` without a limit.
+    pub fn at_start(self) -> Option<Duration> {
+        match self.limit {
+            TimeLimit::None => None,
+            TimeLimit::PerMove(ms) | TimeLimit::Clock { initial: ms, .. } => {
+                Some(Duration::from_millis(ms.into()))
+            }
+        }
     }
 
-    /// The time that is left for the next move, once one has `taken` so much of what was `left`.
-    pub fn after(self, left: Duration, taken: Duration) -> Duration {
+    /// The time left for the next move, after one that took `taken` of `left`.
+    pub fn after(self, left: Option<Duration>, taken: Duration) -> Option<Duration> {
+        match self.limit {
+            TimeLimit::Clock { increment, .. } => left
+                .map(|left| left.saturating_sub(taken) + Duration::from_millis(increment.into())),
+            _ => self.at_start(),
+        }
+    }
+}
+
+impl fmt::Display for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TimeControl::PerMove(_) => self.at_start(),
-            TimeControl::Clock { increment, .. } => {
-                left.saturating_sub(taken) + Duration::from_millis(increment.into())
+            TimeLimit::None => f.write_str("none"),
+            TimeLimit::PerMove(ms) => f.write_str(&shown(*ms)),
+            TimeLimit::Clock { initial, increment } => {
+                write!(f, "{}+{}", shown(*initial), shown(*increment))
             }
         }
     }
@@ -46,11 +88,31 @@ impl TimeControl {
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TimeControl::PerMove(ms) => f.write_str(&shown(*ms)),
-            TimeControl::Clock { initial, increment } => {
-                write!(f, "{}+{}", shown(*initial), shown(*increment))
-            }
+        write!(f, "{}", self.limit)?;
+        if self.margin != DEFAULT_MARGIN {
+            write!(f, "{MARGIN}{}", shown(self.margin))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for TimeLimit {
+    type Err = String;
+
+    /// Reads what `Display` writes, and other units.
+    fn from_str(text: &str) -> Result<TimeLimit, String> {
+        let wrong = || words::no_time_control(format!("{text:?}"));
+        let limit = match text.split_once('+') {
+            None if text == "none" => return Ok(TimeLimit::None),
+            None => TimeLimit::PerMove(read_ms(text).ok_or_else(wrong)?),
+            Some((initial, increment)) => TimeLimit::Clock {
+                initial: read_ms(initial).ok_or_else(wrong)?,
+                increment: read_ms(increment).ok_or_else(wrong)?,
+            },
+        };
+        match limit {
+            TimeLimit::PerMove(0) | TimeLimit::Clock { initial: 0, .. } => Err(wrong()),
+            limit => Ok(limit),
         }
     }
 }
@@ -60,15 +122,12 @@ impl FromStr for TimeControl {
 
     /// Reads what `Display` writes, and other units.
     fn from_str(text: &str) -> Result<TimeControl, String> {
-        let wrong = || words::no_time_control(format!("{text:?}"));
-        let control = match text.split_once('+') {
-            None => TimeControl::PerMove(read_ms(text).ok_or_else(wrong)?),
-            Some((initial, increment)) => TimeControl::Clock {
-                initial: read_ms(initial).ok_or_else(wrong)?,
-                increment: read_ms(increment).ok_or_else(wrong)?,
-            },
+        let Some((limit, margin)) = text.split_once(MARGIN) else {
+            return text.parse().map(TimeLimit::into);
         };
-        if control.at_start().is_zero() { Err(wrong()) } else { Ok(control) }
+        let wrong = || words::no_time_control(format!("{text:?}"));
+        let margin = read_ms(margin).ok_or_else(wrong)?;
+        Ok(TimeControl { limit: limit.parse().map_err(|_| wrong())?, margin })
     }
 }
 
@@ -86,8 +145,8 @@ impl From<TimeControl> for String {
     }
 }
 
-/// Milliseconds of `100ms`, `0.5s` or `2m`.
-fn read_ms(text: &str) -> Option<u32> {
+/// Milliseconds of `100ms`, `0.5s` or `2m`; `None` if it is another text, or longer than a day.
+pub fn read_ms(text: &str) -> Option<u32> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "ms" => 1.0,
@@ -116,19 +175,48 @@ mod tests {
 
     #[test]
     fn a_control_is_read_as_it_is_written() {
-        for text in ["100ms", "1s", "1.5s", "60s+500ms", "60s+0s"] {
+        let texts = [
+            "100ms",
+            "1s",
+            "1.5s",
+            "60s+500ms",
+            "60s+0s",
+            "none",
+            "100ms margin 0s",
+            "1s+0s margin 2s",
+        ];
+        for text in texts {
             let control: TimeControl = text.parse().expect(text);
             assert_eq!(control.to_string(), text);
             let json = serde_json::to_string(&control).expect("plain data");
             assert_eq!(json, format!("{text:?}"));
             assert_eq!(serde_json::from_str::<TimeControl>(&json).expect("a control"), control);
         }
-        assert_eq!("1m+0.5s".parse(), Ok(TimeControl::Clock { initial: 60_000, increment: 500 }));
+        let clock = TimeLimit::Clock { initial: 60_000, increment: 500 };
+        assert_eq!("1m+0.5s".parse(), Ok(TimeControl::from(clock)));
+        assert_eq!("100ms margin 50ms".parse(), Ok(TimeControl::from(TimeLimit::PerMove(100))));
     }
 
     #[test]
     fn what_is_no_time_is_refused() {
-        for text in ["", "100", "s", "-1s", "0s", "1h", "1e3s", "infs", "1s+", "2000m", "1..0s"] {
+        let texts = [
+            "",
+            "100",
+            "s",
+            "-1s",
+            "0s",
+            "1h",
+            "1e3s",
+            "infs",
+            "1s+",
+            "2000m",
+            "1..0s",
+            "0s+1s",
+            "1s margin",
+            "1s margin none",
+            "margin 1s",
+        ];
+        for text in texts {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }
@@ -137,9 +225,11 @@ mod tests {
     fn a_clock_runs_down_and_gains_its_increment() {
         let clock: TimeControl = "2s+500ms".parse().expect("a clock");
         let (ms, left) = (Duration::from_millis, clock.at_start());
-        assert_eq!(clock.after(left, ms(700)), ms(1800));
-        assert_eq!(clock.after(ms(100), ms(700)), ms(500));
+        assert_eq!(clock.after(left, ms(700)), Some(ms(1800)));
+        assert_eq!(clock.after(Some(ms(100)), ms(700)), Some(ms(500)));
         let per_move: TimeControl = "100ms".parse().expect("a time");
-        assert_eq!(per_move.after(per_move.at_start(), ms(70)), ms(100));
+        assert_eq!(per_move.after(per_move.at_start(), ms(70)), Some(ms(100)));
+        let none = TimeControl::from(TimeLimit::None);
+        assert_eq!((none.at_start(), none.after(None, ms(70))), (None, None));
     }
 }

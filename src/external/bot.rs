@@ -3,27 +3,25 @@
 use std::time::{Duration, Instant};
 
 use super::ExternalSpec;
-use super::protocol::{Lost, Protocol, Question};
+use super::protocol::{Lost, Protocol, Question, until};
 use super::words;
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, GameInfo, Hook, Journal, MoveOf, Seat, SeatView, Start,
-    TimeControl, Turn, add_cpu_time,
+    TimeLimit, Turn, add_cpu_time,
 };
 use crate::script::{Returned, read_answer, start_info};
 
 /// Time to start, to import, to read a network.
 const LOAD: Duration = Duration::from_secs(10);
 const FINISH: Duration = Duration::from_secs(2);
-/// Time by which a move may be late: pipes and a busy machine take it.
-const MARGIN: Duration = Duration::from_millis(50);
 
 /// A program as a [`Bot`] of any game.
 pub struct ExternalBot {
     spec: ExternalSpec,
     /// None before it is started and once it is lost.
     program: Option<Box<dyn Protocol>>,
-    /// The time that its clock shows.
-    left: Duration,
+    /// The time on its clock; `None` without a limit.
+    left: Option<Duration>,
 }
 
 impl ExternalBot {
@@ -42,9 +40,14 @@ impl ExternalBot {
     ) -> Result<(), Fault> {
         let not_started = |why| Fault::new(FaultKind::Crashed, Hook::Load, "", why);
         self.program = Some(self.spec.start().map_err(not_started)?);
-        let until = Instant::now() + LOAD;
+        let until = self.until(LOAD);
         let late = || late(LOAD);
         self.call(Hook::Load, journal, late, |program| program.load(game, seat, seats, until))
+    }
+
+    /// The end of a call that takes no time of the clock. A program that is debugged has none.
+    fn until(&self, time: Duration) -> Instant {
+        until(self.spec.time.at_start().map(|_| time))
     }
 
     /// Makes one call; after a loss that is final the program is ended.
@@ -68,7 +71,8 @@ impl ExternalBot {
             }
             let kind = lost.kind();
             let (text, why) = match lost {
-                Lost::Late => (String::new(), late()),
+                Lost::Late(None) => (String::new(), late()),
+                Lost::Late(Some(why)) => (String::new(), words::late_because(late(), why)),
                 Lost::Gone(why) => (String::new(), why),
                 Lost::Unasked(line) => (line.clone(), words::unasked(line)),
                 Lost::NoAnswer { line, why } => (line, why),
@@ -96,7 +100,7 @@ impl ExternalSpec {
 }
 
 fn late(time: Duration) -> String {
-    words::late(time.as_millis())
+    words::late(format!("{} ms", time.as_millis()))
 }
 
 impl<G: Game> Bot<G> for ExternalBot {
@@ -106,18 +110,22 @@ impl<G: Game> Bot<G> for ExternalBot {
 
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
         let (info, time) = (start_info(start), self.spec.time);
-        let until = Instant::now() + LOAD;
+        let until = self.until(LOAD);
         let late = || late(LOAD);
         self.call(Hook::Start, start.journal, late, |program| program.start(&info, time, until))
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
         let (view, time, left) = (SeatView::of(turn), self.spec.time, self.left);
-        let begin = Instant::now();
-        let question = Question { view: &view, time, left, until: begin + left + MARGIN };
-        let late = || match time {
-            TimeControl::PerMove(_) => late(left),
-            TimeControl::Clock { .. } => words::flag(time),
+        let (begin, margin) = (Instant::now(), Duration::from_millis(time.margin.into()));
+        let until = until(left.map(|left| left + margin));
+        let question = Question { view: &view, time, left, until };
+        let late = || match time.limit {
+            TimeLimit::PerMove(ms) => {
+                let total = u64::from(ms) + u64::from(time.margin);
+                words::late_with_margin(total, ms, time.margin)
+            }
+            _ => words::flag(time.limit),
         };
         let answer =
             self.call(Hook::NextMove, turn.journal, late, |program| program.next_move(&question));
@@ -126,7 +134,7 @@ impl<G: Game> Bot<G> for ExternalBot {
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
-        let until = Instant::now() + FINISH;
+        let until = self.until(FINISH);
         let finished = self.call(
             Hook::Finish,
             finish.journal,

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use super::process::Process;
 use super::protocol::{Lost, Protocol, Question, past_moves, shown};
-use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
+use super::words;
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
 
 const VERSION: u32 = 1;
 
@@ -30,8 +31,24 @@ impl JsonLines {
                 Some(Value::String(why)) => Err(Lost::Failed(shown(why))),
                 Some(why) => Err(Lost::Failed(shown(&why.to_string()))),
             },
-            Err(_) => Err(Lost::no_answer(&line, "a JSON object on one line")),
+            Err(error) => match not_json(&line, &error) {
+                Some(why) => Err(Lost::NoAnswer { line: shown(&line), why }),
+                None => Err(Lost::no_answer(&line, "a JSON object on one line")),
+            },
         }
+    }
+}
+
+/// What is wrong with a line that begins like a JSON object; `None` if it does not.
+fn not_json(line: &str, error: &serde_json::Error) -> Option<String> {
+    let at =
+        line.char_indices().nth(error.column().checked_sub(1)?).map_or("", |(at, _)| &line[at..]);
+    // Python's `json` writes these three, which JSON does not have.
+    let number = ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| at.starts_with(word));
+    match number {
+        _ if !line.trim_start().starts_with('{') => None,
+        Some(word) => Some(words::no_json_number(word, error.column())),
+        None => Some(words::not_json(error)),
     }
 }
 
@@ -52,9 +69,10 @@ impl Protocol for JsonLines {
         let mut request = json!({ "call": "start" });
         let fields = request.as_object_mut().expect("it is an object");
         fields.extend(info.as_object().cloned().unwrap_or_default());
-        match time {
-            TimeControl::PerMove(ms) => fields.insert("move_ms".into(), ms.into()),
-            TimeControl::Clock { initial, increment } => {
+        match time.limit {
+            TimeLimit::None => None,
+            TimeLimit::PerMove(ms) => fields.insert("move_ms".into(), ms.into()),
+            TimeLimit::Clock { initial, increment } => {
                 fields.insert("left_ms".into(), initial.into());
                 fields.insert("increment_ms".into(), increment.into())
             }
@@ -77,7 +95,7 @@ impl Protocol for JsonLines {
             "view": view.data(),
             "moves": moves,
             "history": history,
-            "left_ms": question.left.as_millis() as u64,
+            "left_ms": question.left.map(|left| left.as_millis() as u64),
         });
         let Answer { line, fields } = self.ask(&request, question.until)?;
         match fields.get("move") {

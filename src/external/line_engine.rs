@@ -1,4 +1,8 @@
-//! `engine:`: the lines of `juez engine`, for games without hidden hands.
+//! `engine:`: the lines of `juez engine`, or of UCI, for games without hidden hands.
+//!
+//! Source of UCI: Rudolf Huber and Stefan Meyer-Kahlen, "Description of the universal chess interface", 2006.
+//! An engine of UCI and one of juez differ in the handshake, the beginning of a match, the word for the first
+//! position and the words for a clock. An engine answers one of the two greetings and may not know the other.
 
 use serde_json::Value;
 use std::cell::RefCell;
@@ -7,45 +11,158 @@ use std::time::Instant;
 
 use super::process::Process;
 use super::protocol::{Lost, Protocol, Question, past_moves, shown};
-use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
+use super::words;
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
+
+/// Milliseconds that an engine of UCI is asked to think where it has no clock: `go` alone would not end.
+const USUAL_MS: u32 = 1000;
+/// The walls of a Quoridor player that an engine without such an option plays with.
+const USUAL_WALLS: u64 = 10;
 
 /// An engine that is asked line by line.
 pub(super) struct LineEngine {
     process: Process,
+    dialect: Dialect,
+    /// True while an error may be the answer to the greeting of the other dialect.
+    is_greeting: bool,
+    /// Such an error.
+    refused: Option<String>,
+    /// UCI options that it names, in lower case.
+    options: Vec<String>,
     /// Its `info` lines since the log was drained.
     infos: RefCell<Vec<String>>,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dialect {
+    /// That of `juez engine`.
+    Juez,
+    Uci,
+}
+
 impl LineEngine {
     pub fn new(process: Process) -> LineEngine {
-        LineEngine { process, infos: RefCell::default() }
+        LineEngine {
+            process,
+            dialect: Dialect::Juez,
+            is_greeting: false,
+            refused: None,
+            options: Vec::new(),
+            infos: RefCell::default(),
+        }
+    }
+
+    /// Greets in both dialects and takes the one that is answered.
+    fn greet(&mut self, until: Instant) -> Result<(), Lost> {
+        self.process.tell("juez")?;
+        self.process.tell("uci")?;
+        let mut other = None;
+        loop {
+            let line = self.process.hear(until).map_err(|lost| match lost {
+                Lost::Late(None) => Lost::Late(other.take().map(words::neither_protocol)),
+                lost => lost,
+            })?;
+            match first_word(&line) {
+                ("ok", _) => {
+                    self.is_greeting = true;
+                    return Ok(());
+                }
+                ("uciok", _) => {
+                    self.dialect = Dialect::Uci;
+                    return Ok(());
+                }
+                ("option", rest) => self.options.extend(option_name(rest)),
+                ("id" | "info" | "", _) => {}
+                _ => other = Some(shown(&line)),
+            }
+        }
     }
 
     /// Waits for a line that begins with a word; the rest of it.
     fn expect(&mut self, word: &str, until: Instant) -> Result<String, Lost> {
         loop {
-            let line = self.process.hear(until)?;
-            let (first, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-            match first {
-                first if first == word => return Ok(rest.trim().to_string()),
-                "error" => return Err(Lost::Failed(shown(rest))),
-                "info" => self.infos.borrow_mut().push(rest.to_string()),
+            let line = self.process.hear(until).map_err(|lost| match lost {
+                // The error taken for one about the greeting was about this command.
+                Lost::Late(None) => Lost::Late(self.refused.take().map(words::said)),
+                lost => lost,
+            })?;
+            match first_word(&line) {
+                (first, rest) if first == word => {
+                    (self.is_greeting, self.refused) = (false, None);
+                    return Ok(rest.to_string());
+                }
+                ("error", rest) if take(&mut self.is_greeting) => self.refused = Some(shown(rest)),
+                ("error", rest) => return Err(Lost::Failed(shown(rest))),
+                ("info", rest) => self.infos.borrow_mut().push(rest.to_string()),
                 // Engines greet, and tell of options that juez does not know.
                 _ => {}
             }
+        }
+    }
+
+    /// Begins a match by UCI, whose options are those that the engine has named.
+    fn begin_uci(&mut self, options: &Value) -> Result<(), Lost> {
+        if let Some(walls) = options["walls"].as_u64() {
+            let named = self.options.iter().any(|name| name == "walls");
+            match walls {
+                walls if named => {
+                    self.process.tell(&format!("setoption name walls value {walls}"))?
+                }
+                USUAL_WALLS => {}
+                walls => return Err(Lost::Failed(words::only_default_walls(walls))),
+            }
+        }
+        self.process.tell("ucinewgame")?;
+        self.process.tell("isready")
+    }
+}
+
+/// The first word of a line, and what follows it.
+fn first_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (first, rest.trim())
+}
+
+/// The name in `name Walls type spin ...`, in lower case.
+fn option_name(option: &str) -> Option<String> {
+    let (name, _) = option.strip_prefix("name ")?.split_once(" type ")?;
+    Some(name.trim().to_ascii_lowercase())
+}
+
+/// The command that asks for a move.
+fn go(dialect: Dialect, question: &Question<'_>) -> String {
+    let left = question.left.map_or(0, |left| left.as_millis());
+    match (dialect, question.time.limit) {
+        (Dialect::Juez, TimeLimit::None) => "go".to_string(),
+        (Dialect::Uci, TimeLimit::None) => format!("go movetime {USUAL_MS}"),
+        (_, TimeLimit::PerMove(ms)) => format!("go movetime {ms}"),
+        (Dialect::Juez, TimeLimit::Clock { increment, .. }) => {
+            format!("go clock {left} {increment}")
+        }
+        // The clock of the opponent is not known here, and UCI names clocks by colours.
+        (Dialect::Uci, TimeLimit::Clock { increment, .. }) => {
+            format!("go wtime {left} btime {left} winc {increment} binc {increment}")
         }
     }
 }
 
 impl Protocol for LineEngine {
     fn load(&mut self, _: &GameInfo, _: Seat, _: u8, until: Instant) -> Result<(), Lost> {
-        self.process.tell("juez")?;
-        self.expect("ok", until).map(drop)
+        self.greet(until)
     }
 
     fn start(&mut self, info: &Value, _: TimeControl, until: Instant) -> Result<(), Lost> {
-        self.process.tell(&format!("newgame {}", info["options"]))?;
-        self.expect("ok", until).map(drop)
+        match self.dialect {
+            Dialect::Juez => {
+                self.process.tell(&format!("newgame {}", info["options"]))?;
+                self.expect("ok", until).map(drop)
+            }
+            Dialect::Uci => {
+                self.begin_uci(&info["options"])?;
+                self.expect("readyok", until).map(drop)
+            }
+        }
     }
 
     fn next_move(&mut self, question: &Question<'_>) -> Result<String, Lost> {
@@ -53,13 +170,9 @@ impl Protocol for LineEngine {
         let moves =
             if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
         let is_answer = |line: &str| line.trim_start().starts_with("bestmove");
-        self.process.ask(&format!("position start{moves}"), is_answer)?;
-        self.process.tell(&match question.time {
-            TimeControl::PerMove(ms) => format!("go movetime {ms}"),
-            TimeControl::Clock { increment, .. } => {
-                format!("go clock {} {increment}", question.left.as_millis())
-            }
-        })?;
+        let start = if self.dialect == Dialect::Uci { "startpos" } else { "start" };
+        self.process.ask(&format!("position {start}{moves}"), is_answer)?;
+        self.process.tell(&go(self.dialect, question))?;
         let rest = self.expect("bestmove", question.until)?;
         let mv = rest.split_whitespace().next().map(str::to_string);
         mv.ok_or_else(|| Lost::no_answer("bestmove", "bestmove and a move"))

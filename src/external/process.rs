@@ -21,6 +21,8 @@ const MAX_ANSWER: usize = 1 << 20;
 const PIECE: usize = 64 << 10;
 /// Pieces that are read ahead; then the program waits.
 const MAX_AHEAD: usize = 16;
+/// Bytes of a line without an end that an error can show.
+const MAX_UNFINISHED: usize = 1 << 10;
 /// Bytes of log that are kept between two calls.
 const MAX_LOG: usize = 64 << 10;
 /// Time in which a guard ends a program.
@@ -39,6 +41,8 @@ pub(super) struct Process {
     /// Name of the program, for errors.
     name: String,
     log: Arc<Mutex<String>>,
+    /// The line that it has begun and not ended.
+    unfinished: Arc<Mutex<Vec<u8>>>,
 }
 
 /// Lines that were written at once.
@@ -75,11 +79,14 @@ impl Process {
         let (send, batches) = mpsc::sync_channel(MAX_AHEAD);
         let log = Arc::new(Mutex::new(String::new()));
         let kept = log.clone();
-        thread::Builder::new().spawn(move || read_lines(output, &send))?;
+        let unfinished = Arc::<Mutex<Vec<u8>>>::default();
+        let begun = unfinished.clone();
+        thread::Builder::new().spawn(move || read_lines(output, &send, &begun))?;
         thread::Builder::new().spawn(move || keep_log(errors, &kept))?;
         let input = guard.stdin.take();
         let name = command[0].clone();
-        Ok(Process { guard, input, batches, lines: VecDeque::new(), heard: 0, name, log })
+        let lines = VecDeque::new();
+        Ok(Process { guard, input, batches, lines, heard: 0, name, log, unfinished })
     }
 
     /// Writes a request to which a line answers for which `is_answer` is true.
@@ -127,12 +134,18 @@ impl Process {
         if self.lines.is_empty() {
             let batch = self.batches.recv_timeout(until.saturating_duration_since(Instant::now()));
             let batch = batch.map_err(|error| match error {
-                RecvTimeoutError::Timeout => Lost::Late,
+                RecvTimeoutError::Timeout => Lost::Late(self.unfinished()),
                 RecvTimeoutError::Disconnected => Lost::Gone(self.cause()),
             })?;
             self.receive(batch);
         }
         self.next_line()
+    }
+
+    /// In words: the line without an end; `None` if there is none.
+    fn unfinished(&self) -> Option<String> {
+        let line = locked(&self.unfinished);
+        (!line.is_empty()).then(|| words::unfinished(shown(&text_of(&line))))
     }
 
     fn receive(&mut self, Batch { lines, too_long }: Batch) {
@@ -214,19 +227,23 @@ fn juez() -> io::Result<PathBuf> {
     std::env::current_exe()
 }
 
-fn locked(log: &Mutex<String>) -> MutexGuard<'_, String> {
-    log.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Sends the lines that were written at once together: of a line that was not asked for it is then known
 /// when the next question comes.
-fn read_lines(mut output: impl Read, batches: &SyncSender<Batch>) {
+fn read_lines(mut output: impl Read, batches: &SyncSender<Batch>, unfinished: &Mutex<Vec<u8>>) {
     let (mut piece, mut rest) = (vec![0; PIECE], Vec::new());
     while let Ok(count @ 1..) = output.read(&mut piece) {
         rest.extend_from_slice(&piece[..count]);
         let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let lines = rest[..whole].split_inclusive(|byte| *byte == b'\n').map(text_of).collect();
         rest.drain(..whole);
+        let mut unfinished = locked(unfinished);
+        unfinished.clear();
+        unfinished.extend_from_slice(&rest[..rest.len().min(MAX_UNFINISHED)]);
+        drop(unfinished);
         let goes_on = rest.len() < MAX_ANSWER;
         let batch = Batch { lines, too_long: !goes_on };
         if (!batch.lines.is_empty() || batch.too_long) && batches.send(batch).is_err() || !goes_on {
@@ -235,7 +252,9 @@ fn read_lines(mut output: impl Read, batches: &SyncSender<Batch>) {
     }
 }
 
+/// A line as text, without its end and without a byte-order mark, which some systems write first.
 fn text_of(line: &[u8]) -> String {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     String::from_utf8_lossy(line).trim_end_matches(['\n', '\r']).to_string()
 }
 

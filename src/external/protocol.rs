@@ -8,22 +8,29 @@ use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeCont
 
 /// Characters of an answer that a fault shows.
 const MAX_SHOWN: usize = 200;
+/// Wait for a program without a clock.
+const NEVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// A decision that a program is asked for.
 pub(super) struct Question<'a> {
     pub view: &'a dyn AnyView,
     pub time: TimeControl,
-    /// The time that its clock shows.
-    pub left: Duration,
+    /// The time on its clock; `None` without a limit.
+    pub left: Option<Duration>,
     /// When it is late.
     pub until: Instant,
+}
+
+/// The moment `time` from now; without a limit one that no match lives to see.
+pub(super) fn until(time: Option<Duration>) -> Instant {
+    Instant::now() + time.unwrap_or(NEVER)
 }
 
 /// Why a program did not answer as it should.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// No answer in time. It cannot be asked again.
-    Late,
+    /// No answer in time. It cannot be asked again. In words, if it wrote something: why that is no answer.
+    Late(Option<String>),
     /// It ended, or it flooded its output. It cannot be asked again.
     Gone(String),
     /// It wrote a line that was not asked for. It cannot be asked again.
@@ -44,7 +51,7 @@ impl Lost {
     /// The kind of the fault.
     pub fn kind(&self) -> FaultKind {
         match self {
-            Lost::Late => FaultKind::OutOfTime,
+            Lost::Late(_) => FaultKind::OutOfTime,
             Lost::Gone(_) => FaultKind::Crashed,
             Lost::Unasked(_) | Lost::NoAnswer { .. } => FaultKind::Unreadable,
             Lost::Failed(_) => FaultKind::Script,
@@ -53,7 +60,7 @@ impl Lost {
 
     /// True if no later answer could be matched to its question.
     pub fn is_final(&self) -> bool {
-        matches!(self, Lost::Late | Lost::Gone(_) | Lost::Unasked(_))
+        matches!(self, Lost::Late(_) | Lost::Gone(_) | Lost::Unasked(_))
     }
 }
 

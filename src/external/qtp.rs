@@ -1,58 +1,120 @@
 //! `qtp:`: the Quoridor Text Protocol, for two players.
 //!
-//! Source: the Quoridor Text Protocol of the University of Athens, 2015-2021: a command is a line, an
-//! answer begins with `=` or `?` and ends with an empty line. The engine keeps the position, and
-//! `genmove` makes the move that it answers. The protocol has no clock.
+//! Source: the Quoridor Text Protocol of the University of Athens, version 1.9, 2015-2021, and its referee,
+//! which reads more than the text allows: a command is a line, an answer is a line that begins with `=` or
+//! `?`, any other line is skipped, and `#` begins a comment. The engine keeps the position, and `genmove`
+//! makes the move that it answers. The protocol has no clock.
+//!
+//! Engines speak three dialects of the moves ([`Dialect`]). One that refuses a move is asked in the others.
 
 use serde_json::Value;
 use std::time::Instant;
 
 use super::process::Process;
 use super::protocol::{Lost, Protocol, Question, past_moves, shown};
-use super::quoridor_text::{from_qtp, to_qtp};
+use super::quoridor_text::{from_qtp, to_qtp, to_token};
 use super::words;
-use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl};
+use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, named};
 
 /// The players in turn order.
 const COLOURS: [&str; 2] = ["black", "white"];
+/// The walls of a player at the start in every dialect.
+const USUAL_WALLS: u64 = 10;
+
+/// How an engine is told moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Dialect {
+    /// The protocol's own: `playmove black E8`, `playwall white E3 horizontal`.
+    Standard,
+    /// A wall is one word, named by the square at its lower left: `playwall white e2h`. zquoridor, 2026.
+    Token,
+    /// As in the Go Text Protocol: `play black e8`, `play white e2h`; ten walls are fixed. KataQuoridor, 2026.
+    Play,
+}
+
+named! { Dialect: Standard = "standard", Token = "token", Play = "play" }
+
+impl Dialect {
+    pub const ALL: [Dialect; 3] = [Dialect::Standard, Dialect::Token, Dialect::Play];
+
+    /// The command that makes a move of juez, which is no pass.
+    fn command(self, colour: &str, mv: &str) -> String {
+        let is_wall = mv.len() == 3;
+        match self {
+            Dialect::Play => format!("play {colour} {}", to_token(mv)),
+            Dialect::Token if is_wall => format!("playwall {colour} {}", to_token(mv)),
+            _ if is_wall => format!("playwall {colour} {}", to_qtp(mv)),
+            _ => format!("playmove {colour} {}", to_qtp(mv)),
+        }
+    }
+}
 
 /// An engine that keeps the position itself.
 pub(super) struct Qtp {
     process: Process,
+    /// None until it is found out.
+    dialect: Option<Dialect>,
     walls: u64,
     /// The moves that it has on its board.
     known: Vec<String>,
 }
 
 impl Qtp {
-    pub fn new(process: Process) -> Qtp {
-        Qtp { process, walls: 0, known: Vec::new() }
+    /// An engine that speaks this dialect, or the one that is found out.
+    pub fn new(process: Process, dialect: Option<Dialect>) -> Qtp {
+        Qtp { process, dialect, walls: 0, known: Vec::new() }
     }
 
     /// Gives a command; the answer behind its `=`.
     fn command(&mut self, command: &str, until: Instant) -> Result<String, Lost> {
         self.process.ask(command, |line| line.trim_start().starts_with(['=', '?']))?;
-        let mut answer = String::new();
+        let mut skipped = None;
         loop {
-            let line = self.process.hear(until)?;
-            match line.trim() {
-                "" if answer.is_empty() => continue,
-                "" => break,
-                line => answer += &format!("{line}\n"),
+            let line = self.process.hear(until).map_err(|lost| match lost {
+                Lost::Late(None) => Lost::Late(skipped.take().map(words::skipped)),
+                lost => lost,
+            })?;
+            let said = line.split('#').next().unwrap_or_default().trim();
+            match (said.strip_prefix('='), said.strip_prefix('?')) {
+                (Some(answer), _) => return Ok(answer.trim().to_string()),
+                (_, Some(why)) => {
+                    return Err(Lost::Failed(shown(&format!("{command}: {}", why.trim()))));
+                }
+                _ if line.trim().is_empty() => {}
+                _ => skipped = Some(shown(&line)),
             }
-        }
-        let answer = answer.trim_end();
-        match (answer.strip_prefix('='), answer.strip_prefix('?')) {
-            (Some(answer), _) => Ok(answer.trim().to_string()),
-            (_, Some(why)) => Err(Lost::Failed(shown(&format!("{command}: {}", why.trim())))),
-            _ => Err(Lost::no_answer(answer, "= or ?")),
         }
     }
 
     fn clear(&mut self, until: Instant) -> Result<(), Lost> {
         self.known.clear();
         self.command("clear_board", until)?;
-        self.command(&format!("walls {}", self.walls), until).map(drop)
+        match self.command(&format!("walls {}", self.walls), until) {
+            // Where the number is fixed `walls` asks for it, or is no command.
+            Err(Lost::Failed(_)) if self.walls == USUAL_WALLS => Ok(()),
+            answer => answer.map(drop),
+        }
+    }
+
+    /// Makes a move on the board of the engine.
+    fn play(&mut self, colour: &str, mv: &str, until: Instant) -> Result<(), Lost> {
+        if let Some(dialect) = self.dialect {
+            return self.command(&dialect.command(colour, mv), until).map(drop);
+        }
+        let mut refusal = None;
+        for dialect in Dialect::ALL {
+            match self.command(&dialect.command(colour, mv), until) {
+                Ok(_) => {
+                    // The step of a pawn is the same in two of them.
+                    let is_told = mv.len() == 3 || dialect == Dialect::Play;
+                    self.dialect = is_told.then_some(dialect);
+                    return Ok(());
+                }
+                Err(Lost::Failed(why)) => refusal = refusal.or(Some(why)),
+                Err(lost) => return Err(lost),
+            }
+        }
+        Err(Lost::Failed(refusal.unwrap_or_default()))
     }
 
     /// Brings the board of the engine to where the match is.
@@ -62,13 +124,8 @@ impl Qtp {
         }
         for (ply, mv) in moves.iter().enumerate().skip(self.known.len()) {
             // A pawn that cannot move passes, which the protocol does not know.
-            let command = match to_qtp(mv) {
-                same if same == *mv && mv == "pass" => None,
-                placed if placed.contains(' ') => Some(("playwall", placed)),
-                stepped => Some(("playmove", stepped)),
-            };
-            if let Some((command, mv)) = command {
-                self.command(&format!("{command} {} {mv}", COLOURS[ply % 2]), until)?;
+            if mv != "pass" {
+                self.play(COLOURS[ply % 2], mv, until)?;
             }
             self.known.push(mv.clone());
         }
@@ -94,7 +151,7 @@ impl Protocol for Qtp {
         self.follow(&moves, question.until)?;
         let colour = COLOURS[question.view.seat().index() % 2];
         let answer = self.command(&format!("genmove {colour}"), question.until)?;
-        let expected = "a square, and for a wall its direction";
+        let expected = "a square, and for a wall its direction, as in E8 or E7 horizontal";
         let mv = from_qtp(&answer).ok_or_else(|| Lost::no_answer(&answer, expected))?;
         self.known.push(mv.clone());
         Ok(mv)

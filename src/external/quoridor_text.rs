@@ -2,7 +2,8 @@
 //!
 //! There the first player, black, begins at e9, so rows are mirrored: row 1 here is row 9 there. A wall is
 //! named by the square at its upper left, and its direction follows in a word. As mirrored rows turn the
-//! lower left into the upper left, a wall has the mirror of its square here.
+//! lower left into the upper left, a wall has the mirror of its square here. Some engines write a wall in one
+//! word, a token, with the square at its lower left.
 
 /// A move as the protocol writes it: `e2` is `E8`, `e3h` is `E7 horizontal`. What is no move comes back
 /// as it is. Files are capital letters, for some engines know no others.
@@ -15,12 +16,28 @@ pub fn to_qtp(mv: &str) -> String {
     mirrored(square).map_or(mv.to_string(), |square| square.to_ascii_uppercase() + direction)
 }
 
-/// The move that an answer of the protocol names, whatever the case of its letters; `None` if it names
-/// none.
+/// A move in one word, in small letters: `e2` is `e8`, `e3h` is `e6h`. What is no move comes back as it is.
+pub fn to_token(mv: &str) -> String {
+    let token = match mv.as_bytes() {
+        [_, _, direction] => {
+            lowered(&mv[..2]).map(|square| format!("{square}{}", char::from(*direction)))
+        }
+        _ => mirrored(mv),
+    };
+    token.unwrap_or_else(|| mv.to_string())
+}
+
+/// The move that an answer of the protocol names, in whatever case and with a wall in one word or two;
+/// `None` if it names none.
 pub fn from_qtp(answer: &str) -> Option<String> {
     let answer = answer.to_ascii_lowercase();
     let mut words = answer.split_whitespace();
-    let square = mirrored(words.next()?)?;
+    let first = words.next()?;
+    if let Some(direction @ ("h" | "v")) = first.get(2..) {
+        let square = lowered(&first[..2])?;
+        return words.next().is_none().then(|| square + direction);
+    }
+    let square = mirrored(first)?;
     let direction = match words.next() {
         None => "",
         Some("h" | "horizontal") => "h",
@@ -34,6 +51,17 @@ fn mirrored(square: &str) -> Option<String> {
     match square.as_bytes() {
         [file @ b'a'..=b'i', row @ b'1'..=b'9'] => {
             let row = b'1' + b'9' - row;
+            Some(format!("{}{}", char::from(*file), char::from(row)))
+        }
+        _ => None,
+    }
+}
+
+/// The square at the lower left of a wall whose square here is `square`, and the other way round.
+fn lowered(square: &str) -> Option<String> {
+    match square.as_bytes() {
+        [file @ b'a'..=b'h', row @ b'1'..=b'8'] => {
+            let row = b'1' + b'8' - row;
             Some(format!("{}{}", char::from(*file), char::from(row)))
         }
         _ => None,
@@ -56,5 +84,16 @@ mod tests {
             assert_eq!(from_qtp(wrong), None, "{wrong}");
         }
         assert_eq!(to_qtp("pass"), "pass");
+    }
+
+    #[test]
+    fn a_wall_in_one_word_has_the_square_at_its_lower_left() {
+        for (ours, theirs) in [("e1", "e9"), ("e3h", "e6h"), ("a1v", "a8v"), ("h8h", "h1h")] {
+            assert_eq!(to_token(ours), theirs);
+            assert_eq!(from_qtp(theirs).as_deref(), Some(ours));
+        }
+        for wrong in ["e9h", "i1v", "e2x", "e2h h", "e2hh", "é2h"] {
+            assert_eq!(from_qtp(wrong), None, "{wrong}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::json_lines::JsonLines;
 use super::line_engine::LineEngine;
 use super::process::Process;
 use super::protocol::Protocol;
-use super::qtp::Qtp;
+use super::qtp::{Dialect, Qtp};
 use super::words;
 use crate::core::{GameInfo, TimeControl, named};
 
@@ -16,6 +16,8 @@ pub struct ExternalSpec {
     /// Its clock.
     pub time: TimeControl,
     kind: ProtocolKind,
+    /// The dialect of `qtp:`; None if it is to be found out.
+    dialect: Option<Dialect>,
     command: Vec<String>,
 }
 
@@ -39,7 +41,59 @@ pub enum SpecError {
     /// The protocol of another game.
     #[error("{0:?}: the protocol of qtp: players is that of Quoridor")]
     OtherGame(String),
+    /// A dialect that is not known.
+    #[error("{text:?}: there is no dialect {dialect}; there are standard, token and play")]
+    NoDialect {
+        /// The text.
+        text: String,
+        /// The dialect that it names.
+        dialect: String,
+    },
 }
+
+/// Precedes the dialect of a `qtp:` command.
+const DIALECT: &str = "dialect=";
+/// Programs that run a script, without a version; `run` is a word of deno, bun and uv.
+const INTERPRETERS: [&str; 38] = [
+    "bash",
+    "bun",
+    "deno",
+    "dotnet",
+    "elixir",
+    "env",
+    "escript",
+    "guile",
+    "java",
+    "julia",
+    "lua",
+    "luajit",
+    "mono",
+    "nice",
+    "node",
+    "nodejs",
+    "npx",
+    "ocaml",
+    "perl",
+    "php",
+    "poetry",
+    "powershell",
+    "pwsh",
+    "py",
+    "pypy",
+    "python",
+    "racket",
+    "Rscript",
+    "ruby",
+    "run",
+    "runghc",
+    "sbcl",
+    "sh",
+    "ts-node",
+    "tsx",
+    "uv",
+    "wine",
+    "zsh",
+];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ProtocolKind {
@@ -64,8 +118,16 @@ impl ExternalSpec {
         let named = text.split_once(':').and_then(|(name, command)| {
             kinds.iter().find(|kind| kind.name() == name).map(|kind| (*kind, command))
         });
-        let Some((kind, command)) = named else { return Ok(None) };
-        let text = text.to_string();
+        let Some((kind, mut command)) = named else { return Ok(None) };
+        let (text, mut dialect) = (text.to_string(), None);
+        if let Some(rest) = command.strip_prefix(DIALECT).filter(|_| kind == ProtocolKind::Qtp) {
+            let (name, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            dialect = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
+            if dialect.is_none() {
+                return Err(SpecError::NoDialect { text, dialect: name.to_string() });
+            }
+            command = after;
+        }
         if kind == ProtocolKind::Qtp && game.id != "quoridor" {
             return Err(SpecError::OtherGame(text));
         }
@@ -79,16 +141,15 @@ impl ExternalSpec {
             }
             Ok(words) => words,
         };
-        Ok(Some(ExternalSpec { text, time, kind, command }))
+        Ok(Some(ExternalSpec { text, time, kind, dialect, command }))
     }
 
-    /// The file name of the program, or of the script that it runs: the name in tables.
+    /// The name in tables: the file name of the program, or of the script that an interpreter runs.
     pub fn name(&self) -> String {
-        let is_option = |word: &&String| word.starts_with('-');
-        let word = self.command.iter().filter(|word| !is_option(word)).nth(1);
-        let word = word.unwrap_or(&self.command[0]);
-        let file = word.rsplit(['/', '\\']).next().unwrap_or(word);
-        file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_string()
+        let mut names =
+            self.command.iter().filter(|word| !word.starts_with('-')).map(|word| stem(word));
+        let program = names.clone().next().unwrap_or_else(|| stem(&self.command[0]));
+        names.find(|name| !is_interpreter(name)).unwrap_or(program).to_string()
     }
 
     /// Starts the program.
@@ -101,9 +162,22 @@ impl ExternalSpec {
         Ok(match self.kind {
             ProtocolKind::JsonLines => Box::new(JsonLines::new(process)),
             ProtocolKind::LineEngine => Box::new(LineEngine::new(process)),
-            ProtocolKind::Qtp => Box::new(Qtp::new(process)),
+            ProtocolKind::Qtp => Box::new(Qtp::new(process, self.dialect)),
         })
     }
+}
+
+/// A file name without its folder and its ending.
+fn stem(word: &str) -> &str {
+    let file = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
+
+/// True for a program that runs the script named after it, and for the word between them.
+fn is_interpreter(name: &str) -> bool {
+    // python3, python3.12, lua5.4, qemu-aarch64-static
+    let family = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    INTERPRETERS.contains(&family) || family.starts_with("qemu-")
 }
 
 /// The words of a command: between blanks, and what stands between quotes together. The error is a quote
@@ -128,6 +202,28 @@ fn words_of(command: &str) -> Result<Vec<String>, char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_is_called_by_its_own_name() {
+        let game = &<crate::games::quoridor::Quoridor as crate::core::Game>::INFO;
+        let names = [
+            ("exec:python3 bots/ana.py weights.bin", "ana"),
+            ("exec:python3.12 -u bots/ana.py", "ana"),
+            ("exec:python3 -m ana", "ana"),
+            ("qtp:./engine weights.bin 40 100", "engine"),
+            ("qtp:dialect=token bin/engine.exe 40", "engine"),
+            ("exec:java -jar bot.jar", "bot"),
+            ("exec:/usr/bin/env node bot.js", "bot"),
+            ("exec:deno run bot.ts", "bot"),
+            ("exec:python3", "python3"),
+        ];
+        for (text, name) in names {
+            let spec = ExternalSpec::read(text, TimeControl::default(), game).expect(text);
+            assert_eq!(spec.expect("a program").name(), name, "{text}");
+        }
+        let wrong = ExternalSpec::read("qtp:dialect=klingon x", TimeControl::default(), game);
+        assert!(wrong.is_err_and(|error| error.to_string().ends_with("standard, token and play")));
+    }
 
     #[test]
     fn a_command_is_split_as_people_write_it() {

@@ -7,8 +7,16 @@ sentences! {
     SENTENCES:
     two_players_only() = "the protocol of qtp: players has two players";
     not_started(program, why) = "cannot start {program}: {why}";
-    late(ms) = "no answer in {ms} ms";
+    late(time) = "no answer in {time}";
+    late_with_margin(total, time, margin) = "no answer in {total} ms ({time} ms and a margin of {margin} ms)";
     flag(time) = "the clock of {time} ran out";
+    late_because(late, why) = "{late}: {why}";
+    unfinished(line) = "it wrote {line} and no end of line";
+    skipped(line) = "it wrote {line}, and an answer begins with = or ?";
+    neither_protocol(line) = "it wrote {line}, and an engine greets with ok (juez) or uciok (UCI)";
+    only_default_walls(walls) = "the engine has no option walls, and this match has {walls}";
+    not_json(why) = "the answer is not JSON: {why}";
+    no_json_number(word, column) = "the answer is not JSON: it has no {word} (column {column}); write null";
     ended(code) = "the program ended with exit code {code}";
     gone() = "the program closed its standard output";
     too_long(most) = "an answer of more than {most} bytes";

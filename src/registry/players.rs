@@ -236,7 +236,7 @@ impl Reading {
         if text == HUMAN {
             return self.person.clone().map(Mind::Human).ok_or(PlayerSpecError::Human);
         }
-        let time = self.programs.unwrap_or(TimeControl::DEFAULT);
+        let time = self.programs.unwrap_or_default();
         if let Some(spec) = ExternalSpec::read(text, time, game.info())? {
             let is_allowed = self.programs.is_some();
             let refused = || PlayerSpecError::ProgramHere(text.to_string());

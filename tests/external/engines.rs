@@ -67,12 +67,79 @@ fn the_line_protocol_is_spoken_as_a_transcript_has_it() {
 }
 
 #[test]
-fn the_quoridor_text_protocol_is_spoken_as_a_transcript_has_it() {
-    let engine = transcript("qtp", "qtp.txt");
+fn an_engine_of_uci_is_greeted_and_asked_by_uci() {
     let folder =
         Folder::new().with("step.lua", "return { next_move = function() return 'e8' end }");
-    let record = record(&folder, &[&engine, "step.lua"], &["-o", "max_plies=3"]);
-    assert_eq!(record.moves, ["e2", "e8", "e3h"]);
+    let options = ["-o", "max_plies=3", "-o", "walls=9", "--movetime", "5s"];
+    let played = record(&folder, &[&transcript("engine", "uci.txt"), "step.lua"], &options);
+    assert_eq!((&played.moves[..], played.faults()), (&texts(&["e2", "e8", "e3h"])[..], &[][..]));
+    let engine = transcript("engine", "uci_clock.txt");
+    let options = ["-o", "max_plies=1", "--clock", "60s+0.5s"];
+    assert_eq!(record(&folder, &[&engine, "step.lua"], &options).moves, ["e2"]);
+    let fewer = ["-o", "walls=3", "--clock", "60s+0.5s"];
+    let refused = record(&folder, &[&engine, "step.lua"], &fewer);
+    let [fault] = refused.faults() else { panic!("one fault: {:?}", refused.end) };
+    assert!(fault.fault.why.ends_with("the engine has no option walls, and this match has 3"));
+}
+
+#[test]
+fn a_program_that_greets_in_neither_way_is_shown_what_it_wrote() {
+    let silent = "for line in __import__('sys').stdin: print('hello', flush=True)";
+    let folder = Folder::new().with("hello.py", silent);
+    let run = folder.juez_with("play quoridor", &["engine:python3 hello.py", "random"]).exits(2);
+    run.warns_of("hello cannot play: no answer in 10000 ms: it wrote hello, and an engine greets with ok (juez) or uciok (UCI)");
+}
+
+#[test]
+fn the_quoridor_text_protocol_is_spoken_as_transcripts_have_it() {
+    let wall = "return { next_move = function() return 'e8h' end }";
+    let step = "return { next_move = function() return 'e8' end }";
+    let folder = Folder::new().with("step.lua", step).with("wall.lua", wall);
+    let transcripts = [
+        ("qtp:", "qtp.txt", "step.lua", ["e2", "e8", "e3h"]),
+        ("qtp:", "qtp_loose.txt", "step.lua", ["e2", "e8", "e3h"]),
+        ("qtp:", "qtp_token.txt", "wall.lua", ["e3h", "e8h", "e2"]),
+        ("qtp:", "qtp_play.txt", "wall.lua", ["e2", "e8h", "e3"]),
+    ];
+    for (protocol, name, other, moves) in transcripts {
+        let engine = transcript(protocol.trim_end_matches(':'), name);
+        let played = record(&folder, &[&engine, other], &["-o", "max_plies=3"]);
+        assert_eq!(played.moves, moves, "{name}: {:?}", played.faults());
+    }
+}
+
+#[test]
+fn a_dialect_that_is_named_is_not_looked_for() {
+    let folder = Folder::new().with("deaf.py", DEAF);
+    for (dialect, first) in [
+        ("standard", "playwall white E2 horizontal"),
+        ("token", "playwall white e1h"),
+        ("play", "play white e1h"),
+    ] {
+        let engine = format!("qtp:dialect={dialect} python3 deaf.py");
+        let wall = "return { next_move = function() return 'e8h' end }";
+        let folder = Folder::new().with("deaf.py", DEAF).with("wall.lua", wall);
+        let played = record(&folder, &[&engine, "wall.lua"], &[]);
+        let [fault] = played.faults() else { panic!("one fault: {:?}", played.end) };
+        let why = format!("the program says: {first}: no");
+        assert_eq!((fault.ply, &fault.fault.why), (2, &why), "{dialect}");
+    }
+    folder.juez_with("play quoridor", &["qtp:dialect=gtp python3 deaf.py", "random"]).refuses(
+        r#""qtp:dialect=gtp python3 deaf.py": there is no dialect gtp; there are standard, token and play"#,
+    );
+}
+
+/// An engine that makes a first move and then takes none.
+const DEAF: &str = r#"
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    told = word in ("playmove", "playwall", "play")
+    print("? no\n" if told else "= E8\n" if word == "genmove" else "=\n", flush=True)
+"#;
+
+fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -168,11 +235,19 @@ fn juez_answers_the_quoridor_text_protocol_word_by_word() {
          known_command undo\nknown_command resign\nresign\nplaymove white j1\nquit\nname\n",
     );
     let expected = "= juez first\n\n=\n\n? unacceptable size\n\n=\n\n=\n\n=\n\n=\n\n\
-                    ? illegal move: black is to move\n\n\
-                    = black E8, 1 walls\nwhite E1, 0 walls\nwalls E3 horizontal\n\n\
+                    ? illegal move\n\n\
+                    = DIAGRAM\n\n\
                     = A9 horizontal\n\n=\n\n= D8\n\n=\n\n? cannot undo\n\n= false\n\n= true\n\n= false\n\n\
                     ? unknown command\n\n? syntax error\n\n=\n\n";
-    assert_eq!(said, expected);
+    let begin = said.find("= \n").expect("a diagram") + 2;
+    let end = begin + said[begin..].find("\n\n").expect("its end");
+    for line in [
+        "8 |   |   |   |   | B |   |   |   |   | 8  white walls: 0\n",
+        "3 |   |   |   |   |   |   |   |   |   | 3\n  +---+---+---+---+=======+---+---+---+\n",
+    ] {
+        assert!(said[begin..end].contains(line), "{said}");
+    }
+    assert_eq!(format!("{}DIAGRAM{}", &said[..begin], &said[end..]), expected);
 }
 
 #[test]
@@ -183,6 +258,28 @@ fn a_match_won_is_told_by_the_quoridor_text_protocol() {
                  playmove black e2\nplaymove white d1\nplaymove black e1\nwinner\n";
     let said = answers("quoridor random --qtp", steps);
     assert!(said.ends_with("=\n\n= true black\n\n"), "{said}");
+}
+
+#[test]
+fn an_engine_takes_a_seed_as_referees_of_the_protocol_give_it() {
+    let line = "engine quoridor random --qtp";
+    let moves = |seed: &[&str]| {
+        let mut child = juez()
+            .args(line.split(' '))
+            .args(seed)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("juez runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        std::io::Write::write_all(&mut input, b"genmove black\ngenmove white\nquit\n")
+            .expect("it reads");
+        String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text")
+    };
+    let seventh = moves(&["-seed", "7"]);
+    assert!(seventh.starts_with("= "), "{seventh}");
+    assert_eq!(seventh, moves(&["--seed", "7"]));
+    assert_ne!(seventh, moves(&["-seed", "8"]));
 }
 
 #[test]

@@ -62,6 +62,49 @@ fn what_a_program_writes_on_standard_error_is_its_log() {
 }
 
 #[test]
+fn the_mark_that_some_systems_write_first_is_no_part_of_an_answer() {
+    let record = record(&Folder::new(), &[&puppet("mark"), "random"], &["-o", "max_plies=4"]);
+    assert_eq!(record.faults(), []);
+}
+
+#[test]
+fn a_program_that_is_debugged_plays_without_a_clock() {
+    let options = ["--movetime", "none", "-o", "max_plies=8"];
+    let record = record(&Folder::new(), &[&puppet("slow"), "random"], &options);
+    assert_eq!(record.faults(), []);
+    assert_eq!(record.time.map(|time| time.to_string()).as_deref(), Some("none"));
+    let told = r#"
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    print(sorted(key for key in request if key.endswith("_ms")), request.get("left_ms"), file=sys.stderr)
+    print(json.dumps({"move": request["moves"][0]} if request["call"] == "move" else {}), flush=True)
+"#;
+    let folder = Folder::new().with("told.py", told);
+    let record = super::record(&folder, &["exec:python3 told.py", "random"], &options);
+    let logs: Vec<&String> = record.plies.iter().flat_map(|ply| ply.log.iter().flatten()).collect();
+    assert_eq!(logs[0], "['left_ms'] None", "no other clock");
+}
+
+#[test]
+fn what_clocks_decided_is_said_in_the_summary() {
+    let folder = Folder::new();
+    let late = puppet("late");
+    let line = "compare quoridor -n 2 --seed 3 --movetime 100ms --margin 100ms --openings none";
+    let run = folder.juez_with(line, &[&late, "random"]).exits(0);
+    run.shows("2 of 2 matches were decided by time; give more --movetime, or --margin");
+    let json = folder.juez_with(&format!("{line} --json"), &[&late, "random"]).exits(0).json();
+    assert_eq!(json[0]["decided_by_time"], 2);
+    let line = "play quoridor --games 2 --seed 3 --movetime 100ms";
+    let run = folder.juez_with(line, &[&late, "random"]);
+    run.shows("2 of 2 matches were decided by time");
+    let record = record(&folder, &[&late, "random"], &["--movetime", "1ms", "--margin", "200ms"]);
+    assert_eq!(record.time.map(|time| time.to_string()).as_deref(), Some("1ms margin 200ms"));
+    let [fault] = record.faults() else { panic!("one fault: {:?}", record.end) };
+    assert_eq!(fault.fault.why, "no answer in 201 ms (1 ms and a margin of 200 ms)");
+}
+
+#[test]
 fn a_clock_runs_down_over_the_moves_of_a_match() {
     let slow = puppet("slow");
     let short = record(&Folder::new(), &[&slow, "random"], &["--clock", "0.5s+0s"]);
@@ -106,7 +149,7 @@ fn a_command_that_cannot_be_a_program_is_refused_before_the_match() {
     );
     refuses(
         &["greedy", "random", "--movetime", "1s"],
-        "--movetime and --clock are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget",
+        "--movetime, --clock and --margin are for programs (exec:, engine:, qtp:), and none plays; scripts have --budget",
     );
     folder.juez_with("play tute", &["engine:x", "random", "random"]).refuses(
         r#""engine:x": engine players see whole positions, and this game has hidden hands: use exec:"#,

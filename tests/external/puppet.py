@@ -33,6 +33,8 @@ def family() -> None:
 
 
 moves = 0
+if MODE == "mark":
+    write("\N{BOM}")
 for line in sys.stdin:
     request = json.loads(line)
     answer = {}
@@ -72,6 +74,8 @@ for line in sys.stdin:
                 answer = {"error": "I give up"}
             if MODE == "no_move":
                 answer = {"muve": "e2"}
+            if MODE == "nan":
+                answer = {"move": "e2", "score": float("nan")}
             if MODE == "no_text":
                 answer = {"move": 7}
             if MODE == "twice":

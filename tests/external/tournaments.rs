@@ -62,5 +62,5 @@ fn no_program_is_started_because_a_file_of_matches_or_a_class_list_names_it() {
 #[test]
 fn a_clock_needs_a_program() {
     let line = "tournament quoridor greedy random --movetime 1s --dry-run";
-    Folder::new().juez(line).warns_of("--movetime and --clock are for programs").exits(2);
+    Folder::new().juez(line).warns_of("--movetime, --clock and --margin are for programs").exits(2);
 }

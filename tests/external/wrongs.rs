@@ -13,9 +13,13 @@ const SOON: Duration = Duration::from_secs(20);
 #[test]
 fn what_a_program_does_wrong_is_a_fault_as_of_a_script() {
     let wrongs = [
-        ("late", FaultKind::OutOfTime, "no answer in 300 ms"),
-        ("cut", FaultKind::OutOfTime, "no answer in 300 ms"),
-        ("deaf", FaultKind::OutOfTime, "no answer in 300 ms"),
+        ("late", FaultKind::OutOfTime, "no answer in 350 ms (300 ms and a margin of 50 ms)"),
+        (
+            "cut",
+            FaultKind::OutOfTime,
+            "no answer in 350 ms (300 ms and a margin of 50 ms): it wrote {\"mo",
+        ),
+        ("deaf", FaultKind::OutOfTime, "no answer in 350 ms (300 ms and a margin of 50 ms)"),
         ("dead", FaultKind::Crashed, "the program ended with exit code 3"),
         ("crash", FaultKind::Crashed, "the program ended with exit code 1"),
         ("signal", FaultKind::Crashed, "the program ended with exit code 139"),
@@ -34,6 +38,11 @@ fn what_a_program_does_wrong_is_a_fault_as_of_a_script() {
             "no_text",
             FaultKind::Unreadable,
             r#"the answer is {"move": 7}; expected {"move": "..."}"#,
+        ),
+        (
+            "nan",
+            FaultKind::Unreadable,
+            "the answer is not JSON: it has no NaN (column 24); write null",
         ),
         ("illegal", FaultKind::IllegalMove, "e5 is too far from e1"),
         ("refuse", FaultKind::Script, "the program says: I give up"),
@@ -107,7 +116,7 @@ fn a_program_that_was_late_is_lost_also_where_faults_cost_a_strike() {
     let record = record(&Folder::new(), &[&puppet("late"), "random"], &options);
     let whys: Vec<&str> = record.faults().iter().map(|fault| &fault.fault.why[..]).collect();
     let over = "the program was ended after an earlier fault";
-    assert_eq!(whys, ["no answer in 300 ms", over]);
+    assert_eq!(whys, ["no answer in 350 ms (300 ms and a margin of 50 ms)", over]);
 }
 
 #[test]

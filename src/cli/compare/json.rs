@@ -36,6 +36,7 @@ pub(super) fn of(comparison: &Comparison<'_>) -> Value {
         "pairs_ratio": duel.and_then(|duel| duel.pairs_ratio()),
         "judgement": comparison.judgement(),
         "faults": faults,
+        "decided_by_time": tally.by_time,
         "first_faults": comparison.samples.faults,
         "first_loss": comparison.samples.loss,
         "records": comparison.samples.file(),

@@ -22,6 +22,8 @@ pub(super) struct PairTally {
     /// Matches of these pairs: won, drawn, lost.
     distinct: [u64; 3],
     pub faults: [u64; 2],
+    /// Matches that a program lost by its clock.
+    pub by_time: u64,
     /// The fingerprints of the matches of each pair.
     seen: BTreeSet<Vec<Fingerprint>>,
     pub blocks: u64,
@@ -42,6 +44,7 @@ impl PairTally {
                 _ => self.wins += 1,
             }
             scored.push(halves);
+            self.by_time += u64::from(played.record.is_decided_by_time());
             let seats = series.seats(&played.order);
             for fault in played.record.faults() {
                 let player = seats.iter().position(|seats| seats.contains(&fault.seat));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tally::{CompareEnd, Comparison, PairTally};
-use crate::cli::text::{BOLD, DIM, GREEN, RED, counted};
+use crate::cli::text::{BOLD, DIM, GREEN, RED, by_time, counted};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Model, Openings, Sprt};
 
@@ -18,6 +18,7 @@ impl fmt::Display for Comparison<'_> {
         if tally.faults != [0, 0] {
             writeln!(f, "faults    {a} {}, {b} {}", tally.faults[0], tally.faults[1])?;
         }
+        f.write_str(&by_time(tally.by_time, tally.matches()))?;
         if let Openings::Random { plies } = self.openings {
             let moves = counted(*plies, "random move", "random moves");
             writeln!(f, "openings  {moves}, others in each pair")?;

@@ -5,7 +5,9 @@
 //! | `thinker` | a bot and the position that it thinks about |
 //! | `lines` | the line protocol, of every game |
 //! | `qtp` | the Quoridor Text Protocol |
+//! | `diagram` | a position as that protocol shows it |
 
+mod diagram;
 mod lines;
 mod qtp;
 mod thinker;
@@ -56,6 +58,14 @@ pub(super) struct EngineArgs {
     rules: HouseRules,
     #[command(flatten)]
     isolation: IsolationArgs,
+}
+
+/// The command line with `-seed N`, as referees of the Quoridor Text Protocol start an engine, in our own form.
+pub(super) fn with_seed(mut args: Vec<String>) -> Vec<String> {
+    if args.get(1).is_some_and(|command| command == "engine") {
+        args.iter_mut().filter(|arg| *arg == "-seed").for_each(|arg| arg.insert(0, '-'));
+    }
+    args
 }
 
 /// A protocol from the engine's side.

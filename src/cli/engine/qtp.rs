@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::diagram::diagram;
 use super::thinker::Thinker;
 use super::{Answers, Reply};
 use crate::core::{Observer, Outcome, Seat};
@@ -36,7 +37,8 @@ impl Qtp {
         Qtp { thinker }
     }
 
-    /// The seat that is named first in arguments, if it is to move; and the rest.
+    /// What follows the colour in arguments, if that colour is to move. The protocol lets a colour move twice,
+    /// which no match does: that is an illegal move here.
     fn turn<'t>(&self, arguments: &'t str) -> Result<&'t str, String> {
         let (colour, rest) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));
         let colour = colour.to_ascii_lowercase();
@@ -44,7 +46,7 @@ impl Qtp {
         let to_move = self.thinker.moves().len() % 2;
         match named.ok_or("syntax error")? {
             seat if seat == to_move => Ok(rest.trim()),
-            _ => Err(format!("illegal move: {} is to move", COLOURS[to_move])),
+            _ => Err("illegal move".to_string()),
         }
     }
 
@@ -101,19 +103,16 @@ impl Qtp {
         })
     }
 
-    /// The position in words, with the coordinates of the protocol.
+    /// The position as a diagram.
     fn show(&mut self) -> Result<String, String> {
         let view = self.thinker.table()?.snapshot(Observer::Public).view;
         let view: Value = serde_json::from_str(view.as_str()).expect("a view is JSON");
         let list = |name: &str| view[name].as_array().cloned().unwrap_or_default();
-        let text = |value: &Value| to_qtp(value.as_str().unwrap_or_default());
-        let mut lines = Vec::new();
-        for ((colour, pawn), left) in COLOURS.iter().zip(list("pawns")).zip(list("walls_left")) {
-            lines.push(format!("{colour} {}, {left} walls", text(&pawn)));
-        }
-        let walls: Vec<String> = list("walls").iter().map(text).collect();
-        lines.push(format!("walls {}", walls.join(", ")));
-        Ok(lines.join("\n").trim_end().to_string())
+        let texts = |name: &str| -> Vec<String> {
+            list(name).iter().filter_map(Value::as_str).map(str::to_string).collect()
+        };
+        let left: Vec<u64> = list("walls_left").iter().filter_map(Value::as_u64).collect();
+        Ok(diagram(&texts("pawns"), &texts("walls"), &left))
     }
 }
 

@@ -6,7 +6,7 @@ use std::iter::successors;
 use super::args::{FormatName, OpeningsName, Settings};
 use super::openings;
 use crate::cli::options::DEFAULT_OPENING_PLIES;
-use crate::core::{Limits, Seed, TimeControl};
+use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, MatchSetup};
 use crate::tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
 
@@ -101,7 +101,7 @@ impl ResolvedPlan {
     /// A match without players, with all that matches have in common.
     pub fn base(&self) -> MatchSetup {
         let Plan { options, limits, without, hide_names, clock, .. } = self.plan.clone();
-        let time = Some(clock.unwrap_or(TimeControl::DEFAULT));
+        let time = Some(clock.unwrap_or_default());
         MatchSetup { options, limits, without, time, hide_names, ..MatchSetup::new(Vec::new()) }
     }
 

@@ -5,6 +5,16 @@ use serde::Serialize;
 use crate::tournament::interval::{Ratio, student_quantile, wilson};
 use crate::tournament::rating::Estimate;
 
+/// The sentence on `by_time` of `played` matches that a program lost by its clock.
+pub fn decided_by_time(by_time: u64, played: u64) -> String {
+    let were = if by_time == 1 { "was" } else { "were" };
+    format!(
+        "{} of {} {were} decided by time; give more --movetime, or --margin",
+        grouped(by_time),
+        count(played, "match", "matches")
+    )
+}
+
 /// A figure with its 95 % interval, where there is one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Figure {

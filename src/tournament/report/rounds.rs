@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::figure::{capital, grouped, points, rounded};
 use super::sheet::{Cell, Columns, Sheet, number_value, text_value};
 use super::standing::decided;
+use crate::core::{FaultKind, PlayedBy};
 use crate::tournament::job::{MatchResult, Status};
 use crate::tournament::results::Results;
 use crate::tournament::round::Round;
@@ -21,10 +22,17 @@ pub struct Progress {
     pub played: u32,
     /// Matches that count without having been played.
     pub walkovers: u32,
+    /// Matches that a program lost by its clock.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub decided_by_time: u32,
     /// Matches still to be played.
     pub due: u32,
     /// The matches that could not be played, each with its number and why. They do not count.
     pub failed: Vec<(u32, String)>,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// A round.
@@ -98,8 +106,25 @@ pub(super) fn progress(results: &Results) -> Progress {
         scheduled: results.matches.len() as u32,
         played: count(|status| matches!(status, Status::Played(_))),
         walkovers: count(|status| matches!(status, Status::Walkover { .. })),
+        decided_by_time: results.matches.iter().filter(|result| is_by_time(results, result)).count()
+            as u32,
         due: count(|status| matches!(status, Status::Due)),
         failed: results.matches.iter().filter_map(failed).collect(),
+    }
+}
+
+/// True if a program, which thinks in real time, lost the match by its clock.
+fn is_by_time(results: &Results, result: &MatchResult) -> bool {
+    let faults = result.played().map_or(&[][..], |summary| &summary.faults);
+    let mut late =
+        faults.iter().filter(|fault| fault.fault.kind == FaultKind::OutOfTime).peekable();
+    late.peek().is_some() && {
+        let seated = results.seated(&result.job);
+        late.any(|fault| {
+            let entrant =
+                seated.get(fault.seat.index()).and_then(|at| results.entrants.get(*at as usize));
+            entrant.is_some_and(|entrant| entrant.player.bot == PlayedBy::External)
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use anstyle::Style;
 use std::io::{self, Write};
 
 use super::columns;
-use super::figure::{count, grouped};
+use super::figure::{self, count, grouped};
 use super::part::{self, Part};
 use super::rounds::Progress;
 use super::tables::Tables;
@@ -98,12 +98,21 @@ fn head(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
     for line in wrap(&progress(tables), width) {
         writeln!(out, "{style}{line}{style:#}")?;
     }
+    for line in by_time(tables).iter().flat_map(|sentence| wrap(sentence, width)) {
+        writeln!(out, "{RED}{line}{RED:#}")?;
+    }
     Ok(())
+}
+
+/// That clocks of programs decided matches; `None` if none did.
+pub(super) fn by_time(tables: &Tables) -> Option<String> {
+    let Progress { decided_by_time, played, .. } = tables.progress;
+    (decided_by_time > 0).then(|| figure::decided_by_time(decided_by_time.into(), played.into()))
 }
 
 /// The progress of a tournament in a sentence.
 pub(super) fn progress(tables: &Tables) -> String {
-    let Progress { complete, scheduled, played, walkovers, due, failed } = &tables.progress;
+    let Progress { complete, scheduled, played, walkovers, due, failed, .. } = &tables.progress;
     let grouped = |number: u32| grouped(number.into());
     let settled = match played {
         0 => "nothing played yet".to_string(),

@@ -9,7 +9,7 @@ use crate::tournament::report::part::{self, Part, tells};
 use crate::tournament::report::standing::Standing;
 use crate::tournament::report::standings::{CLOSE, CLOSE_TO};
 use crate::tournament::report::tables::Tables;
-use crate::tournament::report::text::progress;
+use crate::tournament::report::text::{by_time, progress};
 
 /// Entrants that are shown large.
 const PODIUM_ENTRANTS: usize = 3;
@@ -71,6 +71,7 @@ fn head(tables: &Tables) -> Markup {
                 }
                 (progress(tables))
             }
+            @if let Some(sentence) = by_time(tables) { p.progress { strong { (sentence) } } }
         }
     }
 }
