@@ -167,6 +167,8 @@ function fileOf(id: string, graph: Graph): string | null {
 const SERVER = 'http://127.0.0.1:7878';
 
 export default defineConfig({
+  // The site may be below a path: `index.html` is told by the server how far up it is.
+  base: './',
   plugins: [apart(), svelte(), slimThree(), direct(), share(), precompressed(), logs()],
   build: {
     target: 'es2022',

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{
-    Fault, FaultKind, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, TimeControl, plain,
-    values::Values, words,
+    Fault, FaultKind, Hook, Limits, MAX_SEATS, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed,
+    TimeControl, plain, values::Values, words,
 };
 
 /// The name of the format and its version.

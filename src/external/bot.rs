@@ -72,7 +72,7 @@ impl ExternalBot {
             let kind = lost.kind();
             let (text, why) = match lost {
                 Lost::Late(None) => (String::new(), late()),
-                Lost::Late(Some(why)) => (String::new(), words::late_because(late(), why)),
+                Lost::Late(Some(heard)) => (String::new(), heard.why(late())),
                 Lost::Gone(why) => (String::new(), why),
                 Lost::Unasked(line) => (line.clone(), words::unasked(line)),
                 Lost::NoAnswer { line, why } => (line, why),

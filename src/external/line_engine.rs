@@ -10,7 +10,7 @@ use std::mem::take;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Lost, Protocol, Question, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, past_moves, shown};
 use super::words;
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
 
@@ -59,7 +59,7 @@ impl LineEngine {
         let mut other = None;
         loop {
             let line = self.process.hear(until).map_err(|lost| match lost {
-                Lost::Late(None) => Lost::Late(other.take().map(words::neither_protocol)),
+                Lost::Late(None) => Lost::Late(other.take().map(Heard::Greeting)),
                 lost => lost,
             })?;
             match first_word(&line) {
@@ -83,7 +83,7 @@ impl LineEngine {
         loop {
             let line = self.process.hear(until).map_err(|lost| match lost {
                 // The error taken for one about the greeting was about this command.
-                Lost::Late(None) => Lost::Late(self.refused.take().map(words::said)),
+                Lost::Late(None) => Lost::Late(self.refused.take().map(Heard::Error)),
                 lost => lost,
             })?;
             match first_word(&line) {

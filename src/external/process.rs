@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::guard::{COMMAND, NOT_STARTED};
-use super::protocol::{Lost, shown};
+use super::protocol::{Heard, Lost, shown};
 use super::words;
 use crate::core::{Journal, plain};
 
@@ -142,10 +142,10 @@ impl Process {
         self.next_line()
     }
 
-    /// In words: the line without an end; `None` if there is none.
-    fn unfinished(&self) -> Option<String> {
+    /// The line without an end; `None` if there is none.
+    fn unfinished(&self) -> Option<Heard> {
         let line = locked(&self.unfinished);
-        (!line.is_empty()).then(|| words::unfinished(shown(&text_of(&line))))
+        (!line.is_empty()).then(|| Heard::Unfinished(shown(&text_of(&line))))
     }
 
     fn receive(&mut self, Batch { lines, too_long }: Batch) {

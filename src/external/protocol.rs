@@ -29,8 +29,8 @@ pub(super) fn until(time: Option<Duration>) -> Instant {
 /// Why a program did not answer as it should.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// No answer in time. It cannot be asked again. In words, if it wrote something: why that is no answer.
-    Late(Option<String>),
+    /// No answer in time, and what it wrote in place of one. It cannot be asked again.
+    Late(Option<Heard>),
     /// It ended, or it flooded its output. It cannot be asked again.
     Gone(String),
     /// It wrote a line that was not asked for. It cannot be asked again.
@@ -39,6 +39,31 @@ pub(super) enum Lost {
     NoAnswer { line: String, why: String },
     /// It said itself that it failed. It can be asked again.
     Failed(String),
+}
+
+/// A line that a late program wrote, by why it is no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It has no end.
+    Unfinished(String),
+    /// It is none of the lines that answer by the Quoridor Text Protocol.
+    Skipped(String),
+    /// It greets in no dialect.
+    Greeting(String),
+    /// It is an error.
+    Error(String),
+}
+
+impl Heard {
+    /// The reason of the fault of a program that was `late`.
+    pub fn why(self, late: String) -> String {
+        match self {
+            Heard::Unfinished(line) => words::unfinished(late, line),
+            Heard::Skipped(line) => words::skipped(late, line),
+            Heard::Greeting(line) => words::neither_protocol(late, line),
+            Heard::Error(line) => words::late_but_said(late, line),
+        }
+    }
 }
 
 impl Lost {

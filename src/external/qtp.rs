@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Lost, Protocol, Question, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, past_moves, shown};
 use super::quoridor_text::{from_qtp, to_qtp, to_token};
 use super::words;
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, named};
@@ -71,7 +71,7 @@ impl Qtp {
         let mut skipped = None;
         loop {
             let line = self.process.hear(until).map_err(|lost| match lost {
-                Lost::Late(None) => Lost::Late(skipped.take().map(words::skipped)),
+                Lost::Late(None) => Lost::Late(skipped.take().map(Heard::Skipped)),
                 lost => lost,
             })?;
             let said = line.split('#').next().unwrap_or_default().trim();

@@ -10,10 +10,10 @@ sentences! {
     late(time) = "no answer in {time}";
     late_with_margin(total, time, margin) = "no answer in {total} ms ({time} ms and a margin of {margin} ms)";
     flag(time) = "the clock of {time} ran out";
-    late_because(late, why) = "{late}: {why}";
-    unfinished(line) = "it wrote {line} and no end of line";
-    skipped(line) = "it wrote {line}, and an answer begins with = or ?";
-    neither_protocol(line) = "it wrote {line}, and an engine greets with ok (juez) or uciok (UCI)";
+    unfinished(late, line) = "{late}: it wrote {line} and no end of line";
+    skipped(late, line) = "{late}: it wrote {line}, and an answer begins with = or ?";
+    neither_protocol(late, line) = "{late}: it wrote {line}, and an engine greets with ok (juez) or uciok (UCI)";
+    late_but_said(late, line) = "{late}: the program says: {line}";
     only_default_walls(walls) = "the engine has no option walls, and this match has {walls}";
     not_json(why) = "the answer is not JSON: {why}";
     no_json_number(word, column) = "the answer is not JSON: it has no {word} (column {column}); write null";

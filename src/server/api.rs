@@ -23,8 +23,9 @@ use super::assets::accepts;
 use super::body::{EmptyBody, JsonBody, pieces, uncached};
 use super::cookie::IsNewVisitor;
 use super::error::{Refusal, Result};
+use super::lobby::Cursor;
 use super::minute_limit::{MinuteLimit, count_start};
-use super::open_streams::OpenStreams;
+use super::open_streams::{OpenStream, OpenStreams};
 use super::stream::{self, StreamSource};
 use super::{Lobby, LobbyError, MatchTable, NewMatch, VisitorId, blocking, upload, words};
 use crate::core::{Lang, Observer, Seat};
@@ -35,6 +36,8 @@ use crate::registry::game;
 const MAX_BODY_BYTES: usize = 64 * 1024;
 /// Largest file of records, in bytes.
 const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
+/// Most subjects of one stream: as many as a visitor may have streams.
+const MAX_SHARED_STREAMS: usize = 24;
 /// Longest id of a match, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
@@ -64,6 +67,7 @@ pub(super) fn routes(state: ApiState) -> Router {
         .route("/api/reference/{game}", get(reference))
         .route("/api/matches", get(matches).post(begin))
         .route("/api/stream", get(stream))
+        .route("/api/streams", get(streams))
         .route("/api/matches/{id}/event-log", get(event_log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/seat", change(MatchTable::sit))
@@ -84,6 +88,28 @@ impl ApiState {
         let could_be = id.len() <= MAX_ID_BYTES && id.bytes().all(is_sign);
         let found = could_be.then(|| self.lobby.table(id)).flatten();
         found.ok_or_else(|| Refusal::missing(words::no_such_match()))
+    }
+
+    /// Opens a stream, as far as the visitor may have one more.
+    fn open_stream(&self, visitor: VisitorId) -> Result<OpenStream> {
+        let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
+        self.streams.open(visitor).ok_or_else(too_many)
+    }
+
+    /// The subject of a stream: a match from `at` on, or the list of matches.
+    async fn source(
+        &self,
+        id: Option<String>,
+        visitor: VisitorId,
+        observer: Observer,
+        at: Option<Cursor>,
+    ) -> StreamSource {
+        let Some(id) = id else { return StreamSource::matches(self.lobby.clone(), visitor) };
+        let state = self.clone();
+        match blocking::read(move || state.table(&id)).await {
+            Ok(table) => StreamSource::table(table, visitor, observer, at),
+            Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },
+        }
     }
 
     /// Counts a match that a visitor wants to start.
@@ -175,16 +201,49 @@ type LogQueryResult = Result<Query<LogQuery>, QueryRejection>;
 impl LogQuery {
     fn read(query: LogQueryResult) -> Result<(LogQuery, Observer)> {
         let Query(query) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
-        let observer = match query.observer.as_deref() {
-            None | Some("public") => Observer::Public,
-            Some("open") => Observer::Open,
-            Some(seat) => {
-                let seat = seat.parse().ok().and_then(|number: u8| Seat::try_from(number).ok());
-                Observer::Seat(seat.ok_or_else(|| Refusal::wrong(words::what_an_observer_is()))?)
-            }
-        };
+        let observer = observer(query.observer.as_deref())?;
         Ok((query, observer))
     }
+}
+
+fn observer(text: Option<&str>) -> Result<Observer> {
+    Ok(match text {
+        None | Some("public") => Observer::Public,
+        Some("open") => Observer::Open,
+        Some(seat) => {
+            let seat = seat.parse().ok().and_then(|number: u8| Seat::try_from(number).ok());
+            Observer::Seat(seat.ok_or_else(|| Refusal::wrong(words::what_an_observer_is()))?)
+        }
+    })
+}
+
+/// `?of=ID:OBSERVER:CURSOR,ID:OBSERVER:CURSOR,...`: several matches in one stream; an empty part is the list of
+/// matches, and a missing cursor the beginning.
+#[derive(Deserialize)]
+struct SharedQuery {
+    of: String,
+}
+
+/// One stream for all pages of a browser, which has few connections to a server.
+async fn streams(
+    State(state): State<ApiState>,
+    Extension(visitor): Extension<VisitorId>,
+    query: Result<Query<SharedQuery>, QueryRejection>,
+) -> Result<stream::StreamResponse<stream::Events>> {
+    let Query(SharedQuery { of }) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
+    if of.split(',').count() > MAX_SHARED_STREAMS {
+        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks()));
+    }
+    let open = state.open_stream(visitor)?;
+    let mut sources = Vec::new();
+    for part in of.split(',') {
+        let mut words = part.split(':');
+        let id = words.next().filter(|id| !id.is_empty()).map(str::to_string);
+        let observer = observer(words.next().filter(|text| !text.is_empty()))?;
+        let at = words.next().and_then(|at| at.parse().ok());
+        sources.push(state.source(id, visitor, observer, at).await);
+    }
+    Ok(stream::shared_response(sources, open, state.closing))
 }
 
 async fn stream(
@@ -192,22 +251,14 @@ async fn stream(
     Extension(visitor): Extension<VisitorId>,
     query: LogQueryResult,
     headers: HeaderMap,
-) -> Result<stream::StreamResponse> {
+) -> Result<stream::StreamResponse<stream::Events>> {
     let (LogQuery { id, at, .. }, observer) = LogQuery::read(query)?;
     // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let at = [last, at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
-    let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
-    let open = state.streams.open(visitor).ok_or_else(too_many)?;
-    let ApiState { lobby, closing, .. } = state.clone();
-    let source = match id {
-        None => StreamSource::matches(lobby, visitor),
-        Some(id) => match blocking::read(move || state.table(&id)).await {
-            Ok(table) => StreamSource::table(table, visitor, observer, at),
-            Err(refusal) => StreamSource::Gone { why: Some(refusal.why().to_string()) },
-        },
-    };
-    Ok(stream::response(source, open, closing))
+    let open = state.open_stream(visitor)?;
+    let source = state.source(id, visitor, observer, at).await;
+    Ok(stream::response(source, open, state.closing))
 }
 
 async fn event_log(

@@ -41,13 +41,30 @@ pub(super) fn have_table_for(game: &str) -> bool {
     TABLES.contains(&game)
 }
 
-/// Responds with the page.
+/// Responds with the page. Its files are named from where it is: a proxy may have taken off a path before ours.
 pub(super) async fn page(request: Request) -> Response {
     match (find(PAGE), MISSING) {
-        (Some(asset), _) => answer(asset, request.headers()),
+        (Some(asset), _) => match up(request.uri().path()) {
+            "" => answer(asset, request.headers()),
+            up => page_below(asset, up),
+        },
         (None, Some(why)) => (StatusCode::SERVICE_UNAVAILABLE, without_pages(why)).into_response(),
         (None, None) => Refusal::broken(words::no_page_here()).into_response(),
     }
+}
+
+/// The way up from the folder of a path to the root: `../` for `/m/ID`.
+fn up(path: &str) -> &'static str {
+    let folders = path.trim_start_matches('/').matches('/').count();
+    let all = "../../../../../../../../";
+    &all[..(folders * 3).min(all.len())]
+}
+
+/// The page for an address below the root.
+fn page_below(asset: &Asset, up: &str) -> Response {
+    let page = String::from_utf8_lossy(asset.plain).replace("\"./", &format!("\"{up}"));
+    let headers = [(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, kind(asset.path))];
+    (headers, page).into_response()
 }
 
 /// Responds with the file at the path.
@@ -203,6 +220,13 @@ mod tests {
         assert_eq!(ask("*", "br"), StatusCode::NOT_MODIFIED);
         assert_eq!(ask(&tag, "gzip"), StatusCode::OK);
         assert_eq!(ask("\"x\"", "br"), StatusCode::OK);
+    }
+
+    #[test]
+    fn files_of_the_page_are_named_from_where_it_is() {
+        let ways = ["/", "/class", "/m/x", "/class/bot/3", "/docs/a/b"].map(up);
+        assert_eq!(ways, ["", "", "../", "../../", "../../"]);
+        assert_eq!(up(&"/x".repeat(30)).len(), 24, "no page is that deep");
     }
 
     #[test]

@@ -53,10 +53,10 @@ mod words;
 pub use assets::missing as missing_pages;
 pub use changes::whole_events;
 pub use class::{
-    AcceptRequest, AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState, CodeOf,
-    CompareMessage, CompareRequest, Compared, DraftRequest, Exercise, JoinInfo, JoinRequest,
-    MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started,
-    Tick, backup, check_backup, restore,
+    AcceptRequest, AskRequest, BackupError, BotChange, BotPage, ClassPolicy, ClassSite, ClassState,
+    CodeOf, CompareMessage, CompareRequest, Compared, DraftRequest, Exercise, JoinInfo,
+    JoinRequest, MATCHES_FILE, Me, PeopleChange, PersonChange, Problem, RosterAnswer, RunRequest,
+    SettingsRequest, Started, Tick, backup, check_backup, restore,
 };
 use event_log::observer_name;
 pub use event_log::{EventLog, MatchEvent, MatchHead, PlayerInfo, SourceError};

@@ -5,9 +5,9 @@
 //! one, and a page names the cursor where it goes on: behind the log that it has fetched, or behind its
 //! last message. Messages are not compressed: that would take a window of memory for every reader.
 
+use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
-use futures_util::Stream;
-use futures_util::stream::unfold;
+use futures_util::stream::{SelectAll, Stream, StreamExt, unfold};
 use std::convert::Infallible;
 use std::mem;
 use std::pin::Pin;
@@ -37,8 +37,11 @@ const LIST_INTERVAL: Duration = Duration::from_secs(1);
 /// Least time between two messages that differ only in the number of viewers.
 const VIEWERS_INTERVAL: Duration = Duration::from_secs(1);
 
+/// Asks proxies to pass each message on at once: nginx collects answers in lumps of 4 kB by default.
+const UNBUFFERED: [(HeaderName, &str); 1] = [(HeaderName::from_static("x-accel-buffering"), "no")];
+
 /// A response with a stream.
-pub(super) type StreamResponse = Sse<KeepAliveStream<Events>>;
+pub(super) type StreamResponse<S> = ([(HeaderName, &'static str); 1], Sse<KeepAliveStream<S>>);
 
 /// The events of one page.
 pub(super) type Events = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
@@ -48,32 +51,80 @@ pub(super) fn response(
     source: StreamSource,
     open: OpenStream,
     closing: watch::Receiver<bool>,
-) -> StreamResponse {
+) -> StreamResponse<Events> {
+    until_closed(messages(source).map(Message::event), open, closing)
+}
+
+/// One stream of several sources. Each message names the index of its source:
+/// `{"of":0,"at":"CURSOR","message":{...}}`, without `at` where the source has no cursor.
+pub(super) fn shared_response(
+    sources: Vec<StreamSource>,
+    open: OpenStream,
+    closing: watch::Receiver<bool>,
+) -> StreamResponse<Events> {
+    let indexed = |(of, source)| messages(source).map(move |message| message.indexed(of)).boxed();
+    let all: SelectAll<_> = sources.into_iter().enumerate().map(indexed).collect();
+    until_closed(all, open, closing)
+}
+
+/// The messages of a source, without end.
+fn messages(source: StreamSource) -> impl Stream<Item = Message> + Send + 'static {
+    unfold(source, |mut source| async move { Some((source.next().await, source)) })
+}
+
+fn until_closed(
+    events: impl Stream<Item = Event> + Send + 'static,
+    mut open: OpenStream,
+    mut closing: watch::Receiver<bool>,
+) -> StreamResponse<Events> {
     let first = Event::default().retry(RECONNECT_AFTER);
-    let events = unfold((Some(first), source, open, closing), |state| async move {
-        let (first, mut source, mut open, mut closing) = state;
-        if let Some(first) = first {
-            return Some((Ok(first), (None, source, open, closing)));
+    let closed = async move {
+        select! {
+            () = open.ended() => {}
+            _ = closing.wait_for(|closing| *closing) => {}
         }
-        let event = select! {
-            event = source.next() => event,
-            () = open.ended() => return None,
-            _ = closing.wait_for(|closing| *closing) => return None,
-        };
-        Some((Ok(event), (None, source, open, closing)))
-    });
-    with_heartbeat(Box::pin(events))
+    };
+    let events = futures_util::stream::iter([first]).chain(events).take_until(closed).map(Ok);
+    with_heartbeat(events.boxed())
 }
 
 /// A response with these events, and a heartbeat while there is none.
-pub(super) fn with_heartbeat<S>(events: S) -> Sse<KeepAliveStream<S>>
+pub(super) fn with_heartbeat<S>(events: S) -> StreamResponse<S>
 where
     S: Stream<Item = Result<Event, Infallible>> + Send + 'static,
 {
     // A message, since pages do not see comments.
     let heartbeat = Event::default().event("beat").data("null");
     let keep_alive = KeepAlive::new().interval(HEARTBEAT_INTERVAL).event(heartbeat);
-    Sse::new(events).keep_alive(keep_alive)
+    (UNBUFFERED, Sse::new(events).keep_alive(keep_alive))
+}
+
+/// A message of a source.
+struct Message {
+    /// The cursor behind it, where the source has one.
+    at: Option<Cursor>,
+    /// JSON.
+    text: String,
+}
+
+impl Message {
+    fn plain(text: String) -> Message {
+        Message { at: None, text }
+    }
+
+    fn event(self) -> Event {
+        let event = Event::default().data(self.text);
+        match self.at {
+            Some(at) => event.id(at.to_string()),
+            None => event,
+        }
+    }
+
+    /// The event of a stream in which the source has this index.
+    fn indexed(self, of: usize) -> Event {
+        let at = self.at.map(|at| format!("\"at\":\"{at}\",")).unwrap_or_default();
+        Event::default().data(format!("{{\"of\":{of},{at}\"message\":{}}}", self.text))
+    }
 }
 
 /// The subject of a stream.
@@ -110,12 +161,12 @@ impl StreamSource {
     }
 
     /// The next message, once there is one.
-    async fn next(&mut self) -> Event {
+    async fn next(&mut self) -> Message {
         match self {
             StreamSource::Matches(stream) => stream.next().await,
             StreamSource::Table(stream) => stream.next().await,
             StreamSource::Gone { why } => match why.take() {
-                Some(gone) => Event::default().data(json(&StreamMessage::Gone { gone })),
+                Some(gone) => Message::plain(json(&StreamMessage::Gone { gone })),
                 // If the stream ended, the page would reconnect.
                 None => std::future::pending().await,
             },
@@ -134,7 +185,7 @@ pub(super) struct MatchesStream {
 }
 
 impl MatchesStream {
-    async fn next(&mut self) -> Event {
+    async fn next(&mut self) -> Message {
         loop {
             if let Some(then) = self.not_before.take() {
                 sleep_until(then).await;
@@ -146,7 +197,7 @@ impl MatchesStream {
             if list != self.sent {
                 self.sent.clone_from(&list);
                 self.not_before = Some(Instant::now() + LIST_INTERVAL);
-                return Event::default().data(list);
+                return Message::plain(list);
             }
             changed(&mut self.changes).await;
         }
@@ -199,16 +250,16 @@ struct SentState {
 }
 
 enum Due {
-    Now(Event),
+    Now(Message),
     At(Instant),
     Later,
 }
 
 impl TableStream {
-    async fn next(&mut self) -> Event {
+    async fn next(&mut self) -> Message {
         loop {
             match self.due().await {
-                Due::Now(event) => return event,
+                Due::Now(message) => return message,
                 Due::At(then) => select! {
                     () = sleep_until(then) => {}
                     () = changed(&mut self.changes) => {}
@@ -242,13 +293,13 @@ impl TableStream {
             Ok(read) => read,
             Err(error) => {
                 let gone = error.to_string();
-                return Due::Now(Event::default().data(json(&StreamMessage::Gone { gone })));
+                return Due::Now(Message::plain(json(&StreamMessage::Gone { gone })));
             }
         };
         match read {
             ReadLog::Begins(cursor, head) => {
                 self.cursor = Some(cursor);
-                Due::Now(event(cursor, json(&StreamMessage::Head { head })))
+                Due::Now(message(cursor, json(&StreamMessage::Head { head })))
             }
             ReadLog::Events(at, events) if events.is_empty() => self.state_due(state, at),
             ReadLog::Events(at, mut events) => {
@@ -257,7 +308,7 @@ impl TableStream {
                 events.drain(..count);
                 self.cursor = Some(cursor);
                 self.ahead = Ahead { at: self.cursor, events };
-                Due::Now(event(cursor, text))
+                Due::Now(message(cursor, text))
             }
         }
     }
@@ -282,7 +333,7 @@ impl TableStream {
         }
         self.sent = SentState { state: rest, viewers, at: Some(now) };
         let table = Box::new(state);
-        Due::Now(event(cursor, json(&StreamMessage::Table { table })))
+        Due::Now(message(cursor, json(&StreamMessage::Table { table })))
     }
 }
 
@@ -305,8 +356,8 @@ fn message_of(from: usize, events: &[Arc<str>]) -> (String, usize) {
     (text, count)
 }
 
-fn event(at: Cursor, text: String) -> Event {
-    Event::default().id(at.to_string()).data(text)
+fn message(at: Cursor, text: String) -> Message {
+    Message { at: Some(at), text }
 }
 
 /// Waits for a change; for ever if there can be none any more.

@@ -205,7 +205,7 @@ fn app(
             .layer(from_fn_with_state(holder, cookie::identify))
             .layer(from_fn_with_state(names, guard::only_ours)),
         Some(site) => common
-            .route("/", get(|| async { Redirect::to("/class") }))
+            .route("/", get(|| async { Redirect::to("class") }))
             .route("/tables", get(assets::page))
             .route("/class", get(assets::page))
             .route("/class/{page}", get(assets::page))

@@ -1,5 +1,6 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
+import { addressOf } from './site';
 import type {
   LogSoFar, GameChoice, MatchSummary, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest, SentLog, UnusableBot,
 } from './wire';
@@ -20,7 +21,7 @@ export class Unreachable extends Error {}
 /** The answer, whatever it says. */
 export async function sent(path: string, init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await fetch(addressOf(path), init);
   } catch (cause) {
     throw new Unreachable('', { cause });
   }
@@ -30,7 +31,7 @@ export async function asked(path: string, init?: RequestInit): Promise<Response>
   const answer = await sent(path, init);
   if (answer.ok) return answer;
   // In a class, for whoever is not logged in.
-  if (answer.status === 401 && !path.startsWith('/api/class')) location.assign('/class');
+  if (answer.status === 401 && !path.startsWith('/api/class')) location.assign(addressOf('/class'));
   const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
   throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
 }
@@ -114,12 +115,12 @@ export async function logsOf(text: string): Promise<SentLog[]> {
 
 /** Where the record of a match that is over can be had. */
 export function recordPath(id: string): string {
-  return matchApi(id, 'record');
+  return addressOf(matchApi(id, 'record'));
 }
 
 /** The record of a match that is over. */
 export async function recordOf(id: string): Promise<string> {
-  return (await asked(recordPath(id))).text();
+  return (await asked(matchApi(id, 'record'))).text();
 }
 
 /** The log of a match that is over, everything face up. */

@@ -1,7 +1,8 @@
 /** Where the visitor is, and how to get elsewhere without loading the page again. */
+import { addressOf, within } from './site';
 import { routeOf, samePage, type Route } from './router';
 
-let current = $state.raw<Route>(routeOf(location.pathname));
+let current = $state.raw<Route>(routeOf(within(location.pathname)));
 
 /** The page that is shown. */
 export function route(): Route {
@@ -10,7 +11,7 @@ export function route(): Route {
 
 /** Shows the page of the address; another position of the same match is no other page. */
 function arrive(): void {
-  const there = routeOf(location.pathname);
+  const there = routeOf(within(location.pathname));
   if (!samePage(there, current)) current = there;
 }
 
@@ -36,9 +37,9 @@ export function isInClass(): boolean {
   }
 }
 
-/** Goes to another address of the site. */
+/** Goes to another address of the site, as `addressOf` makes it. */
 export function go(path: string): void {
-  history.pushState(null, '', path === '/' && isInClass() ? '/class' : path);
+  history.pushState(null, '', path === addressOf('/') && isInClass() ? addressOf('/class') : path);
   arrive();
   window.scrollTo(0, 0);
 }
@@ -49,7 +50,7 @@ export function followAddress(): () => void {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!plain || !link || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (link.target || link.pathname.startsWith('/api/')) return;
+    if (link.target || within(link.pathname).startsWith('/api/')) return;
     if (link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

@@ -1,4 +1,5 @@
 /** The pages of the site and their addresses. */
+import { addressOf } from './site';
 
 export type Route =
   | { page: 'start' }
@@ -28,7 +29,7 @@ export function samePage(a: Route, b: Route): boolean {
 
 /** The address of a match. */
 export function matchPath(id: string): string {
-  return `/m/${id}`;
+  return addressOf(`/m/${id}`);
 }
 
 /** The position that the fragment of an address asks for: `#n=17`. */

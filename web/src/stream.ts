@@ -1,5 +1,6 @@
-/** The one connection of the page: what the server says, as it comes, and what all of it amounts to. */
+/** What the server says to the page, as it comes, and what all of it amounts to. */
 import { log, Refused } from './api';
+import { openSource } from './source';
 import type { EventLog, MatchHead, MatchSummary, SentEvent, SentMessage, SnapshotEvent, TableState } from './wire';
 import { whole } from './wire/changes';
 
@@ -63,11 +64,6 @@ export interface Listener {
   line: (line: Line) => void;
 }
 
-/** The address of the stream of a match from a place in its log on, or of the list of matches. */
-export function streamPath(match: string | null, observer: string, at: string): string {
-  return match ? `/api/stream?match=${encodeURIComponent(match)}&observer=${observer}&at=${at}` : '/api/stream';
-}
-
 /**
  * The events of a match, or the list of matches. The log so far is fetched in one piece,
  * which travels compressed; the stream has what follows. A connection that ends is opened again where it was,
@@ -75,7 +71,8 @@ export function streamPath(match: string | null, observer: string, at: string): 
  * that a laptop has slept, and gives up where a proxy answers for a server that is away.
  */
 export class Stream {
-  private source: EventSource | null = null;
+  /** Closes the connection that there is. */
+  private closeSource: (() => void) | null = null;
   /** A log that is on its way. */
   private fetching: AbortController | null = null;
   /** Where the stream goes on; nothing until the log is there. */
@@ -138,25 +135,26 @@ export class Stream {
   }
 
   private follow(): void {
-    const source = new EventSource(streamPath(this.match, this.observer, this.at ?? ''));
-    this.source = source;
     let wentOn = false;
-    source.onopen = () => {
-      this.heard();
-      this.reached();
-    };
-    source.onmessage = (event: MessageEvent<string>) => {
-      this.heard();
-      const message = JSON.parse(event.data) as SentMessage;
-      // Another log, as of a match that is over now. One that the stream begins with is taken from it: to
-      // fetch it once more could go on for ever.
-      if ('head' in message && wentOn) return this.restart();
-      wentOn = true;
-      if (event.lastEventId) this.at = event.lastEventId;
-      this.listener.message(message);
-    };
-    source.addEventListener('beat', () => this.heard());
-    source.onerror = () => this.failed();
+    const topic = { match: this.match, observer: this.observer, at: this.at ?? '' };
+    this.closeSource = openSource(topic, {
+      open: () => {
+        this.heard();
+        this.reached();
+      },
+      message: (said, at) => {
+        this.heard();
+        const message = said as SentMessage;
+        // Another log, as of a match that is over now. One that the stream begins with is taken from it: to
+        // fetch it once more could go on for ever.
+        if ('head' in message && wentOn) return this.restart();
+        wentOn = true;
+        if (at) this.at = at;
+        this.listener.message(message);
+      },
+      beat: () => this.heard(),
+      lost: () => this.failed(),
+    });
     this.heard();
   }
 
@@ -185,8 +183,8 @@ export class Stream {
     clearTimeout(this.pause);
     clearTimeout(this.silence);
     this.fetching?.abort();
-    this.source?.close();
-    this.fetching = this.source = null;
+    this.closeSource?.();
+    this.fetching = this.closeSource = null;
   }
 
   /** Tries at once, without waiting any longer. */

@@ -44,3 +44,32 @@ test('a page that is opened while the server is away finds it when it is there',
   await visitor.ready();
   await visitor.close();
 });
+
+test('any number of windows follow matches, and each of them can do everything', async () => {
+  const windows = 12;
+  const visitor = await Visitor.open(chromium);
+  const body = { game: 'quoridor', players: ['free', 'random'], options: {} };
+  const { id } = await server.json<{ id: string }>('/api/matches', body);
+  await visitor.goto(`${server.url}/m/${id}?flat&still`);
+  const streams = new Set<string>();
+  for (let i = 1; i < windows; i += 1) {
+    const page = await visitor.context.newPage();
+    page.on('request', (request) => {
+      if (/\/api\/streams?\b/.test(request.url())) streams.add(request.url());
+    });
+    await page.goto(i === 1 ? `${server.url}/` : `${server.url}/m/${id}?flat&still`);
+    if (i > 1) await page.waitForFunction(() => window.__juez?.ready && window.__juez.table() !== null);
+  }
+  expect([...streams], 'no page has a connection of its own').toEqual([]);
+  const pages = visitor.context.pages();
+  await pages.at(-1)!.evaluate(async (match) => {
+    const headers = { 'content-type': 'application/json' };
+    const seat = await fetch(`/api/matches/${match}/seat`, { method: 'POST', headers, body: '{"seat":0,"take":true}' });
+    if (!seat.ok) throw new Error(await seat.text());
+  }, id);
+  // What one of them does, all others see.
+  for (const page of pages.filter((_, i) => i !== 1)) {
+    await page.waitForFunction(() => window.__juez.table()?.ask != null);
+  }
+  await visitor.close();
+});

@@ -56,10 +56,19 @@ export class Visitor {
         console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
-    // A stream never ends, so its messages are taken from the protocol of the browser's own tools.
-    const tools = await this.context.newCDPSession(page);
-    await tools.send('Network.enable');
-    tools.on('Network.eventSourceMessageReceived', (event) => received.push(event.data));
+    // A stream never ends, so its messages are taken where the page gets them: from the worker of all pages.
+    await page.exposeFunction('received', (text: string) => void received.push(text));
+    await page.addInitScript(() => {
+      const { received } = window as unknown as { received: (text: string) => void };
+      globalThis.SharedWorker = class extends SharedWorker {
+        constructor(url: string | URL, options?: string | WorkerOptions) {
+          super(url, options);
+          this.port.addEventListener('message', ({ data }: MessageEvent<{ message?: unknown }>) => {
+            if (data.message !== undefined) received(JSON.stringify(data.message));
+          });
+        }
+      };
+    });
     page.on('response', (response) => {
       const type = response.headers()['content-type'] ?? '';
       if (!type.includes('json') || response.url().endsWith('/api/games')) return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { backOff, receive, SILENT, Stream, streamPath, type Feed, type Line } from '../../src/stream';
+import { streamPath } from '../../src/source';
+import { backOff, receive, SILENT, Stream, type Feed, type Line } from '../../src/stream';
 import type { MatchHead, MatchEvent, SentMessage } from '../../src/wire';
 
 const head = (observer: string): MatchHead =>
@@ -278,6 +279,6 @@ test('the wait for the next try doubles up to half a minute', () => {
 });
 
 test('the address of a stream says which match, which observer and where it goes on', () => {
-  expect(streamPath(null, 'open', '')).toBe('/api/stream');
-  expect(streamPath('a/b', '0', 'c.1')).toBe('/api/stream?match=a%2Fb&observer=0&at=c.1');
+  expect(streamPath({ match: null, observer: 'open', at: '' })).toBe('/api/stream');
+  expect(streamPath({ match: 'a/b', observer: '0', at: 'c.1' })).toBe('/api/stream?match=a%2Fb&observer=0&at=c.1');
 });

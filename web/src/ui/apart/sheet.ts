@@ -1,4 +1,5 @@
 /** The styles of the pages apart, which are in a sheet of their own. */
+import { addressOf } from '../../site';
 
 /** Its address, which the build puts in place of these signs. */
 const SHEET: string = '__SHEET_APART__';
@@ -12,7 +13,7 @@ export function styled(): Promise<void> {
   loaded ??= new Promise((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = SHEET;
+    link.href = addressOf(SHEET);
     link.onload = () => done();
     link.onerror = () => done();
     document.head.append(link);

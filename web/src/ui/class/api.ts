@@ -1,4 +1,5 @@
 /** What the pages of a class ask of the server. */
+import { addressOf } from '../../site';
 import { asked, posted, Refused, sent } from '../../api';
 import type {
   BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, PeopleChange,
@@ -155,7 +156,7 @@ export function saveAtEnd(id: number, revision: number, files: Files): void {
   const body = JSON.stringify({ revision, files });
   const headers = { 'content-type': 'application/json' };
   // A longer one they refuse to take along.
-  fetch(botApi(id, '/draft'), { method: 'PUT', headers, body, keepalive: body.length < 60_000 }).catch(() => {});
+  fetch(addressOf(botApi(id, '/draft')), { method: 'PUT', headers, body, keepalive: body.length < 60_000 }).catch(() => {});
 }
 
 /** Saves a draft and starts a match with it. */

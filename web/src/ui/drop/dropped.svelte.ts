@@ -1,4 +1,5 @@
 /** The file of records that was dropped onto the page. */
+import { addressOf, within } from '../../site';
 import { logsOf } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
@@ -50,7 +51,7 @@ class Dropped {
       this.logs = logs.map(({ head, items }) => ({ head, items: whole(items) }));
       this.lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
       this.chosen = 0;
-      if (location.pathname !== '/drop') go('/drop');
+      if (within(location.pathname) !== '/drop') go(addressOf('/drop'));
     } catch (cause) {
       this.trouble = t('drop_failed', { why: why(cause) });
     } finally {

@@ -1,0 +1,39 @@
+/** The worker that all pages of a browser share: it holds their one connection to the server. */
+import { Hub } from './hub';
+import { addressOf } from './site';
+import { ALIVE, type FromHub, type ToHub } from './source';
+
+declare const self: { onconnect: ((event: MessageEvent) => void) | null };
+
+const hub = new Hub((path) => new EventSource(addressOf(path)));
+
+self.onconnect = (event) => {
+  const port = event.ports[0]!;
+  const leave = new Map<number, () => void>();
+  let alive: ReturnType<typeof setTimeout> | undefined;
+  // A page that crashed says nothing any more.
+  const heard = (): void => {
+    clearTimeout(alive);
+    alive = setTimeout(() => leave.forEach((left) => left()), ALIVE);
+  };
+  const say = (message: FromHub): void => port.postMessage(message);
+  port.onmessage = ({ data }: MessageEvent<ToHub>) => {
+    heard();
+    if ('close' in data) {
+      leave.get(data.close)?.();
+      leave.delete(data.close);
+    } else if ('open' in data) {
+      const id = data.open;
+      leave.set(id, hub.add(data.subject, {
+        open: () => say({ id, is: 'open' }),
+        message: (message, at) => say({ id, is: 'message', message, at }),
+        beat: () => say({ id, is: 'beat' }),
+        lost: () => {
+          leave.delete(id);
+          say({ id, is: 'lost' });
+        },
+      }));
+    }
+  };
+  port.start();
+};
