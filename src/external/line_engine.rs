@@ -25,7 +25,7 @@ pub(super) struct LineEngine {
     dialect: Dialect,
     /// True while an error may be the answer to the greeting of the other dialect.
     is_greeting: bool,
-    /// Such an error.
+    /// The error taken for that answer.
     refused: Option<String>,
     /// UCI options that it names, in lower case.
     options: Vec<String>,
@@ -35,7 +35,7 @@ pub(super) struct LineEngine {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dialect {
-    /// That of `juez engine`.
+    /// The lines that `juez engine` reads.
     Juez,
     Uci,
 }

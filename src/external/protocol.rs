@@ -44,13 +44,13 @@ pub(super) enum Lost {
 /// A line that a late program wrote, by why it is no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It has no end.
+    /// A line whose end has not come.
     Unfinished(String),
-    /// It is none of the lines that answer by the Quoridor Text Protocol.
+    /// A line that is no answer of the Quoridor Text Protocol.
     Skipped(String),
-    /// It greets in no dialect.
+    /// A greeting of no known dialect.
     Greeting(String),
-    /// It is an error.
+    /// An error line, taken for the answer to a greeting.
     Error(String),
 }
 

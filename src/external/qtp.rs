@@ -21,7 +21,7 @@ const COLOURS: [&str; 2] = ["black", "white"];
 /// The walls of a player at the start in every dialect.
 const USUAL_WALLS: u64 = 10;
 
-/// How an engine is told moves.
+/// The words for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dialect {
     /// The protocol's own: `playmove black E8`, `playwall white E3 horizontal`.
@@ -106,8 +106,8 @@ impl Qtp {
             match self.command(&dialect.command(colour, mv), until) {
                 Ok(_) => {
                     // The step of a pawn is the same in two of them.
-                    let is_told = mv.len() == 3 || dialect == Dialect::Play;
-                    self.dialect = is_told.then_some(dialect);
+                    let is_certain = mv.len() == 3 || dialect == Dialect::Play;
+                    self.dialect = is_certain.then_some(dialect);
                     return Ok(());
                 }
                 Err(Lost::Failed(why)) => refusal = refusal.or(Some(why)),

@@ -134,8 +134,8 @@ const DEAF: &str = r#"
 import sys
 for line in sys.stdin:
     word = line.split()[0]
-    told = word in ("playmove", "playwall", "play")
-    print("? no\n" if told else "= E8\n" if word == "genmove" else "=\n", flush=True)
+    is_move = word in ("playmove", "playwall", "play")
+    print("? no\n" if is_move else "= E8\n" if word == "genmove" else "=\n", flush=True)
 "#;
 
 fn texts(list: &[&str]) -> Vec<String> {
@@ -251,7 +251,7 @@ fn juez_answers_the_quoridor_text_protocol_word_by_word() {
 }
 
 #[test]
-fn a_match_won_is_told_by_the_quoridor_text_protocol() {
+fn a_match_won_is_reported_by_the_quoridor_text_protocol() {
     let steps = "playmove black e8\nplaymove white d1\nplaymove black e7\nplaymove white e1\n\
                  playmove black e6\nplaymove white d1\nplaymove black e5\nplaymove white e1\n\
                  playmove black e4\nplaymove white d1\nplaymove black e3\nplaymove white c1\n\

@@ -73,15 +73,15 @@ fn a_program_that_is_debugged_plays_without_a_clock() {
     let record = record(&Folder::new(), &[&puppet("slow"), "random"], &options);
     assert_eq!(record.faults(), []);
     assert_eq!(record.time.map(|time| time.to_string()).as_deref(), Some("none"));
-    let told = r#"
+    let shown = r#"
 import json, sys
 for line in sys.stdin:
     request = json.loads(line)
     print(sorted(key for key in request if key.endswith("_ms")), request.get("left_ms"), file=sys.stderr)
     print(json.dumps({"move": request["moves"][0]} if request["call"] == "move" else {}), flush=True)
 "#;
-    let folder = Folder::new().with("told.py", told);
-    let record = super::record(&folder, &["exec:python3 told.py", "random"], &options);
+    let folder = Folder::new().with("shown.py", shown);
+    let record = super::record(&folder, &["exec:python3 shown.py", "random"], &options);
     let logs: Vec<&String> = record.plies.iter().flat_map(|ply| ply.log.iter().flatten()).collect();
     assert_eq!(logs[0], "['left_ms'] None", "no other clock");
 }

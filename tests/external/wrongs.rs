@@ -42,7 +42,7 @@ fn what_a_program_does_wrong_is_a_fault_as_of_a_script() {
         (
             "nan",
             FaultKind::Unreadable,
-            "the answer is not JSON: it has no NaN (column 24); write null",
+            "the answer is not JSON: it has no NaN (column 25); write null",
         ),
         ("illegal", FaultKind::IllegalMove, "e5 is too far from e1"),
         ("refuse", FaultKind::Script, "the program says: I give up"),
@@ -78,7 +78,7 @@ fn lines_without_end_are_no_answer() {
     for protocol in ["engine", "qtp"] {
         let flood = format!("{protocol}:yes info");
         let run = Folder::new().juez_with("play quoridor", &[&flood, "random"]).exits(2);
-        run.warns_of("info cannot play: an answer of more than 1048576 bytes");
+        run.warns_of("yes cannot play: an answer of more than 1048576 bytes");
     }
 }
 

@@ -14,7 +14,7 @@ interface Shared {
 export interface Reader {
   open(): void;
   message(message: unknown, at: string | undefined): void;
-  beat(): void;
+  heartbeat(): void;
   lost(): void;
 }
 
@@ -73,7 +73,7 @@ export class Hub {
     this.source = source;
     const all = (say: (reader: Reader) => void): void => channels.forEach(({ reader }) => say(reader));
     source.onopen = () => all((reader) => reader.open());
-    source.addEventListener('beat', () => all((reader) => reader.beat()));
+    source.addEventListener('beat', () => all((reader) => reader.heartbeat()));
     source.onmessage = (event: MessageEvent<string>) => {
       const { of, at, message } = JSON.parse(event.data) as Shared;
       const channel = channels[of];

@@ -27,7 +27,7 @@ self.onconnect = (event) => {
       leave.set(id, hub.add(data.subject, {
         open: () => say({ id, is: 'open' }),
         message: (message, at) => say({ id, is: 'message', message, at }),
-        beat: () => say({ id, is: 'beat' }),
+        heartbeat: () => say({ id, is: 'heartbeat' }),
         lost: () => {
           leave.delete(id);
           say({ id, is: 'lost' });

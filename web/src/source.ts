@@ -4,7 +4,7 @@ import { addressOf } from './site';
 
 export type ToHub = { open: number; subject: Subject } | { close: number } | { alive: true };
 export type FromHub = { id: number } & (
-  | { is: 'open' | 'beat' | 'lost' }
+  | { is: 'open' | 'heartbeat' | 'lost' }
   | { is: 'message'; message: unknown; at: string | undefined }
 );
 
@@ -14,7 +14,7 @@ export const ALIVE = 5 * 60_000;
 export interface Receiver {
   open(): void;
   message(message: unknown, at: string | undefined): void;
-  beat(): void;
+  heartbeat(): void;
   /** There is no connection any more. */
   lost(): void;
 }
@@ -96,7 +96,7 @@ function openOwn(topic: Topic, receiver: Receiver): () => void {
   source.onopen = () => receiver.open();
   source.onmessage = (event: MessageEvent<string>) =>
     receiver.message(JSON.parse(event.data), event.lastEventId || undefined);
-  source.addEventListener('beat', () => receiver.beat());
+  source.addEventListener('beat', () => receiver.heartbeat());
   source.onerror = () => receiver.lost();
   return () => source.close();
 }

@@ -152,7 +152,7 @@ export class Stream {
         if (at) this.at = at;
         this.listener.message(message);
       },
-      beat: () => this.heard(),
+      heartbeat: () => this.heard(),
       lost: () => this.failed(),
     });
     this.heard();

@@ -1,6 +1,6 @@
 //! A position of Quoridor as a diagram, with the coordinates of the Quoridor Text Protocol.
 
-/// Squares of a side.
+/// Squares of one side of the board.
 const SIDE: usize = 9;
 /// Characters from one square to the next.
 const STEP: usize = 4;

@@ -34,7 +34,7 @@ function reader(): Reader & { heard: unknown[] } {
     heard,
     open: () => heard.push('open'),
     message: (message, at) => heard.push([message, at]),
-    beat: () => heard.push('beat'),
+    heartbeat: () => heard.push('beat'),
     lost: () => heard.push('lost'),
   };
 }
