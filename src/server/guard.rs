@@ -75,15 +75,22 @@ impl HostNames {
     }
 
     fn has(&self, name: &str) -> bool {
-        let host = match name.rsplit_once(':') {
-            Some((host, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => host,
-            _ => name,
-        };
-        let is_ip = || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
-        let is_like = |known: &String, name: &str| known.eq_ignore_ascii_case(name);
-        self.known.iter().any(|known| is_like(known, name))
-            || self.allowed.iter().any(|allowed| is_like(allowed, host))
+        let is_ip = || without_port(name).trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+        self.known.iter().any(|known| known.eq_ignore_ascii_case(name))
+            || self.is_allowed(name)
             || (self.any_ip && is_ip())
+    }
+
+    /// True for the further names.
+    fn is_allowed(&self, name: &str) -> bool {
+        self.allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(without_port(name)))
+    }
+}
+
+fn without_port(name: &str) -> &str {
+    match name.rsplit_once(':') {
+        Some((host, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => host,
+        _ => name,
     }
 }
 
@@ -122,7 +129,8 @@ fn judge(names: &HostNames, method: &Method, uri: &Uri, headers: &HeaderMap) -> 
     }
     if !reads && headers.contains_key(ORIGIN) {
         let origin = one(headers, &ORIGIN).and_then(|origin| origin.split_once("://"));
-        let ours = |name: &str| name.eq_ignore_ascii_case(host);
+        // A proxy may put its own name for this server into the host.
+        let ours = |name: &str| name.eq_ignore_ascii_case(host) || names.is_allowed(name);
         if !origin.is_some_and(|(kind, name)| matches!(kind, "http" | "https") && ours(name)) {
             return forbidden(words::other_site());
         }
