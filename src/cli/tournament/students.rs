@@ -74,10 +74,15 @@ pub(super) fn students(
 }
 
 fn of_row(row: &RosterRow) -> Candidate {
+    of_bot(row, row.bot.as_deref())
+}
+
+/// A student of the roster with this bot.
+fn of_bot(row: &RosterRow, bot: Option<&Path>) -> Candidate {
     let none =
         || Candidate { problem: Some("handed in nothing".to_string()), ..Candidate::default() };
     let (name, student) = (Some(row.student.clone()), Some(row.student.clone()));
-    let bot = row.bot.as_deref().map_or_else(none, Candidate::of_path);
+    let bot = bot.map_or_else(none, Candidate::of_path);
     Candidate { name, student, ..bot }
 }
 
@@ -187,7 +192,7 @@ fn of_class(
     let found: Vec<usize> = names.iter().filter_map(row_of).collect();
     let absent = roster.into_iter().flat_map(Roster::rows).enumerate();
     let absent = absent.filter(|(row, _)| !found.contains(row));
-    candidates.extend(absent.map(|(_, row)| of_row(&RosterRow { bot: None, ..row.clone() })));
+    candidates.extend(absent.map(|(_, row)| of_bot(row, None)));
     Ok(candidates)
 }
 
