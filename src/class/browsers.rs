@@ -24,7 +24,7 @@ const MAX_OF_REMOVED: u32 = 2000;
 /// Leading bits of an IPv6 address that name the network: a device takes as many addresses in it as it likes.
 const NETWORK_BITS: u32 = 64;
 
-/// The sender of a request before anybody is logged in.
+/// The sender of a request that comes before a login.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     /// The secret that this browser keeps for the class; the file has its hash only.
@@ -59,7 +59,7 @@ pub(super) fn note_browser(db: &Transaction<'_>, id: PersonId, from: Origin<'_>)
     keep_newest(db, Some(id), MAX_OF_PERSON)
 }
 
-/// Takes the name of a removed person off the browsers, and the addresses: what is left says that somebody was
+/// Takes the name of a removed person off the browsers, and the addresses: what is left says that a person was
 /// removed. Called before the person is deleted.
 pub(super) fn forget_person(db: &Transaction<'_>, id: PersonId) -> Result<()> {
     let sql = "UPDATE browser SET person = NULL, address = '' WHERE person = ?1";

@@ -70,7 +70,7 @@ impl Class {
         })
     }
 
-    /// Logs a person in to whom the teacher has said yes. Second value: the return code, which is stored
+    /// Logs a person in who has the teacher's yes. Second value: the return code, which is stored
     /// nowhere.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Class {
             let sql =
                 "DELETE FROM waiting WHERE browser = ?1 AND person IS NOT NULL RETURNING person";
             let found = db.query_row(sql, [from.hash()], |row| row.get(0)).optional()?;
-            let person: PersonId = found.ok_or_else(|| Missing.because(words::nobody_waits()))?;
+            let person: PersonId = found.ok_or_else(|| Missing.because(words::waits_no_more()))?;
             // The teacher knows of the person who was removed, and has decided.
             db.execute("DELETE FROM browser WHERE hash = ?1 AND person IS NULL", [from.hash()])?;
             db.execute("UPDATE person SET return_code = ?2 WHERE id = ?1", params![person, hash])?;

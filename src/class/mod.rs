@@ -17,7 +17,7 @@
 //! | `people` | people and their teams |
 //! | `incidents` | the refused requests that a teacher should see |
 //! | `browsers` | the browsers in which students were logged in, and who may join from one |
-//! | `waiting` | the people who want to join, and for whom the teacher says yes or no |
+//! | `waiting` | the people who want to join, and the teacher's yes or no |
 //! | `sessions` | people who are logged in, and their tokens |
 //! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
 //! | `entry` | opening a class, joining, coming back |

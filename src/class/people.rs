@@ -184,8 +184,8 @@ impl Class {
         })
     }
 
-    /// Pauses the accounts of students, or ends the pause, all in one transaction. From the browsers of a
-    /// paused student nobody joins.
+    /// Pauses the accounts of students, or ends the pause, all in one transaction. The browsers of a
+    /// paused student bring in no new name.
     ///
     /// # Errors
     /// If one of them is not a student; then nothing changes.
@@ -206,7 +206,7 @@ impl Class {
     /// one transaction. Their browsers are known as browsers of a removed person.
     ///
     /// # Errors
-    /// If one of them is not a student; then nobody is deleted.
+    /// If one of them is not a student; then none is deleted.
     pub fn remove_people(&self, ids: &[PersonId]) -> Result<()> {
         self.with(|db| {
             for &id in ids {

@@ -14,7 +14,7 @@ pub(super) const TEACHER_KEY: &str = "teacher_key";
 /// Signs that tell the class from others of the machine.
 const ID: &str = "id";
 const ASKS: &str = "asks";
-/// Length of [`ID`].
+/// Number of signs in the id: 40 bits, so that no two classes of a machine have the same.
 const ID_SIGNS: usize = 8;
 
 impl Class {

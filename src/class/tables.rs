@@ -33,7 +33,7 @@ CREATE INDEX browser_of ON browser (person);
 CREATE INDEX browser_at ON browser (address);
 ALTER TABLE session ADD COLUMN browser BLOB;        -- hash of its browser; none for a token
 
--- People who want to join and for whom the teacher is asked.
+-- People who want to join and need the teacher's yes.
 CREATE TABLE waiting (
     id      INTEGER PRIMARY KEY AUTOINCREMENT,
     browser BLOB NOT NULL UNIQUE,

@@ -1,4 +1,4 @@
-//! The people who want to join, and for whom the teacher says yes or no.
+//! The people who want to join, and the teacher's yes or no.
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -11,9 +11,9 @@ use super::names::TakenNames;
 use super::people::{insert, taken};
 use super::{Class, Login, Role, now, words};
 
-/// People who wait from one address at most.
+/// Number of people who may wait from one address.
 const MAX_OF_ADDRESS: u32 = 40;
-/// People who wait at most.
+/// Number of people who may wait, of all addresses together.
 const MAX: u32 = 400;
 /// Seconds after which a request to join ends.
 const LIFETIME: i64 = 12 * 60 * 60;
@@ -59,7 +59,7 @@ pub enum Joined {
 }
 
 impl Class {
-    /// The people for whom the teacher has not said yes or no, first come first.
+    /// The people who wait for the teacher's yes or no, first come first.
     pub fn waiting(&self) -> Result<Vec<Waiting>> {
         self.with(|db| {
             drop_late(db)?;
@@ -104,7 +104,7 @@ impl Class {
     /// people wait on.
     ///
     /// # Errors
-    /// If one of them does not wait, or the class is full; then nobody is taken in.
+    /// If one of them does not wait, or the class is full; then none is taken in.
     pub fn accept(&self, ids: &[WaitingId]) -> Result<Vec<String>> {
         self.with(|db| {
             let mut taken = taken(db, None)?;
@@ -122,7 +122,7 @@ impl Class {
     /// Says no to people who want to join, all in one transaction.
     ///
     /// # Errors
-    /// If one of them does not wait; then nobody is refused.
+    /// If one of them does not wait; then none is refused.
     pub fn refuse(&self, ids: &[WaitingId]) -> Result<()> {
         self.with(|db| {
             for &id in ids {
@@ -173,7 +173,7 @@ fn drop_late(db: &Transaction<'_>) -> Result<()> {
 fn name_of(db: &Transaction<'_>, id: WaitingId) -> Result<String> {
     let sql = "SELECT name FROM waiting WHERE id = ?1 AND person IS NULL";
     let found = db.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
-    found.ok_or_else(|| Missing.because(words::nobody_waits()))
+    found.ok_or_else(|| Missing.because(words::waits_no_more()))
 }
 
 /// Makes a person of one who waits; false if the name is taken.
@@ -191,7 +191,7 @@ fn take_in(
     Ok(true)
 }
 
-/// The names of the people with a browser of which something holds.
+/// The names of people, by a condition on their browsers.
 fn names(
     db: &Transaction<'_>,
     condition: &str,

@@ -15,9 +15,9 @@ sentences! {
     wrong_return_code() = "this is no return code of the class";
     wrong_teacher_key() = "this is not the teacher key of the class";
     frozen() = "your teacher has paused your account";
-    paused_does_not_join() = "your teacher has paused an account of this browser: nobody joins from it";
+    paused_does_not_join() = "your teacher has paused an account of this browser: it brings in no other name";
     too_many_wait() = "too many people wait to join; tell your teacher";
-    nobody_waits() = "this person does not wait to join any more";
+    waits_no_more() = "this person does not wait to join any more";
     for_teachers() = "this is for the teacher";
     no_such_person() = "there is no such person in the class";
     teacher_stays() = "the account of the teacher cannot be changed so";

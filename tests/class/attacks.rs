@@ -308,7 +308,7 @@ fn a_full_lobby_has_a_table_for_the_teacher_and_stops_no_match_for_it() {
     let settled = (0..10_000).map(|_| running()).find(|running| running.len() <= 64 + 2);
     let settled = settled.expect("the students have 64 places");
     assert_eq!(settled.len(), 64 + 2, "and the teacher has two more");
-    assert!(settled.contains(&first), "nobody takes a match of the teacher away");
+    assert!(settled.contains(&first), "no match of the teacher is taken away");
 }
 
 #[test]

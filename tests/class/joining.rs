@@ -49,7 +49,6 @@ impl Alone {
         }
     }
 
-    /// Who waits, by name.
     fn waits(&self) -> Vec<String> {
         self.class.waiting().expect("a list").into_iter().map(|one| one.name).collect()
     }
@@ -125,7 +124,7 @@ fn a_student_who_moves_takes_the_address_along() {
 }
 
 #[test]
-fn a_browser_in_which_somebody_was_logged_in_waits_and_comes_in_under_another_name_with_a_yes() {
+fn a_browser_with_an_earlier_login_waits_and_comes_in_under_another_name_with_a_yes() {
     let alone = Alone::with_students(6);
     assert_eq!(alone.joins("Bea", "device 2", 102), None, "a shared computer");
     assert_eq!(alone.joins("Beatriz", "device 2", 50), None, "the last name counts");

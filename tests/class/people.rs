@@ -265,7 +265,7 @@ fn many_people_are_removed_at_once_or_none() {
     let mut remove = |people: &[i64]| {
         teacher.post("/api/class/people", &json!({"change": "remove", "people": people})).status
     };
-    assert_eq!(remove(&[&ids[..], &[4711]].concat()), 404, "one of them is nobody");
+    assert_eq!(remove(&[&ids[..], &[4711]].concat()), 404, "one of them is not there");
     assert_eq!(teacher_sees(&site), ["Teacher", "Ana", "Bruno", "Carla", "Dani"]);
     assert_eq!(remove(&ids), 204);
     assert_eq!(teacher_sees(&site), ["Teacher"]);

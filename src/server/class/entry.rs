@@ -69,7 +69,7 @@ pub(super) async fn join(
     Ok(with_cookie(answer, &site.browser_cookie, &browser, LIFETIME))
 }
 
-/// A person comes in to whom the teacher has said yes; the answer is the return code.
+/// A person with the teacher's yes comes in; the answer is the return code.
 pub(super) async fn enter(
     State(api): State<ClassApi>,
     Extension(peer): Extension<Peer>,

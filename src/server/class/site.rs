@@ -23,7 +23,7 @@ pub struct ClassSite {
     /// Name of the cookie with the secret of a session. A browser sends the cookies of a host to all of its
     /// ports, so each class has names of its own.
     pub(super) session_cookie: String,
-    /// Name of the cookie that tells a browser from others, also when nobody is logged in.
+    /// Name of the cookie that tells a browser from others, also without a session.
     pub(super) browser_cookie: String,
     /// Limit of new people. To use it up leaves the other ways in open.
     pub(super) joins: MinuteLimit<IpAddr>,

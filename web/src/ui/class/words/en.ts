@@ -82,7 +82,7 @@ export const en = {
   refuse_all_sure: 'Really refuse all',
   taken_meanwhile: 'These names are taken by now, and their people still wait: {names}',
   asks: 'Ask me before a second name joins from one browser or one address',
-  asks_hint: 'Turn it off where students share computers. From the browsers of a paused person nobody joins either way.',
+  asks_hint: 'Turn it off where students share computers. The browsers of a paused person bring in no name either way.',
   you_wait: 'Your teacher is asked',
   you_wait_text: 'Somebody else was here with this browser or from this address. Leave this page open: you come in by yourself once your teacher says yes.',
   another_name: 'Another name',
