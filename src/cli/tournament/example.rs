@@ -31,7 +31,7 @@ mod tests {
     fn the_example_gives_no_seed_away() {
         let file = parse(EXAMPLE, Path::new("class.toml")).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(file.settings.seed, None);
-        assert!(commented().all(|line| !line.starts_with("seed")));
+        assert!(commented().all(|line| !line.starts_with("seed = ")));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Round robin and gauntlet play a first part, which times the matches, then more of the same. A
 //! Swiss plays all its rounds with some of the deals and then goes on with more deals in each, as
 //! many in one as in another: whoever is met in a long round counts no more than in a short one. A
-//! knockout (`knockout`) settles each stage by itself.
+//! knockout (`knockout`) goes on with its final.
 
 mod knockout;
 mod times;
@@ -24,8 +24,8 @@ use crate::tournament::shape::Shape;
 const FIRST_SHARE: f64 = 0.03;
 /// That of a Swiss, of which the first part decides the pairings.
 const SWISS_SHARE: f64 = 0.3;
-/// That of a knockout, whose later stages play at least as much as the first.
-const KNOCKOUT_SHARE: f64 = 0.25;
+/// That of a knockout, if all matches were as long as the longest; the final plays on.
+const KNOCKOUT_SHARE: f64 = 0.4;
 /// The next part ends before this many times the time that has gone by.
 const GROWTH_FACTOR: f64 = 8.0;
 /// Share of the time left that the next part leaves to those after it.

@@ -35,14 +35,14 @@ fn played(
             table.iter().enumerate().flat_map(|(at, &a)| table[..at].iter().map(move |&b| (a, b)));
         pairs.map(|(a, b)| seconds(a, b)).fold(0.0, f64::max)
     };
-    let pairs: Vec<f64> = (0..count)
-        .flat_map(|a| (0..a).map(move |b| (a, b)))
-        .map(|(a, b)| seconds(field[a], field[b]))
-        .collect();
+    // The trial of `juez tournament` takes such a sample too.
+    let sample = Plan { format: Format::RoundRobin, matches_each: Some(4), ..plan.clone() };
+    let tables = next_round(&sample, &shape, &field, &[], &[]).expect("tables").pairings;
+    let tried: Vec<f64> = tables.iter().map(|table| of_table(table)).collect();
     let wrong = |each: f64| Duration::from_secs_f64(guess * each / at_once);
     let guess = MatchGuess {
-        mean: wrong(pairs.iter().sum::<f64>() / pairs.len() as f64),
-        longest: wrong(pairs.iter().copied().fold(0.0, f64::max)),
+        mean: wrong(tried.iter().sum::<f64>() / tried.len() as f64),
+        longest: wrong(tried.iter().copied().fold(0.0, f64::max)),
     };
     let time = Duration::from_secs_f64(TIME);
     let mut plan = plan.fitted(&shape, count, time, guess).1;
