@@ -537,17 +537,17 @@ fn a_key_that_is_nearly_one_of_a_map_is_found_in_rhai() {
     finds(
         "rhai",
         &format!("{counts}if this.buitl > 3 {{ print(1); }}\nview.moves()[0]\n}}"),
-        &["3:9: this has no buitl; did you mean built?"],
+        &["3:9: this has no key buitl; did you mean built?"],
     );
     finds(
         "rhai",
         "fn start(info) { this.me = info.saet; }\nfn next_move(view) { view.moves()[this.me] }",
-        &["1:33: info has no saet; did you mean seat?"],
+        &["1:33: info has no key saet; did you mean seat?"],
     );
     finds(
         "rhai",
         "const WORTH = #{ step: 1, wall: 2 };\nfn next_move(view) { view.moves()[WORTH.setp] }",
-        &["2:41: WORTH has no setp; did you mean step?"],
+        &["2:41: WORTH has no key setp; did you mean step?"],
     );
     // A key may be computed, come from elsewhere, or be asked for before it is there.
     for body in [

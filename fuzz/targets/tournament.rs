@@ -50,6 +50,7 @@ pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
         hide_names: false,
         clock: None,
         day: None,
+        tie_break_deals: None,
     };
     let part = |text: &str| {
         let spec = PlayerSpec::read(text, quoridor).expect("a player");

@@ -123,7 +123,7 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
         })
     };
     each(db, "SELECT seq FROM sqlite_sequence UNION ALL SELECT id FROM team", |row| {
-        must(is_number(row.get(0)?), || "a number is larger than any".to_string())
+        must(is_number(row.get(0)?), || "a row number is larger than any".to_string())
     })?;
     sources("draft", "revision")?;
     sources("version", "number")?;

@@ -164,7 +164,7 @@ pub fn main() -> ExitCode {
     {
         return external::guard_main(program);
     }
-    let cli = Cli::parse_from(engine::with_seed(args));
+    let cli = Cli::parse_from(engine::with_seed(std::env::args_os().collect()));
     let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);
     let result = match worker.spawn(move || run(cli.command)) {
         Ok(handle) => handle.join(),

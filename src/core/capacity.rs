@@ -169,7 +169,7 @@ mod tests {
             let why = "\u{1}".repeat(10_000);
             let mut fault = Fault::new(FaultKind::Script, Hook::NextMove, "", why);
             room.keep_fault(&mut fault);
-            assert!(fault.why.ends_with("\u{1}…"));
+            assert!(fault.why.ends_with("\u{fffd}…"));
             assert!(written(&fault) < FAULT + 200);
             if room.left == 0 {
                 room.keep_fault(&mut fault);

@@ -301,7 +301,7 @@ fn a_fast_comparison_ends_while_a_slow_one_has_hardly_begun() {
         for i = 1, 300000 do local _ = i * i end
         return view:moves()[1]
     end }";
-    let mut compared = |client: &mut Client, name: &str, source: &str| {
+    let compared = |client: &mut Client, name: &str, source: &str| {
         let bot = new_bot(client, name, source);
         let path = format!("/api/class/bots/{bot}");
         assert_eq!(client.post(&path, &json!({"change": "keep"})).status, 200);

@@ -240,7 +240,7 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is none"),
         ("UPDATE version SET number = 4294967295", "a version of bot 1 is none"),
         ("UPDATE version SET files = '['", "a version of bot 1 is none"),
-        ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a number is larger than any"),
+        ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a row number is larger than any"),
         ("UPDATE setting SET value = replace(value, 'm=19456', 'm=4194304')", "no teacher key"),
         ("UPDATE session SET kind = 'root'", "a session is none that juez makes"),
     ] {
@@ -269,7 +269,10 @@ fn a_copy_that_is_damaged_or_padded_is_refused_and_leaves_nothing() {
     // Bytes that compress to nothing, more than any database has for its size.
     let mut padded = copy.unpacked("matches.db");
     padded.resize((16 << 20) + 1, 0);
-    copy.refused(&[("matches.db", &padded)], "matches.db: it is larger than any");
+    copy.refused(
+        &[("matches.db", &padded)],
+        "matches.db: it is larger than any database of a class",
+    );
     // A page of one table in another.
     let mut crossed = copy.unpacked("class.db");
     let pages = crossed.len() / 4096;

@@ -214,7 +214,7 @@ fn a_syntax_error_in_a_folder_says_which_bot_and_which_file() {
         .juez("play quoridor bots/ana first.lua")
         .refuses(
             "bots/ana cannot play: util.lua:1:9: Expected identifier when parsing expression, \
-             got '='\n    1 | local x = = 1\n      |         ^",
+             got '=' (no file of the bot asks for util.lua: mend it, or take it out of the folder)\n    1 | local x = = 1\n      |         ^",
         );
 }
 
@@ -315,7 +315,11 @@ fn files_that_require_each_other_are_told_so() {
 
 #[test]
 fn a_script_must_be_text_of_a_bearable_size() {
-    refused(b"return 'caf\xe9'", "me.lua:1 is not UTF-8 text");
+    refused(
+        b"return 'caf\xe9'",
+        "me.lua:1 is not UTF-8 text: byte 0xe9 looks like a letter of Windows-1252 (\"ANSI\"); save it as UTF-8 in \
+         your editor",
+    );
     refused(
         "-".repeat(2 << 20),
         "me.lua is too large: a bot may have 1024 KiB of source in 64 files",

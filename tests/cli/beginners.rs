@@ -350,15 +350,15 @@ fn an_error_of_ones_own() {
     script_error("  error('I am lost')", "I am lost");
     assert_eq!(
         fault_of(bot("  error({ code = 1 })")),
-        "me.lua: script error in next_move: error() was given a table: give it text"
+        "me.lua:3: script error in next_move: error() was given a table: give it text"
     );
     assert_eq!(
         fault_of(bot("  error()")),
-        "me.lua: script error in next_move: error() was given nothing: give it text"
+        "me.lua:3: script error in next_move: error() was given nothing: give it text"
     );
     assert_eq!(
         fault_of(bot("  error(view)")),
-        "me.lua: script error in next_move: error() was given a view: give it text"
+        "me.lua:3: script error in next_move: error() was given a view: give it text"
     );
 }
 
@@ -375,7 +375,8 @@ fn a_view_within_a_text_is_called_so() {
     }
     script_error(
         "  return string.format('%s', view)",
-        "invalid argument #2 to 'format' (string expected, got view)",
+        "invalid argument #2 to 'format' (string expected, got view) (%s takes texts and numbers: write %*, which \
+         takes every value, or tostring(value))",
     );
 }
 

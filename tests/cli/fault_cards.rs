@@ -245,7 +245,7 @@ return bot
     2 |   this.me = info.seet + 1;
       |   ^
 
-  spent  fuel 8 of 4 200 000 (<1 %), T ms
+  spent  fuel 11 of 4 200 000 (<1 %), T ms
 ",
     );
 }

@@ -56,7 +56,7 @@ fn the_levels_of_a_game_are_its_bots_each_once_some_with_options_too() {
             levels.iter().copied().filter(|level| !level.contains(':')).collect();
         assert_eq!(listed, plain, "{}", game.info().id);
         for level in levels {
-            assert!(juez::registry::PlayerSpec::read(level, *game).is_ok(), "{level}");
+            assert!(juez::registry::PlayerSpec::read(level, game).is_ok(), "{level}");
         }
     }
 }

@@ -13,6 +13,7 @@ mod qtp;
 mod thinker;
 
 use anyhow::ensure;
+use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
 use self::lines::Lines;
@@ -61,9 +62,9 @@ pub(super) struct EngineArgs {
 }
 
 /// The command line with `-seed N`, as referees of the Quoridor Text Protocol start an engine, in our own form.
-pub(super) fn with_seed(mut args: Vec<String>) -> Vec<String> {
+pub(super) fn with_seed(mut args: Vec<OsString>) -> Vec<OsString> {
     if args.get(1).is_some_and(|command| command == "engine") {
-        args.iter_mut().filter(|arg| *arg == "-seed").for_each(|arg| arg.insert(0, '-'));
+        args.iter_mut().filter(|arg| *arg == "-seed").for_each(|arg| *arg = "--seed".into());
     }
     args
 }

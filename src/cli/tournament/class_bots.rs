@@ -180,7 +180,7 @@ fn copy_scripts(from: &Path, to: &Path) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::class::{Login, NewBot};
+    use crate::class::{Joined, Login, NewBot, Origin};
     use std::collections::BTreeMap;
     use std::io::Write;
     use zip::ZipWriter;
@@ -190,7 +190,9 @@ mod tests {
     fn class(folder: &Path) -> Class {
         let (class, _) = Class::open(folder).expect("a class");
         let code = class.join_code().expect("a code");
-        let (Login { person: eva, .. }, _) = class.join(&code, "Eva").expect("she may join");
+        let from = Origin { browser: "a secret", address: None };
+        let joined = class.join(&code, "Eva", from).expect("she may join");
+        let Joined::In(Login { person: eva, .. }, _) = joined else { panic!("she need not wait") };
         for (game, name) in [("quoridor", "fox"), ("tute", "owl")] {
             let files = BTreeMap::from([("main.lua".to_string(), "-- one".to_string())]);
             let new = NewBot {

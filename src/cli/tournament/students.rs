@@ -303,7 +303,7 @@ mod tests {
         let listed = reported(&files, "--submissions in --roster class.csv").expect("a class");
         assert_eq!(listed[..3], all);
         assert_eq!(listed[3..], ["Ivy: handed in nothing"]);
-        let late = "--submissions in --deadline 2026-11-20T00:00Z";
+        let late = "--submissions in --deadline 2026-11-18T00:00Z";
         assert!(reported(&files, late).expect("a class")[0].contains("handed in too late"));
     }
 

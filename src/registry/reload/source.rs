@@ -441,6 +441,7 @@ mod tests {
         assert!(!bench.source.has(&folder.join("bot.lua~")));
         let whole = Source::new(bench.folder.path(), bench.now);
         assert!(whole.has(&folder.join("other.lua")));
+        fs::write(folder.join("notes.txt"), "").expect("a file");
         assert!(!whole.has(&folder.join("notes.txt")));
     }
 }

@@ -74,8 +74,8 @@ sentences! {
     in_double_quotes(text) = "a text is written in double quotes: \"{text}\"";
     with_a_dot(object, method) = "methods are called with a dot: {object}.{method}()";
     hook_returns_nothing() = "next_move returns nothing: what it ends with has no value. Write the move as its last line, or return it";
-    map_has_no(map, key) = "{map} has no {key}";
-    map_has_no_near(map, key, near) = "{map} has no {key}; did you mean {near}?";
+    map_has_no(map, key) = "{map} has no key {key}";
+    map_has_no_near(map, key, near) = "{map} has no key {key}; did you mean {near}?";
     is_kept() = "Rhai keeps this word for itself: choose another name";
 }
 

@@ -135,6 +135,7 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
     for name in [MATCHES_FILE, CLASS_FILE] {
         unpack(&mut zip, name, &work.path().join(name)).map_err(|error| match error {
             ZipError::FileNotFound => not_ours(format!("it has no {name}")),
+            ZipError::Io(error) => not_ours(format!("{name}: {error}")),
             error => not_ours(format!("{name}: {error}")),
         })?;
     }
@@ -151,7 +152,7 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
 /// Unpacks a file of the zip, for its user alone.
 fn unpack<R: Read + Seek>(zip: &mut ZipArchive<R>, name: &str, to: &Path) -> Result<(), ZipError> {
     let packed = zip.by_name(name)?;
-    let too_large = || io::Error::other("it is larger than any");
+    let too_large = || io::Error::other("it is larger than any database of a class");
     let room = (packed.compressed_size().saturating_mul(MAX_RATIO)).max(SMALL).min(MAX_BYTES);
     create_private(to)?;
     let mut unpacked = File::options().write(true).open(to)?;

@@ -48,6 +48,7 @@ fn value_for(arg: &Arg) -> &'static str {
         "ladder" => "'2026-11-22'",
         "movetime" => "'100ms'",
         "clock" => "'60s+0.5s'",
+        "margin" => "'50ms'",
         _ if matches!(arg.get_action(), ArgAction::SetTrue) || is(TypeId::of::<bool>()) => "true",
         _ if matches!(arg.get_action(), ArgAction::Append) => "['one', 'two']",
         _ if is(TypeId::of::<u32>()) || is(TypeId::of::<Seed>()) => "3",
