@@ -413,7 +413,7 @@ mod tests {
         read(&end("[1,2]", "[3]"), &said([2, 2, 1]));
         read(&end("[]", "[1,1]"), &said([0, 0, 2]));
         read(&format!("{PLAYERS},{}", end("[1,2,3]", "[0,0,0]")), &said([2, 3, 3]));
-        let many = vec![r#"{"name":"ana","bot":"human"}"#; 7].join(",");
+        let many = [r#"{"name":"ana","bot":"human"}"#; 7].join(",");
         let why = "a record with 7 players; no game has more than 6 seats";
         read(&format!(r#""players":[{many}]"#), why);
     }

@@ -9,7 +9,7 @@ pub fn sleeps(process: u32, thread: u32) -> bool {
         let thread = if thread == 0 { process } else { thread };
         let stat = std::fs::read_to_string(format!("/proc/{process}/task/{thread}/stat"));
         // The state is behind the name, which may hold anything.
-        let state = stat.ok().and_then(|stat| Some(stat.rsplit_once(") ")?.1.chars().next()?));
+        let state = stat.ok().and_then(|stat| stat.rsplit_once(") ")?.1.chars().next());
         state == Some('S')
     }
     #[cfg(not(target_os = "linux"))]

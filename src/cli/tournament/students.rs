@@ -124,14 +124,14 @@ fn tell_deadline(deadline: Option<&Deadline>) {
     }
 }
 
+/// Work that needs a check which says why the bot at a path cannot play.
+type CheckedWork<'w, T> = dyn Fn(&dyn Fn(&Path) -> Result<(), String>) -> T + 'w;
+
 /// Runs `work` with a check that says why the bot at a path cannot play.
 ///
 /// # Errors
 /// If a check failed for no fault of the bot, which must not be held against it.
-fn checked<T>(
-    entry_check: &EntryCheck<'_>,
-    work: &dyn Fn(&dyn Fn(&Path) -> Result<(), String>) -> T,
-) -> anyhow::Result<T> {
+fn checked<T>(entry_check: &EntryCheck<'_>, work: &CheckedWork<'_, T>) -> anyhow::Result<T> {
     let broken = RefCell::new(None);
     let done = work(&|path| {
         let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;

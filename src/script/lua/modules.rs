@@ -103,7 +103,7 @@ fn table_of(source: &str) -> Option<String> {
     let tables = tree.root().as_slice().iter().filter_map(|statement| {
         let StatementView::Local(locals) = statement.view() else { return None };
         let is_table = matches!(locals.values.first()?.kind(), ExpressionKind::Table { .. });
-        let name = locals.bindings.get(0).map(|local| text(local.name).to_string());
+        let name = locals.bindings.first().map(|local| text(local.name).to_string());
         name.filter(|_| is_table)
     });
     tables.into_iter().next()

@@ -37,7 +37,7 @@ pub fn guard(chain: &mut Expr) {
         LinkKind::Method(call) => Some(call),
         _ => None,
     });
-    if !root.2.is_empty() || !methods.clone().any(|call| takes_function(call)) {
+    if !root.2.is_empty() || !methods.clone().any(takes_function) {
         return;
     }
     // Nothing for a chain that leaves the list as it is.

@@ -71,7 +71,7 @@ fn found(error: &EvalAltResult, file: &str, sources: &Sources) -> Option<Read> {
     }
     let ast = sources.files.get(file)?;
     let top = AST::new(ast.statements().iter().cloned(), Module::new());
-    let bodies = ast.iter_fn_def().filter_map(|function| locate::body(function));
+    let bodies = ast.iter_fn_def().filter_map(locate::body);
     let bodies = bodies.map(|body| AST::new([Stmt::Expr(Box::new(body))], Module::new()));
     [top].into_iter().chain(bodies).find_map(|body| read_at(&body, &wanted, at))
 }

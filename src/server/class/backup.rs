@@ -153,7 +153,7 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
 fn unpack<R: Read + Seek>(zip: &mut ZipArchive<R>, name: &str, to: &Path) -> Result<(), ZipError> {
     let packed = zip.by_name(name)?;
     let too_large = || io::Error::other("it is larger than any database of a class");
-    let room = (packed.compressed_size().saturating_mul(MAX_RATIO)).max(SMALL).min(MAX_BYTES);
+    let room = packed.compressed_size().saturating_mul(MAX_RATIO).clamp(SMALL, MAX_BYTES);
     create_private(to)?;
     let mut unpacked = File::options().write(true).open(to)?;
     if io::copy(&mut packed.take(room + 1), &mut unpacked)? > room {
