@@ -27,7 +27,7 @@ fn all_of_json_is_read() {
 fn what_is_no_json_is_caught_and_has_a_place() {
     for (text, begins) in [
         ("{bad", "this is no JSON, line 1, column 2 of the text: key must be a string"),
-        ("[1, 2", "this is no JSON, line 1, column 6 of the text: EOF while parsing a list"),
+        ("[1, 2", "this is no JSON, line 1, column 5 of the text: EOF while parsing a list"),
         ("[1,]", "this is no JSON, line 1, column 4 of the text: trailing comma"),
         ("1e999", "this is no JSON, line 1, column"),
         ("", "this is no JSON, line 1, column 0 of the text: EOF while parsing a value"),

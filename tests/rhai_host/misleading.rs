@@ -45,7 +45,8 @@ fn an_index_with_a_point_is_told_from_a_whole_one() {
 fn a_property_of_nothing_is_told_as_such() {
     assert_eq!(
         why("let p = (); p.name.x"),
-        "() (nothing) has no name: was nothing found or returned where a value was wanted?"
+        "() (nothing) has no name: was nothing found or returned where a value was wanted?; p is () (nothing): \
+         give it a value first, or read it with another in its place, p ?? 0"
     );
     assert_eq!(why("let p = 7; p.name"), "a number has no name");
 }
