@@ -1,7 +1,7 @@
 //! Text that others chose, made harmless for terminals, spreadsheets and pages.
 //!
 //! It is made so where it comes in: in the faults and answers of bots, in what a process of a bot says,
-//! and in what is read from records and databases. Whoever shows it need not think of it.
+//! and in what is read from records and databases. Code that shows it need not escape it.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};

@@ -39,7 +39,7 @@ impl JsonLines {
     }
 }
 
-/// What is wrong with a line that begins like a JSON object; `None` if it does not.
+/// The error in a line that begins like a JSON object; `None` if it does not.
 fn not_json(line: &str, error: &serde_json::Error) -> Option<String> {
     let at =
         line.char_indices().nth(error.column().checked_sub(1)?).map_or("", |(at, _)| &line[at..]);

@@ -1,8 +1,8 @@
-//! Whether a thread of another process sleeps, or waits for its turn on a busy machine.
+//! Tells a sleeping thread of another process from one that waits for a core.
 
 /// True if a thread of a process has nothing to do: it waits for something that is not the processor, a
 /// disk or memory. `thread` 0 is its first one. False where the system does not tell, and of one that
-/// somebody has stopped.
+/// a person has stopped.
 pub fn sleeps(process: u32, thread: u32) -> bool {
     #[cfg(target_os = "linux")]
     {

@@ -235,5 +235,5 @@ impl Process {
     }
 }
 
-/// What a worker may take to start, and to take in a request.
+/// Limits of a worker that starts or reads a request.
 const START: Deadline = Deadline { cpu: Duration::from_secs(10), asleep: Duration::from_secs(10) };

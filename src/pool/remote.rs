@@ -84,7 +84,7 @@ enum Failure {
     NoWorker(String),
 }
 
-/// Who is to blame for a failure, and why.
+/// The verdict on a failure: the party to blame, and the reason.
 enum Verdict {
     /// The bot.
     Fault(FaultKind, String),

@@ -33,7 +33,7 @@ const STARVED: Duration = Duration::from_secs(60);
 /// and reads its bot in that time, which takes milliseconds.
 const UNASKED: Duration = Duration::from_secs(1);
 
-/// What a call may take.
+/// CPU time and sleep that a call may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     /// CPU time of the process.
@@ -59,7 +59,7 @@ impl Deadline {
 /// Sleep allowed for each reference millisecond of a call.
 const SLEEP_FACTOR: u32 = 50;
 
-/// What a process was killed for.
+/// The reason why the watchdog killed a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// A call took more CPU time than it may.

@@ -40,7 +40,7 @@ pub struct State {
     pub mean: Option<f64>,
     /// A worker lacked something: sources are sent again with the next batch.
     pub sources_lost: bool,
-    /// What workers said that gave batches back, each text once.
+    /// Reasons of workers that gave batches back, each once.
     pub said: BTreeSet<String>,
     /// A distrusted worker, a dead receiver or an error ended the stage.
     pub ended: bool,
@@ -51,7 +51,7 @@ pub struct Waiting {
     pub dues: Vec<Due>,
     /// Tries that failed.
     pub tries: u32,
-    /// How often a worker gave it back unplayed.
+    /// Number of times that a worker gave it back unplayed.
     pub returns: u32,
     /// The batch it is in; `None` if it is about to be sent.
     pub batch: Option<u64>,

@@ -12,7 +12,7 @@ use crate::tournament::{Packed, Summary, summarise};
 pub enum Unusable {
     /// It cannot have been played so, in words.
     Lie(String),
-    /// It was played with another version of the script languages, which is nobody's lie.
+    /// It was played with another version of the script languages, which is no lie.
     Languages(OtherLanguages),
 }
 

@@ -29,7 +29,7 @@ pub struct Incoming {
     pub stored: Box<dyn FnOnce() + Send>,
 }
 
-/// What a worker says of jobs.
+/// A report of a worker on jobs.
 pub enum News {
     /// Their results.
     Results(Vec<wire::Result>),

@@ -33,7 +33,7 @@ struct Delivery {
     tournament: String,
     /// Its sequence in the stream of jobs.
     sequence: u64,
-    /// How often the server gave it out, this time included.
+    /// Number of deliveries by the server, this one included.
     number: i64,
     acker: Acker,
     lease: Lease,
@@ -163,7 +163,7 @@ async fn keep(delivery: Arc<Delivery>) {
     }
 }
 
-/// What was played of a batch and reported.
+/// The played and reported part of a batch.
 struct Played {
     matches: u32,
     /// False if the lease ended before the last match.

@@ -175,7 +175,7 @@ pub struct SentMatch {
 pub enum NotPlayed {
     /// For no fault of a bot, in words.
     Failed(String),
-    /// The server gave its batch out so often, says the worker, and nobody reported it.
+    /// The server gave its batch out so often, says the worker, and no worker reported it.
     Poison(u32),
 }
 

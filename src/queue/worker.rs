@@ -26,7 +26,7 @@ use crate::script::STACK;
 
 /// Longest wait for a batch before a look at whether the worker is to leave.
 const PULL_EXPIRES: Duration = Duration::from_secs(2);
-/// What an answer takes longer on a slow network.
+/// Extra time of an answer on a slow network.
 const PULL_SLACK: Duration = Duration::from_secs(1);
 /// Pause after the server had no consumer or did not answer.
 const PAUSE: Duration = Duration::from_millis(500);

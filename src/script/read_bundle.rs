@@ -68,7 +68,7 @@ pub enum ReadBundleError {
     TooLarge(PathBuf),
 }
 
-/// A path as an error may show it, whoever chose its name.
+/// A path as an error can show it, also one of an unknown author.
 fn shown(path: &Path) -> String {
     plain(&path.display().to_string())
 }

@@ -17,7 +17,7 @@ const LUA: &str = r"\27]0;PWNED\7\27[2J\194\1552J\226\128\174\226\129\166\rFORGE
 const RHAI: &str = r"\u001b]0;PWNED\u0007\u001b[2J\u009b2J\u202e\u2066\rFORGED\nFORGED";
 /// The same in a source, on one line.
 const RAW: &str = "\u{1b}]0;PWNED\u{7}\u{1b}[2J\u{9b}2J\u{202e}\u{2066}";
-/// What no output may have.
+/// Characters that no output may have.
 const STEERS: &[&str] =
     &["\u{1b}]", "\u{1b}[2J", "\u{9b}", "\u{7}", "\rFORGED", "\u{202e}", "\u{2066}", "\nFORGED"];
 

@@ -212,7 +212,7 @@ impl Client {
         })
     }
 
-    /// What was heard of the first delivery of a batch.
+    /// Messages about the first delivery of a batch.
     pub fn heard_of_first(&self, heard: &mut Subscriber, sequence: u64) -> Vec<String> {
         self.run(async {
             // What was sent before has come when this answer is there.

@@ -37,7 +37,7 @@ impl Qtp {
         Qtp { thinker }
     }
 
-    /// What follows the colour in arguments, if that colour is to move. The protocol lets a colour move twice,
+    /// Splits off the colour of a command, if that colour is to move. The protocol lets a colour move twice,
     /// which no match does: that is an illegal move here.
     fn turn<'t>(&self, arguments: &'t str) -> Result<&'t str, String> {
         let (colour, rest) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));

@@ -121,7 +121,7 @@ impl Earlier {
     }
 }
 
-/// What differs between limits, in words.
+/// The difference between limits, in words.
 fn limits_changed(before: &Limits, now: &Limits) -> String {
     let (then, here) = (before.languages, now.languages);
     if (Limits { languages: here, ..before.clone() }) == *now {

@@ -22,7 +22,7 @@ thread_local! {
 
 /// CPU time of this thread since it began, with what other processes have worked for it.
 pub fn thread_cpu_time() -> Duration {
-    // A clock that somebody falsifies may say anything.
+    // A falsified clock can show any time.
     system::thread_cpu_time().saturating_add(added_cpu_time())
 }
 

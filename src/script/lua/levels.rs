@@ -1,4 +1,4 @@
-//! Whether a source may see that calls of local functions are compiled in place.
+//! Finds sources that can see that calls of local functions are compiled in place.
 //!
 //! `error(text, 2)` names the line that called the function, and a function in place of its call has no
 //! such line: the position would be that of a caller further out, or none.
@@ -13,9 +13,9 @@ use crate::script::work::count;
 pub enum Levels {
     /// None: every error is of the line that raises it, or has no position.
     Own,
-    /// Those of its own functions: `error(text, 2)`.
+    /// Calls of its own functions: `error(text, 2)`.
     Caller,
-    /// Those of every file.
+    /// Calls of every file.
     Any,
 }
 

@@ -16,7 +16,7 @@ use crate::core::nearest;
 /// The name of our expression. No script is parsed with it, so scripts may use the word.
 const ADDED: &str = "added";
 
-/// What `map.key += 1` changes.
+/// The target of `map.key += 1`.
 struct Target {
     /// The variable, `this` if there is none.
     root: Option<ImmutableString>,

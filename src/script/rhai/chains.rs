@@ -17,7 +17,7 @@ pub struct Link<'a> {
     pub sign: Position,
 }
 
-/// What a part of a chain is.
+/// A part of a chain.
 #[derive(Clone, Copy)]
 pub enum LinkKind<'a> {
     /// `.name`.

@@ -37,7 +37,7 @@ pub fn named(
     }
 }
 
-/// What was read: as it is written, and the key at its end.
+/// A read value: its source text, and the key at its end.
 struct Read {
     path: String,
     key: Option<String>,
@@ -45,7 +45,7 @@ struct Read {
 
 /// The values at the place of an error that may have been `()`.
 enum Wanted {
-    /// Those of the arguments, the object of a method first.
+    /// Reads of the arguments, the object of a method first.
     Arguments(Vec<usize>),
     /// The object of a member.
     Object,
@@ -139,7 +139,7 @@ fn of_arguments(
     })
 }
 
-/// What an expression reads, if that is a variable or a member.
+/// The variable or member that an expression reads.
 fn read(expr: &Expr, body: &AST) -> Option<Read> {
     match links(expr) {
         Some((root, links)) => written(root, &links, body),

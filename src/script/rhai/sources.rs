@@ -55,7 +55,7 @@ pub struct Names {
 pub struct Closure {
     /// Its parameters; the captured variables come first.
     pub params: Vec<String>,
-    /// How many variables it captures.
+    /// Number of captured variables.
     pub captured: usize,
 }
 

@@ -32,7 +32,7 @@ const MUCH: Duration = Duration::from_secs(1);
 const WAIT_FACTOR: u32 = 4;
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// Who works, and who waits.
+/// People whose work runs, and people who wait.
 pub(super) struct Checks {
     asked: Turns<PersonId>,
     running: Queues<PersonId>,
@@ -40,7 +40,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    /// Nobody works yet, and nobody waits.
+    /// Nothing runs yet, and no one waits.
     pub fn new() -> Checks {
         let (asked, running) = (Turns::new(MAX_ASKED), Queues::new(1));
         Checks { asked, running, waits: Mutex::default() }

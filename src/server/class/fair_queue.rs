@@ -1,4 +1,4 @@
-//! Contests that share a few places by time: whoever has used the least is next.
+//! Contests that share a few places by time: the one that has used the least is next.
 //!
 //! A match of a slow bot takes as long as hundreds of a fast one, so turns by match would give the slow one
 //! nearly all the time. A match gives up its place between two moves while another contest has used less,
@@ -277,7 +277,7 @@ mod tests {
             assert!(begun <= 3, "{begun}");
         }
         assert_eq!(queue.contests.values().filter(|own| own.has_begun).count(), 3);
-        // Whoever has no match yet gets the place of one that ends.
+        // A person without a match gets the place of one that ends.
         let ends = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
         queue.again(ends);
         let plays = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");

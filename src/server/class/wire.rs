@@ -140,7 +140,7 @@ pub struct SettingsRequest {
     pub open: Option<bool>,
     /// True: a new join code.
     pub new_code: Option<bool>,
-    /// Whether the teacher is asked before a second name joins from one browser or one address.
+    /// True if the teacher is asked before a second name joins from one browser or one address.
     pub asks: Option<bool>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Round robin and gauntlet play a first part, which times the matches, then more of the same. A
 //! Swiss plays all its rounds with some of the deals and then goes on with more deals in each, as
-//! many in one as in another: whoever is met in a long round counts no more than in a short one. A
+//! many in one as in another: the opponent in a long round counts no more than in a short one. A
 //! knockout (`knockout`) goes on with its final.
 
 mod knockout;
@@ -186,7 +186,7 @@ fn with_more(basis: &RoundBasis<'_>, matches: f64, step: f64) -> Plan {
     Plan { rounds: plan.rounds.saturating_add(more), ..plan.clone() }
 }
 
-/// How often `each` matches go into so many; never if there are none to play.
+/// Number of times that `each` matches fit into `matches`; 0 if there are none to play.
 fn times(matches: f64, each: u64) -> u32 {
     if each == 0 { 0 } else { whole(matches / each as f64) }
 }

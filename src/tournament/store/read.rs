@@ -314,7 +314,7 @@ impl Fields<'_> {
         self.store.checked(self.row.get(column))
     }
 
-    /// A text that whoever wrote the file chose.
+    /// A text that the author of the file chose.
     fn text(&self, column: usize) -> Result<String, StoreError> {
         Ok(plain(&self.get::<String>(column)?))
     }

@@ -1,4 +1,4 @@
-//! The time of a knockout. Nobody knows beforehand who will play the later stages, and how long
+//! The time of a knockout. It is not known beforehand who will play the later stages, and how long
 //! their matches are. So every stage plays as many deals as all of them could play if each match took
 //! as long as the longest; the final then goes on for the time that is left. Tie-breaks are short.
 

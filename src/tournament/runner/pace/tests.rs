@@ -11,7 +11,7 @@ const TIME: f64 = 1000.0;
 /// The seconds of a match between two bots.
 type Seconds = dyn Fn(u32, u32) -> f64;
 
-/// What came of a tournament.
+/// The result of a tournament.
 struct Seen {
     plan: Plan,
     rounds: Vec<PlayedRound>,

@@ -1,4 +1,4 @@
-//! How long matches have taken, by table.
+//! Times that matches have taken, by table.
 
 use std::collections::BTreeMap;
 
