@@ -11,8 +11,8 @@ use crate::common::rust_paths::{Names, paths, tokens};
 
 /// The layers from the lowest up. Modules of one layer do not know each other.
 const LAYERS: [&[&str]; 10] = [
-    &["core", "sqlite_file"],
-    &["search"],
+    &["core"],
+    &["search", "sqlite_file"],
     &["games", "script"],
     &["external", "referee"],
     &["registry"],

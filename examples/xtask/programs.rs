@@ -54,7 +54,7 @@ pub fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
 }
 
 fn read(text: &str, game: &dyn AnyGame) -> anyhow::Result<PlayerSpec> {
-    let programs = Some(TimeControl::DEFAULT);
+    let programs = Some(TimeControl::default());
     Ok(Reading { script: BotSpec::read, person: None, programs }.player(text, game)?)
 }
 

@@ -53,12 +53,10 @@ impl From<rusqlite::Error> for RowError {
     }
 }
 
-/// Refuses a row.
 fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), RowError> {
     if holds { Ok(()) } else { Err(RowError::Wrong(what())) }
 }
 
-/// The number of people.
 fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
     let key = get(db, TEACHER_KEY).ok().flatten().unwrap_or_default();
     must(codes::is_slow_hash(&key), || "it has no teacher key".to_string())?;

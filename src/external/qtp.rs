@@ -21,7 +21,6 @@ const COLOURS: [&str; 2] = ["black", "white"];
 /// The walls of a player at the start in every dialect.
 const USUAL_WALLS: u64 = 10;
 
-/// The words for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dialect {
     /// The protocol's own: `playmove black E8`, `playwall white E3 horizontal`.

@@ -78,7 +78,6 @@ pub struct Remote {
 
 /// Why a request was not answered as it should be.
 enum Failure {
-    /// The process is gone.
     Loss(Loss),
     /// There is none to ask.
     NoWorker(String),
@@ -86,9 +85,7 @@ enum Failure {
 
 /// The verdict on a failure: the party to blame, and the reason.
 enum Verdict {
-    /// The bot.
     Fault(FaultKind, String),
-    /// The platform.
     Lost(String),
 }
 

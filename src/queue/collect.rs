@@ -31,7 +31,6 @@ pub struct Incoming {
 
 /// A report of a worker on jobs.
 pub enum News {
-    /// Their results.
     Results(Vec<wire::Result>),
     /// It gives a batch back unplayed.
     Returned {
@@ -39,7 +38,6 @@ pub enum News {
         sequence: u64,
         /// Its name, if the worker could read it.
         batch: String,
-        /// The reason.
         why: String,
     },
 }
@@ -144,7 +142,7 @@ fn given_back(
         }
     }
     state.sources_lost = true;
-    let text = format!("worker {worker} gives a batch back: {}", told(why));
+    let text = format!("worker {worker} gives a batch back: {}", reason_of(why));
     let is_new = !keys.is_empty() && state.said.len() < MAX_SAID && state.said.insert(text.clone());
     drop(state);
     if is_new {
@@ -154,7 +152,7 @@ fn given_back(
 }
 
 /// The words of a worker, as they are shown.
-fn told(why: &str) -> String {
+fn reason_of(why: &str) -> String {
     plain(&clip(why, MAX_WORDS))
 }
 
@@ -210,7 +208,7 @@ fn not_played(
     why: NotPlayed,
 ) -> Vec<Attempt> {
     let why = match why {
-        NotPlayed::Failed(why) => format!("{worker}: {}", told(&why)),
+        NotPlayed::Failed(why) => format!("{worker}: {}", reason_of(&why)),
         NotPlayed::Poison(times) => {
             format!("{worker} says that {times} workers took it and none came back with it")
         }

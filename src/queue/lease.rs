@@ -1,8 +1,8 @@
 //! The time for which a batch belongs to a worker, by the clocks of the worker.
 //!
-//! The server counts what a worker says of a batch for whoever has the batch now. So a worker that was asleep
-//! must know by itself that the batch is no longer its own: what it says would keep the batch of another, or
-//! hand it out once more.
+//! The server attributes each message about a batch to the worker that has the batch now. So a worker that
+//! was asleep must know by itself that its lease is over: its messages would renew the lease of another
+//! worker, or hand the batch out once more.
 
 use std::time::{Duration, Instant, SystemTime};
 

@@ -52,8 +52,8 @@ pub fn play(shared: &Shared<'_>, pulled: Pulled) -> u32 {
     let (number, sequence) =
         message.info().map_or((1, 0), |info| (info.delivered, info.stream_sequence));
     let read = Batch::from_bytes(&message.payload);
-    let told = read.as_ref().map_or(UNKNOWN_LEASE, |batch| Duration::from_millis(batch.lease_ms));
-    let lease = Lease::new(told.min(lease), asked, wait, Moment::now());
+    let stated = read.as_ref().map_or(UNKNOWN_LEASE, |batch| Duration::from_millis(batch.lease_ms));
+    let lease = Lease::new(stated.min(lease), asked, wait, Moment::now());
     let (tournament, acker) = split(message);
     let delivery = Arc::new(Delivery { tournament, sequence, number, acker, lease });
     let batch = match read {

@@ -103,7 +103,6 @@ where
 struct Message {
     /// The cursor behind it, where the source has one.
     at: Option<Cursor>,
-    /// JSON.
     text: String,
 }
 

@@ -11,7 +11,6 @@ const LONGEST_VALUE: i32 = 256 << 20;
 /// Characters of a name that an error shows.
 const SHOWN_CHARS: usize = 60;
 
-/// A row of `sqlite_schema`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Object {
     kind: String,

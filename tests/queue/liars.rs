@@ -215,7 +215,7 @@ fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
     let what = ["tournament", "quoridor", "a=greedy", "b=greedy", "--seed", "7"];
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
-    // Two matches, each called unplayable twice; nobody else is there.
+    // Two matches, each called unplayable twice; no other worker is there.
     for _ in 0..4 {
         let delivered = eve.delivered();
         let batch = Batch::from_bytes(&delivered.payload).expect("a batch");

@@ -22,7 +22,7 @@ fn a_batch_that_is_given_back_in_good_order_is_no_lost_batch() {
     // Each of the two three times: as many deliveries on the server, each of a new batch.
     for _ in 0..6 {
         let delivered = eve.delivered();
-        assert_eq!(delivered.info().expect("its place").delivered, 1, "it counts anew");
+        assert_eq!(delivered.info().expect("its place").delivered, 1, "it counts from one");
         eve.give_back(&delivered, "\u{1b}[2Jno disk");
     }
     let notice = coordinator.wait_for(|line| line.contains("gives a batch back"));

@@ -218,8 +218,8 @@ fn no_message_shows_the_inner_name_of_a_function() {
         "let f = |x| this.y; f.call(1)",
     ] {
         let played = body(text);
-        let told = played.moves.last().unwrap().as_ref().err().map(|fault| fault.why.clone());
-        assert!(!told.clone().unwrap_or_default().contains("anon$"), "{text}: {told:?}");
+        let why = played.moves.last().unwrap().as_ref().err().map(|fault| fault.why.clone());
+        assert!(!why.clone().unwrap_or_default().contains("anon$"), "{text}: {why:?}");
     }
 }
 

@@ -26,7 +26,6 @@ const COLUMNS: [&str; 10] = [
     "'[[40]]'",
 ];
 const PARTS: [&str; 6] = ["null", "-1", "40", "4000000000", "\"x\"", "[]"];
-/// Columns with JSON.
 const JSON: [(&str, &str); 5] = [
     ("edition", "plan"),
     ("round", "pairings"),

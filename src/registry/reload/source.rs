@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_without_an_event_is_found_by_looking() {
+    fn a_change_without_an_event_is_found_by_a_check() {
         let mut bench = Bench::new();
         bench.age();
         bench.source.survey(bench.now);

@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn without_events_changes_are_found_by_looking_and_that_is_said() {
+    fn without_events_changes_are_found_by_checks_and_that_is_said() {
         let folder = TempDir::new().expect("a folder");
         let bot = folder.path().join("bot.lua");
         fs::write(&bot, GOOD).expect("a file");

@@ -15,7 +15,6 @@ pub enum Levels {
     Own,
     /// Calls of its own functions: `error(text, 2)`.
     Caller,
-    /// Calls of every file.
     Any,
 }
 

@@ -7,9 +7,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::chains::{LinkKind, each_inside, links};
-use super::charges::{NAMES, pay};
-use super::guarded::{custom, position_or};
-use super::guards::stored;
+use super::charges::{NAMES, pay, stored};
+use super::rewriting::{custom, position_or};
 use super::{ahead, words};
 use crate::core::nearest;
 
@@ -29,7 +28,6 @@ enum Step {
     Key(ImmutableString),
     Constant(Dynamic),
     Variable(ImmutableString),
-    /// Worked out ahead.
     Ahead,
 }
 

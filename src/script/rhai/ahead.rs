@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::super::meter;
 use super::charges::Result;
-use super::guarded::custom;
+use super::rewriting::custom;
 
 /// The name of our expression. No script is parsed with it, so scripts may use the word.
 const TAKEN: &str = "taken";

@@ -12,7 +12,6 @@ const PARAMETERS: usize = 100;
 /// A function that is given to one of ours.
 pub struct Asked<'a> {
     context: &'a NativeCallContext<'a>,
-    /// The name of ours.
     name: &'static str,
     function: &'a FnPtr,
     /// The numbers of values that ours gives it, in words.

@@ -20,11 +20,8 @@ pub struct Link<'a> {
 /// A part of a chain.
 #[derive(Clone, Copy)]
 pub enum LinkKind<'a> {
-    /// `.name`.
     Property(&'a str),
-    /// `.name(arguments)`.
     Method(&'a FnCallExpr),
-    /// `[index]`.
     Index(&'a Expr),
 }
 

@@ -143,3 +143,14 @@ pub fn room_for(len: usize, item: &Dynamic) -> Result<()> {
     }
     pay(whole / 256)
 }
+
+/// Cost of writing to a part of a value.
+pub fn stored(whole: &Dynamic) -> u64 {
+    if whole.is_array() || whole.is_locked() {
+        0
+    } else if let Ok(text) = whole.as_immutable_string_ref() {
+        text.len() as u64 / 16
+    } else {
+        elements(whole) / 64
+    }
+}

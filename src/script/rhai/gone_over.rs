@@ -10,7 +10,7 @@ use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, Expr, ImmutableString, S
 use super::super::meter;
 use super::chains::{LinkKind, each_inside, links};
 use super::charges::Result;
-use super::guarded::custom;
+use super::rewriting::custom;
 use super::{ahead, words};
 
 /// The name of our expression. No script is parsed with it, so scripts may use the word.

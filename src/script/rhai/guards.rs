@@ -4,8 +4,9 @@ use rhai::{Dynamic, Engine, EvalAltResult, FnPtr, ImmutableString};
 use std::rc::Rc;
 
 use super::super::host::Host;
-use super::charges::{Result, bytes, elements, pay};
-use super::guarded::{PRINTED, STORED, SWITCHED, TRIED, position_or};
+use super::charges::{Result, bytes, pay, stored};
+use super::guarded::{PRINTED, STORED, SWITCHED, TRIED};
+use super::rewriting::position_or;
 use super::sources::Sources;
 use super::{additions, ahead, faults, gone_over, show, words};
 
@@ -49,17 +50,6 @@ pub fn handle_caught(engine: &mut Engine, sources: &Rc<Sources>, host: &Rc<Host>
         })
     });
     debug_assert!(handler.is_ok());
-}
-
-/// Cost of writing to a part of a value.
-pub fn stored(whole: &Dynamic) -> u64 {
-    if whole.is_array() || whole.is_locked() {
-        0
-    } else if let Ok(text) = whole.as_immutable_string_ref() {
-        text.len() as u64 / 16
-    } else {
-        elements(whole) / 64
-    }
 }
 
 fn switched(value: Dynamic) -> Result<Dynamic> {

@@ -136,9 +136,10 @@ fn missing_in_module(
         return no_function(name);
     };
     if let Some(known) = theirs.functions.iter().find(|known| known.name == function) {
-        return match known.is_private {
-            true => words::is_private(function, file),
-            false => takes(name, known),
+        return if known.is_private {
+            words::is_private(function, file)
+        } else {
+            takes(name, known)
         };
     }
     let known = theirs.functions.iter().filter(|known| !known.is_private);

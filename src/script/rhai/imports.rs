@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::super::neighbours::{NoFile, is_named, resolve};
 use super::super::words::written_out;
-use super::sources::Sources;
+use super::sources::{Sources, file_of};
 use super::{charges, locate, show, words};
 
 /// The modules of one VM.
@@ -129,17 +129,4 @@ impl ModuleResolver for Imports {
             }
         }
     }
-}
-
-/// The file that `import "path"` in the file `asker` means, of a bundle with these files.
-///
-/// # Errors
-/// Why it means none.
-pub fn file_of<V>(
-    path: &str,
-    asker: &str,
-    main: &str,
-    files: &BTreeMap<String, V>,
-) -> Result<String, String> {
-    resolve(path, asker, main, files).map_err(|why| words::not_imported(format!("{path:?}"), why))
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::super::meter;
 use super::super::profile::{self, Location};
-use super::guarded::{self, Pass};
+use super::rewriting::{Pass, custom};
 
 /// The name of our expression. It is never parsed, so scripts may use the word.
 const KEY: &str = "at_line";
@@ -64,7 +64,7 @@ impl Marker<'_> {
     fn here(&self, line: u32, position: Position) -> Stmt {
         let (file, function) = (self.file.to_string(), self.function.to_string());
         let state = Dynamic::from(Here::new(Location { file, line, function }));
-        Stmt::Expr(Box::new(guarded::custom([], KEY, state, position)))
+        Stmt::Expr(Box::new(custom([], KEY, state, position)))
     }
 }
 

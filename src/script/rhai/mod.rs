@@ -35,6 +35,7 @@ mod parser;
 mod plain;
 mod powers;
 mod program;
+mod rewriting;
 mod show;
 mod sorting;
 mod source;

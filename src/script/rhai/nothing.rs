@@ -49,7 +49,6 @@ enum Wanted {
     Arguments(Vec<usize>),
     /// The object of a member.
     Object,
-    /// The whole expression.
     Whole,
 }
 
@@ -84,7 +83,7 @@ fn read_at(body: &AST, wanted: &Wanted, at: Position) -> Option<Read> {
             Some(ASTNode::Expr(expr)) if !is_part(expr, around) => {
                 found = of_expression(expr, wanted, at, body);
             }
-            Some(ASTNode::Stmt(Stmt::FnCall(call, place))) if *place == at => {
+            Some(ASTNode::Stmt(Stmt::FnCall(call, position))) if *position == at => {
                 found = of_arguments(None, &call.args, wanted, body);
             }
             _ => {}
@@ -109,8 +108,8 @@ fn of_expression(expr: &Expr, wanted: &Wanted, at: Position, body: &AST) -> Opti
         let is_here = expr.position() == at || expr.start_position() == at;
         return if is_here { read(expr, body) } else { None };
     }
-    if let Expr::FnCall(call, place) = expr {
-        return if *place == at { of_arguments(None, &call.args, wanted, body) } else { None };
+    if let Expr::FnCall(call, position) = expr {
+        return if *position == at { of_arguments(None, &call.args, wanted, body) } else { None };
     }
     let (root, links) = links(expr)?;
     let here = |link: &Link<'_>| link.at == at || link.sign == at;

@@ -9,11 +9,10 @@ use rhai::{StmtBlock, Token};
 
 use super::charges::Result;
 use super::convert::kind_of;
-use super::guarded::{self, Pass};
+use super::rewriting::{Pass, custom};
 use super::words;
 use crate::script::work::count;
 
-/// The operator.
 const POWER: &str = "**";
 /// The name of our expression. No script is parsed with it, so scripts may use the word.
 const RAISED: &str = "raised";
@@ -111,7 +110,7 @@ fn statement(statement: &mut Stmt) {
                 let power = &mut parts.1.rhs;
                 let position = power.position();
                 let inner = std::mem::take(power);
-                *power = guarded::custom([inner], RAISED, Dynamic::UNIT, position);
+                *power = custom([inner], RAISED, Dynamic::UNIT, position);
             }
         }
         _ => {}

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use super::super::{Bundle, SyntaxError, profile, unlimited};
 use super::declared::declared;
-use super::sources::Sources;
-use super::{guarded, imports, lines, locate, parser, powers, syntax};
+use super::sources::{Sources, file_of};
+use super::{guarded, lines, locate, parser, powers, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
@@ -82,7 +82,7 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
         true
     });
     let files = named.into_iter().map(|(name, position)| {
-        imports::file_of(&name, file, &bundle.main, &bundle.files).map_err(|why| {
+        file_of(&name, file, &bundle.main, &bundle.files).map_err(|why| {
             let (line, column) = syntax::line_and_column(position);
             SyntaxError::new(bundle, file, line, column, why)
         })

@@ -3,6 +3,9 @@
 use rhai::AST;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::neighbours::resolve;
+use super::words;
+
 /// A parsed bundle.
 pub struct Sources {
     /// The file with the hooks.
@@ -79,6 +82,19 @@ impl Sources {
     pub fn file_called(&self, alias: &str, names: &Names) -> Option<String> {
         let (_, path) = names.imports.iter().find(|(name, _)| name == alias)?;
         let asker = self.names.iter().find(|(_, known)| std::ptr::eq(*known, names))?.0;
-        super::imports::file_of(path, asker, &self.main, &self.files).ok()
+        file_of(path, asker, &self.main, &self.files).ok()
     }
+}
+
+/// The file that `import "path"` in the file `asker` means, of a bundle with these files.
+///
+/// # Errors
+/// Why it means none.
+pub fn file_of<V>(
+    path: &str,
+    asker: &str,
+    main: &str,
+    files: &BTreeMap<String, V>,
+) -> Result<String, String> {
+    resolve(path, asker, main, files).map_err(|why| words::not_imported(format!("{path:?}"), why))
 }

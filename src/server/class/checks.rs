@@ -1,8 +1,8 @@
 //! Work on the scripts of people: checks, questions, tests, runs.
 //!
-//! What a script takes is CPU time of its own process, so a slow one need hold up nobody: of one person
-//! one piece of work runs at a time, one that takes long gives its place to others, and whoever took
-//! much CPU time waits before the next.
+//! A script uses CPU time of its own process, so a slow one need not delay the scripts of others: each
+//! person has one request at a time, a long request gives its slot to others, and a person whose script
+//! used much CPU time waits before the next.
 
 use axum::http::StatusCode;
 use parking_lot::Mutex;
@@ -22,9 +22,9 @@ use crate::server::{blocking, words};
 /// Pieces of work of one person that may be asked for: a page asks for one after the other.
 const MAX_ASKED: u32 = 3;
 /// Work at once, as long as it is short; other work waits.
-static PLACES: Semaphore = Semaphore::const_new(4);
-/// Work at once that takes longer; where there is more, it stays at its place.
-static LONG_PLACES: Semaphore = Semaphore::const_new(4);
+static SLOTS: Semaphore = Semaphore::const_new(4);
+/// Work at once that takes longer; where there is more, it stays at its slot.
+static LONG_SLOTS: Semaphore = Semaphore::const_new(4);
 /// Time after which work takes long. A usual draft takes a tenth of it.
 const LONG: Duration = Duration::from_millis(200);
 /// CPU time from which on a person waits, so many times as long, at most that long: a request has 30 s.
@@ -65,10 +65,10 @@ impl Checks {
         if let Some(until) = until {
             sleep_until(until).await;
         }
-        let place = Arc::new(Mutex::new(blocking::turn(&PLACES).await));
-        make_room_if_long(&place);
+        let slot = Arc::new(Mutex::new(blocking::turn(&SLOTS).await));
+        make_room_if_long(&slot);
         let site = site.clone();
-        let done = blocking::run((asked, running, place), move || {
+        let done = blocking::run((asked, running, slot), move || {
             let begun = thread_cpu_time();
             let done = work(&api);
             site.checks.took(by, thread_cpu_time().saturating_sub(begun));
@@ -88,13 +88,13 @@ impl Checks {
     }
 }
 
-/// Gives the place to others once the work takes long.
-fn make_room_if_long(place: &Arc<Mutex<SemaphorePermit<'static>>>) {
-    let place = Arc::downgrade(place);
+/// Gives the slot to others once the work takes long.
+fn make_room_if_long(slot: &Arc<Mutex<SemaphorePermit<'static>>>) {
+    let slot = Arc::downgrade(slot);
     tokio::spawn(async move {
         sleep(LONG).await;
-        if let (Some(place), Ok(long)) = (place.upgrade(), LONG_PLACES.try_acquire()) {
-            *place.lock() = long;
+        if let (Some(slot), Ok(long)) = (slot.upgrade(), LONG_SLOTS.try_acquire()) {
+            *slot.lock() = long;
         }
     });
 }

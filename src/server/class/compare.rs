@@ -10,10 +10,10 @@ use std::time::Duration;
 use tokio::select;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
-use super::places::Share;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::run::{fault_problem, playable};
+use super::slots::Share;
 use super::wire::{CompareMessage, CompareRequest, Compared};
 use crate::class::{BotId, Person, PersonId};
 use crate::core::{Limits, SeatFault, Seed};
@@ -95,7 +95,7 @@ async fn play(
         .await;
         (contest, share) = played;
         if !more {
-            // No place is kept for a reader.
+            // No slot is kept for a reader.
             drop(share);
             let _ = messages.send(message).await;
             return;
@@ -113,7 +113,6 @@ fn wrong(error: SeriesError) -> Refusal {
 
 /// The matches of a version and of a draft, both against the version.
 struct Contest {
-    /// Bots in a match.
     seats: u8,
     series: [Series; 2],
     briefs: [Vec<Brief>; 2],

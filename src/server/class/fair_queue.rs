@@ -1,7 +1,7 @@
-//! Contests that share a few places by time: the one that has used the least is next.
+//! Contests that share a few slots by time: the one that has used the least is next.
 //!
 //! A match of a slow bot takes as long as hundreds of a fast one, so turns by match would give the slow one
-//! nearly all the time. A match gives up its place between two moves while another contest has used less,
+//! nearly all the time. A match gives up its slot between two moves while another contest has used less,
 //! and continues later.
 
 use std::collections::BTreeMap;
@@ -15,14 +15,13 @@ const CREDIT: Duration = Duration::from_secs(1);
 /// the end of a slow match.
 const LEAST_BEGUN: usize = 2;
 
-/// Number of a contest.
 pub(super) type ContestId = u64;
 
 /// The state of all contests. Knows no clock: who plays says how long.
 #[derive(Debug)]
 pub(super) struct FairQueue {
     /// Matches that are played at once.
-    places: usize,
+    slots: usize,
     /// Megabytes that the bots of all matches under way may take.
     memory_mb: u64,
     contests: BTreeMap<ContestId, Contest>,
@@ -31,7 +30,7 @@ pub(super) struct FairQueue {
 
 #[derive(Debug)]
 struct Contest {
-    /// Time with a place, and that of the others when it came.
+    /// Time with a slot, and that of the others when it came.
     used: Duration,
     /// Megabytes that the bots of its match take.
     memory_mb: u64,
@@ -42,16 +41,15 @@ struct Contest {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Activity {
-    /// Wants no place.
     Rests,
     Waits,
     Plays,
 }
 
 impl FairQueue {
-    /// A queue for so many places, without contests.
-    pub fn new(places: usize, memory_mb: u64) -> FairQueue {
-        FairQueue { places, memory_mb, contests: BTreeMap::new(), last: 0 }
+    /// A queue for so many slots, without contests.
+    pub fn new(slots: usize, memory_mb: u64) -> FairQueue {
+        FairQueue { slots, memory_mb, contests: BTreeMap::new(), last: 0 }
     }
 
     /// Adds a contest, which has used as much as the one that has used the least.
@@ -63,7 +61,7 @@ impl FairQueue {
         self.last
     }
 
-    /// Waits for a place to begin a match, unless it has one or waits already.
+    /// Waits for a slot to begin a match, unless it has one or waits already.
     pub fn ask(&mut self, id: ContestId) {
         if self.contests.get(&id).is_none_or(|own| own.activity != Activity::Rests) {
             return;
@@ -71,19 +69,19 @@ impl FairQueue {
         let busy = self.contests.values().filter(|other| other.activity != Activity::Rests);
         let least = busy.map(|other| other.used).min().unwrap_or_default();
         if let Some(own) = self.contests.get_mut(&id) {
-            // Time in which it wanted no place is not owed to it.
+            // Time in which it wanted no slot is not owed to it.
             own.used = own.used.max(least.saturating_sub(CREDIT));
             own.activity = Activity::Waits;
         }
         self.settle();
     }
 
-    /// True while a contest has a place.
+    /// True while a contest has a slot.
     pub fn plays(&self, id: ContestId) -> bool {
         self.contests.get(&id).is_some_and(|own| own.activity == Activity::Plays)
     }
 
-    /// Counts time that a contest has had its place. Between two moves its place may go to another; then it
+    /// Counts time that a contest has had its slot. Between two moves its slot may go to another; then it
     /// waits for one, and its match with it.
     pub fn spend(&mut self, id: ContestId, time: Duration) {
         let Some(own) = self.contests.get_mut(&id) else { return };
@@ -96,7 +94,7 @@ impl FairQueue {
         }
     }
 
-    /// Ends the match of a contest that has another one. It keeps its place if no other has a better right.
+    /// Ends the match of a contest that has another one. It keeps its slot if no other has a better right.
     pub fn again(&mut self, id: ContestId) {
         if let Some(own) = self.contests.get_mut(&id) {
             (own.has_begun, own.activity) = (false, Activity::Waits);
@@ -104,7 +102,7 @@ impl FairQueue {
         self.settle();
     }
 
-    /// Ends the match of a contest that wants no place for now.
+    /// Ends the match of a contest that wants no slot for now.
     #[cfg(test)]
     fn rest(&mut self, id: ContestId) {
         if let Some(own) = self.contests.get_mut(&id) {
@@ -120,10 +118,9 @@ impl FairQueue {
         self.settle();
     }
 
-    /// Gives free places away.
     fn settle(&mut self) {
         let plays = |own: &&Contest| own.activity == Activity::Plays;
-        while self.contests.values().filter(plays).count() < self.places {
+        while self.contests.values().filter(plays).count() < self.slots {
             let Some(next) = self.next() else { return };
             if let Some(next) = self.contests.get_mut(&next) {
                 (next.has_begun, next.activity) = (true, Activity::Plays);
@@ -131,7 +128,7 @@ impl FairQueue {
         }
     }
 
-    /// The contest that gets the next place: of those that wait and whose match is under way or may begin the
+    /// The contest that gets the next slot: of those that wait and whose match is under way or may begin the
     /// one that has used the least.
     fn next(&self) -> Option<ContestId> {
         let begun = self.contests.values().filter(|other| other.has_begun);
@@ -159,17 +156,16 @@ mod tests {
     /// A contest of matches that are all alike.
     struct Bot {
         id: ContestId,
-        /// Time of a move.
         mv: Duration,
         moves: u32,
         /// Moves left of the match, and matches left.
         left: (u32, u32),
         done_at: Option<Duration>,
-        /// Time with a place.
+        /// Time with a slot.
         played: Duration,
     }
 
-    /// A machine with one clock, on which one move follows another at each place.
+    /// A machine with one clock, on which one move follows another at each slot.
     struct Machine {
         queue: FairQueue,
         bots: Vec<Bot>,
@@ -179,8 +175,8 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     impl Machine {
-        fn new(places: usize, memory_mb: u64) -> Machine {
-            Machine { queue: FairQueue::new(places, memory_mb), bots: vec![], now: Duration::ZERO }
+        fn new(slots: usize, memory_mb: u64) -> Machine {
+            Machine { queue: FairQueue::new(slots, memory_mb), bots: vec![], now: Duration::ZERO }
         }
 
         fn join(&mut self, mv: Duration, moves: u32, matches: u32) -> usize {
@@ -191,7 +187,7 @@ mod tests {
             self.bots.len() - 1
         }
 
-        /// One move at the place that is free first: with one place the only one.
+        /// One move at the slot that is free first: with one slot the only one.
         fn step(&mut self) {
             let at = self.bots.iter().position(|bot| self.queue.plays(bot.id)).expect("one plays");
             let Bot { id, mv, moves, left, done_at, played } = &mut self.bots[at];
@@ -277,7 +273,7 @@ mod tests {
             assert!(begun <= 3, "{begun}");
         }
         assert_eq!(queue.contests.values().filter(|own| own.has_begun).count(), 3);
-        // A person without a match gets the place of one that ends.
+        // A person without a match gets the slot of one that ends.
         let ends = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
         queue.again(ends);
         let plays = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
@@ -285,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn contests_with_places_for_all_never_pause() {
+    fn contests_with_slots_for_all_never_pause() {
         let mut queue = FairQueue::new(2, 0);
         let (one, other) = (queue.join(100), queue.join(100));
         queue.ask(one);

@@ -15,8 +15,8 @@
 //! | `checks` | who works on scripts at once, and who waits |
 //! | `run` | a draft is checked, plays, is asked |
 //! | `exercises` | the exercises, and tests of a draft |
-//! | `fair_queue` | contests that share places by time |
-//! | `places` | waiting for a place, and pausing in a match |
+//! | `fair_queue` | contests that share slots by time |
+//! | `slots` | waiting for a slot, and pausing in a match |
 //! | `compare` | a draft plays its own version |
 //! | `routes` | the routes below `/api/class` |
 
@@ -30,12 +30,12 @@ mod fair_queue;
 mod identity;
 mod incidents;
 mod people;
-mod places;
 mod policy;
 mod requests;
 mod routes;
 mod run;
 mod site;
+mod slots;
 mod wire;
 
 pub use backup::{BackupError, MATCHES_FILE, backup, check_backup, restore};

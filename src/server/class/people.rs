@@ -102,9 +102,10 @@ pub(super) async fn accept(
 ) -> Answer {
     api.answer(move |api| {
         by.must_teach()?;
-        match accept {
-            true => api.class().accept(&waiting),
-            false => api.class().refuse(&waiting).map(|()| Vec::new()),
+        if accept {
+            api.class().accept(&waiting)
+        } else {
+            api.class().refuse(&waiting).map(|()| Vec::new())
         }
     })
     .await

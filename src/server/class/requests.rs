@@ -7,8 +7,8 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use super::places::{Places, Share};
 use super::site::ClassSite;
+use super::slots::{Share, Slots};
 use crate::class::Class;
 use crate::server::body::uncached;
 use crate::server::error::{Refusal, Result};
@@ -23,8 +23,7 @@ pub(in crate::server) struct ClassApi {
     pub lobby: Arc<Lobby>,
     pub start_limit: Arc<MinuteLimit<VisitorId>>,
     pub streams: Arc<OpenStreams>,
-    /// Places of comparisons.
-    places: Arc<Places>,
+    slots: Arc<Slots>,
 }
 
 pub(super) type Answer = Result<Response>;
@@ -38,14 +37,14 @@ impl ClassApi {
         streams: Arc<OpenStreams>,
     ) -> ClassApi {
         // Half of the cores are for everything else.
-        let places = (available_parallelism().map_or(1, usize::from) / 2).max(1);
-        let places = Arc::new(Places::new(places, lobby.comparisons_mb()));
-        ClassApi { site, lobby, start_limit, streams, places }
+        let slots = (available_parallelism().map_or(1, usize::from) / 2).max(1);
+        let slots = Arc::new(Slots::new(slots, lobby.comparisons_mb()));
+        ClassApi { site, lobby, start_limit, streams, slots }
     }
 
     /// Adds a comparison, whose matches have so many bots.
     pub(super) fn share(&self, bots: u8) -> Share {
-        self.places.join(u64::from(bots) * self.lobby.bot_mb())
+        self.slots.join(u64::from(bots) * self.lobby.bot_mb())
     }
 
     /// Answers with the result of blocking work.

@@ -5,7 +5,6 @@ use std::fs;
 use std::sync::Arc;
 
 use super::memory_queue::{ClaimId, MemoryBound, MemoryQueue};
-use super::table::MatchTable;
 use crate::core::Limits;
 use crate::server::VisitorId;
 
@@ -51,23 +50,25 @@ fn machine_mb() -> Option<u64> {
     Some(container.map_or(machine, |bytes| machine.min(bytes >> 20)))
 }
 
-/// `MemTotal:   16318480 kB`
 fn total_mb(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kb| kb >> 10)
 }
 
+/// Wakes the thread of a match that waits.
+type Wake = Arc<dyn Fn() + Send + Sync>;
+
 /// The matches that have memory or wait for it.
 pub(super) struct MatchMemory {
     queue: Mutex<MemoryQueue>,
-    /// Tables whose match waits.
-    waiting: Mutex<Vec<Arc<MatchTable>>>,
+    waiting: Mutex<Vec<(ClaimId, Wake)>>,
 }
 
 /// The memory of a match, until it is dropped.
 pub(super) struct MatchClaim {
     memory: Arc<MatchMemory>,
-    id: ClaimId,
+    /// Its number.
+    pub id: ClaimId,
 }
 
 impl MatchMemory {
@@ -92,38 +93,26 @@ impl MatchMemory {
 }
 
 impl MatchClaim {
-    /// Waits on the thread of a match until it has its memory; false if it is to end before.
-    pub fn wait(&self, table: &Arc<MatchTable>) -> bool {
-        if self.memory.bound_of(self.id).is_none() {
-            return true;
-        }
-        self.memory.waiting.lock().push(table.clone());
-        let mut live = table.live();
-        live.memory = Some(self.id);
-        drop(live);
-        table.changed();
-        let mut live = table.live();
-        while live.ending.is_none() && self.memory.bound_of(self.id).is_some() {
-            table.wait(&mut live, None);
-        }
-        live.memory = None;
-        let goes_on = live.ending.is_none();
-        drop(live);
-        self.memory.waiting.lock().retain(|other| !Arc::ptr_eq(other, table));
-        table.changed();
-        goes_on
+    /// True while the match waits for its memory.
+    pub fn is_waiting(&self) -> bool {
+        self.memory.bound_of(self.id).is_some()
+    }
+
+    /// Calls `wake` whenever memory is given back, until the claim is dropped.
+    pub fn on_change(&self, wake: impl Fn() + Send + Sync + 'static) {
+        self.memory.waiting.lock().push((self.id, Arc::new(wake)));
     }
 }
 
 impl Drop for MatchClaim {
     fn drop(&mut self) {
         self.memory.queue.lock().end(self.id);
-        let waiting = self.memory.waiting.lock().clone();
-        for table in waiting {
-            // A thread that has just looked in vain is waiting by now.
-            drop(table.live());
-            table.changed();
-        }
+        let waiting = {
+            let mut waiting = self.memory.waiting.lock();
+            waiting.retain(|(id, _)| *id != self.id);
+            waiting.clone()
+        };
+        waiting.iter().for_each(|(_, wake)| wake());
     }
 }
 

@@ -2,18 +2,15 @@
 
 use crate::server::VisitorId;
 
-/// Number of a claim.
 pub(super) type ClaimId = u64;
 
 /// All claims of a lobby.
 #[derive(Debug)]
 pub(super) struct MemoryQueue {
-    /// Megabytes of all matches.
     most: u64,
     /// Megabytes of the matches of one owner.
     share: u64,
     granted: Vec<MemoryClaim>,
-    /// Oldest first.
     waiting: Vec<MemoryClaim>,
     last: ClaimId,
 }
@@ -65,9 +62,10 @@ impl MemoryQueue {
     pub fn bound_of(&self, id: ClaimId) -> Option<MemoryBound> {
         let claim = self.waiting.iter().find(|claim| claim.id == id)?;
         let used = self.used_by(&claim.owner);
-        Some(match fits(used, claim.mb, self.share) {
-            false => MemoryBound { is_owners: true, used, most: self.share },
-            true => MemoryBound { is_owners: false, used: self.used(), most: self.most },
+        Some(if fits(used, claim.mb, self.share) {
+            MemoryBound { is_owners: false, used: self.used(), most: self.most }
+        } else {
+            MemoryBound { is_owners: true, used, most: self.share }
         })
     }
 

@@ -28,6 +28,7 @@
 //! | `bot_folder` | the scripts of a folder, and those that cannot play |
 //! | `branch` | matches that go on from a position of another |
 //! | `start` | the ways to start a match |
+//! | `threads` | the threads of matches, and those that load scripts |
 //! | `open_tables` | the tables in memory, and places for new matches |
 
 mod archive;
@@ -53,12 +54,12 @@ mod seating;
 mod start;
 mod table;
 mod table_log;
+mod threads;
 
 use parking_lot::Mutex;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::Builder;
 use std::time::Duration;
 
 pub use bot_folder::UnusableBot;
@@ -74,7 +75,6 @@ use self::bot_folder::BotFolder;
 use self::branch::BranchOrigin;
 use self::error::RefusalKind::{Conflict, Forbidden, Missing, Wrong};
 use self::error::Result;
-use self::live::EarlyEnd;
 use self::loads::Loads;
 use self::match_list::{MAX_PAST_MATCHES, MatchList};
 use self::memory::{MatchMemory, MemoryParts};
@@ -83,11 +83,9 @@ use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, store_record};
 use self::table::Stores;
-use crate::core::{Limits, Record, add_cpu_time, thread_cpu_time};
-use crate::pool::{Isolation, IsolationKind, PoolError, PoolOptions, Report};
-use crate::referee::PlayError;
-use crate::registry::{AnyGame, MatchSetup, SetupError, game};
-use crate::script::STACK;
+use crate::core::{Limits, Record};
+use crate::pool::{Isolation, IsolationKind, PoolOptions, Report};
+use crate::registry::{AnyGame, MatchSetup, game};
 use crate::server::{BranchRequest, MatchStatus, NewMatch, VisitorId, words};
 
 /// Default time without viewers after which a match may be stopped for another.
@@ -398,18 +396,6 @@ impl Lobby {
         Ok(id)
     }
 
-    /// Loads a script, or asks it once: few do so at the same time, and others wait.
-    ///
-    /// # Errors
-    /// As [`Lobby::with_isolation`].
-    pub(super) fn with_script<T: Send>(
-        &self,
-        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
-    ) -> Result<T> {
-        let _one_of_few = self.loads.take();
-        self.with_isolation(work)
-    }
-
     /// Megabytes for the bots of all comparisons.
     pub(super) fn comparisons_mb(&self) -> u64 {
         self.memory.comparisons
@@ -418,114 +404,6 @@ impl Lobby {
     /// Megabytes that a bot may take with its process.
     pub(super) fn bot_mb(&self) -> u64 {
         memory::bot_mb(&self.limits)
-    }
-
-    /// Does work on scripts that is no match of the lobby, in the place and under the limits of its bots.
-    ///
-    /// # Errors
-    /// If the system has no threads left.
-    pub fn with_isolation<T: Send>(
-        &self,
-        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
-    ) -> Result<T> {
-        let done = std::thread::scope(|scope| {
-            let work = || (work(&self.isolation, &self.limits), thread_cpu_time());
-            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-            Ok(thread.join())
-        });
-        let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
-        match done.map_err(no_thread)? {
-            Ok((done, took)) => {
-                // The caller's thread has waited for it.
-                add_cpu_time(took);
-                Ok(done)
-            }
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    }
-
-    /// Loads every script of a match once.
-    fn check_players(&self, run: &MatchRun) -> Result<()> {
-        let _one_of_few = self.loads.take();
-        match self.with_isolation(|at, _| at.check_players(run.table.game, &run.setup()))? {
-            Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
-                Err(PoolError::Worker(lost.to_string()).into())
-            }
-            Err(PoolError::Setup(error)) => Err(Wrong.because(error)),
-            checked => Ok(checked?),
-        }
-    }
-
-    /// Plays a match on a thread of its own.
-    fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<()> {
-        tables.threads.retain(|thread| !thread.is_finished());
-        let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
-        let isolation = self.isolation.clone();
-        tables.running.push(table.clone());
-        let memory = self.stores.memory.claim(table.plan.owner, table.bots_mb());
-        let play = move || {
-            let table = run.table.clone();
-            let not_stored = if memory.wait(&table) { run.play(&isolation) } else { run.leave() };
-            drop(memory);
-            if let Some(lobby) = lobby.upgrade() {
-                lobby.tables.lock().finish(&table);
-                lobby.stores.list.changed();
-            }
-            if let Some(end) = not_stored {
-                end.store_later(&table);
-            }
-        };
-        match Builder::new().name(format!("match {}", table.id)).stack_size(STACK).spawn(play) {
-            Ok(thread) => {
-                tables.threads.push(thread);
-                Ok(())
-            }
-            Err(source) => {
-                tables.running.retain(|other| !Arc::ptr_eq(other, &table));
-                let why = words::no_thread_for_match(&source);
-                MatchRun::new(table, Vec::new()).give_up(why.clone());
-                Err(LobbyError::System { why, source })
-            }
-        }
-    }
-
-    /// Goes on with a match that ran when the archive was closed.
-    fn resume(self: &Arc<Self>, id: &str) -> Result<()> {
-        let stored = match self.stores.archive.stored(id) {
-            Ok(Some(stored)) => stored,
-            Ok(None) => return Ok(()),
-            Err(error) => return Ok(self.stores.archive.break_off(id, &error.plain())?),
-        };
-        let scripts = self.stores.archive.scripts(&stored.plan).map_err(|error| error.plain());
-        let mut run = match MatchRun::restore(stored, &self.stores) {
-            Ok(run) => run,
-            Err(why) => return Ok(self.stores.archive.break_off(id, &why)?),
-        };
-        match scripts.and_then(|scripts| run.find_bots(&scripts)) {
-            Ok(()) => self.spawn(&mut self.tables.lock(), run),
-            Err(why) => {
-                run.give_up(why);
-                Ok(())
-            }
-        }
-    }
-
-    /// Ends the threads of all matches, which go on when the archive is opened again.
-    pub fn close(&self) {
-        let (tables, threads) = {
-            let mut tables = self.tables.lock();
-            tables.is_closed = true;
-            // The end of a match that is over may still have to be stored.
-            (tables.all(), std::mem::take(&mut tables.threads))
-        };
-        tables.iter().for_each(|table| table.end(EarlyEnd::Closed));
-        for thread in threads {
-            // A lobby may be dropped by the last of its own matches.
-            if thread.thread().id() != std::thread::current().id() {
-                // A panic of the thread is at its table already.
-                let _ = thread.join();
-            }
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::archive::{DecidedBy, StoredMatch, StoredMove};
 use super::error::ArchiveError;
 use super::live::EarlyEnd;
+use super::memory::MatchClaim;
 use super::plan::Scripts;
 use super::recorder::Recorder;
 use super::retelling::StoredMoves;
@@ -80,6 +81,31 @@ impl MatchRun {
         }
         let (table, past) = (Arc::new(table), stored.moves);
         Ok(MatchRun { table, bots: Vec::new(), past, crashes: stored.crashes })
+    }
+
+    /// Waits until the match has its memory; false if it is to end before.
+    pub fn waits_for(&self, memory: &MatchClaim) -> bool {
+        let table = &self.table;
+        if !memory.is_waiting() {
+            return true;
+        }
+        let woken = table.clone();
+        memory.on_change(move || {
+            // A thread that has just looked in vain is waiting by now.
+            drop(woken.live());
+            woken.changed();
+        });
+        table.live().memory = Some(memory.id);
+        table.changed();
+        let mut live = table.live();
+        while live.ending.is_none() && memory.is_waiting() {
+            table.wait(&mut live, None);
+        }
+        live.memory = None;
+        let is_played = live.ending.is_none();
+        drop(live);
+        table.changed();
+        is_played
     }
 
     /// Finds the bots of the plan.

@@ -157,10 +157,12 @@ impl MatchTable {
     /// The reason why the match has not begun.
     fn wait_text(&self, live: &LiveState, by: &VisitorId) -> Option<String> {
         let MemoryBound { is_owners, used, most } = self.memory.bound_of(live.memory?)?;
-        Some(match is_owners {
-            true if self.plan.owner == *by => words::waits_for_your_memory(used, most),
-            true => words::waits_for_owners_memory(used, most),
-            false => words::waits_for_memory(used, most),
+        Some(if !is_owners {
+            words::waits_for_memory(used, most)
+        } else if self.plan.owner == *by {
+            words::waits_for_your_memory(used, most)
+        } else {
+            words::waits_for_owners_memory(used, most)
         })
     }
 

@@ -129,8 +129,8 @@ impl<'r> People<'r> {
     }
 }
 
-/// The person of a class list to whom each of these names belongs, by its row; `None` where several
-/// fit, as for submissions.
+/// The row of the class list that each of these names belongs to; `None` where several fit, as for
+/// submissions.
 pub fn people_called(names: &[String], roster: &Roster) -> Vec<Option<usize>> {
     let tidy: Vec<String> = names.iter().map(|name| tidy(name)).collect();
     let called: Vec<Called<'_>> =

@@ -63,9 +63,9 @@ pub enum RunError {
     Opening(#[from] OpeningError),
     /// A revision that began with another version of the script languages.
     #[error(
-        "the matches of revision {revision} are {other}: scripts may play and spend otherwise, so no match of this \
-         version is added to them. What is stored stays as it is, and `juez report` shows it. To play all of it \
-         anew, as the next revision, give the command that began it, with --db; to finish it as it is, use the \
+        "the matches of revision {revision} are {other}: scripts may play otherwise or use other \
+         fuel, so no match of this version is added to them. What is stored stays as it is, and `juez report` shows it. To play all of it \
+         again, as the next revision, give the command that began it, with --db; to finish it as it is, use the \
          juez that began it"
     )]
     Languages {

@@ -36,7 +36,6 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         2 * self.pairs == self.places.len()
     }
 
-    /// The number of pairs.
     pub(super) fn pairs(&self) -> usize {
         self.pairs
     }

@@ -51,8 +51,8 @@ pub(super) fn byes_in_turn(standing: &FieldStanding, ranked: &[usize]) -> Vec<us
     order
 }
 
-/// The pairs of a round, and who has a bye: of those who have had the fewest byes the last of the
-/// standings without whom the others need the fewest rematches.
+/// The pairs of a round, and the entrant with a bye: among those with the fewest byes, the one whose
+/// absence leaves the fewest rematches, the last in the standings of several.
 fn pairs(standing: &FieldStanding, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut byes = vec![None];
     if !ranked.len().is_multiple_of(2) {
@@ -78,7 +78,7 @@ fn pairs(standing: &FieldStanding, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<us
                 break;
             }
         }
-        let (bye, whole) = best.expect("somebody or nobody has a bye");
+        let (bye, whole) = best.expect("a pairing for each bye, or for none");
         if whole.pairs() > 0 {
             return (draw(standing, &fresh, whole), bye.into_iter().collect());
         }
@@ -95,7 +95,7 @@ fn draw<F: Fn(usize, usize) -> bool>(
     let mut pairs = Vec::new();
     let mut group: Option<Matching<F>> = None;
     while let Some((&top, others)) = whole.places.split_first() {
-        // One who has met all others is paired with one whom it has met least often.
+        // An entrant that has met all others meets again one that it has met least often.
         let least = others.iter().map(|&other| standing.met(top, other)).min().unwrap_or(0);
         let allowed = |a: usize, b: usize| fresh(a, b) || standing.met(a, b) <= least;
         let choice = ScoreGroup::of(standing, &allowed, top, others);
@@ -118,7 +118,7 @@ fn draw<F: Fn(usize, usize) -> bool>(
         let any =
             || order.iter().find_map(|&other| Some((other, whole.without(top, other)?, None)));
         let (other, rest, left) =
-            within.or_else(any).expect("somebody can be paired without a rematch more");
+            within.or_else(any).expect("an opponent without one more rematch");
         pairs.push(vec![top, other]);
         (whole, group) = (rest, left);
     }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
-use super::sense::Frame;
+use super::sense::Bounds;
 use crate::core::{PlayedBy, Player, Record, plain, plain_lines};
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::{Entrant, Plan};
@@ -52,9 +52,9 @@ impl Store {
     }
 
     /// The facts that rounds and matches must fit.
-    fn frame(&self, revision: u32) -> Result<Frame, StoreError> {
+    fn bounds(&self, revision: u32) -> Result<Bounds, StoreError> {
         let shape = self.plan(revision)?.table().ok().map(|(_, shape)| shape);
-        Ok(Frame { entrants: self.entrant_count(revision)?, shape })
+        Ok(Bounds { entrants: self.entrant_count(revision)?, shape })
     }
 
     /// The entrants, by number.
@@ -95,7 +95,7 @@ impl Store {
     /// If there is no such revision, or it cannot be read.
     pub fn rounds(&self, revision: u32) -> Result<Vec<Round>, StoreError> {
         self.must_exist(revision)?;
-        let frame = self.frame(revision)?;
+        let bounds = self.bounds(revision)?;
         let mut all: Vec<Round> = Vec::new();
         self.each_row(
             "SELECT number, title, first_block, blocks, pairings, byes, against, continues,
@@ -117,7 +117,7 @@ impl Store {
                     against: row.get(6)?,
                     continues: row.get(7)?,
                 };
-                let checked = frame.check_round(&round, all.len(), row.get(8)?);
+                let checked = bounds.check_round(&round, all.len(), row.get(8)?);
                 checked.map_err(|why| self.damaged(what(), why))?;
                 all.push(round);
                 Ok(())
@@ -150,7 +150,7 @@ impl Store {
         revision: u32,
         mut take: impl FnMut(JobKey, MatchResult) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let (frame, rounds) = (self.frame(revision)?, self.rounds(revision)?);
+        let (bounds, rounds) = (self.bounds(revision)?, self.rounds(revision)?);
         let mut before = 0;
         self.each_row(
             "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
@@ -169,13 +169,13 @@ impl Store {
                     order: self.parsed(&row.get::<String>(5)?, what)?,
                 };
                 let wrong = |why| self.damaged(what(), why);
-                frame.check_job(&job, &rounds, before).map_err(wrong)?;
+                bounds.check_job(&job, &rounds, before).map_err(wrong)?;
                 before += 1;
                 let summary: Option<String> = row.get(7)?;
                 let status = match (summary, row.get(8)?) {
                     (Some(text), _) => {
                         let summary: Box<Summary> = self.parsed(&text, what)?;
-                        frame.check_summary(&summary, job.order.len()).map_err(wrong)?;
+                        bounds.check_summary(&summary, job.order.len()).map_err(wrong)?;
                         Status::Played(summary)
                     }
                     (None, Some(error)) => Status::Failed { error },

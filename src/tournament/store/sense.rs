@@ -5,14 +5,14 @@ use crate::tournament::round::Round;
 use crate::tournament::shape::Shape;
 
 /// The rounds and tables of a revision, which its matches must fit.
-pub(super) struct Frame {
+pub(super) struct Bounds {
     /// The number of entrants.
     pub entrants: u32,
     /// The tables; `None` for a game or rules that this juez does not have, which nothing is made of.
     pub shape: Option<Shape>,
 }
 
-impl Frame {
+impl Bounds {
     /// Checks the round after `before` others, of which there are `matches` matches.
     ///
     /// # Errors

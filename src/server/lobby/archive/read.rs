@@ -137,7 +137,6 @@ impl Archive {
         Ok(BotSpec::uncompiled(String::new(), language, bundle))
     }
 
-    /// Checks every script.
     pub(super) fn check_scripts(&self) -> Result<(), ArchiveError> {
         let sql = "SELECT hash FROM bundle";
         let hashes: Vec<String> = self.with(|db| rows(db, sql, [], |row| row.get(0)))?;

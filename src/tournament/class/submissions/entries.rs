@@ -18,7 +18,7 @@ const ARCHIVES: [&str; 11] =
 const SOURCES: [&str; 14] =
     ["py", "ipynb", "js", "ts", "java", "jar", "c", "cpp", "cs", "go", "rs", "rb", "lua~", "luac"];
 /// Endings of what people hand in next to a bot.
-const PAPERS: [&str; 20] = [
+const DOCUMENTS: [&str; 20] = [
     "pdf", "doc", "docx", "odt", "rtf", "md", "html", "htm", "png", "jpg", "jpeg", "gif", "svg",
     "csv", "json", "jsonl", "xls", "xlsx", "log", "url",
 ];
@@ -94,9 +94,9 @@ pub(super) fn is_attempt(path: &Path) -> bool {
 }
 
 /// True for what may be of a student who handed in a bot too, and says nothing about it.
-pub(super) fn is_paper(path: &Path) -> bool {
+pub(super) fn is_document(path: &Path) -> bool {
     let stem = stem_of(path).to_lowercase();
-    PAPERS.contains(&&*extension_of(path)) || ["readme", "license"].contains(&&*stem)
+    DOCUMENTS.contains(&&*extension_of(path)) || ["readme", "license"].contains(&&*stem)
 }
 
 fn extension_of(path: &Path) -> String {

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::class_folder;
 use super::entries::{
-    Kind, bare_stem_of, entries, has_main, is_attempt, is_paper, is_script, name_of, stem_of,
+    Kind, bare_stem_of, entries, has_main, is_attempt, is_document, is_script, name_of, stem_of,
     undisguised,
 };
 use super::platforms::{is_receipt, sakai_time};
@@ -286,7 +286,7 @@ impl ClassFolder<'_> {
     }
 
     fn ignore(&mut self, at: &At, path: &Path, why: String) {
-        let meant = if is_paper(path) { None } else { self.time(at, path).ok() };
+        let meant = if is_document(path) { None } else { self.time(at, path).ok() };
         let meant = meant.map(|(time, _)| time);
         let path = PathBuf::from(self.shown(path));
         self.student(&at.owner).ignored.push(Ignored { path, why, meant });

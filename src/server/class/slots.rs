@@ -1,4 +1,4 @@
-//! The places of comparisons: waiting for one without a thread, and pausing in the middle of a match.
+//! The slots of comparisons: waiting for one without a thread, and pausing in the middle of a match.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -7,8 +7,7 @@ use tokio::sync::Notify;
 
 use super::fair_queue::{ContestId, FairQueue};
 
-/// Places that comparisons share.
-pub(super) struct Places {
+pub(super) struct Slots {
     queue: Mutex<FairQueue>,
     /// Wakes matches that are paused.
     paused: Condvar,
@@ -18,25 +17,25 @@ pub(super) struct Places {
 
 /// The share of a contest, until it is dropped.
 pub(super) struct Share {
-    places: Arc<Places>,
+    slots: Arc<Slots>,
     id: ContestId,
-    /// Start of the time with a place that is not counted yet.
+    /// Start of the time with a slot that is not counted yet.
     since: Instant,
     /// Time of play of the match.
     played: Duration,
 }
 
-impl Places {
-    /// So many places, for bots that take so much memory in all.
-    pub fn new(places: usize, memory_mb: u64) -> Places {
-        let queue = Mutex::new(FairQueue::new(places, memory_mb));
-        Places { queue, paused: Condvar::new(), waiting: Notify::new() }
+impl Slots {
+    /// So many slots, for bots that take so much memory in all.
+    pub fn new(slots: usize, memory_mb: u64) -> Slots {
+        let queue = Mutex::new(FairQueue::new(slots, memory_mb));
+        Slots { queue, paused: Condvar::new(), waiting: Notify::new() }
     }
 
     /// Adds a contest with matches whose bots take so much memory.
     pub fn join(self: &Arc<Self>, memory_mb: u64) -> Share {
         let id = self.queue.lock().join(memory_mb);
-        Share { places: self.clone(), id, since: Instant::now(), played: Duration::ZERO }
+        Share { slots: self.clone(), id, since: Instant::now(), played: Duration::ZERO }
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut FairQueue) -> T) -> T {
@@ -48,16 +47,16 @@ impl Places {
 }
 
 impl Share {
-    /// Waits for a place to begin a match.
+    /// Waits for a slot to begin a match.
     pub async fn begin(&mut self) {
         let id = self.id;
-        self.places.change(|queue| queue.ask(id));
+        self.slots.change(|queue| queue.ask(id));
         loop {
-            let changed = self.places.waiting.notified();
+            let changed = self.slots.waiting.notified();
             tokio::pin!(changed);
             // From now on no change is missed.
             changed.as_mut().enable();
-            if self.places.queue.lock().plays(id) {
+            if self.slots.queue.lock().plays(id) {
                 break;
             }
             changed.await;
@@ -66,14 +65,14 @@ impl Share {
     }
 
     /// Counts the time since the last move. Waits here, on the thread of the match, while another contest has
-    /// a better right to the place. Time of play of the match.
+    /// a better right to the slot. Time of play of the match.
     pub fn count(&mut self) -> Duration {
         let (id, time) = (self.id, self.since.elapsed());
         self.played += time;
-        self.places.change(|queue| queue.spend(id, time));
-        let mut queue = self.places.queue.lock();
+        self.slots.change(|queue| queue.spend(id, time));
+        let mut queue = self.slots.queue.lock();
         while !queue.plays(id) {
-            self.places.paused.wait(&mut queue);
+            self.slots.paused.wait(&mut queue);
         }
         self.since = Instant::now();
         self.played
@@ -84,10 +83,10 @@ impl Share {
         self.played + self.since.elapsed()
     }
 
-    /// Ends the match; another one follows, for which the contest keeps its place if it may.
+    /// Ends the match; another one follows, for which the contest keeps its slot if it may.
     pub fn end(&mut self) {
         let (id, time) = (self.id, self.since.elapsed());
-        self.places.change(|queue| {
+        self.slots.change(|queue| {
             queue.spend(id, time);
             queue.again(id);
         });
@@ -97,7 +96,7 @@ impl Share {
 impl Drop for Share {
     fn drop(&mut self) {
         let id = self.id;
-        self.places.change(|queue| queue.leave(id));
+        self.slots.change(|queue| queue.leave(id));
     }
 }
 
@@ -107,14 +106,14 @@ mod tests {
 
     #[test]
     fn a_match_pauses_until_the_other_contest_is_done() {
-        let places = Arc::new(Places::new(1, 1000));
+        let slots = Arc::new(Slots::new(1, 1000));
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let (mut slow, mut fast) = (places.join(10), places.join(10));
+        let (mut slow, mut fast) = (slots.join(10), slots.join(10));
         runtime.block_on(slow.begin());
         // Other clocks than that of the queue decide nothing here.
-        places.change(|queue| queue.ask(fast.id));
-        places.change(|queue| queue.spend(slow.id, Duration::from_secs(20)));
-        assert!(!places.queue.lock().plays(slow.id));
+        slots.change(|queue| queue.ask(fast.id));
+        slots.change(|queue| queue.spend(slow.id, Duration::from_secs(20)));
+        assert!(!slots.queue.lock().plays(slow.id));
         runtime.block_on(fast.begin());
         let paused = std::thread::spawn(move || {
             slow.count();

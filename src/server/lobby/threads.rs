@@ -1,0 +1,140 @@
+//! The threads of a lobby: one for each match, and those on which scripts are loaded.
+
+use std::sync::Arc;
+use std::thread::Builder;
+
+use super::error::RefusalKind::Wrong;
+use super::error::Result;
+use super::live::EarlyEnd;
+use super::open_tables::OpenTables;
+use super::run::MatchRun;
+use super::{Lobby, LobbyError};
+use crate::core::{Limits, add_cpu_time, thread_cpu_time};
+use crate::pool::{Isolation, PoolError};
+use crate::referee::PlayError;
+use crate::registry::SetupError;
+use crate::script::STACK;
+use crate::server::words;
+
+impl Lobby {
+    /// Loads a script, or asks it once: few do so at the same time, and others wait.
+    ///
+    /// # Errors
+    /// As [`Lobby::with_isolation`].
+    pub(in crate::server) fn with_script<T: Send>(
+        &self,
+        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
+    ) -> Result<T> {
+        let _one_of_few = self.loads.take();
+        self.with_isolation(work)
+    }
+
+    /// Does work on scripts that is no match of the lobby, in the place and under the limits of its bots.
+    ///
+    /// # Errors
+    /// If the system has no threads left.
+    pub fn with_isolation<T: Send>(
+        &self,
+        work: impl FnOnce(&Arc<Isolation>, &Limits) -> T + Send,
+    ) -> Result<T> {
+        let done = std::thread::scope(|scope| {
+            let work = || (work(&self.isolation, &self.limits), thread_cpu_time());
+            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            Ok(thread.join())
+        });
+        let no_thread = |source| LobbyError::System { why: words::no_thread(&source), source };
+        match done.map_err(no_thread)? {
+            Ok((done, took)) => {
+                // The caller's thread has waited for it.
+                add_cpu_time(took);
+                Ok(done)
+            }
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+
+    /// Loads every script of a match once.
+    pub(super) fn check_players(&self, run: &MatchRun) -> Result<()> {
+        let _one_of_few = self.loads.take();
+        match self.with_isolation(|at, _| at.check_players(run.table.game, &run.setup()))? {
+            Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
+                Err(PoolError::Worker(lost.to_string()).into())
+            }
+            Err(PoolError::Setup(error)) => Err(Wrong.because(error)),
+            checked => Ok(checked?),
+        }
+    }
+
+    /// Plays a match on a thread of its own.
+    pub(super) fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<()> {
+        tables.threads.retain(|thread| !thread.is_finished());
+        let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
+        let isolation = self.isolation.clone();
+        tables.running.push(table.clone());
+        let memory = self.stores.memory.claim(table.plan.owner, table.bots_mb());
+        let play = move || {
+            let table = run.table.clone();
+            let not_stored =
+                if run.waits_for(&memory) { run.play(&isolation) } else { run.leave() };
+            drop(memory);
+            if let Some(lobby) = lobby.upgrade() {
+                lobby.tables.lock().finish(&table);
+                lobby.stores.list.changed();
+            }
+            if let Some(end) = not_stored {
+                end.store_later(&table);
+            }
+        };
+        match Builder::new().name(format!("match {}", table.id)).stack_size(STACK).spawn(play) {
+            Ok(thread) => {
+                tables.threads.push(thread);
+                Ok(())
+            }
+            Err(source) => {
+                tables.running.retain(|other| !Arc::ptr_eq(other, &table));
+                let why = words::no_thread_for_match(&source);
+                MatchRun::new(table, Vec::new()).give_up(why.clone());
+                Err(LobbyError::System { why, source })
+            }
+        }
+    }
+
+    /// Goes on with a match that ran when the archive was closed.
+    pub(super) fn resume(self: &Arc<Self>, id: &str) -> Result<()> {
+        let stored = match self.stores.archive.stored(id) {
+            Ok(Some(stored)) => stored,
+            Ok(None) => return Ok(()),
+            Err(error) => return Ok(self.stores.archive.break_off(id, &error.plain())?),
+        };
+        let scripts = self.stores.archive.scripts(&stored.plan).map_err(|error| error.plain());
+        let mut run = match MatchRun::restore(stored, &self.stores) {
+            Ok(run) => run,
+            Err(why) => return Ok(self.stores.archive.break_off(id, &why)?),
+        };
+        match scripts.and_then(|scripts| run.find_bots(&scripts)) {
+            Ok(()) => self.spawn(&mut self.tables.lock(), run),
+            Err(why) => {
+                run.give_up(why);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the threads of all matches, which go on when the archive is opened again.
+    pub fn close(&self) {
+        let (tables, threads) = {
+            let mut tables = self.tables.lock();
+            tables.is_closed = true;
+            // The end of a match that is over may still have to be stored.
+            (tables.all(), std::mem::take(&mut tables.threads))
+        };
+        tables.iter().for_each(|table| table.end(EarlyEnd::Closed));
+        for thread in threads {
+            // A lobby may be dropped by the last of its own matches.
+            if thread.thread().id() != std::thread::current().id() {
+                // A panic of the thread is at its table already.
+                let _ = thread.join();
+            }
+        }
+    }
+}
