@@ -3,6 +3,7 @@
 use anyhow::{Context, ensure};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::text::{counted, tell};
@@ -92,7 +93,7 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
 }
 
 /// The clock of programs (`exec:`, `engine:`, `qtp:`).
-#[derive(clap::Args, Clone, Default, PartialEq, Debug)]
+#[derive(clap::Args, Clone, Copy, Default, PartialEq, Debug)]
 pub(super) struct ClockArgs {
     /// Time of a program for each move, such as 100ms; none to debug one [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = read_movetime)]
@@ -101,8 +102,20 @@ pub(super) struct ClockArgs {
     #[arg(long, value_name = "TIME+MORE", value_parser = read_clock, conflicts_with = "movetime")]
     pub clock: Option<TimeLimit>,
     /// Time by which a move of a program may be late [default: 50ms]
-    #[arg(long, value_name = "TIME", value_parser = read_margin)]
-    pub margin: Option<u32>,
+    #[arg(long, value_name = "TIME")]
+    pub margin: Option<Margin>,
+}
+
+/// Milliseconds by which a move may be late.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Margin(u32);
+
+impl FromStr for Margin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Margin, String> {
+        read_ms(text).map(Margin).ok_or_else(|| "expected a time such as 100ms or 2s".to_string())
+    }
 }
 
 fn read_movetime(text: &str) -> Result<TimeLimit, String> {
@@ -115,17 +128,13 @@ fn read_clock(text: &str) -> Result<TimeLimit, String> {
     text.parse().ok().filter(|time| matches!(time, TimeLimit::Clock { .. })).ok_or_else(wrong)
 }
 
-fn read_margin(text: &str) -> Result<u32, String> {
-    read_ms(text).ok_or_else(|| "expected a time such as 100ms or 2s".to_string())
-}
-
 impl ClockArgs {
     /// The clock that was asked for.
     pub fn asked(&self) -> Option<TimeControl> {
         let limit = self.movetime.or(self.clock);
         (limit.is_some() || self.margin.is_some()).then(|| {
             let usual = limit.map_or_else(TimeControl::default, TimeLimit::into);
-            TimeControl { margin: self.margin.unwrap_or(usual.margin), ..usual }
+            TimeControl { margin: self.margin.map_or(usual.margin, |margin| margin.0), ..usual }
         })
     }
 
@@ -134,10 +143,12 @@ impl ClockArgs {
         self.asked().unwrap_or_default()
     }
 
-    /// This clock, or the other where this one is not set.
+    /// This clock; its limit and its margin are those of the other where they are not set.
     #[must_use]
     pub fn over(self, other: ClockArgs) -> ClockArgs {
-        if self.asked().is_some() { self } else { other }
+        let ClockArgs { movetime, clock, .. } =
+            if self.movetime.or(self.clock).is_some() { self } else { other };
+        ClockArgs { movetime, clock, margin: self.margin.or(other.margin) }
     }
 
     /// Refuses a clock of a match in which no program plays.

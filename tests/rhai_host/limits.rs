@@ -99,7 +99,7 @@ fn growing_values_stop() {
     for text in [
         "let s = \"ab\"; for i in 0..13 { s += s; }",
         "let s = \"ab\"; for i in 0..13 { s = `${s}${s}`; }",
-        "let a = [1]; for i in 0..14 { a += a; }",
+        "let a = [1]; for i in 0..15 { a += a; }",
         "let a = [1]; for i in 0..14 { a.push(a); }",
         "let m = #{}; for n in 0..14 { m[`k${n}`] = m; }",
         "let a = []; a.pad(10001, 0);",

@@ -139,7 +139,7 @@ fn each_function_has_counts_of_its_own() {
 #[test]
 fn the_tokens_of_all_files_are_counted_together() {
     let helper = format!("fn help() {{ x({}) }}", list(50_000, ",", |i| i.to_string()));
-    let main = "import \"a\" as a; import \"b\" as b;\nfn next_move(view) { view.moves()[0] }";
+    let main = "import \"a\" as a; import \"b\" as b; import \"c\" as c;\nfn next_move(view) { view.moves()[0] }";
     let two = [("main.rhai", main), ("a.rhai", &helper), ("b.rhai", &helper)];
     spec(&two).unwrap_or_else(|error| panic!("{error}"));
     let three = [two[0], two[1], two[2], ("c.rhai", &helper)];

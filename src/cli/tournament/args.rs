@@ -337,6 +337,8 @@ pub(super) mod tests {
 
     #[test]
     fn a_kept_seed_and_a_given_one_overrule_each_other_across_places() {
+        let late = settings("--margin 200ms").over(settings("--clock 60s+1s --margin 1s"));
+        assert_eq!(late.clock, settings("--clock 60s+1s --margin 200ms").clock);
         let kept = settings("--keep-seed").over(settings("--seed 5"));
         assert_eq!((kept.seed, kept.keep_seed), (None, true));
         let given = settings("--seed 5").over(settings("--keep-seed"));

@@ -1,6 +1,6 @@
 //! The names that a file declares.
 
-use rhai::{AST, ASTFlags, ASTNode, Expr, FnAccess, FnPtr, Stmt};
+use rhai::{AST, ASTFlags, ASTNode, Expr, FnAccess, FnCallExpr, FnPtr, Stmt};
 
 use super::chains::{LinkKind, links};
 use super::sources::{Closure, Function, Names};
@@ -57,6 +57,7 @@ fn of_statement(names: &mut Names, statement: &Stmt) {
                 names.keys.insert(name.to_string());
             }
         }
+        Stmt::FnCall(call, _) => of_call(names, call),
         Stmt::Import(import, _) => match &import.0 {
             Expr::StringConstant(path, _) => {
                 names.imports.push((import.1.name.to_string(), path.to_string()));
@@ -83,14 +84,18 @@ fn of_expression(names: &mut Names, expr: &Expr) {
                 captured(names, function.fn_name(), function.curry().len());
             }
         }
-        Expr::FnCall(call, _) if call.name == "curry" => {
-            if let Some(Expr::DynamicConstant(value, _)) = call.args.first()
-                && let Some(function) = value.read_lock::<FnPtr>()
-            {
-                captured(names, function.fn_name(), call.args.len() - 1);
-            }
-        }
+        Expr::FnCall(call, _) => of_call(names, call),
         _ => {}
+    }
+}
+
+/// A closure that captures variables is written by Rhai as a call of `curry`.
+fn of_call(names: &mut Names, call: &FnCallExpr) {
+    if call.name == "curry"
+        && let Some(Expr::DynamicConstant(value, _)) = call.args.first()
+        && let Some(function) = value.read_lock::<FnPtr>()
+    {
+        captured(names, function.fn_name(), call.args.len() - 1);
     }
 }
 
