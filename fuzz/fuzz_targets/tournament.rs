@@ -2,5 +2,7 @@
 
 #[path = "../targets/tournament.rs"]
 mod tournament;
+#[path = "../targets/rows.rs"]
+mod rows;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| tournament::run(data));

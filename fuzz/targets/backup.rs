@@ -11,9 +11,7 @@ use std::sync::LazyLock;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-#[path = "rows.rs"]
-mod rows;
-use rows::{Change, set};
+use super::rows::{Change, set};
 
 /// The first bytes of a zip.
 const MAGIC: &[u8] = b"PK";

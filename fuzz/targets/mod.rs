@@ -8,5 +8,6 @@ pub mod options;
 pub mod parse;
 pub mod protocol;
 pub mod record;
+mod rows;
 pub mod submissions;
 pub mod tournament;

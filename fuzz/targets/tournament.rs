@@ -15,9 +15,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-#[path = "rows.rs"]
-mod rows;
-use rows::{Change, set};
+use super::rows::{Change, set};
 
 /// The first bytes of a SQLite file.
 const MAGIC: &[u8] = b"SQLite format 3\0";

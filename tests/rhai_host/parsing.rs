@@ -139,10 +139,12 @@ fn each_function_has_counts_of_its_own() {
 #[test]
 fn the_tokens_of_all_files_are_counted_together() {
     let helper = format!("fn help() {{ x({}) }}", list(50_000, ",", |i| i.to_string()));
-    let main = "import \"a\" as a; import \"b\" as b; import \"c\" as c;\nfn next_move(view) { view.moves()[0] }";
-    let two = [("main.rhai", main), ("a.rhai", &helper), ("b.rhai", &helper)];
+    let hook = "fn next_move(view) { view.moves()[0] }";
+    let of_two = format!("import \"a\" as a; import \"b\" as b;\n{hook}");
+    let two = [("main.rhai", &of_two[..]), ("a.rhai", &helper), ("b.rhai", &helper)];
     spec(&two).unwrap_or_else(|error| panic!("{error}"));
-    let three = [two[0], two[1], two[2], ("c.rhai", &helper)];
+    let of_three = format!("import \"c\" as c;{of_two}");
+    let three = [("main.rhai", &of_three[..]), two[1], two[2], ("c.rhai", &helper)];
     let error = syntax_error(&three);
     assert_eq!(error.message, refused(250_000, "words and signs in all files"));
     assert_eq!(error.file, "c.rhai");

@@ -1,5 +1,5 @@
 -- Asks again and again for the first key of a table of emptied ones.
--- expect: out_of_time
+-- expect: out_of_fuel
 return function(arg)
   local t = {}
   for i = 1, 12000 do t[i + 0.5] = true end
