@@ -32,8 +32,7 @@ named! {
 impl CodePage {
     const ALL: [CodePage; 3] = [CodePage::Cp437, CodePage::Cp850, CodePage::Windows1252];
 
-    /// The page of these names, none of which is UTF-8; `None` without one. `finds` tells whether a
-    /// name leads to a student.
+    /// The page of these names, none of which is UTF-8; `None` without names. `finds` is true for a name that leads to a student.
     pub fn guessed(names: &[Vec<u8>], finds: &dyn Fn(&str) -> bool) -> Option<CodePage> {
         let fit = |page: &CodePage| {
             let read: Vec<String> = names.iter().map(|name| page.read(name)).collect();
@@ -45,8 +44,18 @@ impl CodePage {
         best.filter(|_| !names.is_empty())
     }
 
-    /// The text of a name.
-    pub fn read(self, bytes: &[u8]) -> String {
+    /// The text of a name in a zip of which some names are in this page. Two letters of a page may happen to
+    /// be one of UTF-8, so the reading that looks more like a name is taken.
+    pub fn read_or_utf8(self, bytes: &[u8]) -> String {
+        let in_page = self.read(bytes);
+        match str::from_utf8(bytes) {
+            Ok(text) if likeness(text) >= likeness(&in_page) => text.to_string(),
+            _ => in_page,
+        }
+    }
+
+    /// The text of a name in this page.
+    fn read(self, bytes: &[u8]) -> String {
         let letters = match self {
             CodePage::Cp437 => CP437,
             CodePage::Cp850 => CP850,
@@ -108,6 +117,16 @@ mod tests {
         assert_eq!(guessed(&[windows.to_vec()]), Some(CodePage::Windows1252));
         assert_eq!(guessed(&[written("René Núñez", CP437)]), Some(CodePage::Cp437));
         assert_eq!(guessed(&[]), None);
+    }
+
+    #[test]
+    fn two_letters_of_a_page_may_look_like_one_of_utf8() {
+        let page = CodePage::Cp850;
+        for name in ["Íñigo", "José", "Zoë Brandão", "bot.lua"] {
+            assert_eq!(page.read_or_utf8(&written(name, CP850)), name);
+            assert_eq!(page.read_or_utf8(name.as_bytes()), name);
+        }
+        assert!(str::from_utf8(&written("Íñigo", CP850)).is_ok());
     }
 
     #[test]

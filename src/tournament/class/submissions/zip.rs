@@ -216,10 +216,9 @@ impl Entry {
 /// The name of an entry. Some programs write UTF-8 and do not say so.
 fn name(file: &ZipFile<'_, BufReader<File>>, guess: Option<CodePage>) -> String {
     let raw = file.name_raw();
-    match (str::from_utf8(raw), guess) {
-        (Ok(name), _) => name.to_string(),
-        (Err(_), Some(page)) => page.read(raw),
-        (Err(_), None) => String::from_utf8_lossy(raw).into_owned(),
+    match guess {
+        Some(page) => page.read_or_utf8(raw),
+        None => String::from_utf8_lossy(raw).into_owned(),
     }
 }
 

@@ -228,18 +228,21 @@ fn a_class_in_a_further_folder_is_found() {
 fn a_zip_of_one_folder_is_a_class_and_its_names_may_be_in_a_page_of_windows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("class.zip");
-    let mut bytes = zip_of(&[("handed-in/+ngel.lua", b"fine"), ("handed-in/leo.lua", b"fine")]);
-    // Á in code page 850, without the mark of UTF-8.
-    for at in 0..bytes.len() - 5 {
-        if bytes[at..].starts_with(b"+ngel") {
-            bytes[at] = 0xb5;
+    let names = ["+ngel", "=+aki", "leo"].map(|name| format!("handed-in/{name}.lua"));
+    let mut bytes = zip_of(&names.each_ref().map(|name| (&name[..], &b"fine"[..])));
+    // Á, and Í and ñ, in code page 850, without the mark of UTF-8. The last two look like one letter of UTF-8.
+    for (typed, meant) in [(&b"+ngel"[..], &[0xb5][..]), (b"=+aki", &[0xd6, 0xa4])] {
+        for at in 0..bytes.len() - 5 {
+            if bytes[at..].starts_with(typed) {
+                bytes[at..at + meant.len()].copy_from_slice(meant);
+            }
         }
     }
     fs::write(&path, bytes).unwrap();
-    let roster = roster("student\nÁngel\nLeo\n");
+    let roster = roster("student\nÁngel\nÍñaki\nLeo\n");
     let collected = collect(&path, None, Some(&roster), &check).unwrap();
     let names: Vec<&str> = collected.submissions.iter().map(|one| one.student.as_str()).collect();
-    assert_eq!(names, ["leo", "Ángel"]);
+    assert_eq!(names, ["leo", "Ángel", "Íñaki"]);
     let note = &collected.notes[0];
     assert!(note.contains("read as code page 850, which is a guess"), "{note}");
 }
