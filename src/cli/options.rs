@@ -143,7 +143,7 @@ impl ClockArgs {
         self.asked().unwrap_or_default()
     }
 
-    /// This clock; its limit and its margin are those of the other where they are not set.
+    /// This clock; a limit or margin that is not set is taken from the other.
     #[must_use]
     pub fn over(self, other: ClockArgs) -> ClockArgs {
         let ClockArgs { movetime, clock, .. } =

@@ -56,6 +56,6 @@ pub(super) fn error(error: &anyhow::Error) -> String {
             text += &format!("{colon}{cause}");
         }
     }
-    // Paths and other texts of those who give them.
+    // Paths and other texts from the command line.
     columns::reported(&format!("{RED}error:{RED:#} {}", plain_lines(&text)))
 }

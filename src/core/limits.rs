@@ -118,7 +118,7 @@ impl Limits {
         }
     }
 
-    /// Requires that no limit is above those of [`Budget::Long`], the most that any command grants. For limits
+    /// Requires that no limit is above its value in [`Budget::Long`], the most that any command grants. For limits
     /// of files and messages, which may ask for more than a machine has.
     ///
     /// # Errors

@@ -100,7 +100,7 @@ impl LineEngine {
         }
     }
 
-    /// Begins a match by UCI, whose options are those that the engine has named.
+    /// Begins a match by UCI, with the options that the engine has named.
     fn begin_uci(&mut self, options: &Value) -> Result<(), Lost> {
         if let Some(walls) = options["walls"].as_u64() {
             let named = self.options.iter().any(|name| name == "walls");

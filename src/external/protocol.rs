@@ -29,7 +29,7 @@ pub(super) fn until(time: Option<Duration>) -> Instant {
 /// Why a program did not answer as it should.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lost {
-    /// No answer in time, and what it wrote in place of one. It cannot be asked again.
+    /// No answer in time, and the text that came in place of one. The program cannot be asked again.
     Late(Option<Heard>),
     /// It ended, or it flooded its output. It cannot be asked again.
     Gone(String),

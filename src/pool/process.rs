@@ -96,7 +96,7 @@ impl Process {
         }
     }
 
-    /// A match begins: what it did for the last one counts no more.
+    /// A match begins: work for the last one counts no more.
     pub fn begin_match(&mut self) {
         self.watched.begin_match();
     }

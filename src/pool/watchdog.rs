@@ -259,7 +259,7 @@ impl Seen {
         Seen { turn, begun, cpu_then, last, cpu, alive, asleep: Duration::ZERO }
     }
 
-    /// Takes in one more look at a call: what it has overrun, if anything.
+    /// Takes in one more look at a call: the limit that it has overrun, if any.
     fn overrun(
         &mut self,
         now: Instant,

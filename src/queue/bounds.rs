@@ -13,7 +13,7 @@ pub const BATCH_JOBS: usize = 500;
 pub const BATCH_VALUES: usize = 10_000;
 /// Most bytes of a source as it is sent: JSON writes a byte of it in six at worst.
 pub const SOURCE_BYTES: usize = 6 * Bundle::BYTES as usize + (64 << 10);
-/// Most bytes of the sources of a batch, and of those that a worker keeps.
+/// Most bytes of the sources of a batch, and of the sources that a worker keeps.
 pub const SOURCES_BYTES: usize = 64 << 20;
 /// Bytes of results after which a worker sends them, before the end of its batch.
 pub const RESULTS_SENT_AT: usize = 4 << 20;

@@ -122,7 +122,7 @@ fn report(board: &Board<'_>, mut attempts: Vec<Attempt>, stored: Box<dyn FnOnce(
 }
 
 /// The attempts that a batch makes which a worker gives back. Its jobs go to others, and that is no failed try;
-/// those that were given back often are played here.
+/// batches that were given back often are played here.
 fn given_back(
     workers: &Workers<'_>,
     board: &Board<'_>,
@@ -199,7 +199,7 @@ fn new(
 }
 
 /// The attempts that a failure makes. The last try is made here, so that no worker decides that a match cannot be
-/// played: what it says of its batch is no more than its word.
+/// played: its report is no more than its word.
 fn not_played(
     workers: &Workers<'_>,
     board: &Board<'_>,

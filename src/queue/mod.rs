@@ -24,7 +24,7 @@
 //! | `workers` | the [`Venue`](crate::tournament::Venue): workers on other machines |
 //! | `worker` | the other side: takes batches, plays them, reports |
 //! | `slot` | one match at a time of a worker |
-//! | `sources` | the scripts of a batch, and those that a worker keeps |
+//! | `sources` | the scripts of a batch, and the scripts that a worker keeps |
 //! | `lease` | the time for which a batch belongs to a worker |
 //! | `admin` | what a server holds, and its removal |
 

@@ -16,7 +16,7 @@ use super::{names, parts, streams};
 use crate::core::gzip;
 use crate::registry::{AnyGame, MatchSetup};
 
-/// A batch that the server gave out more often is not played: it may have ended those who had it.
+/// A batch that the server gave out more often is not played: it may have crashed the workers that had it.
 const MAX_DELIVERIES: i64 = 4;
 /// From this delivery on each match is reported by itself, for one of them may end the worker.
 const CAREFUL_FROM: i64 = 3;

@@ -1,4 +1,4 @@
-//! The scripts of a batch, and those that a worker keeps.
+//! The scripts of a batch, and the scripts that a worker keeps.
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ impl Sources {
         self.0.lock().specs.get(checksum).cloned()
     }
 
-    /// Keeps a script of so many bytes, in place of all others if there are too many.
+    /// Keeps a script; drops all others first if they would be too large together.
     fn keep(&self, checksum: &str, spec: &BotSpec, bytes: usize) {
         let mut kept = self.0.lock();
         if kept.bytes + bytes > SOURCES_BYTES {
@@ -38,7 +38,7 @@ impl Sources {
     }
 }
 
-/// The scripts of a batch, those that are new from the server.
+/// The scripts of a batch; new ones come from the server.
 ///
 /// # Errors
 /// If one is not there, is none, or all are too long, in words.

@@ -1,6 +1,6 @@
 //! Work of the passes over a source, counted in tests: it must grow no faster than the source.
 //!
-//! A pass counts what it looks at: bytes, tokens, nodes of a tree. Outside of tests nothing is counted.
+//! A pass counts the bytes, tokens or nodes that it reads. Outside of tests nothing is counted.
 
 #[cfg(test)]
 use super::Bundle;

@@ -83,7 +83,7 @@ impl Results {
         Ok(whole)
     }
 
-    /// Adds a day after the last. `former` are those who do not play any more, with their numbers.
+    /// Adds a day after the last. `former` are the entrants who do not play any more, with their numbers.
     fn add(&mut self, day: LadderDay, played: &Results, former: &mut Vec<(Player, u32)>) {
         let number_today = |old: u32| {
             let old = &played.entrants[old as usize].player;

@@ -87,7 +87,7 @@ impl Shape {
         self.sizes().find(|table| table.entries == entries).expect("a table of this size")
     }
 
-    /// True if there is a table at which so many entrants sit.
+    /// True if there is a table of this number of entrants.
     pub(super) fn has(&self, entries: usize) -> bool {
         self.sizes().any(|table| table.entries == entries)
     }

@@ -9,7 +9,7 @@
 //! | `engines` | engine protocols: both sides against each other and against transcripts |
 //! | `puppet.py` | a program that does one thing wrong |
 //! | `transcript.py` | an engine that says what a transcript says |
-//! | `*.txt` | the transcripts: `>` what the engine hears, `<` what it says |
+//! | `*.txt` | the transcripts: `>` the lines to the engine, `<` its answers |
 
 mod engines;
 mod examples;

@@ -79,13 +79,13 @@ impl Onlooker for Others<'_> {
 }
 
 /// Counts the calls of the other match during each of this one: the most.
-struct Beside<'a> {
+struct Meanwhile<'a> {
     calls: &'a AtomicU32,
     before: u32,
     most: u32,
 }
 
-impl Onlooker for Beside<'_> {
+impl Onlooker for Meanwhile<'_> {
     fn calling(&mut self, _: Call) {
         self.before = self.calls.load(Ordering::SeqCst);
     }
@@ -112,13 +112,13 @@ pub fn a_late_call_holds_up_no_other_bot() {
         first.recv().expect("a move");
         // The processes of the other match are there already.
         workers.arm(Drill::every("hang", Hook::NextMove).to_the_next(1));
-        let mut beside = Beside { calls: &calls, before: 0, most: 0 };
-        let record = workers.isolation.show(game, &late, &mut beside).expect("it is played");
-        end.send(()).expect("the other match goes on");
+        let mut meanwhile = Meanwhile { calls: &calls, before: 0, most: 0 };
+        let record = workers.isolation.show(game, &late, &mut meanwhile).expect("it is played");
+        end.send(()).expect("the other match continues");
         assert_eq!(record.end.expect("it ends").faults[0].fault.kind, FaultKind::OutOfTime);
         let others = others.join().expect("no panic").end.expect("it ends");
         assert_eq!((others.reason, others.faults.len()), (Reason::Stopped, 0));
-        assert!(beside.most > 100, "{} calls beside the late one", beside.most);
+        assert!(meanwhile.most > 100, "{} calls meanwhile the late one", meanwhile.most);
     });
 }
 

@@ -185,7 +185,7 @@ impl Client {
         });
     }
 
-    /// Waits until workers have so many batches.
+    /// Waits until workers have this number of batches.
     pub fn wait_until_out(&self, count: usize) {
         let name = format!("workers-{}", juez::queue::token(env!("CARGO_PKG_VERSION")));
         let begun = Instant::now();

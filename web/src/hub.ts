@@ -1,6 +1,6 @@
 /** One connection of a browser for all its pages: a browser opens six to a server, and each page needs a stream. */
 
-/** What a stream is about and where it goes on: `ID:OBSERVER:CURSOR`; nothing for the list of matches. */
+/** The subject of a stream and its cursor: `ID:OBSERVER:CURSOR`; nothing for the list of matches. */
 export type Subject = string;
 
 /** A message of the shared stream, with the index of its subject. */
@@ -28,7 +28,7 @@ type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'addEventLi
 /** Milliseconds in which pages that come or go are waited for: they share one new connection. */
 const SETTLING = 30;
 
-/** The subject that a message leaves behind: its cursor is where the stream goes on. */
+/** The subject that a message leaves behind: its cursor is where the stream continues. */
 function behind(subject: Subject, at: string): Subject {
   const [id, observer] = subject.split(':');
   return `${id}:${observer}:${at}`;

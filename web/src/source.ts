@@ -23,7 +23,7 @@ export interface Receiver {
 export interface Topic {
   match: string | null;
   observer: string;
-  /** The cursor where it goes on. */
+  /** The cursor where it continues. */
   at: string;
 }
 

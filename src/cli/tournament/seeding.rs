@@ -31,7 +31,7 @@ pub(super) fn stored(files: &[PathBuf], game: &'static dyn AnyGame) -> anyhow::R
 }
 
 /// Puts the first `contest` entries into the order of the earlier standings, of several by turns:
-/// the first of each, the second of each, and so on; those who were not there come last. Of them the
+/// the first of each, the second of each, and so on; entrants who were not there come last. Of them the
 /// first of `--first` stay: their number.
 ///
 /// # Errors

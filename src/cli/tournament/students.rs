@@ -149,7 +149,7 @@ fn checked<T>(entry_check: &EntryCheck<'_>, work: &CheckedWork<'_, T>) -> anyhow
     broken.into_inner().map_or(Ok(done), Err)
 }
 
-/// The bots of a class as entrants, each of its team; with a roster only of those who are on it.
+/// The bots of a class as entrants, each of its team; with a roster only of the people on it.
 fn of_class(
     bots: Vec<ClassBot>,
     roster: Option<&Roster>,

@@ -144,7 +144,7 @@ impl Source {
         }
     }
 
-    /// Looks whether its files are others than those that were last read, for changes of which no event
+    /// Checks whether its files differ from the files that were last read, for changes of which no event
     /// tells. Nothing is read.
     pub fn survey(&mut self, now: Instant) {
         // A look that is due finds out by itself, and knows of a writer who is not done.

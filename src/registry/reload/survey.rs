@@ -98,7 +98,7 @@ impl Surveyor {
     }
 }
 
-/// The identity of a file among those that ever had its name: its device, its number, its last change of any kind.
+/// The identity of a file among all files that ever had its name: its device, its number, its last change of any kind.
 fn identity(about: &Metadata) -> impl Hash + use<> {
     #[cfg(unix)]
     {

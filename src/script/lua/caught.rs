@@ -46,7 +46,7 @@ const fn coroutine(name: &'static CStr, entry: ffi::lua_CFunction) -> Row {
     Row { library: c"coroutine", name, inner: name, entry, end: None }
 }
 
-/// `pcall` comes last of those that are made of it.
+/// `pcall` comes after the functions that are made of it.
 const FUNCTIONS: &[Row] = &[
     base(c"xpcall", protect_with_handler, protected_with_handler),
     base(c"pcall", protect, protected),

@@ -75,7 +75,7 @@ const MOST_PRINTED: c_int = 200;
 pub const CHARGED_BUILTINS: &[&str] =
     &["buffer.writef32", "buffer.writef64", "table.unpack", "unpack"];
 
-/// The bits of what is no number (NaN) that a script may see: those that an operation gives differ
+/// The bits of NaN that a script may see: the bits that an operation gives differ
 /// between processors.
 const NAN: u64 = 0x7ff8_0000_0000_0000;
 

@@ -40,7 +40,7 @@ impl<'a> AstVisitor<'a> for Asked {
         let ExpressionKind::Call { func, args, .. } = expression.kind() else { return true };
         if !is_error(func) {
             func.visit(self);
-            // Of `pcall(error, text, 2)` the caller is the function that it stands in.
+            // Of `pcall(error, text, 2)` the caller is the function around it.
             let protects = func.as_global().is_some_and(|global| global.name == *"pcall");
             let skipped = usize::from(protects && args.first().is_some_and(|arg| is_error(*arg)));
             args.iter().skip(skipped).for_each(|arg| arg.visit(self));

@@ -36,7 +36,7 @@ unsafe fn slots(state: *mut ffi::lua_State, table: c_int) -> u64 {
     head.listed.max(0) as u64 + (1 << head.keyed.min(31))
 }
 
-/// The price of passing the empty slots of the table at an index, which holds so many keys.
+/// The price of passing the empty slots of the table at an index, which holds `keys` keys.
 ///
 /// # Safety
 /// As for [`slots`].

@@ -15,7 +15,7 @@ use crate::sqlite_file::create_private;
 
 /// The file of the matches in the folder of a class.
 pub const MATCHES_FILE: &str = "matches.db";
-/// Most bytes of an unpacked file: those of a class of the largest size, all shares used, are below.
+/// Most bytes of an unpacked file: a class of the largest size, all shares used, has less.
 const MAX_BYTES: u64 = 256 << 30;
 /// The most that a file may grow when it is unpacked. Databases grow three to twenty times.
 const MAX_RATIO: u64 = 200;

@@ -47,7 +47,7 @@ enum Activity {
 }
 
 impl FairQueue {
-    /// A queue for so many slots, without contests.
+    /// A queue with this number of slots, without contests.
     pub fn new(slots: usize, memory_mb: u64) -> FairQueue {
         FairQueue { slots, memory_mb, contests: BTreeMap::new(), last: 0 }
     }
@@ -128,8 +128,8 @@ impl FairQueue {
         }
     }
 
-    /// The contest that gets the next slot: of those that wait and whose match is under way or may begin the
-    /// one that has used the least.
+    /// The contest that gets the next slot: among the waiting contests whose match is under way or may begin,
+    /// the one that has used the least.
     fn next(&self) -> Option<ContestId> {
         let begun = self.contests.values().filter(|other| other.has_begun);
         let (count, taken) =
@@ -225,7 +225,7 @@ mod tests {
         let fast = machine.join(MS, 10, 80);
         let took = machine.run_until(fast) - begun;
         assert!(took <= MS * 800 * 2 + MS * 400, "{took:?} for 0.8 s of play");
-        assert!(machine.bots[slow].played > before, "the slow one goes on as well");
+        assert!(machine.bots[slow].played > before, "the slow one plays as well");
     }
 
     #[test]

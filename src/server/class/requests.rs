@@ -42,7 +42,7 @@ impl ClassApi {
         ClassApi { site, lobby, start_limit, streams, slots }
     }
 
-    /// Adds a comparison, whose matches have so many bots.
+    /// Adds a comparison with `bots` bots in a match.
     pub(super) fn share(&self, bots: u8) -> Share {
         self.slots.join(u64::from(bots) * self.lobby.bot_mb())
     }

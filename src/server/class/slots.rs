@@ -26,13 +26,13 @@ pub(super) struct Share {
 }
 
 impl Slots {
-    /// So many slots, for bots that take so much memory in all.
+    /// Slots for bots that take at most `memory_mb` megabytes in all.
     pub fn new(slots: usize, memory_mb: u64) -> Slots {
         let queue = Mutex::new(FairQueue::new(slots, memory_mb));
         Slots { queue, paused: Condvar::new(), waiting: Notify::new() }
     }
 
-    /// Adds a contest with matches whose bots take so much memory.
+    /// Adds a contest with matches whose bots take `memory_mb` megabytes.
     pub fn join(self: &Arc<Self>, memory_mb: u64) -> Share {
         let id = self.queue.lock().join(memory_mb);
         Share { slots: self.clone(), id, since: Instant::now(), played: Duration::ZERO }
@@ -120,6 +120,6 @@ mod tests {
             slow.end();
         });
         drop(fast);
-        paused.join().expect("it goes on");
+        paused.join().expect("it continues");
     }
 }

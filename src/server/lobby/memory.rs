@@ -8,7 +8,7 @@ use super::memory_queue::{ClaimId, MemoryBound, MemoryQueue};
 use crate::core::Limits;
 use crate::server::VisitorId;
 
-/// Megabytes that a worker takes beside the memory of its bot.
+/// Megabytes that a worker takes besides the memory of its bot.
 const WORKER_MB: u64 = 8;
 /// Megabytes of a lobby on a machine that does not say how many it has.
 const UNKNOWN_MB: u64 = 4096;
@@ -32,7 +32,7 @@ pub(super) struct MemoryParts {
 }
 
 impl MemoryParts {
-    /// The parts of so many megabytes; by default half of those of the machine.
+    /// The parts of `memory_mb` megabytes; by default of half of the machine's memory.
     pub fn of(memory_mb: Option<u64>, limits: &Limits) -> MemoryParts {
         let half = || (machine_mb().unwrap_or(2 * UNKNOWN_MB) / 2).max(LEAST_MB);
         let all = memory_mb.unwrap_or_else(half);

@@ -35,7 +35,7 @@ pub(super) struct MemoryBound {
 }
 
 impl MemoryQueue {
-    /// Without claims: so many megabytes for all, and for one owner.
+    /// A queue without claims: the megabytes of all owners together, and of one.
     pub fn new(most: u64, share: u64) -> MemoryQueue {
         MemoryQueue { most, share, granted: Vec::new(), waiting: Vec::new(), last: 0 }
     }
@@ -97,7 +97,7 @@ impl MemoryQueue {
     }
 }
 
-/// True if a claim fits next to those that are granted. One alone always does, or it would wait for ever.
+/// True if a claim fits next to the granted ones. One alone always does, or it would wait for ever.
 fn fits(used: u64, mb: u64, most: u64) -> bool {
     used == 0 || used + mb <= most
 }

@@ -28,7 +28,7 @@
 //! | `bot_folder` | the scripts of a folder, and those that cannot play |
 //! | `branch` | matches that go on from a position of another |
 //! | `start` | the ways to start a match |
-//! | `threads` | the threads of matches, and those that load scripts |
+//! | `threads` | the threads of matches, and the threads that load scripts |
 //! | `open_tables` | the tables in memory, and places for new matches |
 
 mod archive;
@@ -111,7 +111,7 @@ pub struct LobbyOptions {
     pub limits: Limits,
     /// Largest number of matches that run at once.
     pub most: usize,
-    /// Megabytes of all bots together; `None`: half of those of the machine. Matches that do not fit wait.
+    /// Megabytes of all bots together; `None`: half of the machine's. Matches that do not fit wait.
     pub memory_mb: Option<u64>,
     /// Time without viewers after which a match may be stopped for another when the lobby is full.
     pub unwatched: Duration,

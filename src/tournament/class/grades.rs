@@ -115,7 +115,7 @@ pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String
     ((0..roster.rows().len()).map(of).collect(), unlisted)
 }
 
-/// The rows of the people of a team, whose names are those of all of them: `Ana, Bruno`.
+/// The rows of the people of a team, with the names of all of them: `Ana, Bruno`.
 fn team(name: &str, roster: &Roster) -> Option<Vec<usize>> {
     let names: Vec<String> = name.split(", ").map(str::to_string).collect();
     let rows: Option<Vec<usize>> = people_called(&names, roster).into_iter().collect();

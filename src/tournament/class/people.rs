@@ -184,7 +184,7 @@ fn is_namesake(row: &RosterRow) -> bool {
 }
 
 /// The names that something of a row may have: its own, with an id if others have them too, and its
-/// ids, of an address also what stands before the @.
+/// ids, of an address also the part before the @.
 pub(super) fn callings(row: &RosterRow) -> Vec<String> {
     let ids: Vec<&str> = row
         .ids

@@ -1,9 +1,9 @@
 //! A tournament that is to take so long: how much is played is settled while it is played.
 //!
 //! Round robin and gauntlet play a first part, which times the matches, then more of the same. A
-//! Swiss plays all its rounds with some of the deals and then goes on with more deals in each, as
+//! Swiss plays all its rounds with some of the deals and then plays more deals in each, as
 //! many in one as in another: the opponent in a long round counts no more than in a short one. A
-//! knockout (`knockout`) goes on with its final.
+//! knockout (`knockout`) plays more of its final.
 
 mod knockout;
 mod times;

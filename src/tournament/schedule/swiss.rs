@@ -13,7 +13,7 @@ use super::standing::FieldStanding;
 use super::swiss_tables;
 use crate::tournament::round::{Round, whole_rounds};
 
-/// The next round of those who are not benched; once all are played, more deals of those that have
+/// The next round of the entrants who are not benched; once all are played, more deals of those that have
 /// fewer than the plan says now.
 pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
     let RoundBasis { plan, shape, field, benched, played } = *basis;
@@ -43,7 +43,7 @@ pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
     order
 }
 
-/// The order in which entrants get a bye, as FIDE has it: first those who have had fewest, of them
+/// The order in which entrants get a bye, as FIDE has it: first the ones who have had fewest, of them
 /// the last of the standings.
 pub(super) fn byes_in_turn(standing: &FieldStanding, ranked: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = ranked.iter().rev().copied().collect();

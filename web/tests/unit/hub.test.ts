@@ -27,7 +27,7 @@ class Source {
   }
 }
 
-/** A reader that notes what it hears. */
+/** A reader that keeps all messages. */
 function reader(): Reader & { heard: unknown[] } {
   const heard: unknown[] = [];
   return {

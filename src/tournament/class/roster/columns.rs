@@ -194,7 +194,7 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
     likeliest.unwrap_or(DELIMITERS[0])
 }
 
-/// The line of the header: the first in which something stands, or one a little below it that has the
+/// The line of the header: the first that is not empty, or one a little below it that has the
 /// columns of students, for some platforms write a title above.
 pub(super) fn header_line(lines: &[SheetLine], from: usize, columns: &Columns) -> Option<usize> {
     let mut filled = (from..lines.len()).filter(|&at| !lines[at].is_blank());

@@ -16,7 +16,7 @@ use super::zip::{LeftOut, is_zip};
 use crate::tournament::class::name::loose;
 use crate::tournament::class::people::{Called, People};
 
-/// The folders in which Teams keeps those of the students.
+/// The folders in which Teams keeps the folders of the students.
 const OF_TEAMS: [&str; 2] = ["Submitted files", "Working files"];
 /// Folders around a class at most.
 const MAX_AROUND: usize = 4;

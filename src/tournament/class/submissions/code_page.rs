@@ -3,7 +3,7 @@
 //! Programs on Windows write names in the code page of the console where it has all their letters, and
 //! set a mark only where they write UTF-8. Nothing says which page it is: in Western Europe 850, in
 //! America 437, with some programs Windows-1252. So it is guessed: the page in which most names are
-//! those of students, else the one in which they look most like names.
+//! names of students, else the one in which they look most like names.
 
 use encoding_rs::WINDOWS_1252;
 
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_class_list_decides_first() {
-        // The bytes of Ñ in 437 are those of ¥ in Windows-1252, and read as letters in two pages.
+        // The byte of Ñ in 437 is ¥ in Windows-1252, and read as letters in two pages.
         let name = written("PEÑA", CP437);
         let finds = |name: &str| name == WINDOWS_1252.decode_without_bom_handling(b"PE\xa5A").0;
         assert_eq!(CodePage::guessed(&[name], &finds), Some(CodePage::Windows1252));

@@ -9,7 +9,7 @@ use super::submission::SubmissionsError;
 use super::zip::LeftOut;
 use crate::script::{LANGUAGES, Language};
 
-/// Files that packing programs leave beside the folders of students.
+/// Files that packing programs leave next to the folders of students.
 const LEFT_OVER: [&str; 3] = ["__MACOSX", "desktop.ini", "Thumbs.db"];
 /// Endings of archives that juez does not unpack.
 const ARCHIVES: [&str; 11] =

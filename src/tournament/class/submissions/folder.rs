@@ -124,9 +124,9 @@ struct ClassFolder<'p> {
     zone: TimeZone,
     people: Option<&'p People<'p>>,
     students: BTreeMap<Owner, Submission>,
-    /// Files among those of the students that are no bots.
+    /// Files among the hand-ins that are not bots.
     loose: Vec<PathBuf>,
-    /// Files that platforms write next to those of a student.
+    /// Files that platforms write next to the hand-in of a student.
     receipts: Vec<(Owner, PathBuf)>,
     scratch: Option<Scratch>,
     /// Each folder or file that was unpacked, with the path by which people know it.
@@ -292,7 +292,7 @@ impl ClassFolder<'_> {
         self.student(&at.owner).ignored.push(Ignored { path, why, meant });
     }
 
-    /// Gives files next to those of the students that their names say. One that may be meant
+    /// Gives files to the students that their names say. One that may be meant
     /// as a bot makes a student; of others nothing is known without the list of the class.
     fn settle_loose(&mut self) {
         for path in std::mem::take(&mut self.loose) {

@@ -40,7 +40,7 @@ pub(super) fn of_folder(name: &str) -> Option<Owner> {
     moodle(name).or_else(|| brightspace(name)).or_else(|| sakai(name))
 }
 
-/// True for a file that a platform puts next to those of a student: its receipt, its list.
+/// True for a file that a platform puts next to the hand-in of a student: its receipt, its list.
 pub(super) fn is_receipt(name: &str) -> bool {
     let lower = name.to_lowercase();
     let of_blackboard = lower
@@ -122,7 +122,7 @@ fn brightspace(name: &str) -> Option<Owner> {
     }
     let parts: Vec<&str> = parts.take(4).collect();
     let found = (1..parts.len()).find_map(|at| Some((at, spoken_time(parts[at])?)));
-    // In another language the time is not understood, and the name stands there all the same.
+    // In another language the time is not understood, and the name is there all the same.
     let (at, time) = found.map_or((1, None), |(at, time)| (at, Some(time)));
     let student = parts.get(at - 1).filter(|_| parts.len() > 1)?;
     let id = (at > 1).then(|| parts[0].to_string());

@@ -2,7 +2,7 @@
 
 use jiff::civil::DateTime;
 
-/// A time that stands in a name, and where.
+/// A time in a name, and its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stamp {
     /// The time, of no zone.

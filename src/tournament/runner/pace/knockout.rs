@@ -1,6 +1,6 @@
 //! The time of a knockout. It is not known beforehand who will play the later stages, and how long
 //! their matches are. So every stage plays as many deals as all of them could play if each match took
-//! as long as the longest; the final then goes on for the time that is left. Tie-breaks are short.
+//! as long as the longest; the final then plays for the time that is left. Tie-breaks are short.
 
 use super::{Elapsed, SETTLED_SHARE, part_end};
 use crate::tournament::plan::Plan;

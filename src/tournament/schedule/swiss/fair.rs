@@ -19,7 +19,7 @@ fn places(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
 }
 
 /// The result of many tournaments of equal bots: by how many standard errors the mean place of
-/// those who had a smaller table more often than others differs from the mean of all, and
+/// entrants who had a smaller table more often than others differs from the mean of all, and
 /// how much more often than by chance they are in the first third.
 fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
     let (plan, field) = (plan(Format::Swiss, rounds, 1), field(count));
