@@ -16,6 +16,8 @@ use super::{Class, PersonId, Role};
 
 /// Longest text of a row that has no bound of its own, in bytes.
 const LONGEST_TEXT: usize = 4096;
+/// Longest text of an address of a browser, in bytes: an IPv6 network.
+const LONGEST_ADDRESS: usize = 64;
 
 impl Class {
     /// Checks the file of the class in a folder as one of unknown origin: its schema, every page, and each
@@ -84,13 +86,31 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
         must(is_ours, || format!("person {id} is none that juez makes"))
     })?;
     must(teachers == 1, || format!("it has {teachers} teachers, and a class has one"))?;
-    each(db, "SELECT hash, kind, made, used FROM session", |row| {
+    each(db, "SELECT hash, kind, made, used, browser FROM session", |row| {
         let (hash, kind): (Vec<u8>, String) = (row.get(0)?, row.get(1)?);
         let times: [i64; 2] = [row.get(2)?, row.get(3)?];
+        let browser: Option<Vec<u8>> = row.get(4)?;
         let is_ours = hash.len() == HASH_BYTES
+            && browser.is_none_or(|hash| hash.len() == HASH_BYTES)
             && matches!(&*kind, "cookie" | "token")
             && times.into_iter().all(is_time);
         must(is_ours, || "a session is none that juez makes".to_string())
+    })?;
+    each(db, "SELECT hash, address, used FROM browser", |row| {
+        let (hash, address): (Vec<u8>, String) = (row.get(0)?, row.get(1)?);
+        let is_ours =
+            hash.len() == HASH_BYTES && address.len() <= LONGEST_ADDRESS && is_time(row.get(2)?);
+        must(is_ours, || "a browser is none that juez makes".to_string())
+    })?;
+    each(db, "SELECT id, browser, name, address, at FROM waiting", |row| {
+        let (id, browser): (i64, Vec<u8>) = (row.get(0)?, row.get(1)?);
+        let (name, address): (String, String) = (row.get(2)?, row.get(3)?);
+        let is_ours = is_number(id)
+            && browser.len() == HASH_BYTES
+            && shown_name(&name).is_ok_and(|shown| shown == name)
+            && address.len() <= LONGEST_ADDRESS
+            && is_time(row.get(4)?);
+        must(is_ours, || format!("request {id} to join is none that juez makes"))
     })?;
     each(db, "SELECT id, name, name_key, game, language, exercise, open FROM bot", |row| {
         let (id, name, key): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
@@ -120,7 +140,8 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             must(is_ours, || format!("a {table} of bot {bot} is none that juez makes"))
         })
     };
-    each(db, "SELECT seq FROM sqlite_sequence UNION ALL SELECT id FROM team", |row| {
+    // A sequence is 0 while a table has had no row.
+    each(db, "SELECT max(seq, 1) FROM sqlite_sequence UNION ALL SELECT id FROM team", |row| {
         must(is_number(row.get(0)?), || "a row number is larger than any".to_string())
     })?;
     sources("draft", "revision")?;

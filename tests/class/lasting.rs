@@ -243,6 +243,12 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a row number is larger than any"),
         ("UPDATE setting SET value = replace(value, 'm=19456', 'm=4194304')", "no teacher key"),
         ("UPDATE session SET kind = 'root'", "a session is none that juez makes"),
+        ("UPDATE session SET browser = x'07'", "a session is none that juez makes"),
+        ("UPDATE browser SET address = hex(zeroblob(40))", "a browser is none that juez makes"),
+        (
+            "INSERT INTO waiting (browser, name, address, at) VALUES (x'07', 'Eva', '', 1)",
+            "request 1 to join is none that juez makes",
+        ),
     ] {
         copy.refused_after("class.db", sql, words);
     }
