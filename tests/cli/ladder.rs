@@ -90,6 +90,27 @@ fn standings_are_of_all_days_and_of_bots_that_have_not_changed() {
 }
 
 #[test]
+fn a_changed_bot_takes_no_day_of_a_table_from_the_others() {
+    let folder = folder().with("c.lua", bot(FIRST));
+    let day = |folder: &Folder, day: u32| {
+        let options = "-o seats=4 --isolation thread --quiet";
+        let line = format!("tournament durak a.lua b.lua c.lua random {options}");
+        folder.juez(&format!("{line} --ladder=2026-05-{day:02}")).exits(0);
+    };
+    day(&folder, 7);
+    let of_a_day = matches(&folder)[0].1;
+    let each = |a: u64, others: u64| {
+        let rows = [("a", a), ("b", others), ("c", others), ("random", others)];
+        rows.map(|(name, days)| (name.to_string(), days * of_a_day))
+    };
+    assert_eq!(matches(&folder), each(1, 1));
+    day(&folder, 8);
+    let folder = folder.with("a.lua", bot(SECOND));
+    day(&folder, 9);
+    assert_eq!(matches(&folder), each(1, 3));
+}
+
+#[test]
 fn a_benching_is_told_by_the_number_that_its_match_has_in_the_standings_of_all_days() {
     let folder = folder().with("a.lua", bot("  error('no')"));
     day(&folder, 7, "--bench-after 2");

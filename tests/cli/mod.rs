@@ -37,6 +37,7 @@
 //! | `rhai` | Rhai bots through the whole command |
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
+//! | `stages` | tournaments seeded by the standings of earlier ones |
 //! | `tampered` | records that are changed in one thing |
 //! | `terminal` | texts of bots, records and files that would steer a terminal |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
@@ -81,6 +82,7 @@ mod rerun;
 mod rhai;
 mod several_files;
 mod similar;
+mod stages;
 mod tampered;
 #[cfg(target_os = "linux")] // others have terminals of their own
 mod terminal;
