@@ -55,7 +55,7 @@ fn groups_give_their_seeds_by_turns_and_a_bot_of_no_group_comes_last() {
     played(&folder, "quoridor", "greedy random", "one.db");
     played(&folder, "quoridor", "minimax:depth=1 other=random", "two.db");
     let (one, two) = (standings(&folder, "one.db"), standings(&folder, "two.db"));
-    let by_turns = [&one[0], &two[0], &one[1], &two[1]];
+    let by_turns = [&one[0], &two[0], &one[1], &two[1]].map(String::clone);
     let groups = "--format knockout --seeded-by one.db --seeded-by two.db";
     assert_eq!(seeds(&folder, groups), by_turns);
     assert_eq!(seeds(&folder, &format!("{groups} --first 3")), by_turns[..3]);
