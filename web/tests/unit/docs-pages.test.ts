@@ -14,7 +14,9 @@ import { QUORIDOR } from './reference';
 const DOCS = join(import.meta.dirname, '../../../docs');
 const PAGES = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md')).map((path) => path.replaceAll('\\', '/'));
 const textOf = (path: string): string => readFileSync(join(DOCS, path), 'utf8');
-const idsOf = (path: string): string[] => [...page(textOf(path)).matchAll(/ id="([^"]+)"/g)].map((found) => found[1]!);
+/** The places of each page. */
+const IDS = new Map(PAGES.map((path) => [path, [...page(textOf(path)).matchAll(/ id="([^"]+)"/g)].map((found) => found[1]!)]));
+const idsOf = (path: string): string[] => IDS.get(path) ?? [];
 
 function anchorAt(script: Script, text: string): string | null | undefined {
   const pos = text.indexOf('|');
