@@ -145,7 +145,7 @@ test('an exercise is solved: tested by its key, with a card for each failure, hi
   };
   await tick();
   await page.getByText('✗ the middle of the board').waitFor();
-  await page.getByText('neighbours(view, "e5")').waitFor();
+  await page.getByText('neighbours(view, "e5")').first().waitFor();
   expect(await page.getByText('neighbours(view, "a1")').isVisible(), 'only the first failure is open').toBe(false);
   await picture(page, 'class-exercise-failed-1280');
   await writes(page, 'local bot = {}\nfunction bot.neighbours() while true do end end\nfunction bot.next_move(v) return v:moves()[1] end\nreturn bot');
