@@ -361,7 +361,7 @@ fn a_draft_is_judged_against_any_opponent_with_its_last_version_in_its_place() {
     assert_eq!(before["version"], 1, "{found}");
     let gain = score.zip(before["score"].as_f64()).map(|(now, then)| now - then);
     assert_eq!(before["gain"].as_f64(), gain, "{found}");
-    assert_eq!(found["change"], "worse", "minimax beats one that only walks: {found}");
+    assert_eq!(before["change"], "better", "the first bot loses to minimax: {found}");
     let of_version = compared(&mut ana, &path, &format!("bot/{bot}/1"), WALKER);
     assert_eq!((&of_version["change"], &of_version["before"]), (&json!("better"), &Value::Null));
     let asked = |against: &str| json!({"against": against, "files": {"main.lua": FIRST}});
