@@ -361,7 +361,7 @@ fn is_own(bot: &BotSummary, by: &Person) -> bool {
     bot.team == by.team || by.is_teacher()
 }
 
-fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
+pub(super) fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
     bot(db, id, |bot| is_own(bot, by))
 }
 

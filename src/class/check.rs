@@ -12,6 +12,7 @@ use super::settings::{TEACHER_KEY, get};
 use super::source::{SourceFiles, check_files, packed};
 use super::store::CLASS_FILE;
 use super::tables::CLASS;
+use super::ticks::is_ticks;
 use super::{Class, PersonId, Role};
 
 /// Longest text of a row that has no bound of its own, in bytes.
@@ -146,6 +147,10 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
     })?;
     sources("draft", "revision")?;
     sources("version", "number")?;
+    each(db, "SELECT bot, ticks FROM solved", |row| {
+        let (bot, ticks): (i64, String) = (row.get(0)?, row.get(1)?);
+        must(is_ticks(&ticks), || format!("the ticks of bot {bot} are none that juez makes"))
+    })?;
     each(db, "SELECT at, what, times FROM incident", |row| {
         let (at, what, times): (i64, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let is_ours = is_time(at) && what.len() <= LONGEST_TEXT && is_number(times);

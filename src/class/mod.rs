@@ -22,6 +22,7 @@
 //! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
 //! | `entry` | opening a class, joining, coming back |
 //! | `bots` | bots with their drafts and versions |
+//! | `ticks` | the tests of exercises that bots have passed |
 //! | `export` | all of them, to be taken elsewhere |
 
 mod bots;
@@ -39,6 +40,7 @@ mod settings;
 mod source;
 mod store;
 mod tables;
+mod ticks;
 mod waiting;
 mod words;
 

@@ -6,7 +6,7 @@ use crate::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS],
+    steps: &[TABLES, MAKERS, BROWSERS, TICKS],
 };
 
 /// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
@@ -41,6 +41,14 @@ CREATE TABLE waiting (
     address TEXT NOT NULL,
     at      INTEGER NOT NULL,
     person  INTEGER REFERENCES person (id) ON DELETE CASCADE    -- once the teacher has said yes
+) STRICT;
+";
+
+/// Version 4: the ticks of exercises.
+const TICKS: &str = "
+CREATE TABLE solved (
+    bot   INTEGER PRIMARY KEY REFERENCES bot (id) ON DELETE CASCADE,
+    ticks TEXT NOT NULL                             -- a digit for each test: 1 if it was passed
 ) STRICT;
 ";
 

@@ -37,8 +37,8 @@ pub(super) fn expected(expected: &Expected) -> Vec<String> {
             }
             lines
         }
-        Expected::Call { returns, strictness, .. } => {
-            let mut lines = value(returns);
+        Expected::Call { strictness, .. } => {
+            let mut lines = value(&expected.wanted().concat());
             if strictness.unordered {
                 lines.push("(in any order)".to_string());
             }
@@ -90,14 +90,10 @@ pub(super) fn failure(
 fn answer(test: &TestCase, result: &CaseResult) -> Vec<Row> {
     let CaseResult { passed, inspection } = result;
     let mut rows = Vec::new();
-    if let Expected::Call { function, args, .. } = &test.case.expected {
-        let args = args.iter().map(|arg| format!(", {arg}")).collect::<String>();
-        rows.push(("asked", vec![format!("{function}(view{args})")]));
-    }
-    let gave = match (&inspection.returned, &inspection.answer) {
+    rows.extend(test.case.expected.question().map(|asked| ("asked", vec![asked])));
+    let gave = match (&inspection.returned, result.given()) {
         (Some(Value::Null), _) => vec!["nothing: is a return missing?".to_string()],
-        (Some(returned), _) => value(returned),
-        (None, answer) => answer.iter().cloned().collect(),
+        (_, given) => given.map(|given| value(&given)).unwrap_or_default(),
     };
     rows.push(("gave", gave.iter().map(|line| format!("{BOLD}{line}{BOLD:#}")).collect()));
     if !passed {
@@ -134,25 +130,11 @@ fn function_fault(
 }
 
 /// A value in lines; of a very long one the first.
-fn value(value: &Value) -> Vec<String> {
-    let mut lines = wrap(&spaced(value), room());
+fn value(value: &str) -> Vec<String> {
+    let mut lines = wrap(value, room());
     if lines.len() > MAX_VALUE_LINES {
         lines.truncate(MAX_VALUE_LINES);
         lines.push("...".to_string());
     }
     lines
-}
-
-/// A value as JSON with blanks, at which a line may break.
-fn spaced(value: &Value) -> String {
-    match value {
-        Value::Array(items) => {
-            format!("[{}]", items.iter().map(spaced).collect::<Vec<_>>().join(", "))
-        }
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("{name:?}: {}", spaced(value)));
-            format!("{{{}}}", fields.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
 }

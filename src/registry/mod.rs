@@ -7,6 +7,7 @@ mod agree;
 mod any_game;
 mod case;
 mod case_file;
+mod case_words;
 pub mod definitions;
 mod entry;
 mod game_of;

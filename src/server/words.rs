@@ -51,6 +51,9 @@ sentences! {
     too_many_checks() = "you have asked for too much at once; wait for the answers";
     one_download() = "your other download is still on its way";
     too_many_comparisons() = "another comparison of yours is being played: wait for it, or stop it";
+    other_exercise() = "this bot is not to solve that exercise";
+    opponent_cannot_play() = "the opponent cannot play";
+    no_version_yet() = "there is no version yet: run the bot once";
     too_slow_to_compare(seconds) = "too slow to be compared here: no match ends within {seconds} seconds";
     other_game(game) = "this match is of another game: {game}";
     no_such_match() = "there is no such match";

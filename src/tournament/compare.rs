@@ -96,6 +96,20 @@ impl Comparison {
         Comparison { matches, gain, change, observations: differences.len() as u64, partings }
     }
 
+    /// Compares a series with an even score, half of each match. The same moves in all matches of a block, whoever
+    /// has which seat, are [`Change::SameMoves`]: the players decide alike. Nothing parts.
+    ///
+    /// # Panics
+    /// If `rotations` is 0.
+    pub fn with_even(series: &[Brief], rotations: usize) -> Comparison {
+        let even = vec![Brief { score: 0.5, moves: Vec::new() }; series.len()];
+        let compared = Comparison::new(&even, series, rotations);
+        let alike = |block: &[Brief]| block.iter().all(|brief| brief.moves == block[0].moves);
+        let same = rotations > 1 && compared.gain == 0.0 && series.chunks(rotations).all(alike);
+        let change = if same { Change::SameMoves } else { compared.change };
+        Comparison { change, partings: Vec::new(), ..compared }
+    }
+
     /// The number of matches that part at each ply, ascending.
     pub fn plies(&self) -> BTreeMap<usize, usize> {
         let mut plies = BTreeMap::new();
@@ -214,6 +228,34 @@ mod tests {
         let comparison = Comparison::new(&[brief(1.0, "e2")], &[brief(0.0, "e2")], 1);
         assert_eq!(comparison.partings[0].ply, 1);
         assert_eq!(comparison.change, Change::MaybeLuck);
+    }
+
+    #[test]
+    fn a_series_is_better_than_even_where_chance_alone_hardly_wins_so_much() {
+        let judged = |scores: &[f64]| Comparison::with_even(&series("e2", scores), 2);
+        let won = judged(&[1.0; 40]);
+        assert_eq!((won.change, won.gain, won.observations), (Change::Better, 20.0, 20));
+        assert_eq!(judged(&[0.0; 40]).change, Change::Worse);
+        let [mut narrow, level] = [[1.0, 0.0].repeat(20), [1.0, 0.0].repeat(20)];
+        narrow[1] = 1.0;
+        assert_eq!(judged(&narrow).change, Change::MaybeLuck);
+        assert_eq!(judged(&level).change, Change::SameScore);
+    }
+
+    #[test]
+    fn one_block_again_and_again_proves_no_more_than_once() {
+        let block = [brief(1.0, "e2 e8 e3"), brief(1.0, "e2 e8 e4")];
+        let again: Vec<Brief> = block.iter().cycle().take(40).cloned().collect();
+        let judged = Comparison::with_even(&again, 2);
+        assert_eq!((judged.change, judged.observations), (Change::MaybeLuck, 1));
+    }
+
+    #[test]
+    fn players_that_decide_alike_play_one_match_in_both_seatings() {
+        let block = [brief(1.0, "e2 e8 e3"), brief(0.0, "e2 e8 e3")];
+        assert_eq!(Comparison::with_even(&block, 2).change, Change::SameMoves);
+        let other = [brief(1.0, "e2 e8 e3"), brief(0.0, "e2 e8 e4")];
+        assert_eq!(Comparison::with_even(&other, 2).change, Change::SameScore);
     }
 
     /// Binomial tables: P(X <= 1 | n = 8) = 9/256, P(X <= 2 | n = 12) = 79/4096.

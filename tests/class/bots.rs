@@ -169,6 +169,72 @@ fn a_bot_belongs_to_an_exercise_that_there_is() {
 }
 
 #[test]
+fn ticks_of_an_exercise_stay_and_the_teacher_sees_them() {
+    let site = ClassServer::start();
+    let (mut ana, mut bea) = (site.person("Ana"), site.person("Bea"));
+    let new = json!({"name": "Next door", "game": "quoridor", "language": "lua", "exercise": "01_neighbours"});
+    let bot = ana.post("/api/class/bots", &new).json()["id"].as_i64().expect("a number");
+    assert_eq!(ana.get("/api/class/ticks").json(), json!({}));
+    let solution = std::fs::read_to_string("examples/exercises/01_neighbours/solution.lua");
+    let solution = solution.expect("a solution");
+    let asked =
+        |source: &str| json!({"bot": bot, "language": "lua", "files": {"main.lua": source}});
+    let path = "/api/class/exercises/01_neighbours/test";
+    let nothing =
+        "return { neighbours = function() end, next_move = function(v) return v:moves()[1] end }";
+    let failed = ana.post(path, &asked(nothing)).json();
+    let card = (&failed[1]["asked"], &failed[1]["got"], &failed[1]["unordered"]);
+    assert_eq!(
+        card,
+        (&json!("neighbours(view, \"a1\")"), &json!("null"), &json!(true)),
+        "{failed}"
+    );
+    assert_eq!(failed[1]["wanted"], json!(["[\"a2\", \"b1\"]"]));
+    assert!(
+        ana.get("/api/class/ticks").json()[bot.to_string()]
+            .as_array()
+            .is_some_and(|all| all.iter().all(|tick| tick == false))
+    );
+    assert_eq!(ana.post(path, &asked(&solution)).status, 200);
+    // What was solved stays solved.
+    assert_eq!(ana.post(path, &asked(nothing)).status, 200);
+    for person in [&mut ana, &mut site.teacher()] {
+        let ticks = person.get("/api/class/ticks").json()[bot.to_string()].clone();
+        assert!(
+            ticks
+                .as_array()
+                .is_some_and(|all| all.len() == 6 && all.iter().all(|tick| tick == true)),
+            "{ticks}"
+        );
+    }
+    assert_eq!(bea.get("/api/class/ticks").json(), json!({}));
+    assert_eq!(bea.post(path, &asked(&solution)).status, 404, "it is not hers");
+    let other = ana.post("/api/class/exercises/02_shortest_path/test", &asked(&solution));
+    assert_eq!(other.status, 400, "{other:?}");
+}
+
+#[test]
+fn exercises_speak_the_language_of_the_page() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let mut first =
+        |lang: &str| ana.get(&format!("/api/class/exercises?lang={lang}")).json()[0].clone();
+    let (english, spanish, unknown) = (first("en"), first("es"), first("xx"));
+    assert_eq!(
+        (&english["title"], &spanish["title"]),
+        (&json!("1. Neighbours"), &json!("1. Vecinas"))
+    );
+    assert_eq!(unknown, english);
+    assert!(
+        spanish["start"]["lua"].as_str().is_some_and(|text| text.contains("-- Tu tarea:")),
+        "{spanish}"
+    );
+    assert_eq!(spanish["words"]["a corner"], "una esquina");
+    assert_eq!(english["hints"].as_array().map(Vec::len), Some(4));
+    assert!(english["text"].as_str().is_some_and(|text| !text.contains("juez test")));
+}
+
+#[test]
 fn the_teacher_alone_is_offered_to_open_a_bot() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");
@@ -224,7 +290,7 @@ fn an_exercise_has_a_start_and_tests_with_ticks() {
     let start = start.as_array().expect("ticks");
     assert!(start.len() > 3 && start.iter().any(|tick| tick["passed"] == false), "{start:?}");
     let failed = start.iter().find(|tick| tick["passed"] == false).expect("one");
-    assert!(failed["hint"].is_string() && failed["wanted"].is_string(), "{failed}");
+    assert!(failed["hint"].is_string() && failed["position"].is_string(), "{failed}");
     for language in ["lua", "rhai"] {
         let solution = format!("examples/exercises/01_neighbours/solution.{language}");
         let solution = std::fs::read_to_string(solution).expect("a solution");
@@ -238,6 +304,22 @@ fn an_exercise_has_a_start_and_tests_with_ticks() {
     assert_eq!(ana.post("/api/class/exercises/..%2f..%2fdocs/test", &asked).status, 404);
 }
 
+/// The last message of a comparison of forty matches.
+#[track_caller]
+fn compared(client: &mut Client, path: &str, against: &str, source: &str) -> Value {
+    let asked = json!({"against": against, "files": {"main.lua": source}});
+    let results = client.stream_of(&format!("{path}/compare"), &asked).map(|event| event.data);
+    let results: Vec<Value> = results.collect();
+    let progress: Vec<_> = results.iter().filter_map(|it| it["matches"].as_u64()).collect();
+    assert!(progress.is_sorted() && progress.last() == Some(&40), "{results:?}");
+    results.into_iter().last().expect("a result")
+}
+
+const WALKER: &str = "return { next_move = function(view)
+    local steps = view:path(view.seat)
+    return steps and view:is_legal(steps[1]) and steps[1] or view:moves()[1]
+end }";
+
 #[test]
 fn a_draft_is_judged_against_its_version() {
     let site = ClassServer::start();
@@ -245,25 +327,78 @@ fn a_draft_is_judged_against_its_version() {
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let path = format!("/api/class/bots/{bot}");
     assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
-    let mut compare = |source: &str| {
-        let asked = json!({"version": 1, "files": {"main.lua": source}});
-        let results = ana.stream_of(&format!("{path}/compare"), &asked).map(|event| event.data);
-        let results: Vec<Value> = results.collect();
-        let progress: Vec<_> = results.iter().filter_map(|it| it["matches"].as_u64()).collect();
-        assert!(progress.is_sorted() && progress.last() == Some(&40), "{progress:?}");
-        results.into_iter().last().expect("a result")
-    };
-    let same = compare(FIRST);
-    assert_eq!((&same["change"], &same["gain"]), (&json!("same_moves"), &json!(0.0)), "{same}");
-    let better = "return { next_move = function(view)
-        local steps = view:path(view.seat)
-        return steps and view:is_legal(steps[1]) and steps[1] or view:moves()[1]
-    end }";
-    let better = compare(better);
-    assert!(better["gain"].as_f64().is_some_and(|gain| gain > 0.0), "{better}");
+    let same = compared(&mut ana, &path, "last", FIRST);
+    assert_eq!((&same["change"], &same["score"]), (&json!("same_moves"), &json!(20.0)), "{same}");
+    assert_eq!((&same["version"], &same["before"]), (&json!(1), &Value::Null), "{same}");
+    let better = compared(&mut ana, &path, "last", WALKER);
     assert_eq!(better["score"].as_f64(), better["matches"].as_f64(), "it wins them all: {better}");
-    let broken = compare("return { next_move = function(view)\n  return nil .. 1\nend }");
-    assert_eq!(broken["fault"]["line"], 2, "{broken}");
+    assert_eq!((&better["change"], &better["lost"]), (&json!("better"), &Value::Null), "{better}");
+    let broken = compared(
+        &mut ana,
+        &path,
+        "last",
+        "return { next_move = function(view)\n  return nil .. 1\nend }",
+    );
+    assert_eq!((&broken["fault"]["line"], &broken["faults"]), (&json!(2), &json!(40)), "{broken}");
+    // A run makes a version of the draft, which then is not the last one to compare with.
+    save(&mut ana, bot, 1, WALKER);
+    assert_eq!(ana.post(&path, &json!({"change": "keep"})).json(), 2);
+    let ran = compared(&mut ana, &path, "last", WALKER);
+    assert_eq!((&ran["version"], &ran["change"]), (&json!(1), &json!("better")), "{ran}");
+}
+
+#[test]
+fn a_draft_is_judged_against_any_opponent_with_its_last_version_in_its_place() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", FIRST);
+    let path = format!("/api/class/bots/{bot}");
+    let alone = compared(&mut ana, &path, "random", WALKER);
+    assert_eq!((&alone["change"], &alone["before"]), (&json!("better"), &Value::Null), "{alone}");
+    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    let found = compared(&mut ana, &path, "minimax", WALKER);
+    let (score, before) = (found["score"].as_f64(), &found["before"]);
+    assert_eq!(before["version"], 1, "{found}");
+    let gain = score.zip(before["score"].as_f64()).map(|(now, then)| now - then);
+    assert_eq!(before["gain"].as_f64(), gain, "{found}");
+    assert_eq!(before["change"], "better", "the first bot loses to minimax: {found}");
+    let of_version = compared(&mut ana, &path, &format!("bot/{bot}/1"), WALKER);
+    assert_eq!((&of_version["change"], &of_version["before"]), (&json!("better"), &Value::Null));
+    let asked = |against: &str| json!({"against": against, "files": {"main.lua": FIRST}});
+    let mut bea = site.person("Bea");
+    let others = new_bot(&mut bea, "Hidden", FIRST);
+    for nobody in ["nobody", "me", "../mine.lua", &format!("bot/{others}/1")] {
+        let refused = ana.post(&format!("{path}/compare"), &asked(nobody));
+        assert!(matches!(refused.status, 400 | 404), "{nobody}: {refused:?}");
+    }
+}
+
+#[test]
+fn the_first_lost_match_is_played_again_as_it_was() {
+    let site = ClassServer::start();
+    let mut ana = site.person("Ana");
+    let bot = new_bot(&mut ana, "Racer", WALKER);
+    let path = format!("/api/class/bots/{bot}");
+    let lost = compared(&mut ana, &path, "minimax", WALKER)["lost"].clone();
+    assert!(lost["number"].as_u64().is_some_and(|number| (1..=40).contains(&number)), "{lost}");
+    let mut again = json!({"game": "quoridor", "players": lost["players"], "pace_ms": 0});
+    again["seed"] = lost["seed"].clone();
+    again["from"] = json!({"record": lost["opening"], "ply": lost["plies"]});
+    let draft = json!({"revision": 1, "files": {"main.lua": WALKER}});
+    let started = ana.post(&format!("{path}/run"), &json!({"draft": draft, "match": again}));
+    let id = started.json()["id"].as_str().map(str::to_string).expect("an id");
+    let record = record_of(&mut ana, &id).json();
+    let players = lost["players"].as_array().expect("players");
+    let seat = players.iter().position(|player| player == "draft").expect("the draft plays");
+    assert_eq!(record["end"]["ranks"][seat], 2, "it loses again: {record}");
+    let opening: Value =
+        serde_json::from_str(lost["opening"].as_str().expect("an opening")).expect("a record");
+    let plies = opening["moves"].as_array().expect("moves").len();
+    assert_eq!((plies, lost["plies"].as_u64()), (4, Some(4)), "{lost}");
+    assert_eq!(
+        record["moves"].as_array().map(|moves| &moves[..4]),
+        opening["moves"].as_array().map(|moves| &moves[..])
+    );
 }
 
 #[test]
@@ -278,14 +413,14 @@ fn a_comparison_ends_when_its_reader_leaves() {
     let path = format!("/api/class/bots/{bot}");
     assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
     let (path, asked) =
-        (format!("{path}/compare"), json!({"version": 1, "files": {"main.lua": slow}}));
+        (format!("{path}/compare"), json!({"against": "last", "files": {"main.lua": slow}}));
     let mut results = ana.stream_of(&path, &asked);
     assert_eq!(results.next().expect("a first match").data["over"], false);
     let refused = ana.post(&path, &asked);
     assert_eq!(refused.status, 429, "one at a time: {refused:?}");
     drop(results);
     // The match that is being played ends first, at its next move.
-    let of_none = json!({"version": 9, "files": {"main.lua": slow}});
+    let of_none = json!({"against": format!("bot/{bot}/9"), "files": {"main.lua": slow}});
     while ana.post(&path, &of_none).status == 429 {
         std::thread::yield_now();
     }
@@ -301,15 +436,15 @@ fn a_fast_comparison_ends_while_a_slow_one_has_hardly_begun() {
         for i = 1, 300000 do local _ = i * i end
         return view:moves()[1]
     end }";
-    let compared = |client: &mut Client, name: &str, source: &str| {
+    let asking = |client: &mut Client, name: &str, source: &str| {
         let bot = new_bot(client, name, source);
         let path = format!("/api/class/bots/{bot}");
         assert_eq!(client.post(&path, &json!({"change": "keep"})).status, 200);
-        let asked = json!({"version": 1, "files": {"main.lua": source}});
+        let asked = json!({"against": "last", "files": {"main.lua": source}});
         (format!("{path}/compare"), asked)
     };
-    let (slow_path, slow_asked) = compared(&mut ana, "Thinker", slow);
-    let (path, asked) = compared(&mut bea, "Racer", FIRST);
+    let (slow_path, slow_asked) = asking(&mut ana, "Thinker", slow);
+    let (path, asked) = asking(&mut bea, "Racer", FIRST);
     let mut slow_results = ana.stream_of(&slow_path, &slow_asked);
     assert_eq!(slow_results.next().expect("a first match").data["over"], false);
     let results: Vec<Value> = bea.stream_of(&path, &asked).map(|event| event.data).collect();

@@ -12,8 +12,28 @@ export function below(text: string): string {
   return marked.parser(rest).replaceAll('<table>', '<table tabindex="0">').replaceAll('<th></th>', '<td></td>');
 }
 
-/** HTML of a page of the documentation, with its title. */
+/** What a link to a heading says of it, as on GitHub. */
+function slug(heading: string): string {
+  return heading.replace(/<[^>]+>|&\w+;/g, '').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+}
+
+/** The name that a row of a page about an API explains: `view.path` for `view:path(seat)`, `start` for a hook. */
+function named(code: string): string | null {
+  const member = /^(\w+)[:.](\w+)/.exec(code);
+  const hook = /^(?:function bot\.|fn )(\w+)\(/.exec(code);
+  return hook ? hook[1]! : member ? `${member[1]}.${member[2]}` : null;
+}
+
+/** HTML of a page of the documentation, with its title. Headings and the names of an API have ids, each once. */
 export function page(text: string): string {
-  const html = marked.parser(marked.lexer(text));
+  const ids = new Set<string>();
+  const withId = (tag: string, id: string | null): string => {
+    if (!id || ids.has(id)) return `<${tag}>`;
+    ids.add(id);
+    return `<${tag} id="${id}">`;
+  };
+  const html = marked.parser(marked.lexer(text))
+    .replace(/<(h[1-6])>(.*?)<\/h[1-6]>/g, (_, tag: string, heading: string) => `${withId(tag, slug(heading))}${heading}</${tag}>`)
+    .replace(/<tr>(\s*<td><code>)([^<]*)/g, (_, cell: string, code: string) => `${withId('tr', named(code))}${cell}${code}`);
   return html.replaceAll('<table>', '<table tabindex="0">').replaceAll('<pre>', '<pre tabindex="0">');
 }

@@ -6,7 +6,7 @@ local bot = {}
 local FILES = "abcdefghi"
 
 -- The squares one step away from `square`, as a list of texts.
--- Your task: fill the list. README.md has hints.
+-- Your task: fill the list.
 function bot.neighbours(view, square)
   local file = string.find(FILES, string.sub(square, 1, 1)) -- "e5" gives 5
   local row = tonumber(string.sub(square, 2, 2))            -- "e5" gives 5

@@ -4,7 +4,7 @@
 local bot = {}
 
 -- How many steps it takes from `from` to the nearest square of our goal line.
--- Your task: search outwards from `from`, ring by ring. README.md has hints.
+-- Your task: search outwards from `from`, ring by ring.
 function bot.steps(view, from)
   return 0
 end

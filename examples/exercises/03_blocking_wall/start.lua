@@ -4,7 +4,7 @@
 local bot = {}
 
 -- How far ahead we are once `move` is made: the other's distance to his goal minus ours.
--- Your task: play the move in a world and compare the distances there. README.md has hints.
+-- Your task: play the move in a world and compare the distances there.
 function bot.lead_after(view, move)
   return 0
 end

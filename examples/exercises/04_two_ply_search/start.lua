@@ -14,7 +14,7 @@ local function value(world, seat)
 end
 
 -- The value of `move` after the reply that is worst for us.
--- Your task: now it only looks at our own move. Go through all replies. README.md has hints.
+-- Your task: now it only looks at our own move. Go through all replies.
 function bot.worst(view, move)
   local world = view:world():play(move)
   return value(world, view.seat)

@@ -4,7 +4,7 @@
 local bot = {}
 
 -- How many cards of `suit` ("C", "D", "H" or "S") we have not seen yet.
--- Your task: count them. README.md has hints.
+-- Your task: count them.
 function bot.count_unseen(view, suit)
   return #view:unseen()
 end

@@ -3,7 +3,7 @@
 
 local bot = {}
 
--- What a move is worth. Your task: count it as README.md says. Now every capture is worth the same.
+-- What a move is worth. Your task: count as the task says. Now every capture is worth the same.
 function bot.worth(view, move)
   if #view:captured(move) == 0 then
     return 0

@@ -13,7 +13,7 @@ function bot.winning_card(view, cards)
 end
 
 -- The cards of `hand` that may be played to `trick`, the cards on the table in their order.
--- Your task: the three rules of README.md. Now any card goes.
+-- Your task: the three rules of the task. Now any card goes.
 function bot.may_play(view, hand, trick)
   return hand
 end

@@ -4,7 +4,7 @@
 local bot = {}
 
 -- The numbers that `seat` has shown to lack in this hand, ascending. Made for the first hand.
--- Your task: follow the ends of the chain through the history. README.md has hints.
+-- Your task: follow the ends of the chain through the history.
 function bot.lacks(view, seat)
   local lacking = {}
   for i, move in ipairs(view:history()) do

@@ -4,7 +4,7 @@
 local bot = {}
 
 -- The share of `n` random games that we do not lose after `move`: a number from 0 to 1.
--- Your task: play it out. README.md has hints.
+-- Your task: play it out.
 function bot.estimate(view, move, n)
   return 0.5
 end

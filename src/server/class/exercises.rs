@@ -1,7 +1,7 @@
-//! The exercises: texts, start files, and tests of a draft.
+//! The exercises in the languages of people: texts, start files, and tests of a draft.
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, Path, Query, State};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -9,12 +9,19 @@ use super::checks::Checks;
 use super::policy::spec_of;
 use super::requests::{Answer, ClassApi};
 use super::wire::{Exercise, Tick};
-use crate::class::{Person, SourceFiles};
-use crate::registry::{Case, CaseResult, Expected, Mind, PlayerSpec, cases_of, game};
+use crate::class::{BotId, Person, SourceFiles};
+use crate::core::{Hook, Lang, Observer};
+use crate::registry::{AnyGame, Case, CaseResult, Expected, Mind, PlayerSpec, cases_of, game};
 use crate::server::body::{JsonBody, uncached};
 use crate::server::error::{Refusal, Result};
 use crate::server::texts::EXERCISES;
 use crate::server::words;
+
+/// Languages of scripts and the sign that begins a comment.
+const COMMENTS: [(&str, &str); 2] = [("lua", "-- "), ("rhai", "// ")];
+
+/// The words of an exercise in another language, by the English ones.
+type Words = BTreeMap<String, String>;
 
 /// The file of an exercise.
 fn file(exercise: &str, name: &str) -> Option<&'static str> {
@@ -24,23 +31,72 @@ fn file(exercise: &str, name: &str) -> Option<&'static str> {
     EXERCISES.iter().find(is_it).map(|(_, text)| *text)
 }
 
-/// All exercises in order. Those whose cases cannot be read are left out, which a test of the repository
-/// excludes.
-pub(super) async fn exercises() -> Answer {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Spoken {
+    lang: Option<String>,
+}
+
+/// All exercises in order, in a language of people; in English without one. Those whose cases cannot be read are
+/// left out, which a test of the repository excludes.
+pub(super) async fn exercises(Query(Spoken { lang }): Query<Spoken>) -> Answer {
+    let lang = lang.and_then(|lang| lang.parse().ok()).unwrap_or(Lang::En);
     let names = EXERCISES.iter().filter_map(|(path, _)| path.strip_suffix("/cases.jsonl"));
-    let exercise = |id: &'static str| {
-        let text = file(id, "README.md")?;
-        let start =
-            |language: &&str| Some((language.to_string(), file(id, &format!("start.{language}"))?));
-        Some(Exercise {
-            id,
-            game: cases(id).ok()?.first()?.record.game.clone(),
-            title: text.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']),
-            text,
-            start: ["lua", "rhai"].iter().filter_map(start).collect::<BTreeMap<_, _>>(),
-        })
+    Ok(uncached(Json(names.filter_map(|id| exercise(id, lang)).collect::<Vec<_>>())))
+}
+
+fn exercise(id: &'static str, lang: Lang) -> Option<Exercise> {
+    let (page, words) = match lang {
+        Lang::En => (file(id, "README.md")?, Words::new()),
+        _ => {
+            let words = file(id, &format!("words.{lang}.json"))?;
+            (file(id, &format!("README.{lang}.md"))?, serde_json::from_str(words).ok()?)
+        }
     };
-    Ok(uncached(Json(names.filter_map(exercise).collect::<Vec<_>>())))
+    let start = |(language, sign): &(&str, &str)| {
+        let text = file(id, &format!("start.{language}"))?;
+        Some((language.to_string(), translated(text, sign, &words)))
+    };
+    let start = COMMENTS.iter().filter_map(start).collect();
+    let cases = cases(id).ok()?;
+    let case_names = cases.iter().filter_map(|case| case.name.clone()).collect();
+    let (text, hints) = task(page);
+    let title = page.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']);
+    let game = cases.first()?.record.game.clone();
+    Some(Exercise { id, game, title, text, hints, start, cases: case_names, words })
+}
+
+/// The task of a page, and its hints. The last two sections are the hints, a numbered list, and how to run it
+/// with `juez test`.
+fn task(page: &str) -> (String, Vec<String>) {
+    let mut sections: Vec<&str> = page.split("\n## ").collect();
+    let hints = sections.split_off(sections.len().saturating_sub(2));
+    let hints = hints.first().and_then(|section| section.split_once('\n'));
+    let mut found: Vec<String> = Vec::new();
+    for line in hints.map(|(_, list)| list.lines()).into_iter().flatten() {
+        let item = line.split_once(". ").filter(|(number, _)| number.parse::<u8>().is_ok());
+        match (item, found.last_mut()) {
+            (Some((_, text)), _) => found.push(text.to_string()),
+            (None, Some(last)) if !line.trim().is_empty() => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            _ => {}
+        }
+    }
+    (sections.join("\n## "), found)
+}
+
+/// A source with the comments in other words, by whole comments.
+fn translated(source: &str, sign: &str, words: &Words) -> String {
+    let line = |line: &str| match line.split_once(sign) {
+        Some((before, comment)) => match words.get(comment) {
+            Some(other) => format!("{before}{sign}{other}\n"),
+            None => format!("{line}\n"),
+        },
+        None => format!("{line}\n"),
+    };
+    source.lines().map(line).collect()
 }
 
 pub(super) fn cases(exercise: &str) -> Result<Vec<Case>> {
@@ -49,22 +105,36 @@ pub(super) fn cases(exercise: &str) -> Result<Vec<Case>> {
     cases_of(text, exercise.as_ref()).map_err(|error| Refusal::broken(error.to_string()))
 }
 
+/// The ticks of the bots whose team the person is in; all for the teacher.
+pub(super) async fn ticks(State(api): State<ClassApi>, Extension(by): Extension<Person>) -> Answer {
+    api.answer(move |api| api.class().ticks(&by)).await
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TestRequest {
+    /// The bot that gets the ticks.
+    bot: Option<BotId>,
     language: String,
     files: SourceFiles,
 }
 
-/// Tests a source by the cases of an exercise.
+/// Tests a source by the cases of an exercise. The ticks of a bot that is to solve it are kept.
 pub(super) async fn test(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
     Path(exercise): Path<String>,
-    JsonBody(TestRequest { language, files }): JsonBody<TestRequest>,
+    JsonBody(TestRequest { bot, language, files }): JsonBody<TestRequest>,
 ) -> Answer {
     let spec = spec_of("draft", &language, files)?;
+    let owner = by.clone();
     let ticks = Checks::run(api, &by, move |api| {
+        if let Some(bot) = bot {
+            let bot = api.class().own_bot(&owner, bot)?;
+            if bot.exercise.as_deref() != Some(&*exercise) {
+                return Err(Refusal::wrong(words::other_exercise()));
+            }
+        }
         let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
         let tick = |(case, number): (Case, usize)| {
             let game =
@@ -72,25 +142,106 @@ pub(super) async fn test(
             let name = case.name.clone().unwrap_or_else(|| number.to_string());
             let examined = api.lobby.with_script(|at, _| at.examine(game, &case, &player))?;
             let result = examined.map_err(|error| Refusal::wrong(error.to_string()))?;
-            Ok(tick(name, case, result))
+            Ok(tick(name, game, case, result))
         };
-        cases(&exercise)?.into_iter().zip(1..).map(tick).collect::<Result<Vec<Tick>>>()
+        let ticks = cases(&exercise)?.into_iter().zip(1..).map(tick).collect::<Result<Vec<_>>>()?;
+        if let Some(bot) = bot.filter(|_| !owner.frozen) {
+            let passed: Vec<bool> = ticks.iter().map(|tick| tick.passed).collect();
+            api.class().note_ticks(&owner, bot, &passed)?;
+        }
+        Ok(ticks)
     });
     Ok(uncached(Json(ticks.await??)))
 }
 
-fn tick(name: String, case: Case, result: CaseResult) -> Tick {
-    let CaseResult { passed, inspection } = result;
-    let got = match &case.expected {
-        Expected::Move { .. } => inspection.answer.clone(),
-        Expected::Call { .. } => inspection.returned.as_ref().map(ToString::to_string),
+/// The card that `juez test` prints of a case.
+fn tick(name: String, game: &dyn AnyGame, case: Case, result: CaseResult) -> Tick {
+    let at_move = result.inspection.hook == Hook::NextMove;
+    let ply = if at_move { result.inspection.ply } else { case.record.moves.len() as u32 };
+    let observer = Observer::Seat(result.inspection.seat);
+    let drawn = (!result.passed).then(|| game.draw_for(&case.record, ply, observer).ok());
+    let (unwanted, unordered, tolerance) = match &case.expected {
+        Expected::Move { forbidden, .. } => (forbidden.clone(), false, 0.0),
+        Expected::Call { strictness, .. } => {
+            (Vec::new(), strictness.unordered, strictness.tolerance)
+        }
     };
-    let wanted = match &case.expected {
-        Expected::Move { allowed, .. } if !allowed.is_empty() => Some(allowed.join(" ")),
-        Expected::Move { .. } => None,
-        Expected::Call { returns, .. } => Some(returns.to_string()),
-    };
-    let fault = inspection.fault.map(|fault| super::run::fault_problem(&fault));
-    let hint = case.hint.filter(|_| !passed);
-    Tick { name, passed, got, wanted, hint, fault, log: inspection.log }
+    Tick {
+        name,
+        passed: result.passed,
+        position: drawn.flatten().map(|drawing| drawing.to_string().trim_end().to_string()),
+        asked: case.expected.question(),
+        got: result.given(),
+        wanted: case.expected.wanted(),
+        unwanted,
+        unordered,
+        tolerance,
+        hint: case.hint.filter(|_| !result.passed),
+        fault: result.inspection.fault.as_ref().map(super::run::fault_problem),
+        log: result.inspection.log,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LANGUAGES: [Lang; 3] = [Lang::En, Lang::Es, Lang::It];
+
+    fn ids() -> impl Iterator<Item = &'static str> {
+        EXERCISES.iter().filter_map(|(path, _)| path.strip_suffix("/cases.jsonl"))
+    }
+
+    /// The comments of a start file but its first line, which names the game.
+    fn comments(source: &str, sign: &str) -> Vec<String> {
+        let comment = |line: &str| line.split_once(sign).map(|(_, comment)| comment.to_string());
+        source.lines().skip(1).filter_map(comment).collect()
+    }
+
+    #[test]
+    fn every_exercise_has_its_task_and_hints_in_every_language() {
+        for id in ids() {
+            let all = LANGUAGES
+                .map(|lang| exercise(id, lang).unwrap_or_else(|| panic!("{id} in {lang}")));
+            let [english, others @ ..] = &all;
+            assert!(english.hints.len() >= 3 && !english.text.contains("juez test"), "{id}");
+            for other in others {
+                assert_eq!(other.hints.len(), english.hints.len(), "{id}: {:?}", other.hints);
+                assert_ne!(other.title, english.title, "{id}");
+                let shape = |exercise: &Exercise| {
+                    let of = |sign: &str| exercise.text.matches(sign).count();
+                    (of("\n## "), of("\n|"), of("\n1. "), of("\n2. "), of("\n   - "))
+                };
+                assert_eq!(shape(other), shape(english), "{id}: {}", other.text);
+            }
+        }
+    }
+
+    #[test]
+    fn every_name_hint_and_comment_is_translated() {
+        for (id, lang) in ids().flat_map(|id| [(id, Lang::Es), (id, Lang::It)]) {
+            let exercise = exercise(id, lang).unwrap_or_else(|| panic!("{id} in {lang}"));
+            let cases = cases(id).unwrap_or_else(|_| panic!("cases of {id}"));
+            let of_cases = cases.iter().flat_map(|case| [case.name.clone(), case.hint.clone()]);
+            let of_starts = COMMENTS.iter().flat_map(|(language, sign)| {
+                comments(file(id, &format!("start.{language}")).unwrap_or_default(), sign)
+            });
+            for english in of_cases.flatten().chain(of_starts) {
+                assert!(exercise.words.contains_key(&english), "{id} in {lang} lacks {english:?}");
+            }
+            for (language, sign) in COMMENTS {
+                let start = &exercise.start[language];
+                let untouched = |comment: &String| exercise.words.contains_key(comment);
+                let left: Vec<_> = comments(start, sign).into_iter().filter(untouched).collect();
+                assert!(left.is_empty(), "{id} in {lang}: {left:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_start_file_speaks_of_a_file_that_is_not_there() {
+        for (path, text) in EXERCISES.iter().filter(|(path, _)| path.contains("/start.")) {
+            assert!(!text.contains("README"), "{path}");
+        }
+    }
 }

@@ -17,13 +17,15 @@
 //! | `exercises` | the exercises, and tests of a draft |
 //! | `fair_queue` | contests that share slots by time |
 //! | `slots` | waiting for a slot, and pausing in a match |
-//! | `compare` | a draft plays its own version |
+//! | `compare` | a draft plays an opponent |
+//! | `contest` | the matches of a comparison, and its result |
 //! | `routes` | the routes below `/api/class` |
 
 mod backup;
 mod bots;
 mod checks;
 mod compare;
+mod contest;
 mod entry;
 mod exercises;
 mod fair_queue;

@@ -41,6 +41,7 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .route("/api/class/bots/{id}", get(bots::bot).post(bots::change_bot))
         .route("/api/class/bots/{id}/versions/{number}", get(bots::version))
         .route("/api/class/exercises", get(exercises::exercises))
+        .route("/api/class/ticks", get(exercises::ticks))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // A zip is compressed already.
     let zip = Router::new()

@@ -20,8 +20,8 @@ use crate::server::error::Refusal;
 use crate::server::minute_limit::count_start;
 use crate::server::{LobbyError, VisitorId, words};
 
-/// Player that stands for the draft in a match to start.
-const DRAFT: &str = "draft";
+/// Name of the player that is the draft in a match to start.
+pub(super) const DRAFT: &str = "draft";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +38,7 @@ pub(super) async fn check(
     JsonBody(CheckRequest { game: id, language, files }): JsonBody<CheckRequest>,
 ) -> Answer {
     let game = game(&id).map_err(|error| Refusal::wrong(error.to_string()))?;
-    let spec = spec_of("draft", &language, files)?;
+    let spec = spec_of(DRAFT, &language, files)?;
     let person = by.id;
     let problems = Checks::run(api, &by, move |api| {
         let found = api.lobby.with_script(|at, limits| checked(game, spec, at, limits))?;

@@ -259,23 +259,39 @@ pub struct Exercise {
     /// Its title.
     pub title: &'static str,
     /// The task, as Markdown.
-    pub text: &'static str,
+    pub text: String,
+    /// Hints, each as Markdown.
+    pub hints: Vec<String>,
     /// The file to start from, by language.
-    pub start: BTreeMap<String, &'static str>,
+    pub start: BTreeMap<String, String>,
+    /// The names of its tests, in English.
+    pub cases: Vec<String>,
+    /// Names and hints of tests in the language that was asked for, by the English ones.
+    pub words: BTreeMap<String, String>,
 }
 
 /// Result of one test of an exercise.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Tick {
     /// The name of the test.
     pub name: String,
     /// True if the answer was right.
     pub passed: bool,
-    /// The answer, if there was one.
+    /// The position as text, of a wrong answer.
+    pub position: Option<String>,
+    /// The call that was asked for; `None` for a move.
+    pub asked: Option<String>,
+    /// The answer, if there was one; `null` for a call that returned nothing.
     pub got: Option<String>,
-    /// The answer that is wanted, if there is one alone.
-    pub wanted: Option<String>,
+    /// The value that is wanted, or the allowed moves; none if any but `unwanted` will do.
+    pub wanted: Vec<String>,
+    /// The moves that are not allowed.
+    pub unwanted: Vec<String>,
+    /// True if a list may be in any order.
+    pub unordered: bool,
+    /// The amount by which a number may be off.
+    pub tolerance: f64,
     /// A hint, after a wrong answer.
     pub hint: Option<String>,
     /// The fault that there was in place of an answer.
@@ -284,13 +300,13 @@ pub struct Tick {
     pub log: Vec<String>,
 }
 
-/// A version to compare a draft with.
+/// A draft and its opponent.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The number of the version.
-    pub version: u32,
+    /// The opponent, named as in a new match; `last` is the newest version that differs from the draft.
+    pub against: String,
     /// The files of the draft.
     pub files: SourceFiles,
 }
@@ -315,7 +331,7 @@ impl CompareMessage {
     }
 }
 
-/// A draft that plays its own version.
+/// A draft that plays an opponent.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Compared {
@@ -327,9 +343,7 @@ pub struct Compared {
     pub over: bool,
     /// The sum of the scores of the draft, 0 to 1 each.
     pub score: f64,
-    /// The score beyond that of the version in the same seats of the same matches.
-    pub gain: f64,
-    /// Significance of the gain.
+    /// Significance of the score beyond half of the matches.
     pub change: Change,
     /// Blocks that differ from each other: what the judgement rests on.
     pub observations: u64,
@@ -337,6 +351,42 @@ pub struct Compared {
     pub faults: usize,
     /// Its first fault, if there was one.
     pub fault: Option<Problem>,
+    /// The number of the version, if `last` is the opponent.
+    pub version: Option<u32>,
+    /// A version in place of the draft; `None` without one that differs, and if that is the opponent.
+    pub before: Option<ComparedVersion>,
+    /// The first match that the draft has lost.
+    pub lost: Option<LostMatch>,
+}
+
+/// A version that plays the matches of a draft.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ComparedVersion {
+    /// Its number.
+    pub version: u32,
+    /// The sum of its scores.
+    pub score: f64,
+    /// The score of the draft beyond that.
+    pub gain: f64,
+    /// Significance of the gain.
+    pub change: Change,
+}
+
+/// A match of a comparison, to be played again as a new match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LostMatch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The seed.
+    pub seed: String,
+    /// The players by seat; `draft` is the draft.
+    pub players: Vec<String>,
+    /// The record of the opening, if the match begins with one.
+    pub opening: Option<String>,
+    /// The moves of the opening.
+    pub plies: u32,
 }
 
 /// The number of a new bot.

@@ -81,11 +81,11 @@ use self::memory::{MatchMemory, MemoryParts};
 use self::open_tables::{Capacity, OpenTables, SlotRequest};
 use self::policy::game_choices;
 use self::run::MatchRun;
-use self::start::{BotSources, MatchStart, store_record};
+use self::start::{BotSources, MatchStart, named_bot, store_record};
 use self::table::Stores;
 use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolOptions, Report};
-use crate::registry::{AnyGame, MatchSetup, game};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 use crate::server::{BranchRequest, MatchStatus, NewMatch, VisitorId, words};
 
 /// Default time without viewers after which a match may be stopped for another.
@@ -394,6 +394,19 @@ impl Lobby {
         drop(tables);
         self.stores.list.changed();
         Ok(id)
+    }
+
+    /// The bot that a visitor names, as in a new match.
+    ///
+    /// # Errors
+    /// If there is none for this visitor.
+    pub(super) fn named_bot(
+        &self,
+        text: &str,
+        game: &dyn AnyGame,
+        by: &VisitorId,
+    ) -> Result<PlayerSpec> {
+        named_bot(text, by, game, &*self.stores.policy).map(|(player, _)| player)
     }
 
     /// Megabytes for the bots of all comparisons.

@@ -8,7 +8,7 @@ use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
 use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
-use super::policy::{OfferedBot, Policy, check_player};
+use super::policy::{AuthorId, OfferedBot, Policy, check_player};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
@@ -265,18 +265,33 @@ fn player(
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
-    let (player, author) = match policy.read(text, game, by) {
+    let (player, author) = named_bot(text, by, game, policy)?;
+    if let Mind::Script(spec) = &player.mind {
+        scripts.insert(spec.bundle.hash.clone(), spec.clone());
+    }
+    Ok(PlannedPlayer { author, ..PlannedPlayer::of(&player) })
+}
+
+/// The bot that a visitor names, and the author of a script.
+///
+/// # Errors
+/// If there is none for this visitor.
+pub(super) fn named_bot(
+    text: &str,
+    by: &VisitorId,
+    game: &dyn AnyGame,
+    policy: &dyn Policy,
+) -> Result<(PlayerSpec, Option<AuthorId>)> {
+    match policy.read(text, game, by) {
         Some(read) => {
             let OfferedBot { spec, author } = read?;
-            scripts.insert(spec.bundle.hash.clone(), spec.clone());
-            (PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }, author)
+            Ok((PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }, author))
         }
         None => {
             let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
-            (PlayerSpec { name: text.to_string(), mind }, None)
+            Ok((PlayerSpec { name: text.to_string(), mind }, None))
         }
-    };
-    Ok(PlannedPlayer { author, ..PlannedPlayer::of(&player) })
+    }
 }
 
 /// The seed that a visitor asks for, or a random one.

@@ -57,6 +57,8 @@ export interface EditorOptions extends Partial<EditorSettings> {
   onRun?: () => void;
   /** Ctrl-S or Cmd-S. */
   onSave?: () => void;
+  /** F1; gets the place of the name at the cursor in the page about the API, if it has one. */
+  onHelp?: (anchor: string | null) => void;
 }
 
 export interface Editor {
@@ -156,6 +158,18 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   hint.hidden = true;
   place.root.append(hint);
 
+  const help: KeyBinding = {
+    key: 'F1',
+    preventDefault: true,
+    run({ state }) {
+      if (!options.onHelp) return false;
+      const { reference, script, language } = settings;
+      const { head } = state.selection.main;
+      const found = reference && assist(reference, script, WORDS[language]).hint(state, head);
+      options.onHelp(found?.entry.anchor ?? null);
+      return true;
+    },
+  };
   const changeable = new Compartment();
   const current = (): Extension => {
     const words = WORDS[settings.language];
@@ -168,7 +182,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const state = EditorState.create({
     doc: options.text,
     extensions: [
-      keymap.of(keys(options)), changeable.of(current()), listener, marking, overwriting, history(), closeBrackets(), bracketMatching(),
+      keymap.of([help, ...keys(options)]), changeable.of(current()), listener, marking, overwriting, history(), closeBrackets(), bracketMatching(),
       indentOnInput(), lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(),
       highlightSelectionMatches(), search(), colours, workplace,
     ],

@@ -10,6 +10,8 @@ export interface Entry {
   params?: ParamEntry[];
   /** Fuel of a call, beside that of its answer's size. */
   fuel?: number;
+  /** Its place in the page about the API of the game. */
+  anchor?: string;
 }
 
 /** A type in the words of a language. */
@@ -29,7 +31,7 @@ export function signature(reference: ApiReference, script: Script, { params, ret
 }
 
 /** The name by which people call a type: `view` for `QuoridorView`. */
-function shortName({ reference }: Receivers, type: string): string {
+export function shortName({ reference }: Receivers, type: string): string {
   return type.slice(reference.game.replaceAll('_', '').length).toLowerCase();
 }
 
@@ -41,6 +43,7 @@ export function methodEntry(receivers: Receivers, type: string, method: MethodEn
     signature: `${shortName(receivers, type)}${mark}${method.name}${signature(reference, script, method)}`,
     doc: method.doc,
     params: method.params,
+    anchor: `${shortName(receivers, type)}.${method.name}`,
     fuel: Math.round((reference.call_cost + method.cost) * rate),
   };
 }
@@ -48,7 +51,8 @@ export function methodEntry(receivers: Receivers, type: string, method: MethodEn
 /** The entry of a field of a type. */
 export function fieldEntry(receivers: Receivers, type: string, { name, type: of, doc }: FieldEntry): Entry {
   const { reference, script } = receivers;
-  return { signature: `${shortName(receivers, type)}.${name}: ${typeText(reference, script, of)}`, doc };
+  const member = `${shortName(receivers, type)}.${name}`;
+  return { signature: `${member}: ${typeText(reference, script, of)}`, doc, anchor: member };
 }
 
 /** The entry of a function of the language's own library. */

@@ -1,6 +1,6 @@
 /** What is known of a name in a bot, for a hint under the pointer. */
 import type { EditorState } from '@codemirror/state';
-import { fieldEntry, libraryEntry, methodEntry, typeText, type Entry } from './entries';
+import { fieldEntry, libraryEntry, methodEntry, shortName, typeText, type Entry } from './entries';
 import { isText, memberAt } from './place';
 import { chainAt, type Receivers } from './receiver';
 
@@ -41,13 +41,15 @@ export function hints(receivers: Receivers): (state: EditorState, at: number) =>
     if (globals[name] && /^\s*\(/.test(after)) return libraryEntry(name, globals[name]);
     // The value that it is given here counts.
     const type = receivers.variable(name, before + name + (/^\s*=[^\n]*/.exec(after)?.[0] ?? ''));
-    return type ? { signature: `${name}: ${typeText(reference, script, type)}`, doc: receivers.type(type)?.doc ?? '' } : null;
+    if (!type) return null;
+    const doc = receivers.type(type)?.doc;
+    return { signature: `${name}: ${typeText(reference, script, type)}`, doc: doc ?? '', ...(doc ? { anchor: shortName(receivers, type) } : {}) };
   }
 
   function entry(name: string, before: string, after: string, inText: boolean): Entry | null {
     const hook = reference.hooks.find((known) => known.name === name);
     if (hook && /\b(function\s+\w+[.:]|fn\s+)$/.test(before)) {
-      return { signature: `${name}(${hook.param}: ${hook.type})`, doc: hook.doc };
+      return { signature: `${name}(${hook.param}: ${hook.type})`, doc: hook.doc, anchor: name };
     }
     const behind = memberAt(script, before);
     // Comments speak of methods and types too.

@@ -71,7 +71,7 @@ export type CompareMessage = Compared | {
   error: string, };
 
 export type CompareRequest = {
-  version: number,
+  against: string,
   files: { [key in string]: string }, };
 
 export type Compared = {
@@ -79,11 +79,19 @@ export type Compared = {
   of: number,
   over: boolean,
   score: number,
-  gain: number,
   change: Change,
   observations: number,
   faults: number,
-  fault: Problem | null, };
+  fault: Problem | null,
+  version: number | null,
+  before: ComparedVersion | null,
+  lost: LostMatch | null, };
+
+export type ComparedVersion = {
+  version: number,
+  score: number,
+  gain: number,
+  change: Change, };
 
 export type Decider = "bot" | "person" | "free";
 
@@ -116,7 +124,10 @@ export type Exercise = {
   game: string,
   title: string,
   text: string,
-  start: { [key in string]: string }, };
+  hints: Array<string>,
+  start: { [key in string]: string },
+  cases: Array<string>,
+  words: { [key in string]: string }, };
 
 export type Fault = {
   kind: FaultKind,
@@ -410,11 +421,23 @@ export type TableState = {
 
 export type Takeover = "anyone" | "owner";
 
+export type LostMatch = {
+  number: number,
+  seed: string,
+  players: Array<string>,
+  opening: string | null,
+  plies: number, };
+
 export type Tick = {
   name: string,
   passed: boolean,
+  position: string | null,
+  asked: string | null,
   got: string | null,
-  wanted: string | null,
+  wanted: Array<string>,
+  unwanted: Array<string>,
+  unordered: boolean,
+  tolerance: number,
   hint: string | null,
   fault: Problem | null,
   log: Array<string>, };

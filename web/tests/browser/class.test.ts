@@ -128,16 +128,26 @@ test('a fault is marked in the line that failed, and a draft is asked there when
   await visitor.close();
 });
 
-test('an exercise is solved: a start, a program that hangs, a solution, each tested', async () => {
+test('an exercise is solved: tested by its key, with a card for each failure, hints one by one, ticks that stay, and the next one', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
   await joins(page, 'Giulia');
   await page.getByLabel('Exercise').selectOption({ label: 'Quoridor: 1. Neighbours' });
   await page.getByRole('button', { name: 'New bot' }).click();
   await page.locator('.cm-content').waitFor();
-  const tick = (): Promise<void> => page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText('Hint 1 of 4').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show a hint' }).click();
+  await page.getByText('Hint 1 of 4').waitFor();
+  expect(await page.getByText('Hint 2 of 4').count()).toBe(0);
+  const tick = async (): Promise<void> => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Enter');
+  };
   await tick();
   await page.getByText('✗ the middle of the board').waitFor();
+  await page.getByText('neighbours(view, "e5")').first().waitFor();
+  expect(await page.getByText('neighbours(view, "a1")').isVisible(), 'only the first failure is open').toBe(false);
+  await picture(page, 'class-exercise-failed-1280');
   await writes(page, 'local bot = {}\nfunction bot.neighbours() while true do end end\nfunction bot.next_move(v) return v:moves()[1] end\nreturn bot');
   await tick();
   await page.getByText('the fuel of this call is spent').first().waitFor();
@@ -145,6 +155,54 @@ test('an exercise is solved: a start, a program that hangs, a solution, each tes
   await tick();
   await page.getByText('✓ the middle of the board').waitFor();
   await picture(page, 'class-exercise-1280');
+  await page.reload();
+  await page.getByText('Best so far: 6 of 6 ✓').waitFor();
+  await page.getByText('✓ the middle of the board').waitFor();
+  await page.getByRole('button', { name: 'Next exercise: 2. The shortest path' }).click();
+  await page.getByRole('heading', { name: 'Exercise: 2. The shortest path' }).waitFor();
+  await page.goto(run.url);
+  await page.getByText('Exercise 1. Neighbours: 6 of 6 ✓').waitFor();
+  await page.getByText('Exercise 2. The shortest path: 0 of 7').waitFor();
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('forty matches against an opponent give a score, and the first lost one is played', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Irene');
+  await makesBot(page, 'Scorer');
+  const choice = page.getByLabel('Score: Against');
+  await choice.selectOption('minimax');
+  await page.getByRole('button', { name: '40 matches' }).click();
+  await page.getByText(/^\d+(\.\d)? of 40 against minimax: .+\.$/).waitFor();
+  await picture(page, 'class-score-1280');
+  await page.getByRole('button', { name: /Play the first lost match/ }).click();
+  await page.locator('.watch .table svg').waitFor();
+  await page.getByText('Versions (1)').waitFor();
+  await page.setViewportSize(PHONE.viewport);
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
+  await picture(page, 'class-score-390');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('F1 opens the page of the game at the name under the cursor, and the menu the others', async () => {
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await joins(page, 'Marta');
+  await makesBot(page, 'Reader');
+  await writes(page, 'local bot = {}\nfunction bot.next_move(view)\n  return view:moves()[1]\nend\nreturn bot');
+  await page.locator('.cm-content').getByText('moves').first().click();
+  const [docs] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('F1')]);
+  await docs.locator('[id="view.moves"]:focus').waitFor();
+  expect(docs.url()).toMatch(/\/docs\/api\/quoridor\.md#view\.moves$/);
+  await docs.close();
+  await page.getByText('Help with the code').click();
+  await picture(page, 'class-docs-menu-1280');
+  const [first] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Tutorial' }).click()]);
+  await first.getByRole('heading', { level: 1 }).waitFor();
+  await first.close();
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
@@ -162,10 +220,14 @@ test('versions are compared and taken back, and an earlier match is opened besid
   await writes(page, TALKER);
   await play(2);
   await page.getByText('Versions (2)').click();
-  await page.getByRole('button', { name: 'Against my last version, 40 matches' }).click();
-  await page.getByText('the same moves in every match').waitFor();
+  await page.getByRole('button', { name: '40 matches' }).click();
+  // A run has made a version of the draft: the last one that differs is the one before.
+  await page.getByText(/of 40 against version 1: /).waitFor();
+  await page.getByLabel('Score: Against').selectOption({ label: 'version 2' });
+  await page.getByRole('button', { name: '40 matches' }).click();
+  await page.getByText('20 of 40 against version 2: the same moves in every match.').waitFor();
   await writes(page, SLOW);
-  await page.getByRole('button', { name: 'Against my last version, 40 matches' }).click();
+  await page.getByRole('button', { name: '40 matches' }).click();
   await page.getByText(/[1-9]\d* of 40 matches/).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText('Stopped early: no verdict.').waitFor();

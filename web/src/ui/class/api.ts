@@ -1,6 +1,7 @@
 /** What the pages of a class ask of the server. */
 import { addressOf } from '../../site';
 import { asked, posted, Refused, sent } from '../../api';
+import type { Language } from '../../i18n';
 import type {
   BotChange, BotPage, BotSummary, ClassState, CodeOf, CompareMessage, Compared, Draft, Exercise, Incident, NewBot, NewMatch, PeopleChange,
   Person, PersonChange, Problem, RosterAnswer, SettingsRequest, Started, Tick, Waiting,
@@ -174,21 +175,26 @@ export async function check(game: string, language: string, files: Files): Promi
   return (await posted('/api/class/check', { game, language, files })).json();
 }
 
-/** The exercises. */
-export async function exercises(): Promise<Exercise[]> {
-  return (await asked('/api/class/exercises')).json();
+/** The exercises in a language of people. */
+export async function exercises(language: Language): Promise<Exercise[]> {
+  return (await asked(`/api/class/exercises?lang=${language}`)).json();
 }
 
-/** The tests of an exercise with a source. */
-export async function test(exercise: string, language: string, files: Files): Promise<Tick[]> {
-  return (await posted(`/api/class/exercises/${encodeURIComponent(exercise)}/test`, { language, files })).json();
+/** The tests that bots have passed at their best, by the numbers of the bots: of the team, and all for the teacher. */
+export async function ticks(): Promise<Record<string, boolean[]>> {
+  return (await asked('/api/class/ticks')).json();
 }
 
-/** Plays a source against a version of its bot; tells the result after each match, until the signal stops it. */
+/** Tests the source of a bot by an exercise. A bot of one's own gets the ticks. */
+export async function test(exercise: string, bot: number | null, language: string, files: Files): Promise<Tick[]> {
+  return (await posted(`/api/class/exercises/${encodeURIComponent(exercise)}/test`, { bot, language, files })).json();
+}
+
+/** Plays a source against an opponent; tells the result after each match, until the signal stops it. */
 export async function compare(
-  id: number, version: number, files: Files, signal: AbortSignal, tell: (compared: Compared) => void,
+  id: number, against: string, files: Files, signal: AbortSignal, tell: (compared: Compared) => void,
 ): Promise<void> {
-  const answer = await posted(botApi(id, '/compare'), { version, files }, signal);
+  const answer = await posted(botApi(id, '/compare'), { against, files }, signal);
   let rest = '';
   for await (const piece of pieces(answer)) {
     const events = (rest + piece).split('\n\n');

@@ -1,0 +1,43 @@
+/** The score of a draft against an opponent, in words. */
+import type { BotChoice, Compared, LostMatch, NewMatch, Version } from '../../wire';
+import { c } from './words.svelte';
+
+/** The opponent that is the newest version that differs from the draft. */
+export const LAST = 'last';
+
+export interface Opponent {
+  player: string;
+  name: string;
+}
+
+/** The opponents of a draft: its last version, the bots that may be played, and its versions. */
+export function opponents(id: number, versions: readonly Version[], rivals: readonly BotChoice[]): Opponent[] {
+  const last = versions.length > 0 ? [{ player: LAST, name: c('last_version') }] : [];
+  const own = versions.map(({ number }) => ({ player: `bot/${id}/${number}`, name: c('version_n', { n: number }) }));
+  return [...last, ...rivals.map(({ player, name }) => ({ player, name })), ...own];
+}
+
+/** The result against an opponent of that name: a sentence about the draft, and one about the version before it. */
+export function saying(compared: Compared, opponent: string): string[] {
+  const { score, matches, of, over, version, change, before } = compared;
+  const name = version === null ? opponent : c('version_n', { n: version });
+  const result = c('score_of', { score: short(score), matches, name });
+  if (!over) return [`${result}. ${c('stopped_early')}`];
+  const said = [`${result}: ${c(`even_${change}`, { name })}.`];
+  if (before) {
+    const gain = `${before.gain > 0 ? '+' : ''}${short(before.gain)}`;
+    said.push(`${c('before_of', { n: before.version, score: short(before.score), matches })} ${c(`change_${before.change}`, { gain })}`);
+  }
+  return matches < of ? [...said, c('time_up')] : said;
+}
+
+/** A sum of scores, of which some are thirds. */
+function short(score: number): string {
+  return String(Math.round(score * 10) / 10);
+}
+
+/** A match that was lost, as a new match. */
+export function again(game: string, { seed, players, opening, plies }: LostMatch): NewMatch {
+  const from = opening === null ? {} : { from: { record: opening, ply: plies } };
+  return { game, options: {}, players, seed, pace_ms: 0, ...from };
+}

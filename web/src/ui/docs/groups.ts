@@ -1,0 +1,39 @@
+/** The order of the pages of the documentation. */
+import type { Language } from '../../i18n';
+
+/** Pages for students, in the order in which they are read; a folder stands for its pages. */
+const STUDENTS = [
+  'student.md', 'student.es.md', 'student.it.md', 'tutorial/', 'api/', 'scripts.md', 'lua.md', 'python.md', 'rules/', 'playing.md', 'watching.md',
+];
+/** Pages for people who change juez or write programs that read what it writes. */
+const DEVELOPERS = [
+  'any-language.md', 'architecture.md', 'calibration.md', 'decisions.md', 'editor.md', 'experiments.md', 'features.md', 'glossary.md',
+  'performance.md', 'porting.md', 'records.md', 'scale.md', 'security.md',
+];
+
+export type Group = 'students' | 'others' | 'developers';
+
+function placeIn(list: readonly string[], path: string): number {
+  return list.findIndex((one) => (one.endsWith('/') ? path.startsWith(one) : path === one));
+}
+
+/** Whom a page is for. */
+export function groupOf(path: string): Group {
+  if (placeIn(STUDENTS, path) >= 0) return 'students';
+  return placeIn(DEVELOPERS, path) >= 0 ? 'developers' : 'others';
+}
+
+/** The page for students in a language. */
+export function studentPage(language: Language): string {
+  return language === 'en' ? 'student.md' : `student.${language}.md`;
+}
+
+/** The pages in groups: those of students first, of which the one in the language leads, those of developers last. */
+export function grouped<T extends { path: string }>(pages: readonly T[], language: Language): [Group, T[]][] {
+  const rank = ({ path }: T): number => (path === studentPage(language) ? -1 : placeIn(STUDENTS, path));
+  // The first page of a folder is its README.
+  const name = ({ path }: T): string => path.replace(/README\.md$/, '');
+  const sorted = [...pages].sort((a, b) => rank(a) - rank(b) || name(a).localeCompare(name(b)));
+  const groups: Group[] = ['students', 'others', 'developers'];
+  return groups.map((group) => [group, sorted.filter(({ path }) => groupOf(path) === group)]);
+}

@@ -1,0 +1,41 @@
+/** What the page says of a score. */
+import { beforeAll, expect, test } from 'vitest';
+import { again, LAST, opponents, saying } from '../../src/ui/class/score';
+import { speakClass } from '../../src/ui/class/words.svelte';
+import type { Compared } from '../../src/wire';
+
+beforeAll(() => speakClass());
+
+const RESULT: Compared = {
+  matches: 40, of: 40, over: true, score: 24, change: 'maybe_luck', observations: 20, faults: 0, fault: null, version: null, before: null, lost: null,
+};
+
+test('the score and what it proves are one sentence', () => {
+  expect(saying(RESULT, 'greedy')).toEqual(['24 of 40 against greedy: the difference could be luck.']);
+  expect(saying({ ...RESULT, score: 31.5, change: 'better', version: 4 }, 'my last version'))
+    .toEqual(['31.5 of 40 against version 4: very likely better.']);
+});
+
+test('a second one has the score of the version in its place', () => {
+  const before = { version: 3, score: 18, gain: 6, change: 'maybe_luck' as const };
+  expect(saying({ ...RESULT, before }, 'greedy')[1]).toBe('Version 3: 18 of 40. Your draft has +6, which could be luck.');
+});
+
+test('there is no verdict before the end, and one that came too early says so', () => {
+  expect(saying({ ...RESULT, matches: 12, over: false }, 'greedy')).toEqual(['24 of 12 against greedy. Stopped early: no verdict.']);
+  expect(saying({ ...RESULT, matches: 30 }, 'greedy')[1]).toBe('The time was up before all matches were played.');
+});
+
+test('the last version is the first opponent, then come bots and each version', () => {
+  const bots = [{ player: 'random', name: 'random', summary: '', level: null, options: [] }];
+  const versions = [2, 1].map((number) => ({ number, by: null, at: 0, bytes: 1 }));
+  const players = (all: typeof versions): string[] => opponents(7, all as never, bots as never).map(({ player }) => player);
+  expect(players(versions)).toEqual([LAST, 'random', 'bot/7/2', 'bot/7/1']);
+  expect(players([])).toEqual(['random']);
+});
+
+test('a lost match is played again from its seed and its opening', () => {
+  const lost = { number: 3, seed: 'ab', players: ['greedy', 'draft'], opening: '{}', plies: 4 };
+  expect(again('quoridor', lost)).toMatchObject({ seed: 'ab', players: ['greedy', 'draft'], from: { record: '{}', ply: 4 } });
+  expect(again('durak', { ...lost, opening: null, plies: 0 }).from).toBeUndefined();
+});
