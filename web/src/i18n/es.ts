@@ -74,6 +74,7 @@ export const es: Words = {
   sit_free: '{n} asiento libre | {n} asientos libres',
   ply_n: '{n} jugada | {n} jugadas',
   won_by: 'Victoria de {names}',
+  shared_by: '{names} comparten el primer puesto',
   drawn: 'Empate',
   search_matches: 'Buscar por jugador o juego',
   none_found: 'No hay ninguna partida así',
