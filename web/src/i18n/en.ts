@@ -286,6 +286,7 @@ export const en = {
   motion_off: 'no movement',
   motion_auto: 'as the system',
   confirm_moves: 'Ask before a move is sent',
+  wrap_lines: 'Wrap long lines in the editor',
 
   // Help
   help: 'Help',

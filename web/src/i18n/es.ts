@@ -278,6 +278,7 @@ export const es: Words = {
   motion_off: 'sin movimiento',
   motion_auto: 'como el sistema',
   confirm_moves: 'Preguntar antes de enviar una jugada',
+  wrap_lines: 'Partir las líneas largas en el editor',
 
   help: 'Ayuda',
   keys: 'Teclas',

@@ -278,6 +278,7 @@ export const it: Words = {
   motion_off: 'senza movimento',
   motion_auto: 'come il sistema',
   confirm_moves: 'Chiedi prima di inviare una mossa',
+  wrap_lines: 'A capo nelle righe lunghe dell’editor',
 
   help: 'Aiuto',
   keys: 'Tasti',
