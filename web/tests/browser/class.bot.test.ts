@@ -142,7 +142,8 @@ test('the result stands first, in words and colours, also of a fault, and in the
 test('the playback stops at the first fault of the bot, and its card stays', async () => {
   const { visitor, page } = await student('Late', LATE, { ...LAPTOP, reducedMotion: 'no-preference' }, 'Scopone');
   await runs(page);
-  await outcome(page).getByText('1 fault of this bot').waitFor();
+  await outcome(page).getByText(/Lost against .*: Script error/).waitFor();
+  await outcome(page).getByText('the second card').waitFor();
   const play = page.locator('.watch').getByRole('button', { name: 'Play', exact: true });
   await play.waitFor();
   await page.locator('article.fault').waitFor();

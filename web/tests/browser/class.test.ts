@@ -146,7 +146,7 @@ test('of two windows on one draft the second is told, and chooses', async () => 
   const alert = other.getByRole('alert');
   await alert.getByText('This draft was changed meanwhile in another window of yours.').waitFor();
   await picture(other, 'class-conflict-1280');
-  await alert.getByRole('button', { name: 'Take theirs' }).click();
+  await alert.getByRole('button', { name: 'Take the other text' }).click();
   await other.getByText('the first window').waitFor();
   await visitor.close();
 });

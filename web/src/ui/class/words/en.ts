@@ -48,7 +48,7 @@ export const en = {
     + 'that were refused, and the times of that. All of it lies on the teacher’s machine, and nothing is sent elsewhere. '
     + 'Your team and the teacher can read your sources and what your bots write. Of your matches the newest 100 MB are kept. '
     + 'The teacher can delete you with your matches and the bots that are yours alone; matches that others have started '
-    + 'against your bots stay.',
+    + 'against your bots stay. This browser keeps text that is not saved yet, and your last opponents and matches.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
   people_n: '{n} person | {n} people',
   seen: 'last seen {when}',
@@ -106,6 +106,7 @@ export const en = {
   offline: 'Not saved: the server does not answer; trying again',
   conflict: '{name} has changed this draft meanwhile.',
   take_theirs: 'Take theirs',
+  take_other: 'Take the other text',
   keep_mine: 'Keep mine',
   theirs_kept: '{name}’s text is version {n}.',
   compare_both: 'Compare',

@@ -50,7 +50,7 @@ export const es: ClassWords = {
     + 'peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y nada se envía a otro '
     + 'lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. De tus partidas se guardan los '
     + 'últimos 100 MB. El profesor puede borrarte con tus partidas y con los bots que son solo tuyos; las partidas que otros '
-    + 'empezaron contra tus bots se quedan.',
+    + 'empezaron contra tus bots se quedan. Este navegador guarda el texto sin guardar y tus últimos rivales y partidas.',
   frozen: 'Tu profesor ha puesto tu cuenta en pausa: puedes mirar, no cambiar nada.',
   people_n: '{n} persona | {n} personas',
   seen: 'visto {when}',
@@ -108,6 +108,7 @@ export const es: ClassWords = {
   offline: 'Sin guardar: el servidor no responde; se intenta otra vez',
   conflict: '{name} ha cambiado este borrador mientras tanto.',
   take_theirs: 'Tomar el suyo',
+  take_other: 'Tomar el otro texto',
   keep_mine: 'Dejar el mío',
   theirs_kept: 'El texto de {name} es la versión {n}.',
   compare_both: 'Comparar',

@@ -50,7 +50,7 @@ export const it: ClassWords = {
     + 'richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene mandato altrove. '
     + 'La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. Delle tue partite si '
     + 'conservano gli ultimi 100 MB. L’insegnante può cancellarti con le tue partite e con i bot che sono solo tuoi; le partite '
-    + 'che altri hanno cominciato contro i tuoi bot restano.',
+    + 'che altri hanno cominciato contro i tuoi bot restano. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
   frozen: 'Il tuo insegnante ha messo in pausa il tuo account: puoi guardare, non cambiare nulla.',
   people_n: '{n} persona | {n} persone',
   seen: 'visto {when}',
@@ -108,6 +108,7 @@ export const it: ClassWords = {
   offline: 'Non salvato: il server non risponde; si riprova',
   conflict: '{name} nel frattempo ha cambiato questa bozza.',
   take_theirs: 'Prendi la sua',
+  take_other: 'Prendi l’altro testo',
   keep_mine: 'Tieni la mia',
   theirs_kept: 'Il testo di {name} è la versione {n}.',
   compare_both: 'Confronta',
