@@ -159,6 +159,29 @@ test('the playback stops at the first fault of the bot, and its card stays', asy
   await visitor.close();
 });
 
+test('what Run said of a server that was away is over when it answers again', async () => {
+  const { visitor, page } = await student('Away', RACER);
+  await visitor.context.setOffline(true);
+  await runs(page);
+  const alert = page.getByRole('alert').getByText('The match did not start: the server does not answer');
+  await alert.waitFor();
+  await visitor.context.setOffline(false);
+  await alert.waitFor({ state: 'detached' });
+  await visitor.close();
+});
+
+test('the first paint is light on a light system, and says that the page is coming', async () => {
+  const context = await chromium.newContext({ colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(run.url);
+  await page.getByRole('status').getByText('loading').waitFor();
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = background.match(/\d+/g)!.slice(0, 3).every((part) => Number(part) > 160);
+  expect([background, light]).toEqual([background, true]);
+  await context.close();
+});
+
 /** Types without a connection, waits until the browser keeps it, and ends the tab. */
 async function typesOffline(visitor: Visitor, text: string): Promise<void> {
   const { page, context } = visitor;
@@ -265,6 +288,12 @@ test('the last opponent and the last match are there after a reload, and the lin
   expect(await page.getByRole('combobox', { name: 'as', exact: true }).inputValue()).toBe('last');
   await page.getByRole('link', { name: 'Whole page' }).click();
   await visitor.ready();
+  const card = page.getByRole('region', { name: 'The match is over' });
+  const end = (await visitor.state())!.last;
+  await visitor.seek(end - 0.4);
+  expect(await card.count(), 'while the last move is on its way').toBe(0);
+  await visitor.seek(end);
+  await card.waitFor();
   await visitor.seek(3);
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('button', { name: 'Link to this move' }).click();
