@@ -39,7 +39,7 @@ export interface EditorSettings {
   /** What completion and hints are made from; null for none. */
   reference: ApiReference | null;
   readOnly: boolean;
-  /** True if lines that are too long for the editor go on in the next row. */
+  /** True if a line that is too long for the editor continues in the next row. */
   wrap: boolean;
   /** The name for screen readers. */
   label: string;

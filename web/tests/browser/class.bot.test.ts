@@ -109,7 +109,7 @@ test('the keys step through the match wherever the focus is, but not out of the 
   await visitor.close();
 });
 
-test('the result stands first, in words and colours, also of a fault, and in the list of matches', async () => {
+test('the result comes first, in words and colours, also of a fault, and in the list of matches', async () => {
   const { visitor, page } = await student('Result', BROKEN);
   await runs(page);
   await outcome(page).getByText('Lost against random: Script error').waitFor();

@@ -49,7 +49,7 @@ export function keptOf(text: string | null): Kept {
 export class Runs {
   private readonly key: string;
 
-  /** `person` tells people of all classes apart that this address has had. */
+  /** `person` is unique over all classes that this address has had. */
   constructor(person: string) {
     this.key = `juez-runs-${person}`;
   }
@@ -101,7 +101,7 @@ export class Runs {
  * `null` if that one is not there any more.
  */
 export function versionAt(versions: readonly Version[], begun: number): number | null {
-  // The newest stands first.
+  // The newest is first.
   return versions.find(({ at }) => at <= begun)?.number ?? null;
 }
 

@@ -36,7 +36,7 @@ export class UnsavedDraft {
   /** The text that this page has kept or found: what another page keeps is its own. */
   private own: string | null = null;
 
-  /** `person` tells people of all classes apart that this address has had. */
+  /** `person` is unique over all classes that this address has had. */
   constructor(person: string, bot: number) {
     this.key = `${BEGINNING}${person}-${bot}`;
   }
