@@ -11,4 +11,6 @@ if (SHARED) {
   if (match) dropped.show(match);
 }
 await speak(language());
-mount(App, { target: document.querySelector('#app')! });
+const target = document.querySelector('#app')!;
+target.replaceChildren();
+mount(App, { target });

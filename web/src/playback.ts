@@ -23,6 +23,8 @@ export interface CardLog {
   /** True if more steps may come. */
   live: boolean;
   speed: number;
+  /** A position at which what plays or follows stops once; null for none. */
+  halt?: number | null;
   /** True if things move; without, positions follow each other in jumps. */
   motion: boolean;
   /** Seconds of a step at speed 1. */
@@ -50,7 +52,14 @@ function haste(playback: Playback, cardLog: CardLog): number {
   return Math.max(1, cardLog.last - Math.floor(playback.at));
 }
 
+/** Where a playback is on its way to. */
+function goalOf({ mode, until, at }: Playback, { last, halt }: CardLog): number {
+  if (mode === 'stepping') return Math.min(until, last);
+  return halt != null && at < halt ? Math.min(halt, last) : last;
+}
+
 function arrived(playback: Playback, at: number, cardLog: CardLog): Playback {
+  if (playback.mode !== 'stepping' && playback.at < at && at === cardLog.halt) return still(at);
   if (playback.mode === 'following' && cardLog.live) return { ...playback, at, shown: 0 };
   if (playback.mode === 'stepping') return still(at);
   return { ...still(at), mode: cardLog.live ? 'following' : 'paused' };
@@ -60,13 +69,11 @@ function arrived(playback: Playback, at: number, cardLog: CardLog): Playback {
 export function advance(playback: Playback, seconds: number, cardLog: CardLog): Playback {
   // A log that is being loaded again is still shorter than it was.
   if (playback.mode === 'paused' || playback.at > cardLog.last) return playback;
-  const goal = playback.mode === 'stepping' ? Math.min(playback.until, cardLog.last) : cardLog.last;
+  const goal = goalOf(playback, cardLog);
   if (playback.at >= goal) {
     return playback.mode === 'following' && cardLog.live ? playback : arrived(playback, goal, cardLog);
   }
-  if (playback.mode === 'following' && cardLog.last - playback.at > WAITING_MOST) {
-    return { ...playback, at: cardLog.last, shown: 0 };
-  }
+  if (playback.mode === 'following' && goal - playback.at > WAITING_MOST) return arrived(playback, goal, cardLog);
   return cardLog.motion ? glide(playback, seconds, goal, cardLog) : jump(playback, seconds, goal, cardLog);
 }
 
@@ -91,6 +98,11 @@ function jump(playback: Playback, seconds: number, goal: number, cardLog: CardLo
   const stay = playback.mode === 'playing' ? Math.max(SHORTEST_STAY, cardLog.duration(at + 1)) / rate : 0;
   if (shown < stay) return { ...playback, at, shown };
   return at + 1 >= goal ? arrived(playback, goal, cardLog) : { ...playback, at: at + 1, shown: 0 };
+}
+
+/** The whole position that the slider leads to from another one without a drag: the next in its direction. */
+export function landed(at: number, from: number): number {
+  return at > from ? Math.ceil(at) : Math.floor(at);
 }
 
 /** The start button. At the end of what there is, a match that is over begins again. */

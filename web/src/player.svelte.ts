@@ -4,15 +4,17 @@ import { advance, faster, follow, play, step, still, type Playback, type CardLog
 /** Steps of tables that do not say how long theirs take, in seconds. */
 const USUAL_STEP = 0.8;
 
+type Source = Pick<CardLog, 'last' | 'live' | 'motion' | 'halt'>;
+
 export class Player {
   speed = $state(1);
   /** Seconds of a step at speed 1, as the table that is shown wants it. */
   duration: (index: number) => number = () => USUAL_STEP;
   private now = $state.raw<Playback>(still(0));
-  private readonly source: () => { last: number; live: boolean; motion: boolean };
+  private readonly source: () => Source;
 
   /** `source` tells of the log as it is now. */
-  constructor(source: () => { last: number; live: boolean; motion: boolean }) {
+  constructor(source: () => Source) {
     this.source = source;
   }
 

@@ -4,18 +4,11 @@ import { preferred, type Language } from './i18n';
 import { media } from './media.svelte';
 import type { Theme } from './scene/scene';
 import { parsed, type Settings } from './settings';
+import { readText, writeText } from './storage';
 
 const STORAGE_KEY = 'juez';
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-const values = $state<Settings>(parsed(stored()));
+const values = $state<Settings>(parsed(readText(STORAGE_KEY)));
 const reduced = media('(prefers-reduced-motion: reduce)');
 const bright = media('(prefers-color-scheme: light)');
 const contrasted = media('(prefers-contrast: more), (forced-colors: active)');
@@ -26,11 +19,8 @@ export const settings: Readonly<Settings> = values;
 /** Changes settings and keeps them. */
 export function change(some: Partial<Settings>): void {
   Object.assign(values, some);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(values));
-  } catch {
-    // A browser that keeps nothing still shows the page.
-  }
+  // A browser that keeps nothing still shows the page.
+  writeText(STORAGE_KEY, JSON.stringify(values));
 }
 
 /** The language to speak. */

@@ -14,6 +14,8 @@ export interface Settings {
   marks: boolean;
   paths: boolean;
   panel: boolean;
+  /** True if the editor of bots wraps long lines. */
+  wrap: boolean;
   /** True if the evaluation graph is shown where there is one. */
   graph: boolean;
   speed: number;
@@ -23,7 +25,7 @@ export interface Settings {
 
 export const USUAL: Settings = {
   language: 'auto', theme: 'auto', quality: 'auto', table: 'auto', motion: 'auto', confirm: true,
-  marks: true, paths: false, panel: true, graph: false, speed: 1, name: '',
+  marks: true, paths: false, panel: true, wrap: false, graph: false, speed: 1, name: '',
 };
 
 /** The longest name at a table, in characters. */

@@ -39,6 +39,8 @@ export interface EditorSettings {
   /** What completion and hints are made from; null for none. */
   reference: ApiReference | null;
   readOnly: boolean;
+  /** True if a line that is too long for the editor continues in the next row. */
+  wrap: boolean;
   /** The name for screen readers. */
   label: string;
   /** The language of the editor's own words. */
@@ -150,8 +152,8 @@ const overwriting = EditorView.domEventHandlers({
 /** Makes an editor that fills `parent`. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): Editor {
   const { columns = 'bytes', onChange } = options;
-  const { script, label, reference = null, readOnly = false, language = 'en' } = options;
-  let settings: EditorSettings = { script, label, reference, readOnly, language };
+  const { script, label, reference = null, readOnly = false, wrap = false, language = 'en' } = options;
+  let settings: EditorSettings = { script, label, reference, readOnly, wrap, language };
   const place = placeIn(parent);
   const hint = document.createElement('p');
   hint.id = HINT;
@@ -174,7 +176,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const current = (): Extension => {
     const words = WORDS[settings.language];
     hint.textContent = words.leave;
-    return [modeOf(settings.script), access(settings), assistance(settings, words), EditorState.phrases.of(words.phrases)];
+    return [settings.wrap ? EditorView.lineWrapping : [], modeOf(settings.script), access(settings), assistance(settings, words), EditorState.phrases.of(words.phrases)];
   };
   const listener = EditorView.updateListener.of(({ docChanged, transactions, state }) => {
     if (docChanged && !transactions.every((each) => each.annotation(ours))) onChange?.(state.doc.toString());

@@ -63,6 +63,8 @@ export interface GameModule<V = unknown> {
   short(move: string): string;
   /** Calls after a move (scopa, tute, durak), each by itself. */
   announce(seat: Seat, move: string, after: Snapshot<V>, head: MatchHead, language: Language): string[];
+  /** How a match was won, where its points do not say it; empty where it was not. `end` is its last position. */
+  ending?(end: Snapshot<V>, head: MatchHead, language: Language): string;
   /** One line beside a player's name: walls left, tricks, points. */
   status(seat: Seat, snapshot: Snapshot<V>, head: MatchHead, language: Language): string;
   /**

@@ -74,6 +74,7 @@ export const en = {
   sit_free: '{n} free seat | {n} free seats',
   ply_n: '{n} move | {n} moves',
   won_by: '{names} won',
+  shared_by: '{names} share the first place',
   drawn: 'A draw',
   search_matches: 'Search by player or game',
   none_found: 'No match like that',
@@ -285,6 +286,7 @@ export const en = {
   motion_off: 'no movement',
   motion_auto: 'as the system',
   confirm_moves: 'Ask before a move is sent',
+  wrap_lines: 'Wrap long lines in the editor',
 
   // Help
   help: 'Help',

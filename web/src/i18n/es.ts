@@ -74,6 +74,7 @@ export const es: Words = {
   sit_free: '{n} asiento libre | {n} asientos libres',
   ply_n: '{n} jugada | {n} jugadas',
   won_by: 'Victoria de {names}',
+  shared_by: '{names} comparten el primer puesto',
   drawn: 'Empate',
   search_matches: 'Buscar por jugador o juego',
   none_found: 'No hay ninguna partida así',
@@ -277,6 +278,7 @@ export const es: Words = {
   motion_off: 'sin movimiento',
   motion_auto: 'como el sistema',
   confirm_moves: 'Preguntar antes de enviar una jugada',
+  wrap_lines: 'Partir las líneas largas en el editor',
 
   help: 'Ayuda',
   keys: 'Teclas',

@@ -74,6 +74,7 @@ export const it: Words = {
   sit_free: '{n} posto libero | {n} posti liberi',
   ply_n: '{n} mossa | {n} mosse',
   won_by: 'Vittoria di {names}',
+  shared_by: '{names} al primo posto a pari merito',
   drawn: 'Pareggio',
   search_matches: 'Cerca per giocatore o gioco',
   none_found: 'Nessuna partita del genere',
@@ -277,6 +278,7 @@ export const it: Words = {
   motion_off: 'senza movimento',
   motion_auto: 'come il sistema',
   confirm_moves: 'Chiedi prima di inviare una mossa',
+  wrap_lines: 'A capo nelle righe lunghe dell’editor',
 
   help: 'Aiuto',
   keys: 'Tasti',

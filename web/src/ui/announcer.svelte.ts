@@ -20,6 +20,11 @@ export function sayNow(text: string): void {
   urgent = fresh(text);
 }
 
+/** Leaves nothing of what was said at once: something else is done now. */
+export function hush(): void {
+  urgent = '';
+}
+
 /** The texts as they are to be rendered. */
 export function said(): { polite: string; urgent: string } {
   return { polite, urgent };

@@ -1,48 +1,19 @@
 /** A class in the browser: three students and a teacher, from the join code to versions and faults. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser } from './chromium';
+import { classOf, joinsClass, makesBot, PHONE, WIDE, writes, type ClassRun } from './classroom';
 import { picture } from './pictures';
-import { PROGRAM } from './server';
 import { Visitor } from './visitor';
 
-const WIDE = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 } };
 const BROKEN = 'local bot = {}\n\nfunction bot.next_move(view)\n    return view.pawns.x.y\nend\n\nreturn bot\n';
 const TALKER = "local bot = {}\n\nfunction bot.next_move(view)\n    print('I look around')\n    return view:path(view.seat)[1]\nend\n\nreturn bot\n";
 /** Thinks for many milliseconds, so that forty matches last. */
 const SLOW = 'local bot = {}\n\nfunction bot.next_move(view)\n    for i = 1, 3e5 do local _ = i * i end\n    return view:moves()[1]\nend\n\nreturn bot\n';
 const PLOTTER = TALKER.replace("print('I look around')", "view:plot('way', view:distance(view.seat))");
-
-/**
- * The address of this machine in a network, where it has one: there a page has no API that needs a secure context, as in
- * a school.
- */
-const OWN = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
-
-interface ClassRun {
-  child: ChildProcess;
-  url: string;
-  joinCode: string;
-  teacherKey: string;
-}
-
-/** Starts the class of a folder and reads what it prints; `again` gives what it printed the first time. */
-async function classOf(folder: string, bind = `${OWN}:0`): Promise<ClassRun> {
-  const child = spawn(PROGRAM, ['class', folder, '--bind', bind], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const said: Record<string, string> = {};
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const [name, value] = line.split(/ {2,}/);
-    said[name!] = value ?? '';
-    if (name === 'kept in') break;
-  }
-  return { child, url: said['students']!, joinCode: said['join code']!, teacherKey: (said['teacher key'] ?? '').split(' ')[0]! };
-}
 
 let folder: string;
 let run: ClassRun;
@@ -58,32 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Joins; gives the return code. */
-async function joins(page: Page, name: string): Promise<string> {
-  await page.goto(run.url);
-  await page.getByLabel('Join code').fill(run.joinCode.toUpperCase());
-  await page.getByLabel('Your name').fill(name);
-  await page.getByRole('button', { name: 'Join' }).click();
-  const code = await page.locator('dialog .code').innerText();
-  await page.getByRole('button', { name: 'I have it' }).click();
-  await page.getByRole('heading', { name: 'My bots' }).waitFor();
-  return code;
-}
-
-/** Makes a bot for Quoridor in Lua, and waits for its editor. */
-async function makesBot(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of the bot').fill(name);
-  await page.getByRole('button', { name: 'New bot' }).click();
-  await page.locator('.cm-content').waitFor();
-}
-
-/** Writes a source in place of what is in the editor. */
-async function writes(page: Page, source: string): Promise<void> {
-  await page.locator('.cm-content').click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(source);
-  await page.getByText('Saved', { exact: true }).waitFor();
-}
+const joins = (page: Page, name: string): Promise<string> => joinsClass(page, run, name);
 
 test('a student joins, makes a bot, runs it, and sees its first move beside the code', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
@@ -260,9 +206,9 @@ test('of two windows on one draft the second is told, and chooses', async () => 
   await other.keyboard.press('Control+a');
   await other.keyboard.insertText('-- the second window\nreturn {}\n');
   const alert = other.getByRole('alert');
-  await alert.getByText('Carla has changed this draft meanwhile').waitFor();
+  await alert.getByText('This draft was changed meanwhile in another window of yours.').waitFor();
   await picture(other, 'class-conflict-1280');
-  await alert.getByRole('button', { name: 'Take theirs' }).click();
+  await alert.getByRole('button', { name: 'Take the other text' }).click();
   await other.getByText('the first window').waitFor();
   await visitor.close();
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { said, sayNow } from '../../src/ui/announcer.svelte';
 import { DraftChanged } from '../../src/ui/class/api';
 import { AGAIN, Draft, LONGEST, QUIET, sameFiles } from '../../src/ui/class/draft.svelte';
 import { clockTime, joinedSince, reasons } from '../../src/ui/class/selection';
 import { clock, since } from '../../src/ui/class/time';
+import { Trouble } from '../../src/ui/class/trouble.svelte';
 import { en } from '../../src/ui/class/words/en';
 import { es } from '../../src/ui/class/words/es';
 import { it as italian } from '../../src/ui/class/words/it';
@@ -93,6 +95,17 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(AGAIN);
     expect([draft.files, draft.revision, draft.dirty]).toEqual([{ 'main.lua': 'theirs', 'a.lua': '' }, 7, false]);
   });
+});
+
+test('what was said of a failed action is over with the next one', async () => {
+  const trouble = new Trouble();
+  await trouble.attempt(async () => {
+    throw new Error('no such code');
+  });
+  sayNow(trouble.text);
+  expect(said().urgent).not.toBe('');
+  await trouble.attempt(async () => {});
+  expect([trouble.text, said().urgent]).toEqual(['', '']);
 });
 
 test('sources are the same by names and texts', () => {

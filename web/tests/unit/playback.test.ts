@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advance, faster, follow, play, step, still, type Playback, type CardLog } from '../../src/playback';
+import { advance, faster, follow, landed, play, step, still, type Playback, type CardLog } from '../../src/playback';
 
 const cardLog: CardLog = { last: 10, live: false, speed: 1, motion: true, duration: () => 1 };
 const live: CardLog = { ...cardLog, live: true };
@@ -49,6 +49,33 @@ describe('a playback', () => {
     expect(twice.at).toBe(3);
     expect(twice.until).toBe(4);
   });
+});
+
+describe('a fault', () => {
+  const stopping = { ...cardLog, halt: 4 };
+
+  test('stops what plays, once', () => {
+    const stopped = after(play(still(0), stopping), 100, stopping);
+    expect(stopped).toEqual(still(4));
+    expect(after(play(stopped, stopping), 100, stopping)).toEqual(still(10));
+    expect(after(play(still(5), stopping), 100, stopping)).toEqual(still(10));
+  });
+
+  test('stops a match that is followed, also one that is far ahead', () => {
+    const running = { ...live, last: 60, halt: 40 };
+    expect(advance({ ...still(2), mode: 'following' }, 0.1, running)).toEqual(still(40));
+  });
+
+  test('stops without motion too, and no step', () => {
+    const quick = { ...jumping, halt: 4 };
+    expect(after(play(still(2), quick), 100, quick)).toEqual(still(4));
+    expect(after(step(still(3), 1, stopping), 10, stopping)).toEqual(still(4));
+    expect(after(step(still(4), 1, stopping), 10, stopping)).toEqual(still(5));
+  });
+});
+
+test('what moves the slider without a drag leads to the next whole position', () => {
+  expect([landed(7.01, 7), landed(6.99, 7), landed(8.4, 7), landed(9, 7)]).toEqual([8, 6, 9, 9]);
 });
 
 describe('without motion', () => {

@@ -3,7 +3,7 @@ import { flagsOf } from '../../src/flags';
 import { NAME_MOST, parsed, USUAL } from '../../src/settings';
 
 test('what was set is kept', () => {
-  const set = { ...USUAL, theme: 'day', confirm: false, speed: 4, name: 'Ana', language: 'it' } as const;
+  const set = { ...USUAL, theme: 'day', confirm: false, wrap: true, speed: 4, name: 'Ana', language: 'it' } as const;
   expect(parsed(JSON.stringify(set))).toEqual(set);
 });
 

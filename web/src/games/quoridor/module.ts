@@ -2,7 +2,7 @@
 import type { GameModule } from '../game';
 import { paths } from './paths';
 import type { View } from './view';
-import { announce, sayMove, sayTable, short, standing, status } from './say';
+import { announce, ending, sayMove, sayTable, short, standing, status } from './say';
 import { ways } from './ways';
 
 export const module: GameModule<View> = {
@@ -13,6 +13,7 @@ export const module: GameModule<View> = {
   sayTable,
   short,
   announce,
+  ending,
   standing,
   status,
   paths,

@@ -15,6 +15,7 @@ interface Phrases {
   rightOf: (squares: string) => string;
   passes: (name: string) => string;
   arrives: (name: string) => string;
+  reaches: (name: string, goal: string) => string;
   walls: [string, string];
   wallsStand: (where: string) => string;
   noWalls: string;
@@ -32,6 +33,7 @@ const SAY: Words<Phrases> = {
     rightOf: (squares) => `right of ${squares}`,
     passes: (name) => `${name} cannot move and passes`,
     arrives: (name) => `${name} arrives and wins!`,
+    reaches: (name, goal) => `${name} reached ${goal}`,
     walls: ['wall', 'walls'],
     wallsStand: (where) => `Walls: ${where}`,
     noWalls: 'No walls yet',
@@ -47,6 +49,7 @@ const SAY: Words<Phrases> = {
     rightOf: (squares) => `a la derecha de ${squares}`,
     passes: (name) => `${name} no puede mover y pasa`,
     arrives: (name) => `¡${name} llega y gana!`,
+    reaches: (name, goal) => `${name} llegó a la ${goal}`,
     walls: ['muro', 'muros'],
     wallsStand: (where) => `Muros: ${where}`,
     noWalls: 'Todavía no hay muros',
@@ -62,6 +65,7 @@ const SAY: Words<Phrases> = {
     rightOf: (squares) => `a destra di ${squares}`,
     passes: (name) => `${name} non può muovere e passa`,
     arrives: (name) => `${name} arriva e vince!`,
+    reaches: (name, goal) => `${name} è arrivato alla ${goal}`,
     walls: ['muro', 'muri'],
     wallsStand: (where) => `Muri: ${where}`,
     noWalls: 'Ancora nessun muro',
@@ -121,6 +125,11 @@ export function announce(
   const end = effectOf(after, 'arrive', 'draw');
   if (!end) return [];
   return [end.seat === undefined ? DRAW[language] : SAY[language].arrives(nameOf(head, end.seat))];
+}
+
+export function ending(end: Snapshot<View>, head: MatchHead, language: Language): string {
+  const seat = effectOf(end, 'arrive')?.seat;
+  return seat === undefined ? '' : SAY[language].reaches(nameOf(head, seat), goalName(seat, head.players.length, language));
 }
 
 export function status(seat: Seat, snapshot: Snapshot<View>, _head: MatchHead, language: Language): string {

@@ -112,6 +112,23 @@ export class Draft {
     }
   }
 
+  /**
+   * Takes back what was typed before and is not saved: it is saved if the server still has what it was made from, and
+   * waits for the visitor otherwise. False if the server has just that.
+   */
+  restore(unsaved: { revision: number; files: Files }, by: string | null): boolean {
+    const saved = { revision: this.revision, files: this.saved, by };
+    if (sameFiles(unsaved.files, this.saved)) return false;
+    if (unsaved.revision === this.revision) {
+      this.change(unsaved.files);
+    } else {
+      this.files = unsaved.files;
+      this.theirs = saved;
+      this.keeping = 'conflict';
+    }
+    return true;
+  }
+
   /** Takes the draft of another person, in place of one's own. */
   takeTheirs(theirs: Theirs): void {
     clearTimeout(this.timer);

@@ -12,3 +12,12 @@ export function endKey({ reason }: OverEvent): `over_${(typeof REASONS)[number]}
 export function standings({ ranks }: OverEvent): { seat: Seat; rank: number }[] {
   return ranks.map((rank, seat) => ({ seat, rank })).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }
+
+/**
+ * Sides that share the first place: 1 if one has won. A rank is 1 + the number of sides that are better; with nobody
+ * behind all seats share it.
+ */
+export function sidesInFront(ranks: readonly number[]): number {
+  const behind = ranks.filter((rank) => rank > 1);
+  return behind.length === 0 ? ranks.length : Math.min(...behind) - 1;
+}

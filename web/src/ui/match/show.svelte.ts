@@ -27,6 +27,8 @@ export class Show {
   readonly player: Player;
   /** The observer that the visitor chose; null for the usual one. */
   observer = $state<string | null>(null);
+  /** A position at which the playback stops on its way, as at a fault; null for none. */
+  halt = $state<number | null>(null);
   private readonly source: () => Source;
   /** Positions never change: what was worked out of one holds. */
   private readonly sides = new WeakMap<Snapshot, Side[]>();
@@ -59,6 +61,8 @@ export class Show {
   /** The move that led to the index. */
   move: MoveEvent | null = $derived(moveOf(this.steps[this.index]));
   last: number = $derived(this.steps.length - 1);
+  /** True if the match is over and its last position has been reached: no piece is on its way any more. */
+  atEnd: boolean = $derived.by(() => this.over !== null && this.step?.index === this.last);
   /** The visitor's seats. */
   mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
   /** True if the visitor plays just now. */
@@ -85,7 +89,7 @@ export class Show {
     $effect(() => {
       if (game) void loadGame(game).then((module) => (this.loaded = { id: game, module }));
     });
-    this.player = new Player(() => ({ last: this.last, live: this.live, motion: motion() }));
+    this.player = new Player(() => ({ last: this.last, live: this.live, motion: motion(), halt: this.halt }));
     this.player.speed = settings.speed;
   }
 

@@ -1,0 +1,36 @@
+/** Has the browser keep what the server does not have yet. */
+import type { Draft } from './draft.svelte';
+import { AFTER, type UnsavedDraft } from './unsaved';
+
+/** Keeps a draft while it is not saved, and at once when the page goes away. Called while a component is set up. */
+export function keepUnsaved(draft: Draft, place: UnsavedDraft): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (draft.dirty) place.keep({ revision: draft.revision, files: draft.files, at: Date.now() });
+  };
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  $effect(() => {
+    void draft.files;
+    if (draft.keeping !== 'saved') {
+      timer ??= setTimeout(keep, AFTER);
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    place.forget();
+  });
+  $effect(() => {
+    addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', hidden);
+      // Another page of this site takes its place.
+      keep();
+    };
+  });
+}

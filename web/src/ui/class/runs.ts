@@ -1,0 +1,129 @@
+/** What this browser remembers of the matches that a person has started from the pages of bots. */
+import { parsedJson, readText, writeText } from '../../storage';
+import type { MatchSummary, Seat, Version } from '../../wire';
+
+/** Matches that are remembered at most, the newest first. */
+export const MATCHES = 60;
+/** Bots whose opponent is remembered at most. */
+const BOTS = 40;
+
+/** A match with the bot of the visitor in it. */
+export interface Run {
+  match: string;
+  bot: number;
+  seat: Seat;
+  version: number;
+  /** Kind of the first fault of the bot, once its match was seen. */
+  fault?: string;
+}
+
+/** The opponent of a bot, as it was chosen last. */
+export interface Opponent {
+  bot: number;
+  rival: string;
+  /** True if the bot sits in the last seat, not in the first. */
+  last: boolean;
+}
+
+interface Kept {
+  runs: Run[];
+  opponents: Opponent[];
+}
+
+const isRun = (one: Partial<Run> | null): one is Run => typeof one?.match === 'string' && typeof one.bot === 'number'
+  && typeof one.seat === 'number' && typeof one.version === 'number' && ['string', 'undefined'].includes(typeof one.fault);
+const isOpponent = (one: Partial<Opponent> | null): one is Opponent =>
+  typeof one?.bot === 'number' && typeof one.rival === 'string' && typeof one.last === 'boolean';
+
+/** What was kept; entries that cannot be read are left out. */
+export function keptOf(text: string | null): Kept {
+  const read = parsedJson(text) as Partial<Record<keyof Kept, unknown>> | null;
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  return {
+    runs: (list(read?.runs) as (Run | null)[]).filter(isRun),
+    opponents: (list(read?.opponents) as (Opponent | null)[]).filter(isOpponent),
+  };
+}
+
+/** The matches that one person has started from the pages of bots, in this browser. */
+export class Runs {
+  private readonly key: string;
+
+  /** `person` is unique over all classes that this address has had. */
+  constructor(person: string) {
+    this.key = `juez-runs-${person}`;
+  }
+
+  /** A match; `null` if it was started elsewhere, or long ago. */
+  of(match: string): Run | null {
+    return this.read().runs.find((run) => run.match === match) ?? null;
+  }
+
+  /** The newest match of a bot. */
+  newest(bot: number): Run | null {
+    return this.read().runs.find((run) => run.bot === bot) ?? null;
+  }
+
+  opponent(bot: number): Opponent | null {
+    return this.read().opponents.find((one) => one.bot === bot) ?? null;
+  }
+
+  /** Remembers a match that has begun, and its opponent. */
+  begun(run: Run, opponent: Opponent): void {
+    // Another page may have written meanwhile.
+    const { runs, opponents } = this.read();
+    this.write({
+      runs: [run, ...runs.filter(({ match }) => match !== run.match)].slice(0, MATCHES),
+      opponents: [opponent, ...opponents.filter(({ bot }) => bot !== opponent.bot)].slice(0, BOTS),
+    });
+  }
+
+  /** Remembers the kind of the first fault in a match. */
+  failed(match: string, fault: string): void {
+    const kept = this.read();
+    const run = kept.runs.find((one) => one.match === match);
+    if (!run || run.fault === fault) return;
+    run.fault = fault;
+    this.write(kept);
+  }
+
+  private read(): Kept {
+    return keptOf(readText(this.key));
+  }
+
+  private write(kept: Kept): void {
+    writeText(this.key, JSON.stringify(kept));
+  }
+}
+
+/**
+ * The version that played in a match of which only the time is known: a run keeps a version first and takes the newest.
+ * `null` if that one is not there any more.
+ */
+export function versionAt(versions: readonly Version[], begun: number): number | null {
+  // The newest is first.
+  return versions.find(({ at }) => at <= begun)?.number ?? null;
+}
+
+/** A match as it is seen from the bot of the visitor. */
+export interface Seen {
+  seat: Seat;
+  version: number | null;
+  fault: string | null;
+}
+
+/** A match in a list as a bot sees it; `null` if the bot does not play in it. */
+export function seenFrom(
+  { players, begun, branch }: Pick<MatchSummary, 'players' | 'begun' | 'branch'>, run: Run | null, name: string, versions: readonly Version[],
+): Seen | null {
+  if (run) return { seat: run.seat, version: run.version, fault: run.fault ?? null };
+  const seat = players.indexOf(name);
+  return seat < 0 ? null : { seat, version: branch ? null : versionAt(versions, begun), fault: null };
+}
+
+/** The match that is shown when a bot is opened again: the one it was run in last, or else its newest. */
+export function lastMatch(all: readonly MatchSummary[], runs: Runs, { id, game, name }: { id: number; game: string; name: string }): MatchSummary | null {
+  const mine = all.filter((one) => one.yours && one.game === game);
+  const noted = runs.newest(id)?.match;
+  return mine.find((one) => one.id === noted) ?? mine.find(({ players }) => players.includes(name)) ?? null;
+}

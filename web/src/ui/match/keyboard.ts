@@ -1,0 +1,30 @@
+/** The keys that step through a match, wherever the focus is. */
+import { commandOf, focusedOf, keepsKey, type Command } from '../../keys';
+import type { Player } from '../../player.svelte';
+
+/** A command that only the playback is needed for. */
+type PlaybackCommand = 'toggle' | 'back' | 'on' | 'first' | 'last' | 'faster' | 'slower';
+
+/** The commands of a playback. */
+export function playbackCommands(player: Player): Record<PlaybackCommand, () => void> {
+  return {
+    toggle: () => player.toggle(),
+    back: () => player.step(-1),
+    on: () => player.step(1),
+    first: () => player.first(),
+    last: () => player.last(),
+    faster: () => player.faster(1),
+    slower: () => player.faster(-1),
+  };
+}
+
+/**
+ * The command of a key; `null` where the key belongs to a dialog or to what has the focus. What scrolls with all of
+ * `match` in it keeps no key: there the match is what the keys are for.
+ */
+export function pressedCommand(event: KeyboardEvent, match?: Element): Command | null {
+  const command = commandOf(event);
+  if (event.defaultPrevented || !command || document.querySelector('dialog[open]')) return null;
+  const path = event.composedPath().filter((one) => one instanceof Element).filter((one) => !match || !one.contains(match));
+  return keepsKey(path.map(focusedOf), command) ? null : command;
+}

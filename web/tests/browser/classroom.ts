@@ -1,0 +1,62 @@
+/** A class in the browser: its server, and what a student does first. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { networkInterfaces } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Page } from 'playwright-core';
+import { PROGRAM } from './server';
+
+export const WIDE = { viewport: { width: 1280, height: 800 } };
+export const PHONE = { viewport: { width: 390, height: 844 } };
+
+/**
+ * The address of this machine in a network, where it has one: there a page has no API that needs a secure context, as in
+ * a school.
+ */
+const OWN = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1';
+
+export interface ClassRun {
+  child: ChildProcess;
+  url: string;
+  joinCode: string;
+  teacherKey: string;
+}
+
+/** Starts the class of a folder and reads what it prints; `again` gives what it printed the first time. */
+export async function classOf(folder: string, bind = `${OWN}:0`): Promise<ClassRun> {
+  const child = spawn(PROGRAM, ['class', folder, '--bind', bind], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const said: Record<string, string> = {};
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const [name, value] = line.split(/ {2,}/);
+    said[name!] = value ?? '';
+    if (name === 'kept in') break;
+  }
+  return { child, url: said['students']!, joinCode: said['join code']!, teacherKey: (said['teacher key'] ?? '').split(' ')[0]! };
+}
+
+/** Joins; gives the return code. */
+export async function joinsClass(page: Page, run: ClassRun, name: string): Promise<string> {
+  await page.goto(run.url);
+  await page.getByLabel('Join code').fill(run.joinCode.toUpperCase());
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Join' }).click();
+  const code = await page.locator('dialog .code').innerText();
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('heading', { name: 'My bots' }).waitFor();
+  return code;
+}
+
+/** Makes a bot in Lua, and waits for its editor. */
+export async function makesBot(page: Page, name: string, game = 'Quoridor'): Promise<void> {
+  await page.getByLabel('Name of the bot').fill(name);
+  await page.getByRole('combobox', { name: 'Game', exact: true }).selectOption({ label: game });
+  await page.getByRole('button', { name: 'New bot' }).click();
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Writes a source in place of what is in the editor. */
+export async function writes(page: Page, source: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(source);
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
