@@ -19,9 +19,10 @@
 //! | `browsers` | the browsers in which students were logged in, and who may join from one |
 //! | `waiting` | the people who want to join, and the teacher's yes or no |
 //! | `sessions` | people who are logged in, and their tokens |
-//! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
+//! | `settings` | id, join code, switches of the teacher, teacher key |
 //! | `entry` | opening a class, joining, coming back |
 //! | `bots` | bots with their drafts and versions |
+//! | `releases` | the bots that a person may play, and the versions that classmates play |
 //! | `export` | all of them, to be taken elsewhere |
 
 mod bots;
@@ -34,6 +35,7 @@ mod export;
 mod incidents;
 mod names;
 mod people;
+mod releases;
 mod sessions;
 mod settings;
 mod source;
@@ -50,6 +52,7 @@ pub use export::{BOTS_FILE, ExportedBot, ExportedVersion};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
+pub use releases::PlayableBot;
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};

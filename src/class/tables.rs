@@ -6,7 +6,7 @@ use crate::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS],
+    steps: &[TABLES, MAKERS, BROWSERS, RELEASES],
 };
 
 /// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
@@ -42,6 +42,14 @@ CREATE TABLE waiting (
     at      INTEGER NOT NULL,
     person  INTEGER REFERENCES person (id) ON DELETE CASCADE    -- once the teacher has said yes
 ) STRICT;
+";
+
+/// Version 4: the versions that classmates play.
+const RELEASES: &str = "
+-- The version that its team has released; none: the newest that has played without a fault.
+ALTER TABLE bot ADD COLUMN released INTEGER;
+-- 1 once it has played a match to its end without a fault.
+ALTER TABLE version ADD COLUMN sound INTEGER NOT NULL DEFAULT 0;
 ";
 
 const TABLES: &str = "

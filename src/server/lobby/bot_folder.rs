@@ -164,7 +164,7 @@ impl Policy for BotFolder {
             LoadError::Read(_) => Wrong.because(words::cannot_be_read(name)),
             error => Wrong.because(error),
         });
-        Some(read.map(|spec| OfferedBot { spec, author: None }))
+        Some(read.map(|spec| OfferedBot { spec, author: None, version: None }))
     }
 }
 

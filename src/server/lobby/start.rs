@@ -7,8 +7,8 @@ use super::archive::Archive;
 use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
-use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
-use super::policy::{OfferedBot, Policy, check_player};
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::policy::{Policy, again};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
@@ -74,8 +74,14 @@ impl MatchStart {
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
             let mut player = match &origin {
                 Some(origin) if text == SAME => {
-                    let player = origin.bot(seat, sources.archive, &mut scripts)?;
-                    check_player(sources.policy, owner, &player)?;
+                    let player = again(sources.policy, owner, origin.bot(seat)?, &mut scripts)?;
+                    if let PlayerKind::Script(hash) = &player.kind
+                        && !scripts.contains_key(hash)
+                    {
+                        let spec = sources.archive.script(hash);
+                        let no_source = |_| Conflict.because(words::no_source(&player.name));
+                        scripts.insert(hash.clone(), spec.map_err(no_source)?);
+                    }
                     player
                 }
                 _ => player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?,
@@ -170,11 +176,14 @@ impl MatchStart {
         policy: &dyn Policy,
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
-        plan.players.iter().try_for_each(|player| check_player(policy, &plan.owner, player))?;
+        let mut others = Scripts::new();
+        for player in &mut plan.players {
+            *player = again(policy, &plan.owner, player, &mut others)?;
+        }
         (plan.seed, plan.chosen_seed) = (seed(None)?, None);
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
-        let scripts = table.archive.scripts(&plan);
+        let scripts = table.archive.scripts(&plan, others);
         let scripts = scripts.map_err(|error| Conflict.because(error.plain()))?;
         let bots = plan.bots(game, &scripts).map_err(|why| Conflict.because(why))?;
         let rematch_of = Some(table.id.clone());
@@ -265,18 +274,14 @@ fn player(
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
-    let (player, author) = match policy.read(text, game, by) {
-        Some(read) => {
-            let OfferedBot { spec, author } = read?;
-            scripts.insert(spec.bundle.hash.clone(), spec.clone());
-            (PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }, author)
-        }
-        None => {
-            let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
-            (PlayerSpec { name: text.to_string(), mind }, None)
-        }
-    };
-    Ok(PlannedPlayer { author, ..PlannedPlayer::of(&player) })
+    if let Some(read) = policy.read(text, game, by) {
+        let offered = read?;
+        let player = PlannedPlayer::offered(&offered);
+        scripts.insert(offered.spec.bundle.hash.clone(), offered.spec);
+        return Ok(player);
+    }
+    let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;
+    Ok(PlannedPlayer::of(&PlayerSpec { name: text.to_string(), mind }))
 }
 
 /// The seed that a visitor asks for, or a random one.
