@@ -57,7 +57,8 @@ pub(super) async fn bot(
     api.answer(move |api| {
         let (bot, draft, versions) = api.class().bot_with_source(&by, id)?;
         let (own, may_open) = (bot.team == by.team || by.is_teacher(), by.is_teacher());
-        let classmates_play = api.class().classmates_play()?;
+        let of_student = api.class().team(bot.team)?.iter().any(|person| !person.is_teacher());
+        let classmates_play = of_student && api.class().classmates_play()?;
         Ok::<_, ClassError>(BotPage { bot, own, may_open, classmates_play, draft, versions })
     })
     .await

@@ -158,7 +158,7 @@ pub struct BotPage {
     pub own: bool,
     /// True if the visitor may open its source to all, and close it.
     pub may_open: bool,
-    /// True if the class lets classmates play the version that it offers.
+    /// True if classmates play the version that is offered: the class lets them, and it is a student's.
     pub classmates_play: bool,
     /// Its draft.
     pub draft: Draft,
