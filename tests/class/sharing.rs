@@ -81,7 +81,7 @@ fn all_said(client: &mut Client, id: &str) -> Vec<String> {
     for number in 0..zip.len() {
         let (mut file, mut text) = (zip.by_index(number).expect("a file"), String::new());
         file.read_to_string(&mut text).expect("text");
-        said.push(format!("{} {text}", file.name()));
+        said.push(format!("{:?} {text}", file.name()));
     }
     said
 }
