@@ -19,7 +19,7 @@ pub struct PlayableBot {
     pub bot: BotSummary,
     /// The number of the version.
     pub version: u32,
-    /// Its files, which may be shown to nobody who may not read the bot.
+    /// Its files, which are shown only to people who may read the bot.
     pub files: SourceFiles,
 }
 
@@ -104,7 +104,7 @@ fn playable(
         are_shared && bot.offered.is_some() && version.is_none_or(|it| bot.offered == Some(it))
     };
     let found = bot(db, id, |bot| is_readable(bot, by) || is_offered(bot));
-    // The same for bots that are not there, which nobody can tell from those of others then.
+    // Also for bots that are not there: the answer does not tell them from those of others.
     if are_shared {
         found
     } else {

@@ -24,7 +24,7 @@ return { next_move = function(view)
 end }";
 
 /// Keys of JSON under which a match has the notes of a bot.
-const NOTES: [&str; 5] = ["fuel", "log", "marks", "plots", "line"];
+const NOTES: [&str; 6] = ["fuel", "log", "marks", "plots", "line", "file"];
 
 /// Runs a draft against `random` to its end; the id of the match.
 #[track_caller]
@@ -90,7 +90,8 @@ fn all_said(client: &mut Client, id: &str) -> Vec<String> {
 /// The first note of seat 0 in what was said of a match of two, in which it moves first.
 fn note_of_seat_0(said: &Value) -> Option<String> {
     let has = |one: &Value| {
-        NOTES.iter().find(|key| !one[**key].is_null()).map(|key| format!("{key}: {one}"))
+        let is_there = |key: &&&str| !one[**key].is_null() || !one["fault"][**key].is_null();
+        NOTES.iter().find(is_there).map(|key| format!("{key}: {one}"))
     };
     match said {
         Value::Array(all) => all.iter().find_map(note_of_seat_0),
@@ -128,7 +129,11 @@ fn a_classmates_bot_plays_and_shows_nothing_of_itself_to_anyone_but_its_team() {
     said.extend(all_said(&mut leo, &failed));
     let record = record_of(&mut leo, &failed).json();
     let fault = &record["end"]["faults"][0];
-    assert_eq!((&fault["seat"], &fault["line"]), (&json!(0), &Value::Null), "{record}");
+    assert_eq!(
+        (&fault["seat"], &fault["fault"]["kind"]),
+        (&json!(0), &json!("script")),
+        "{record}"
+    );
     // Another person who has the address of the match gets no more.
     let mut eva = site.person("Eva");
     said.extend([&id, &failed].map(|id| record_of(&mut eva, id).text()));
@@ -155,7 +160,7 @@ fn a_classmates_bot_plays_and_shows_nothing_of_itself_to_anyone_but_its_team() {
             }
         }
         let failed = record_of(reader, &failed).json();
-        let fault = &failed["end"]["faults"][0];
+        let fault = &failed["end"]["faults"][0]["fault"];
         assert_eq!(fault["line"], 4, "{failed}");
         assert!(fault["why"].as_str().is_some_and(|why| why.contains("a secret fault")), "{fault}");
     }
