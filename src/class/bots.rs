@@ -60,6 +60,10 @@ pub struct BotSummary {
     pub changed: i64,
     /// Number of the newest version; 0 without one.
     pub version: u32,
+    /// The version that its team has released; `None`: the newest that has played without a fault.
+    pub released: Option<u32>,
+    /// The version that classmates play where the class lets them; `None` if it is not offered to them.
+    pub offered: Option<u32>,
     /// The names of the team, as one text.
     pub authors: String,
 }
@@ -99,10 +103,14 @@ pub struct Version {
     pub at: i64,
     /// Bytes of its files.
     pub bytes: i64,
+    /// True once it has played a match to its end without a fault.
+    pub sound: bool,
 }
 
 const SUMMARY: &str = "SELECT bot.id, bot.team, bot.name, game, language, exercise, open, draft.at,
-    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0),
+    coalesce((SELECT max(number) FROM version WHERE version.bot = bot.id), 0), released,
+    CASE WHEN EXISTS (SELECT 1 FROM person WHERE person.team = bot.team AND NOT frozen AND role = 'student')
+    THEN coalesce(released, (SELECT max(number) FROM version WHERE version.bot = bot.id AND sound)) END,
     coalesce((SELECT group_concat(person.name, ', ') FROM person WHERE person.team = bot.team), '')
     FROM bot JOIN draft ON draft.bot = bot.id";
 
@@ -117,7 +125,9 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
         open: row.get(6)?,
         changed: row.get(7)?,
         version: row.get(8)?,
-        authors: row.get(9)?,
+        released: row.get(9)?,
+        offered: row.get(10)?,
+        authors: row.get(11)?,
     })
 }
 
@@ -269,8 +279,10 @@ impl Class {
             let number = bot.version + 1;
             let sql = "INSERT INTO version (bot, number, files, bytes, by, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             db.execute(sql, params![id, number, json, bytes, by.id, now()])?;
-            let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2";
-            db.execute(sql, params![id, i64::from(number) - i64::from(MAX_VERSIONS)])?;
+            // One that is released stays.
+            let sql = "DELETE FROM version WHERE bot = ?1 AND number <= ?2 AND number IS NOT ?3";
+            let oldest = i64::from(number) - i64::from(MAX_VERSIONS);
+            db.execute(sql, params![id, oldest, bot.released])?;
             Ok(number)
         })
     }
@@ -291,15 +303,9 @@ impl Class {
     /// # Errors
     /// As [`Class::readable_bot`], or if there is no such version.
     pub fn version_files(&self, by: &Person, id: BotId, number: u32) -> Result<SourceFiles> {
-        self.readable_bot(by, id)?;
         self.with(|db| {
-            let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
-            let mut statement = db.prepare_cached(sql)?;
-            let json = statement
-                .query_row(params![id, number], |row| row.get::<_, String>(0))
-                .optional()?;
-            let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
-            Ok(unpacked(&json))
+            readable(db, by, id)?;
+            files_of(db, id, number)
         })
     }
 
@@ -366,26 +372,48 @@ pub(super) fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSum
 }
 
 fn readable(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
-    bot(db, id, |bot| bot.open || is_own(bot, by))
+    bot(db, id, |bot| is_readable(bot, by))
+}
+
+/// True if a person may read the source of a bot.
+pub(super) fn is_readable(bot: &BotSummary, by: &Person) -> bool {
+    bot.open || is_own(bot, by)
 }
 
 /// A bot that passes a test. Those that do not are as if they were not there.
-fn bot(db: &Transaction<'_>, id: BotId, may: impl Fn(&BotSummary) -> bool) -> Result<BotSummary> {
+pub(super) fn bot(
+    db: &Transaction<'_>,
+    id: BotId,
+    may: impl Fn(&BotSummary) -> bool,
+) -> Result<BotSummary> {
     let sql = format!("{SUMMARY} WHERE bot.id = ?1");
     let found = db.prepare_cached(&sql)?.query_row([id], read_summary).optional()?;
     found.filter(may).ok_or_else(|| Missing.because(words::no_such_bot()))
 }
 
 pub(super) fn versions(db: &Transaction<'_>, id: BotId) -> Result<Vec<Version>> {
-    let sql = "SELECT number, person.name, at, bytes FROM version
+    let sql = "SELECT number, person.name, at, bytes, sound FROM version
                LEFT JOIN person ON person.id = by WHERE bot = ?1 ORDER BY number DESC";
     let read = |row: &Row<'_>| {
         let (number, by) = (row.get(0)?, row.get(1)?);
-        Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)? })
+        Ok(Version { number, by, at: row.get(2)?, bytes: row.get(3)?, sound: row.get(4)? })
     };
     let mut statement = db.prepare_cached(sql)?;
     let versions = statement.query_map([id], read)?.collect::<rusqlite::Result<_>>()?;
     Ok(versions)
+}
+
+/// The files of a version.
+///
+/// # Errors
+/// If there is no such version.
+pub(super) fn files_of(db: &Transaction<'_>, id: BotId, number: u32) -> Result<SourceFiles> {
+    let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
+    let mut statement = db.prepare_cached(sql)?;
+    let json =
+        statement.query_row(params![id, number], |row| row.get::<_, String>(0)).optional()?;
+    let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
+    Ok(unpacked(&json))
 }
 
 fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {

@@ -20,6 +20,10 @@ const LONGEST_TEXT: usize = 4096;
 /// Longest text of an address of a browser, in bytes: an IPv6 network.
 const LONGEST_ADDRESS: usize = 64;
 
+/// The bots, at last with whether the version that is released, if one is, is there.
+const BOTS: &str = "SELECT id, name, name_key, game, language, exercise, open, released IS NULL
+    OR EXISTS (SELECT 1 FROM version WHERE bot = bot.id AND number = released) FROM bot";
+
 impl Class {
     /// Checks the file of the class in a folder as one of unknown origin: its schema, every page, and each
     /// row as juez would have written it. Brings its tables to the newest version. The number of its people.
@@ -113,7 +117,7 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             && is_time(row.get(4)?);
         must(is_ours, || format!("request {id} to join is none that juez makes"))
     })?;
-    each(db, "SELECT id, name, name_key, game, language, exercise, open FROM bot", |row| {
+    each(db, BOTS, |row| {
         let (id, name, key): (i64, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         let (game, language): (String, String) = (row.get(3)?, row.get(4)?);
         let exercise: Option<String> = row.get(5)?;
@@ -122,7 +126,8 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             && name_key(&name) == key
             && language_of(&language).is_ok()
             && game.len().max(exercise.map_or(0, |id| id.len())) <= LONGEST_TEXT
-            && is_flag(row.get(6)?);
+            && is_flag(row.get(6)?)
+            && row.get(7)?;
         must(is_ours, || format!("bot {id} is none that juez makes"))
     })?;
     let sources = |table: &str, number: &str| {
@@ -141,6 +146,10 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
             must(is_ours, || format!("a {table} of bot {bot} is none that juez makes"))
         })
     };
+    each(db, "SELECT bot, number, sound FROM version", |row| {
+        let (bot, number, sound): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        must(is_flag(sound), || format!("version {number} of bot {bot} is none that juez makes"))
+    })?;
     // A sequence is 0 while a table has had no row.
     each(db, "SELECT max(seq, 1) FROM sqlite_sequence UNION ALL SELECT id FROM team", |row| {
         must(is_number(row.get(0)?), || "a row number is larger than any".to_string())

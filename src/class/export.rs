@@ -1,14 +1,12 @@
 //! All bots of a class with their versions, to be taken elsewhere: into a zip, into a tournament.
 
-use rusqlite::{OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use super::bots::versions;
-use super::error::ClassErrorKind::Missing;
+use super::bots::{files_of, versions};
 use super::error::Result;
-use super::source::{SourceFiles, unpacked};
-use super::{BotId, Class, TeamId, words};
+use super::source::SourceFiles;
+use super::{BotId, Class, TeamId};
 use crate::core::plain;
 
 /// The list of exported bots, a file next to their folders.
@@ -86,14 +84,6 @@ impl Class {
     /// # Errors
     /// If there is none.
     pub fn exported_files(&self, id: BotId, number: u32) -> Result<SourceFiles> {
-        self.with(|db| {
-            let sql = "SELECT files FROM version WHERE bot = ?1 AND number = ?2";
-            let mut statement = db.prepare_cached(sql)?;
-            let json = statement
-                .query_row(params![id, number], |row| row.get::<_, String>(0))
-                .optional()?;
-            let json = json.ok_or_else(|| Missing.because(words::no_such_version(number)))?;
-            Ok(unpacked(&json))
-        })
+        self.with(|db| files_of(db, id, number))
     }
 }

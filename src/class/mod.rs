@@ -19,10 +19,11 @@
 //! | `browsers` | the browsers in which students were logged in, and who may join from one |
 //! | `waiting` | the people who want to join, and the teacher's yes or no |
 //! | `sessions` | people who are logged in, and their tokens |
-//! | `settings` | id, join code, whether people may join and when the teacher is asked, teacher key |
+//! | `settings` | id, join code, switches of the teacher, teacher key |
 //! | `entry` | opening a class, joining, coming back |
 //! | `bots` | bots with their drafts and versions |
 //! | `ticks` | the tests of exercises that bots have passed |
+//! | `releases` | the bots that a person may play, and the versions that classmates play |
 //! | `export` | all of them, to be taken elsewhere |
 
 mod bots;
@@ -35,6 +36,7 @@ mod export;
 mod incidents;
 mod names;
 mod people;
+mod releases;
 mod sessions;
 mod settings;
 mod source;
@@ -52,6 +54,7 @@ pub use export::{BOTS_FILE, ExportedBot, ExportedVersion};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};
+pub use releases::PlayableBot;
 pub use sessions::{Login, SessionKind};
 pub use source::{SourceFiles, check_files};
 pub use store::{CLASS_FILE, Class};

@@ -1,4 +1,5 @@
-//! Id, join code, whether people may join and when the teacher is asked, teacher key.
+//! Id, join code, whether people may join and when the teacher is asked, whether classmates play each other's bots,
+//! teacher key.
 
 use rusqlite::{OptionalExtension, Transaction};
 
@@ -14,6 +15,7 @@ pub(super) const TEACHER_KEY: &str = "teacher_key";
 /// Signs that tell the class from others of the machine.
 const ID: &str = "id";
 const ASKS: &str = "asks";
+const CLASSMATES_PLAY: &str = "classmates_play";
 /// Number of signs in the id: 40 bits, so that no two classes of a machine have the same.
 const ID_SIGNS: usize = 8;
 
@@ -42,6 +44,16 @@ impl Class {
     /// Asks the teacher before a second name joins from one browser or one address, or does not.
     pub fn set_asks_about_second_names(&self, asks: bool) -> Result<()> {
         self.with(|db| set(db, ASKS, if asks { "1" } else { "0" }))
+    }
+
+    /// True if people may play against the bots of classmates, without reading them.
+    pub fn classmates_play(&self) -> Result<bool> {
+        self.with(classmates_play)
+    }
+
+    /// Lets people play against the bots of classmates, or not. Matches that run are played to their end.
+    pub fn set_classmates_play(&self, play: bool) -> Result<()> {
+        self.with(|db| set(db, CLASSMATES_PLAY, if play { "1" } else { "0" }))
     }
 
     /// The code with which people join.
@@ -112,6 +124,10 @@ fn id(db: &Transaction<'_>) -> Result<Option<String>> {
 
 pub(super) fn asks_about_second_names(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, ASKS)?.as_deref() != Some("0"))
+}
+
+pub(super) fn classmates_play(db: &Transaction<'_>) -> Result<bool> {
+    Ok(get(db, CLASSMATES_PLAY)?.as_deref() != Some("0"))
 }
 
 pub(super) fn get(db: &Transaction<'_>, name: &str) -> Result<Option<String>> {

@@ -6,7 +6,7 @@ use crate::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS, TICKS],
+    steps: &[TABLES, MAKERS, BROWSERS, NEWEST],
 };
 
 /// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
@@ -44,12 +44,16 @@ CREATE TABLE waiting (
 ) STRICT;
 ";
 
-/// Version 4: the ticks of exercises.
-const TICKS: &str = "
+/// Version 4: the ticks of exercises, and the versions that classmates play.
+const NEWEST: &str = "
 CREATE TABLE solved (
     bot   INTEGER PRIMARY KEY REFERENCES bot (id) ON DELETE CASCADE,
     ticks TEXT NOT NULL                             -- a digit for each test: 1 if it was passed
 ) STRICT;
+-- The version that its team has released; none: the newest that has played without a fault.
+ALTER TABLE bot ADD COLUMN released INTEGER;
+-- 1 once it has played a match to its end without a fault.
+ALTER TABLE version ADD COLUMN sound INTEGER NOT NULL DEFAULT 0;
 ";
 
 const TABLES: &str = "

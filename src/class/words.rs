@@ -23,6 +23,7 @@ sentences! {
     teacher_stays() = "the account of the teacher cannot be changed so";
     team_full(most) = "a team has at most {most} people";
     no_such_bot() = "there is no such bot";
+    classmates_do_not_play() = "your teacher does not let classmates play each other's bots: choose another opponent";
     no_such_version(number) = "there is no version {number} of this bot";
     bot_name_taken(name) = "your team has a bot called {name} already";
     too_many_bots(most) = "a team has at most {most} bots";

@@ -42,6 +42,7 @@ sentences! {
     made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
     made_room_for_fewer() = "stopped to make room for a person with fewer matches: its owner had the most";
     not_open_to_you(name) = "{name} is not open to you";
+    does_not_load(name) = "{name} does not load, and only its team and the teacher see why: choose another player";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
     too_many_of_yours(most) = "{most} of your matches are being played, as many as one person may have; stop one, or wait for an end";
     log_in_first() = "log in first";

@@ -44,6 +44,7 @@ fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
     let db = rusqlite::Connection::open(folder.path().join("class/class.db")).expect("a file");
     db.execute_batch(
         "DROP TABLE browser; DROP TABLE waiting; ALTER TABLE session DROP COLUMN browser;
+         ALTER TABLE bot DROP COLUMN released; ALTER TABLE version DROP COLUMN sound;
          ALTER TABLE bot DROP COLUMN maker; ALTER TABLE incident DROP COLUMN times;
          PRAGMA user_version = 1",
     )
@@ -239,6 +240,8 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is none"),
         ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is none"),
         ("UPDATE version SET number = 4294967295", "a version of bot 1 is none"),
+        ("UPDATE version SET sound = 2", "version 1 of bot 1 is none that juez makes"),
+        ("UPDATE bot SET released = 9", "bot 1 is none that juez makes"),
         ("UPDATE version SET files = '['", "a version of bot 1 is none"),
         ("UPDATE sqlite_sequence SET seq = 9223372036854775807", "a row number is larger than any"),
         ("UPDATE setting SET value = replace(value, 'm=19456', 'm=4194304')", "no teacher key"),

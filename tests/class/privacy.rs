@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ClassServer, FIRST, new_bot, run};
+use super::site::{ClassServer, FIRST, classmates_play, new_bot, run};
 use crate::server::client::{Client, record_of};
 
 /// A bot that writes what only its author should read, and fails in its own words after some moves.
@@ -76,15 +76,20 @@ fn matches_of_others_push_mine_off_no_list() {
 }
 
 #[test]
-fn a_bot_of_others_cannot_be_named_nor_played_by_its_hash() {
+fn a_bot_that_classmates_do_not_play_cannot_be_named_nor_played_by_its_hash() {
     let site = ClassServer::start();
     let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    classmates_play(&mut site.teacher(), false);
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let id = run(&mut ana, bot, FIRST, &["draft", "random"]);
     let record = record_of(&mut leo, &id).text();
-    for player in [format!("bot/{bot}"), format!("bot/{bot}/1")] {
+    // A number that no bot has is answered alike.
+    for player in [format!("bot/{bot}"), format!("bot/{bot}/1"), "bot/99".to_string()] {
         let new = json!({"game": "quoridor", "players": [player, "random"]});
-        assert_eq!(leo.post("/api/matches", &new).status, 404);
+        let refused = leo.post("/api/matches", &new);
+        let why =
+            "your teacher does not let classmates play each other's bots: choose another opponent";
+        assert_eq!((refused.status, refused.error().as_str()), (409, why));
     }
     let from = json!({"record": record.trim(), "ply": 2});
     let new = json!({"game": "quoridor", "players": ["same", "random"], "from": from});
@@ -98,6 +103,7 @@ fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
     let site = ClassServer::start();
     let (mut ana, mut leo, mut teacher) = (site.person("Ana"), site.person("Leo"), site.teacher());
     let bot = new_bot(&mut ana, "Racer", FIRST);
+    classmates_play(&mut teacher, false);
     let path = format!("/api/class/bots/{bot}");
     assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
     let open = json!({"change": "open", "open": true});
@@ -116,10 +122,10 @@ fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
     let id = begun.json()["id"].as_str().expect("an id").to_string();
     record_of(&mut leo, &id);
     assert_eq!(teacher.post(&path, &json!({"change": "open", "open": false})).status, 200);
-    assert_eq!(leo.post(&format!("/api/matches/{id}/rematch"), &json!({})).status, 403);
+    assert_eq!(leo.post(&format!("/api/matches/{id}/rematch"), &json!({})).status, 409);
     let from = json!({"match": id, "ply": 0});
     let again = json!({"game": "quoridor", "players": ["same", "random"], "from": from});
-    assert_eq!(leo.post("/api/matches", &again).status, 403, "it is closed again");
+    assert_eq!(leo.post("/api/matches", &again).status, 409, "it is closed again");
     assert_eq!(ana.post("/api/matches", &again).status, 201);
 }
 

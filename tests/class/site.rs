@@ -136,6 +136,13 @@ pub fn run(client: &mut Client, bot: i64, source: &str, players: &[&str]) -> Str
     answer.json()["id"].as_str().expect("an id").to_string()
 }
 
+/// The teacher lets classmates play each other's bots, or not.
+#[track_caller]
+pub fn classmates_play(teacher: &mut Client, play: bool) {
+    let settings = json!({ "classmates_play": play });
+    assert_eq!(teacher.post("/api/class/settings", &settings).status, 204);
+}
+
 /// What a person is, as the server says it.
 pub fn me(client: &mut Client) -> Value {
     client.get("/api/class").json()["me"].clone()

@@ -123,7 +123,7 @@ impl Policy for Share {
         );
         let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
         let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
-        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None }))
+        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
     }
 
     fn most_stored_bytes(&self) -> Option<u64> {

@@ -56,8 +56,10 @@ pub(super) async fn bot(
 ) -> Answer {
     api.answer(move |api| {
         let (bot, draft, versions) = api.class().bot_with_source(&by, id)?;
-        let own = bot.team == by.team || by.is_teacher();
-        Ok::<_, ClassError>(BotPage { bot, own, may_open: by.is_teacher(), draft, versions })
+        let (own, may_open) = (bot.team == by.team || by.is_teacher(), by.is_teacher());
+        let of_student = api.class().team(bot.team)?.iter().any(|person| !person.is_teacher());
+        let classmates_play = of_student && api.class().classmates_play()?;
+        Ok::<_, ClassError>(BotPage { bot, own, may_open, classmates_play, draft, versions })
     })
     .await
 }
@@ -74,6 +76,7 @@ pub(super) async fn change_bot(
         match change {
             BotChange::Rename { name } => class.rename_bot(&by, id, &name)?,
             BotChange::Open { open } => class.set_bot_open(&by, id, open)?,
+            BotChange::Release { version } => class.release(&by, id, version)?,
             BotChange::Delete => class.delete_bot(&by, id)?,
             BotChange::Keep => return class.keep_version(&by, id).map(Some),
         }

@@ -138,15 +138,19 @@ pub(super) async fn add_roster(
 pub(super) async fn settings(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
-    JsonBody(SettingsRequest { open, new_code, asks }): JsonBody<SettingsRequest>,
+    JsonBody(request): JsonBody<SettingsRequest>,
 ) -> Answer {
     api.done(move |api| {
         by.must_teach()?;
+        let SettingsRequest { open, new_code, asks, classmates_play } = request;
         if let Some(open) = open {
             api.class().set_open(open)?;
         }
         if let Some(asks) = asks {
             api.class().set_asks_about_second_names(asks)?;
+        }
+        if let Some(play) = classmates_play {
+            api.class().set_classmates_play(play)?;
         }
         if new_code == Some(true) {
             api.class().renew_join_code()?;

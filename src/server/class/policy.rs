@@ -4,21 +4,22 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::class::{
-    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, SourceFiles, check_files,
-    language_of,
+    BotId, BotSummary, Class, ClassError, ClassErrorKind, Person, PlayableBot, SourceFiles,
+    check_files, language_of,
 };
 use crate::registry::{AnyGame, game};
 use crate::script::{BotSpec, Bundle};
 use crate::server::lobby::{AuthorId, OfferedBot, Policy, RefusalKind};
-use crate::server::{BotChoice, LobbyError, VisitorId};
+use crate::server::{BotChoice, LobbyError, VisitorId, words};
 
 /// Matches of one person that may run at once.
 const MAX_RUNNING: usize = 6;
 /// Bytes of the stored matches of one person: some ten thousand matches of small bots.
 const MAX_STORED: u64 = 100 << 20;
 
-/// The rights of the people of a class: they name the bots of their team, and those that the teacher has
-/// opened; they read what bots of their team write. The teacher reads everything and stops any match.
+/// The rights of the people of a class: they name the bots of their team, those that the teacher has
+/// opened, and those that classmates offer; they read what bots of their team write. The teacher reads
+/// everything and stops any match.
 pub struct ClassPolicy(Arc<Class>);
 
 impl fmt::Debug for ClassPolicy {
@@ -37,25 +38,28 @@ impl ClassPolicy {
         self.0.person(visitor.person()?).ok()
     }
 
-    /// The bots that a person may give a seat.
-    fn playable(&self, by: &Person) -> Vec<BotSummary> {
-        let mut bots = self.0.bots(None).unwrap_or_default();
-        bots.retain(|bot| bot.version > 0 && (bot.team == by.team || bot.open || by.is_teacher()));
-        bots
-    }
-
+    /// A bot for a seat, with the id of its game.
     fn offered(
         &self,
         by: &Person,
         id: BotId,
         version: Option<u32>,
-    ) -> Result<OfferedBot, ClassError> {
-        let bot = self.0.readable_bot(by, id)?;
-        let version = version.unwrap_or(bot.version);
-        let files = self.0.version_files(by, id, version)?;
-        let spec = spec_of(&bot.name, &bot.language, files)?;
-        Ok(OfferedBot { spec, author: Some(-id) })
+    ) -> Result<(String, OfferedBot), ClassError> {
+        let found = self.0.playable_bot(by, id, version)?;
+        let name = found.name_for(by);
+        let PlayableBot { bot, version, files } = found;
+        let spec = spec_of(&name, &bot.language, files)?;
+        Ok((bot.game, OfferedBot { spec, author: Some(-id), version: Some(version) }))
     }
+}
+
+fn refused(error: ClassError) -> LobbyError {
+    let kind = match error.kind() {
+        ClassErrorKind::Missing => RefusalKind::Missing,
+        ClassErrorKind::Conflict => RefusalKind::Conflict,
+        _ => RefusalKind::Broken,
+    };
+    LobbyError::Refused { kind, why: error.to_string() }
 }
 
 /// The bot of these files, not compiled yet.
@@ -88,9 +92,11 @@ impl Policy for ClassPolicy {
             let game = game(&bot.game).ok()?.info().id;
             let summary = bot.language().ok()?.title.to_string();
             let (player, level, options) = (format!("bot/{}", bot.id), None, Vec::new());
-            Some((game, BotChoice { player, name: bot.name, summary, level, options }))
+            let authors = Some(bot.authors).filter(|_| bot.team != by.team);
+            Some((game, BotChoice { player, name: bot.name, authors, summary, level, options }))
         };
-        self.playable(&by).into_iter().filter_map(choice).collect()
+        let bots = self.0.playable_bots(&by).unwrap_or_default();
+        bots.into_iter().filter_map(choice).collect()
     }
 
     fn read(
@@ -101,17 +107,10 @@ impl Policy for ClassPolicy {
     ) -> Option<Result<OfferedBot, LobbyError>> {
         let (id, version) = numbers(name)?;
         let person = self.person(by)?;
-        let bot = self.0.readable_bot(&person, id).ok();
-        if bot.is_some_and(|bot| bot.game != game.info().id) {
-            return None;
+        match self.offered(&person, id, version) {
+            Ok((of, _)) if of != game.info().id => None,
+            offered => Some(offered.map(|(_, bot)| bot).map_err(refused)),
         }
-        Some(self.offered(&person, id, version).map_err(|error| {
-            let kind = match error.kind() {
-                ClassErrorKind::Missing => RefusalKind::Missing,
-                _ => RefusalKind::Broken,
-            };
-            LobbyError::Refused { kind, why: error.to_string() }
-        }))
     }
 
     fn has_authors(&self) -> bool {
@@ -124,9 +123,32 @@ impl Policy for ClassPolicy {
         self.person(by).is_some_and(|by| by.is_teacher() || wrote(&by))
     }
 
-    fn may_play(&self, by: &VisitorId, author: AuthorId) -> bool {
-        let has = |by: &Person| by.team == author || self.0.readable_bot(by, -author).is_ok();
-        self.person(by).is_some_and(|by| by.is_teacher() || has(&by))
+    fn again(
+        &self,
+        by: &VisitorId,
+        author: AuthorId,
+        name: &str,
+    ) -> Result<Option<OfferedBot>, LobbyError> {
+        let closed = || {
+            let (kind, why) = (RefusalKind::Forbidden, words::not_open_to_you(name));
+            LobbyError::Refused { kind, why }
+        };
+        let by = self.person(by).ok_or_else(closed)?;
+        let reads = by.team == author || self.0.readable_bot(&by, -author).is_ok();
+        if by.is_teacher() || reads {
+            return Ok(None);
+        }
+        self.offered(&by, -author, None).map(|(_, bot)| Some(bot)).map_err(|error| {
+            match error.kind() {
+                ClassErrorKind::Missing => closed(),
+                _ => refused(error),
+            }
+        })
+    }
+
+    fn played_soundly(&self, author: AuthorId, version: u32) {
+        // Not to be noted is no reason to end a match otherwise.
+        let _ = self.0.note_sound(-author, version);
     }
 
     fn lists(&self, by: &VisitorId) -> Option<Vec<VisitorId>> {

@@ -47,6 +47,8 @@ pub struct JoinInfo {
     pub reached: bool,
     /// True if the teacher is asked before a second name joins from one browser or one address.
     pub asks: bool,
+    /// True if people may play against the bots of classmates.
+    pub classmates_play: bool,
 }
 
 /// A code or key, with the name of a person who joins.
@@ -142,6 +144,8 @@ pub struct SettingsRequest {
     pub new_code: Option<bool>,
     /// True if the teacher is asked before a second name joins from one browser or one address.
     pub asks: Option<bool>,
+    /// Whether people may play against the bots of classmates.
+    pub classmates_play: Option<bool>,
 }
 
 /// A bot with its draft and its versions.
@@ -154,6 +158,8 @@ pub struct BotPage {
     pub own: bool,
     /// True if the visitor may open its source to all, and close it.
     pub may_open: bool,
+    /// True if classmates play the version that is offered: the class lets them, and it is a student's.
+    pub classmates_play: bool,
     /// Its draft.
     pub draft: Draft,
     /// Its versions, newest first.
@@ -177,6 +183,11 @@ pub enum BotChange {
     },
     /// A version of the present draft.
     Keep,
+    /// The version that classmates play.
+    Release {
+        /// Its number; `None`: the newest that has played without a fault, from now on.
+        version: Option<u32>,
+    },
     /// It is deleted with its versions.
     Delete,
 }

@@ -146,6 +146,7 @@ impl Policy for BotFolder {
                 summary: language(&bot.path).unwrap_or_default().to_string(),
                 name: bot.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
                 player: bot.name,
+                authors: None,
                 level: None,
                 options: Vec::new(),
             };
@@ -164,7 +165,7 @@ impl Policy for BotFolder {
             LoadError::Read(_) => Wrong.because(words::cannot_be_read(name)),
             error => Wrong.because(error),
         });
-        Some(read.map(|spec| OfferedBot { spec, author: None }))
+        Some(read.map(|spec| OfferedBot { spec, author: None, version: None }))
     }
 }
 

@@ -1,9 +1,8 @@
 //! Matches that go on from a position of another.
 
-use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::Result;
-use super::plan::{PlannedPlayer, PlayerKind, Scripts};
+use super::plan::{PlannedPlayer, PlayerKind};
 use super::table::MatchTable;
 use crate::core::{Branch, Record, Seat};
 use crate::registry::{AnyGame, RecordFault};
@@ -64,23 +63,12 @@ impl BranchOrigin {
         self
     }
 
-    /// The bot that had a seat there; its script goes to `scripts`.
+    /// The bot that had a seat there.
     ///
     /// # Errors
-    /// If a person had the seat, or the script is not stored.
-    pub fn bot(
-        &self,
-        seat: Seat,
-        archive: &Archive,
-        scripts: &mut Scripts,
-    ) -> Result<PlannedPlayer> {
+    /// If a person had the seat.
+    pub fn bot(&self, seat: Seat) -> Result<&PlannedPlayer> {
         let player = self.players.get(seat.index()).filter(|player| player.is_bot());
-        let player = player.ok_or_else(|| Wrong.because(words::no_bot_there(seat)))?;
-        if let PlayerKind::Script(hash) = &player.kind {
-            let spec = archive.script(hash);
-            let spec = spec.map_err(|_| Conflict.because(words::no_source(&player.name)))?;
-            scripts.insert(hash.clone(), spec);
-        }
-        Ok(player.clone())
+        player.ok_or_else(|| Wrong.because(words::no_bot_there(seat)))
     }
 }

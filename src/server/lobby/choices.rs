@@ -36,6 +36,10 @@ pub struct BotChoice {
     pub player: String,
     /// Display name.
     pub name: String,
+    /// The names of its team, if it is of another one than the visitor.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub authors: Option<String>,
     /// Summary in one line.
     pub summary: String,
     /// Strength from 1, the weakest; `None` for scripts.
@@ -116,6 +120,7 @@ impl BotChoice {
         BotChoice {
             player: bot.name.to_string(),
             name: bot.name.to_string(),
+            authors: None,
             summary: bot.summary.to_string(),
             level: Some(level),
             options: bot.options.iter().map(SettingInfo::of).collect(),

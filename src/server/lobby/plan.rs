@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::policy::AuthorId;
+use super::policy::{AuthorId, OfferedBot};
 use crate::core::{Branch, Limits, PlayedBy, Player, Seat, SeatSet, Seed};
-use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError};
+use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec, PlayerSpecError, SetupError};
 use crate::script::BotSpec;
 use crate::server::{OnClock, Takeover, VisitorId, words};
 
@@ -65,6 +65,9 @@ pub(super) struct PlannedPlayer {
     /// The author of a script, who alone reads what it writes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<AuthorId>,
+    /// The version of a script, where the policy counts versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
 }
 
 /// Kind of a player, with what is needed to find its bot again.
@@ -95,7 +98,14 @@ impl PlannedPlayer {
             Mind::Human(_) | Mind::Attended { .. } => PlayerKind::Person,
         };
         let Player { name, bot, .. } = player.player();
-        PlannedPlayer { name, bot, kind, author: None }
+        PlannedPlayer { name, bot, kind, author: None, version: None }
+    }
+
+    /// A script that a visitor may name.
+    pub fn offered(OfferedBot { spec, author, version }: &OfferedBot) -> PlannedPlayer {
+        let (name, mind) = (spec.name.clone(), Mind::Script(spec.clone()));
+        let player = PlannedPlayer::of(&PlayerSpec { name, mind });
+        PlannedPlayer { author: *author, version: *version, ..player }
     }
 
     /// A player of a record.
@@ -107,11 +117,13 @@ impl PlannedPlayer {
             PlayedBy::External => PlayerKind::Program(source.unwrap_or_default()),
             PlayedBy::Human => PlayerKind::Person,
         };
-        PlannedPlayer { name: player.name.clone(), bot: player.bot, kind, author: None }
+        let (name, bot) = (player.name.clone(), player.bot);
+        PlannedPlayer { name, bot, kind, author: None, version: None }
     }
 
     pub fn person(name: String) -> PlannedPlayer {
-        PlannedPlayer { name, bot: PlayedBy::Human, kind: PlayerKind::Person, author: None }
+        let (bot, kind) = (PlayedBy::Human, PlayerKind::Person);
+        PlannedPlayer { name, bot, kind, author: None, version: None }
     }
 
     /// The player as the record names it.
@@ -191,6 +203,17 @@ impl MatchPlan {
     pub fn private(&self) -> SeatSet {
         let seats = Seat::all(self.players.len() as u8).zip(&self.players);
         seats.filter(|(_, player)| player.author.is_some()).map(|(seat, _)| seat).collect()
+    }
+
+    /// The name of the bot that does not load, if its author keeps the reason from others.
+    pub fn private_bot<'e>(
+        &self,
+        error: &'e SetupError,
+        is_kept: impl Fn(AuthorId) -> bool,
+    ) -> Option<&'e str> {
+        let SetupError::Bot { name, .. } = error else { return None };
+        let mut players = self.players.iter().filter(|player| player.name == *name);
+        players.any(|player| player.author.is_some_and(&is_kept)).then_some(name)
     }
 
     /// The bot at each seat.

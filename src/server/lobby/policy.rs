@@ -4,12 +4,11 @@
 use std::fmt;
 
 use super::choices::{BotChoice, GameChoice};
-use super::error::RefusalKind::Forbidden;
 use super::error::Result;
-use super::plan::PlannedPlayer;
+use super::plan::{PlannedPlayer, Scripts};
 use crate::registry::{AnyGame, games};
 use crate::script::BotSpec;
-use crate::server::{VisitorId, words};
+use crate::server::VisitorId;
 
 /// Number by which a policy knows the author of a script: that of the bot of a class.
 pub type AuthorId = i64;
@@ -21,6 +20,8 @@ pub struct OfferedBot {
     /// Its author, who alone reads what it writes; `None`: the owner of the match does so while it
     /// runs, and then everybody.
     pub author: Option<AuthorId>,
+    /// Its version, where the policy counts versions.
+    pub version: Option<u32>,
 }
 
 /// The rights of visitors. The methods that have a default give those of a server without accounts.
@@ -44,10 +45,17 @@ pub trait Policy: Send + Sync + fmt::Debug {
         false
     }
 
-    /// True if a visitor may give a seat to the script of an author, as in a match that goes on from another.
-    fn may_play(&self, _by: &VisitorId, _author: AuthorId) -> bool {
-        true
+    /// The script to take the seat of the one of an author, called `name`, that had it in another match,
+    /// which is played again or goes on; `None`: the same one.
+    ///
+    /// # Errors
+    /// If the visitor may give a seat to none of this author.
+    fn again(&self, _by: &VisitorId, _author: AuthorId, _name: &str) -> Result<Option<OfferedBot>> {
+        Ok(None)
     }
+
+    /// Notes that a version of the script of an author has played a match to its end without a fault.
+    fn played_soundly(&self, _author: AuthorId, _version: u32) {}
 
     /// The owners whose matches a visitor's list has; `None`: all.
     fn lists(&self, _by: &VisitorId) -> Option<Vec<VisitorId>> {
@@ -81,21 +89,27 @@ pub trait Policy: Send + Sync + fmt::Debug {
     }
 }
 
-/// Checks that a visitor may give a seat to a player that had one in another match.
+/// A player that had a seat in another match, as a visitor may seat it now. Another script in its place goes to
+/// `scripts`; the same one does not.
 ///
 /// # Errors
 /// If it is the script of an author who does not share it with the visitor.
-pub(super) fn check_player(
+pub(super) fn again(
     policy: &dyn Policy,
     by: &VisitorId,
     player: &PlannedPlayer,
-) -> Result<()> {
-    match player.author {
-        Some(author) if !policy.may_play(by, author) => {
-            Err(Forbidden.because(words::not_open_to_you(&player.name)))
+    scripts: &mut Scripts,
+) -> Result<PlannedPlayer> {
+    let Some(author) = player.author else { return Ok(player.clone()) };
+    Ok(match policy.again(by, author, &player.name)? {
+        None => player.clone(),
+        Some(offered) => {
+            let hash = offered.spec.bundle.hash.clone();
+            let (name, now) = (player.name.clone(), PlannedPlayer::offered(&offered));
+            scripts.insert(hash, offered.spec);
+            PlannedPlayer { name, ..now }
         }
-        _ => Ok(()),
-    }
+    })
 }
 
 /// The games with their bots and the scripts that a visitor may name.

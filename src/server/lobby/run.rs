@@ -17,7 +17,7 @@ use super::table_log::MatchRecord;
 use crate::core::{
     By, End, Observer, Outcome, PerSeat, Ply, Reason, Record, Seat, SeatFault, SeatSet,
 };
-use crate::pool::Isolation;
+use crate::pool::{Isolation, PoolError};
 use crate::registry::{MatchSetup, Mind, Moment, Person, game};
 use crate::server::{MatchStatus, MatchSummary, words};
 
@@ -134,10 +134,19 @@ impl MatchRun {
         let played =
             catch_unwind(AssertUnwindSafe(|| isolation.show(table.game, &setup, &mut recorder)));
         let played = match played {
-            Ok(played) => played.map_err(|error| error.to_string()),
+            Ok(played) => played.map_err(|error| self.why(&error)),
             Err(_) => Err(words::platform_failed()),
         };
         self.conclude(&setup, played)
+    }
+
+    /// The reason of an error for all who see the match.
+    fn why(&self, error: &PoolError) -> String {
+        let kept = match error {
+            PoolError::Setup(error) => self.table.plan.private_bot(error, |_| true),
+            _ => None,
+        };
+        kept.map_or_else(|| error.to_string(), words::does_not_load)
     }
 
     /// Ends a match that is to end before it has begun.
@@ -179,9 +188,28 @@ impl MatchRun {
         if let Some(record) = &mut record {
             record.branch.clone_from(&self.table.plan.branch);
         }
+        if let Some(record) = record.as_ref().filter(|_| status == MatchStatus::Finished) {
+            self.note_sound(record);
+        }
         let mut end = MatchEnd::new(&self.table, status, why, record, times);
         end.is_listed = status != MatchStatus::Stopped || was_played;
         end.apply(&self.table)
+    }
+
+    /// Tells the policy which versions have played a whole match without a fault.
+    fn note_sound(&self, record: &Record) {
+        let MatchTable { plan, policy, .. } = &*self.table;
+        let failed = |seat: Seat| {
+            record.end.as_ref().is_none_or(|end| end.faults.iter().any(|fault| fault.seat == seat))
+        };
+        for (seat, player) in self.table.seats().zip(&plan.players) {
+            if let (Some(author), Some(version)) = (player.author, player.version)
+                && !failed(seat)
+                && !self.table.live().seating.was_used(seat)
+            {
+                policy.played_soundly(author, version);
+            }
+        }
     }
 
     /// Ends a stored match that cannot go on as broken; the moves that were made are kept.

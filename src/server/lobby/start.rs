@@ -7,8 +7,8 @@ use super::archive::Archive;
 use super::branch::BranchOrigin;
 use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::{LobbyError, Result};
-use super::plan::{MatchPlan, PlannedPlayer, Scripts, built_in};
-use super::policy::{AuthorId, OfferedBot, Policy, check_player};
+use super::plan::{MatchPlan, PlannedPlayer, PlayerKind, Scripts, built_in};
+use super::policy::{OfferedBot, Policy, again};
 use super::run::{MatchEnd, MatchRun};
 use super::seating::{SeatedPerson, clean_name, unique_name};
 use super::table::{MAX_PACE_MS, MatchTable, Stores};
@@ -74,8 +74,14 @@ impl MatchStart {
         for (seat, text) in Seat::all(new.players.len() as u8).zip(&new.players) {
             let mut player = match &origin {
                 Some(origin) if text == SAME => {
-                    let player = origin.bot(seat, sources.archive, &mut scripts)?;
-                    check_player(sources.policy, owner, &player)?;
+                    let player = again(sources.policy, owner, origin.bot(seat)?, &mut scripts)?;
+                    if let PlayerKind::Script(hash) = &player.kind
+                        && !scripts.contains_key(hash)
+                    {
+                        let spec = sources.archive.script(hash);
+                        let no_source = |_| Conflict.because(words::no_source(&player.name));
+                        scripts.insert(hash.clone(), spec.map_err(no_source)?);
+                    }
                     player
                 }
                 _ => player(text, owner, name.as_deref(), game, sources.policy, &mut scripts)?,
@@ -170,11 +176,14 @@ impl MatchStart {
         policy: &dyn Policy,
     ) -> Result<MatchStart> {
         let (game, mut plan) = (table.game, table.plan.clone());
-        plan.players.iter().try_for_each(|player| check_player(policy, &plan.owner, player))?;
+        let mut others = Scripts::new();
+        for player in &mut plan.players {
+            *player = again(policy, &plan.owner, player, &mut others)?;
+        }
         (plan.seed, plan.chosen_seed) = (seed(None)?, None);
         plan.players.rotate_left(1);
         occupants.rotate_left(1);
-        let scripts = table.archive.scripts(&plan);
+        let scripts = table.archive.scripts(&plan, others);
         let scripts = scripts.map_err(|error| Conflict.because(error.plain()))?;
         let bots = plan.bots(game, &scripts).map_err(|why| Conflict.because(why))?;
         let rematch_of = Some(table.id.clone());
@@ -265,14 +274,18 @@ fn player(
     if text == ME || text == FREE {
         return Ok(PlannedPlayer::person(clean_name(name.filter(|_| text == ME))));
     }
-    let (player, author) = named_bot(text, by, game, policy)?;
-    if let Mind::Script(spec) = &player.mind {
-        scripts.insert(spec.bundle.hash.clone(), spec.clone());
-    }
-    Ok(PlannedPlayer { author, ..PlannedPlayer::of(&player) })
+    let (player, offered) = named_bot(text, by, game, policy)?;
+    Ok(match offered {
+        Some(offered) => {
+            let planned = PlannedPlayer::offered(&offered);
+            scripts.insert(offered.spec.bundle.hash.clone(), offered.spec);
+            planned
+        }
+        None => PlannedPlayer::of(&player),
+    })
 }
 
-/// The bot that a visitor names, and the author of a script.
+/// The bot that a visitor names, and with a script its origin.
 ///
 /// # Errors
 /// If there is none for this visitor.
@@ -281,11 +294,12 @@ pub(super) fn named_bot(
     by: &VisitorId,
     game: &dyn AnyGame,
     policy: &dyn Policy,
-) -> Result<(PlayerSpec, Option<AuthorId>)> {
+) -> Result<(PlayerSpec, Option<OfferedBot>)> {
     match policy.read(text, game, by) {
         Some(read) => {
-            let OfferedBot { spec, author } = read?;
-            Ok((PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) }, author))
+            let offered = read?;
+            let (name, mind) = (offered.spec.name.clone(), Mind::Script(offered.spec.clone()));
+            Ok((PlayerSpec { name, mind }, Some(offered)))
         }
         None => {
             let mind = built_in(game, text).map_err(|why| Wrong.because(why))?;

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::thread::Builder;
 
-use super::error::RefusalKind::Wrong;
+use super::error::RefusalKind::{Conflict, Wrong};
 use super::error::Result;
 use super::live::EarlyEnd;
 use super::open_tables::OpenTables;
+use super::plan::Scripts;
 use super::run::MatchRun;
+use super::table::MatchTable;
 use super::{Lobby, LobbyError};
 use crate::core::{Limits, add_cpu_time, thread_cpu_time};
 use crate::pool::{Isolation, PoolError};
@@ -60,7 +62,13 @@ impl Lobby {
             Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost)))) => {
                 Err(PoolError::Worker(lost.to_string()).into())
             }
-            Err(PoolError::Setup(error)) => Err(Wrong.because(error)),
+            Err(PoolError::Setup(error)) => {
+                let MatchTable { policy, plan, .. } = &*run.table;
+                let is_kept = |author| !policy.may_read(&plan.owner, author);
+                let does_not_load = |name| Conflict.because(words::does_not_load(name));
+                let kept = plan.private_bot(&error, is_kept);
+                Err(kept.map_or_else(|| Wrong.because(&error), does_not_load))
+            }
             checked => Ok(checked?),
         }
     }
@@ -106,7 +114,8 @@ impl Lobby {
             Ok(None) => return Ok(()),
             Err(error) => return Ok(self.stores.archive.break_off(id, &error.plain())?),
         };
-        let scripts = self.stores.archive.scripts(&stored.plan).map_err(|error| error.plain());
+        let scripts = self.stores.archive.scripts(&stored.plan, Scripts::new());
+        let scripts = scripts.map_err(|error| error.plain());
         let mut run = match MatchRun::restore(stored, &self.stores) {
             Ok(run) => run,
             Err(why) => return Ok(self.stores.archive.break_off(id, &why)?),

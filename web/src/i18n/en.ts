@@ -40,6 +40,7 @@ export const en = {
   me: 'Me',
   free_seat: 'Free, for any visitor',
   builtin_bots: 'Built-in bots',
+  class_bots: 'Bots of classmates',
   bot_files: 'Scripts of the folder',
   people: 'People',
   level_n: 'level {n}',

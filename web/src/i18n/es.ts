@@ -40,6 +40,7 @@ export const es: Words = {
   me: 'Yo',
   free_seat: 'Libre, para cualquiera',
   builtin_bots: 'Bots incluidos',
+  class_bots: 'Bots de tus compañeros',
   bot_files: 'Guiones de la carpeta',
   people: 'Personas',
   level_n: 'nivel {n}',

@@ -40,6 +40,7 @@ export const it: Words = {
   me: 'Io',
   free_seat: 'Libero, per chiunque',
   builtin_bots: 'Bot inclusi',
+  class_bots: 'Bot dei compagni',
   bot_files: 'Script della cartella',
   people: 'Persone',
   level_n: 'livello {n}',

@@ -12,11 +12,13 @@ export type AskRequest = {
 
 export type BotChange = { "change": "rename",
   name: string, } | { "change": "open",
-  open: boolean, } | { "change": "keep" } | { "change": "delete" };
+  open: boolean, } | { "change": "keep" } | { "change": "release",
+  version: number | null, } | { "change": "delete" };
 
 export type BotChoice = {
   player: string,
   name: string,
+  authors?: string,
   summary: string,
   level?: number,
   options: Array<SettingInfo>, };
@@ -25,6 +27,7 @@ export type BotPage = {
   bot: BotSummary,
   own: boolean,
   may_open: boolean,
+  classmates_play: boolean,
   draft: Draft,
   versions: Array<Version>, };
 
@@ -38,6 +41,8 @@ export type BotSummary = {
   open: boolean,
   changed: number,
   version: number,
+  released: number | null,
+  offered: number | null,
   authors: string, };
 
 export type Branch = {
@@ -161,7 +166,8 @@ export type JoinInfo = {
   code: string,
   addresses: Array<string>,
   reached: boolean,
-  asks: boolean, };
+  asks: boolean,
+  classmates_play: boolean, };
 
 export type JoinRequest = {
   code: string,
@@ -369,7 +375,8 @@ export type SettingValues = { "kind": "switch" } | { "kind": "words",
 export type SettingsRequest = {
   open?: boolean | null,
   new_code?: boolean | null,
-  asks?: boolean | null, };
+  asks?: boolean | null,
+  classmates_play?: boolean | null, };
 
 export type Snapshot = {
   ply: number,
@@ -450,7 +457,8 @@ export type Version = {
   number: number,
   by: string | null,
   at: number,
-  bytes: number, };
+  bytes: number,
+  sound: boolean, };
 
 export type Wait = {
   name: string,

@@ -411,3 +411,34 @@ test('the documentation is there without internet', async () => {
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
+
+test('a classmate’s bot is an opponent with the name of its team, until the teacher switches that off', async () => {
+  const [owner, other] = [await Visitor.open(chromium, WIDE), await Visitor.open(chromium, WIDE)];
+  await joins(owner.page, 'Iris');
+  await owner.page.getByLabel('Name of the bot').fill('Comet');
+  await owner.page.getByRole('button', { name: 'New bot' }).click();
+  await owner.page.getByRole('button', { name: /Run/ }).click();
+  await owner.page.getByText('Versions (1)').click();
+  await owner.page.getByText('Classmates can play version 1, without reading it.').waitFor();
+  await joins(other.page, 'Hugo');
+  await other.page.getByLabel('Name of the bot').fill('Meteor');
+  await other.page.getByRole('button', { name: 'New bot' }).click();
+  const rivals = other.page.getByLabel('Against');
+  const comet = rivals.locator('optgroup[label="Bots of classmates"] option', { hasText: 'Comet · Iris' });
+  await comet.waitFor({ state: 'attached' });
+  await rivals.selectOption({ label: 'Comet · Iris' });
+  await other.page.getByRole('button', { name: /Run/ }).click();
+  await other.page.getByText('Comet (Iris)').first().waitFor();
+  await picture(other.page, 'class-classmate');
+  const teacher = await Visitor.open(chromium, WIDE);
+  await teacher.page.goto(`${run.url}/class/teach`);
+  await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
+  await teacher.page.getByRole('button', { name: 'Log in' }).click();
+  await teacher.page.getByLabel('Let classmates play each other’s bots').uncheck();
+  await expect.poll(async () => {
+    await other.page.reload();
+    await other.page.getByLabel('Against').locator('option', { hasText: 'greedy' }).first().waitFor({ state: 'attached' });
+    return comet.count();
+  }).toBe(0);
+  await Promise.all([owner, other, teacher].map((visitor) => visitor.close()));
+});

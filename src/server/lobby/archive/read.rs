@@ -94,14 +94,15 @@ impl Archive {
         })
     }
 
-    /// The scripts of a match.
+    /// The scripts of a match, those among them that are at hand.
     ///
     /// # Errors
     /// If one is missing or cannot be read.
-    pub fn scripts(&self, plan: &MatchPlan) -> Result<Scripts, ArchiveError> {
-        let mut scripts = Scripts::new();
+    pub fn scripts(&self, plan: &MatchPlan, mut scripts: Scripts) -> Result<Scripts, ArchiveError> {
         for player in &plan.players {
-            if let PlayerKind::Script(hash) = &player.kind {
+            if let PlayerKind::Script(hash) = &player.kind
+                && !scripts.contains_key(hash)
+            {
                 scripts.insert(hash.clone(), self.script(hash)?);
             }
         }

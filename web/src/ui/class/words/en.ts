@@ -46,7 +46,8 @@ export const en = {
   stored_text: 'Your name, a mark and the network address of each browser in which you were logged in, '
     + 'your bots with every version, the matches you start with what your bots write, requests of yours '
     + 'that were refused, and the times of that. All of it lies on the teacher’s machine, and nothing is sent elsewhere. '
-    + 'Your team and the teacher can read your sources and what your bots write. Of your matches the newest 100 MB are kept. '
+    + 'Your team and the teacher can read your sources and what your bots write. Where the teacher allows it, classmates can play '
+    + 'the version that your team releases, and read nothing of it. Of your matches the newest 100 MB are kept. '
     + 'The teacher can delete you with your matches and the bots that are yours alone; matches that others have started '
     + 'against your bots stay. This browser keeps text that is not saved yet, and your last opponents and matches.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
@@ -132,6 +133,14 @@ export const en = {
   restored: 'what was not saved is here again',
   conflict_own: 'This draft was changed meanwhile in another window of yours.',
   beside: 'Beside',
+  release: 'Release',
+  release_n: 'Release version {n}',
+  classmates_play_this: 'classmates play this one',
+  release_newest: 'Release the newest one by itself, once it has played without a fault',
+  offered_n: 'Classmates can play version {n}, without reading it.',
+  offered_none: 'Classmates cannot play it yet: no version has played a whole match without a fault.',
+  classmates_play: 'Let classmates play each other’s bots',
+  classmates_play_hint: 'In the version that its team releases. Sources, logs, errors and fuel stay with the team and you.',
   roll_back: 'Back to this',
   rolled_back: 'The draft is version {n} again.',
   no_problems: 'No problem found.',

@@ -48,7 +48,8 @@ export const es: ClassWords = {
   stored_text: 'Tu nombre, una marca y la dirección de red de cada navegador en el que entraste, '
     + 'tus bots con todas sus versiones, las partidas que empiezas con lo que escriben tus bots, las '
     + 'peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y nada se envía a otro '
-    + 'lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. De tus partidas se guardan los '
+    + 'lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el profesor lo permite, tus '
+    + 'compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de ella. De tus partidas se guardan los '
     + 'últimos 100 MB. El profesor puede borrarte con tus partidas y con los bots que son solo tuyos; las partidas que otros '
     + 'empezaron contra tus bots se quedan. Este navegador guarda el texto sin guardar y tus últimos rivales y partidas.',
   frozen: 'Tu profesor ha puesto tu cuenta en pausa: puedes mirar, no cambiar nada.',
@@ -134,6 +135,14 @@ export const es: ClassWords = {
   restored: 'lo que no estaba guardado está aquí otra vez',
   conflict_own: 'Este borrador ha cambiado mientras tanto en otra ventana tuya.',
   beside: 'Al lado',
+  release: 'Publicar',
+  release_n: 'Publicar la versión {n}',
+  classmates_play_this: 'con esta juegan tus compañeros',
+  release_newest: 'Publicar por sí sola la más nueva, en cuanto haya jugado sin fallos',
+  offered_n: 'Tus compañeros pueden jugar contra la versión {n}, sin leerla.',
+  offered_none: 'Tus compañeros aún no pueden jugar contra él: ninguna versión ha jugado una partida entera sin fallos.',
+  classmates_play: 'Dejar que los compañeros jueguen contra los bots de los demás',
+  classmates_play_hint: 'En la versión que publica su equipo. El código, los registros, los errores y el combustible quedan entre el equipo y tú.',
   roll_back: 'Volver a esta',
   rolled_back: 'El borrador es otra vez la versión {n}.',
   no_problems: 'Ningún problema.',

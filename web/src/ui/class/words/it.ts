@@ -48,7 +48,8 @@ export const it: ClassWords = {
   stored_text: 'Il tuo nome, un segno e l’indirizzo di rete di ogni browser in cui sei entrato, '
     + 'i tuoi bot con ogni versione, le partite che cominci con ciò che scrivono i tuoi bot, le tue '
     + 'richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene mandato altrove. '
-    + 'La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. Delle tue partite si '
+    + 'La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. Se l’insegnante lo '
+    + 'permette, i compagni possono giocare contro la versione che la tua squadra pubblica, senza leggerne nulla. Delle tue partite si '
     + 'conservano gli ultimi 100 MB. L’insegnante può cancellarti con le tue partite e con i bot che sono solo tuoi; le partite '
     + 'che altri hanno cominciato contro i tuoi bot restano. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
   frozen: 'Il tuo insegnante ha messo in pausa il tuo account: puoi guardare, non cambiare nulla.',
@@ -134,6 +135,14 @@ export const it: ClassWords = {
   restored: 'quello che non era salvato è di nuovo qui',
   conflict_own: 'Questa bozza è cambiata nel frattempo in un’altra tua finestra.',
   beside: 'Accanto',
+  release: 'Pubblica',
+  release_n: 'Pubblica la versione {n}',
+  classmates_play_this: 'i compagni giocano contro questa',
+  release_newest: 'Pubblica da sé la più nuova, appena ha giocato senza errori',
+  offered_n: 'I compagni possono giocare contro la versione {n}, senza leggerla.',
+  offered_none: 'I compagni non possono ancora giocarci contro: nessuna versione ha giocato una partita intera senza errori.',
+  classmates_play: 'Lascia che i compagni giochino contro i bot degli altri',
+  classmates_play_hint: 'Nella versione che la squadra pubblica. Codice, registri, errori e carburante restano tra la squadra e te.',
   roll_back: 'Torna a questa',
   rolled_back: 'La bozza è di nuovo la versione {n}.',
   no_problems: 'Nessun problema.',
