@@ -138,6 +138,20 @@ export type GameChoice = {
   bots: Array<BotChoice>,
   files: Array<BotChoice>, };
 
+export type HandEnd = {
+  kind: string,
+  seat?: number, };
+
+export type HandRow = {
+  label: string,
+  values?: Array<number>,
+  points?: Array<number>, };
+
+export type HandScore = {
+  sides: Array<Array<number>>,
+  rows: Array<HandRow>,
+  end?: HandEnd, };
+
 export type Hook = "load" | "start" | "next_move" | "finish";
 
 export type Incident = {
@@ -171,6 +185,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "deal",
   ply: number,
   deal: number,
@@ -181,6 +196,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "move",
   seat: number,
   move: string,
@@ -199,6 +215,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "fault",
   seat: number,
   ply: number,
@@ -370,6 +387,7 @@ export type Snapshot = {
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, };
 
 export type SourceError = {
