@@ -85,12 +85,18 @@ impl HandScore {
         }
         for row in &self.rows {
             drawing.line().put(Tone::Plain, format!("  {:<16}", row.label.replace('_', " ")));
+            let mut gap = 0;
             for side in 0..self.sides.len() {
                 let value = row.values.get(side).map(i32::to_string).unwrap_or_default();
                 let points = row.points.get(side).filter(|points| **points != 0);
                 let points = points.map(|points| format!("{points:+}")).unwrap_or_default();
-                drawing.put(Tone::Dim, format!("{value:>5}"));
-                drawing.put(Tone::Strong, format!("{points:>5}"));
+                for (tone, text) in [(Tone::Dim, value), (Tone::Strong, points)] {
+                    gap += 5;
+                    if !text.is_empty() {
+                        drawing.put(tone, format!("{text:>gap$}"));
+                        gap = 0;
+                    }
+                }
             }
         }
         if let Some(HandEnd { kind, seat }) = self.end {
