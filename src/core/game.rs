@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 use super::{
-    BuiltIn, Drawing, Effect, HandFigure, Observation, OptionInfo, OptionsError, Query, Rng,
-    RulesText, Seat, State, built_in,
+    BuiltIn, Drawing, Effect, HandFigure, HandScore, Observation, OptionInfo, OptionsError, Query,
+    Rng, RulesText, Seat, State, built_in,
 };
 
 /// Static facts about a game.
@@ -146,6 +146,13 @@ pub trait Game: Send + Sync + Sized + 'static {
         _after: &ViewOf<Self>,
     ) -> Vec<Effect> {
         Vec::new()
+    }
+
+    /// The score of the hand that has just ended; `None` while a hand is played, before the first deal, and in
+    /// games that do not count hands. Everybody at the table sees it, so it has what people turn up and
+    /// count then: sums, no cards.
+    fn hand_score(_state: &Self::State) -> Option<HandScore> {
+        None
     }
 
     /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its

@@ -15,6 +15,7 @@ mod features;
 mod forms;
 mod game;
 pub mod gzip;
+mod hand_score;
 mod hands;
 mod journal;
 mod limits;
@@ -61,6 +62,7 @@ pub use game::{
     Costs, DealOf, Features, Game, GameInfo, MoveOf, ViewOf, check_options, options_from_json,
     options_to_json,
 };
+pub use hand_score::{HandEnd, HandRow, HandScore};
 pub use hands::{HandFigure, HandUnit, Hands};
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, LimitsError, OnFault, OtherLanguages};

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::{MoveRefused, Table};
 use crate::core::{
-    BadDeal, DealOf, Drawing, Effect, Game, GameInfo, MoveOf, Next, Observer, Outcome, PerSeat,
-    Revealed, Seat, Seed, State, Team, Tone, options_to_json, view_fields,
+    BadDeal, DealOf, Drawing, Effect, Game, GameInfo, HandScore, MoveOf, Next, Observer, Outcome,
+    PerSeat, Revealed, Seat, Seed, State, Team, Tone, options_to_json, view_fields,
 };
 use crate::search;
 
@@ -44,6 +44,10 @@ pub struct Snapshot {
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
+    /// The score of the hand that has just ended; absent while one is played.
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand_score: Option<HandScore>,
     /// The table as text; only of games for which pages have no table of their own.
     #[cfg_attr(test, ts(optional))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,10 +201,14 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn draw(&self, observer: Observer) -> Drawing {
-        match observer {
+        let mut drawing = match observer {
             Observer::Open => draw_open(self),
             _ => G::draw(&self.view(observer.seat())),
+        };
+        if let Some(score) = G::hand_score(&self.state) {
+            score.draw(&mut drawing);
         }
+        drawing
     }
 
     fn snapshot(&self, observer: Observer) -> Snapshot {
@@ -221,6 +229,7 @@ impl<G: Game> AnyTable for Table<G> {
             seats: seats.map(JsonText::of).collect(),
             face_down: revealed.face_down,
             effects: self.effects(seat),
+            hand_score: G::hand_score(&self.state),
             drawing: None,
         }
     }

@@ -5,6 +5,7 @@
 
 mod effects;
 mod features;
+mod hand_scores;
 mod leaks;
 mod packed;
 mod playthrough;

@@ -4,8 +4,8 @@ use crate::common::moves::{legal, play, seat, why};
 use crate::dominoes::table::{
     CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, score, table, turn,
 };
-use juez::core::{Next, Reason, Seat, State, Team};
-use juez::games::dominoes::{Move, pair_of, partner_of, pips};
+use juez::core::{Game, Next, Reason, Seat, State, Team};
+use juez::games::dominoes::{Dominoes, Move, pair_of, partner_of, pips};
 
 #[test]
 fn in_a_closed_hand_the_pair_with_fewer_pips_wins_those_of_the_others() {
@@ -106,4 +106,34 @@ fn scores_add_up_over_the_hands() {
     let (zero, one) = score(&position);
     assert!(zero > 0 && one == 54 || zero == 0 && one > 54, "{zero} {one}");
     assert_eq!(position.public().hands, 2);
+}
+
+#[test]
+fn the_score_of_a_hand_counts_the_pips_left_and_says_how_it_ended() {
+    let mut position = table("{}", &HEAVY);
+    assert_eq!(Dominoes::hand_score(&position), None, "the hand is played");
+    play(&mut position, CLOSING_TOO);
+    let score = Dominoes::hand_score(&position).expect("the hand is over");
+    let rows: Vec<_> =
+        score.rows.iter().map(|row| (row.label, &row.values[..], &row.points[..])).collect();
+    assert_eq!(
+        rows,
+        [("pips", &[54, 36][..], &[][..]), ("sum", &[], &[0, 54]), ("score", &[0, 54], &[])]
+    );
+    let end = score.end.expect("an end");
+    assert_eq!((end.kind, end.seat), ("closed", None));
+    let (before, _, after) = found("{}", |_, mv| mv != Move::Pass);
+    let end = Dominoes::hand_score(&after).and_then(|score| score.end).expect("an end");
+    assert_eq!((end.kind, end.seat), ("domino", before.public().to_move()));
+}
+
+#[test]
+fn equal_pips_bring_no_points_in_the_score_of_a_hand_either() {
+    for (tie, points) in [("no_score", [0, 0]), ("opener_pair_loses", [0, 45])] {
+        let mut position = table(&format!(r#"{{"tie":"{tie}"}}"#), &EVEN);
+        play(&mut position, CLOSING);
+        let score = Dominoes::hand_score(&position).expect("the hand is over");
+        assert_eq!(score.rows[0].values, [45, 45]);
+        assert_eq!(score.rows[1].points, points, "{tie}");
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::common::moves::{play, seat};
 use crate::durak::table::{FOUR, THREE, TWO, late, outcome};
-use juez::core::State;
-use juez::games::durak::{LastCard, Options};
+use juez::core::{Game, HandEnd, State};
+use juez::games::durak::{Durak, LastCard, Options, Position};
 
 #[test]
 fn the_last_seat_with_cards_is_the_durak() {
@@ -75,4 +75,36 @@ fn max_bouts_comes_after_the_refill_and_getting_out() {
     let mut position = late(Options { max_bouts: 10, ..TWO }, "6S", &["7C", "8C TD"], 0);
     play(&mut position, "7C 8C done");
     assert_eq!(outcome(&position), (vec![1, 2], vec![1, 0]), "the normal end comes first");
+}
+
+/// The columns of the score of the game that has ended: cards left, place and point of each seat, and the end.
+fn scored(position: &Position) -> ([Vec<i32>; 3], HandEnd) {
+    let score = Durak::hand_score(position).expect("the game is over");
+    let labels: Vec<_> = score.rows.iter().map(|row| row.label).collect();
+    assert_eq!(labels, ["left", "place", "sum"]);
+    let [left, place, sum] = &score.rows[..] else { unreachable!("three labels") };
+    ([left.values.clone(), place.values.clone(), sum.points.clone()], score.end.expect("an end"))
+}
+
+#[test]
+fn the_score_of_a_game_names_the_durak_and_who_went_out_when() {
+    let mut position = late(THREE, "6S", &["7C 9C", "8C", "KH"], 2);
+    play(&mut position, "KH take done done");
+    assert_eq!(Durak::hand_score(&position), None, "seat 2 is out, the others play on");
+    play(&mut position, "8C 9C done");
+    let durak = HandEnd { kind: "durak", seat: Some(seat(0)) };
+    assert_eq!(scored(&position), ([vec![2, 0, 0], vec![3, 2, 1], vec![0, 1, 1]], durak));
+}
+
+#[test]
+fn in_the_score_of_a_drawn_game_only_who_was_out_before_has_a_point() {
+    let draw = || HandEnd { kind: "draw", seat: None };
+    let mut position = late(THREE, "6S", &["7C", "", "8C"], 0);
+    play(&mut position, "7C 8C");
+    assert_eq!(scored(&position), ([vec![0; 3], vec![2, 1, 2], vec![0, 1, 0]], draw()));
+    let rules = Options { last_card: LastCard::AttackerWins, ..TWO };
+    let mut position = late(rules, "6S", &["7C", "8C"], 0);
+    play(&mut position, "7C 8C");
+    let durak = HandEnd { kind: "durak", seat: Some(seat(1)) };
+    assert_eq!(scored(&position), ([vec![0; 2], vec![1, 2], vec![1, 0]], durak));
 }

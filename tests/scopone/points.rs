@@ -1,8 +1,9 @@
 //! The points of a hand: carte, denari, settebello, primiera.
 
 use crate::common::moves::seat;
-use crate::scopone::table::{Setup, cards, deck};
-use juez::games::scopone::{primiera, primiera_value};
+use crate::scopone::table::{Setup, cards, deck, finish_hand};
+use juez::core::Game;
+use juez::games::scopone::{Position, Scopone, primiera, primiera_value};
 use serde_json::Value;
 
 /// The tally of seats 0 and 1 with these piles, the rest being seat 3's, or in pairs the rest of
@@ -146,4 +147,60 @@ fn piles_of_partners_count_together() {
     assert_eq!((tally.denari, tally.scope), (true, 3));
     assert_eq!(view.public.pile(seat(0)), cards("D1 D2 D3 D4 D5 D6"));
     assert_eq!(view.public.scope(seat(1)), 4);
+}
+
+/// The rows of the hand that has ended: label, values, points.
+fn rows(position: &Position) -> Vec<(&'static str, Vec<i32>, Vec<i32>)> {
+    let score = Scopone::hand_score(position).expect("the hand is over");
+    score.rows.into_iter().map(|row| (row.label, row.values, row.points)).collect()
+}
+
+/// One card left in each hand; side 0 has nine cards and two scope, side 1 makes one.
+fn last_cards(kind: &'static str) -> Setup {
+    Setup {
+        kind,
+        taken: ["D7 D2 D3 D4 D5 D6 B7 C6 S5", "", "", ""],
+        scope: [2, 0, 0, 0],
+        ..Setup::default()
+    }
+}
+
+#[test]
+fn a_hand_of_pairs_is_scored_row_by_row() {
+    let setup = Setup { score: [10, 7, 10, 7], ..last_cards("team9") };
+    let mut position = setup.position();
+    assert_eq!(Scopone::hand_score(&position), None, "the hand is played");
+    finish_hand(&mut position);
+    let sides: Vec<Vec<u8>> = vec![vec![0, 2], vec![1, 3]];
+    let score = Scopone::hand_score(&position).expect("the hand is over");
+    assert_eq!(serde_json::to_value(&score.sides).unwrap(), serde_json::json!(sides));
+    assert_eq!(
+        rows(&position),
+        [
+            ("carte", vec![9, 31], vec![0, 1]),
+            ("denari", vec![6, 4], vec![1, 0]),
+            ("settebello", vec![], vec![1, 0]),
+            ("primiera", vec![75, 76], vec![0, 1]),
+            ("scope", vec![], vec![2, 1]),
+            ("sum", vec![], vec![4, 3]),
+            ("score", vec![14, 10], vec![]),
+        ]
+    );
+}
+
+#[test]
+fn a_hand_of_four_alone_counts_sevens() {
+    let mut position = last_cards("solo9").position();
+    finish_hand(&mut position);
+    assert_eq!(
+        rows(&position),
+        [
+            ("carte", vec![9, 2, 0, 29], vec![0, 0, 0, 1]),
+            ("denari", vec![6, 0, 0, 4], vec![1, 0, 0, 0]),
+            ("settebello", vec![], vec![1, 0, 0, 0]),
+            ("sevens", vec![2, 0, 0, 2], vec![0; 4]),
+            ("scope", vec![], vec![2, 1, 0, 1]),
+            ("sum", vec![], vec![4, 1, 0, 2]),
+        ]
+    );
 }

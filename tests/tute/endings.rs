@@ -4,8 +4,8 @@ use crate::common::moves::{joined, legal, play, seat, why};
 use crate::tute::table::{
     HALVES, before_the_last_trick, dealt, finish, halves, losers, mv, porotos, turn,
 };
-use juez::core::{Next, PerSeat, SeatSet, State};
-use juez::games::tute::{How, Move, Options};
+use juez::core::{Game, Next, PerSeat, SeatSet, State};
+use juez::games::tute::{How, Match, Move, Options, Tute};
 use serde_json::json;
 
 // 1.7 Who loses a hand
@@ -134,4 +134,53 @@ fn nobody_may_choose_fallo() {
     play(&mut state, "C7 E1 E2");
     let why = why(&state, "fallo");
     assert_eq!(why, "fallo is not chosen: it is the penalty for a card that breaks an obligation");
+}
+
+// The score of a hand
+
+/// The rows of the hand that has ended: label, values, points.
+fn rows(state: &Match) -> Vec<(&'static str, Vec<i32>, Vec<i32>)> {
+    let score = Tute::hand_score(state).expect("the hand is over");
+    score.rows.into_iter().map(|row| (row.label, row.values, row.points)).collect()
+}
+
+#[test]
+fn the_score_of_a_hand_tells_tricks_songs_and_the_last_trick_apart() {
+    let hands = "0: O1 O2 O3 O4 O5 O6 O7 O10 O11 O12; 1:; 2:; 3:";
+    let mut state = dealt(r#""seats":4"#, 10, hands);
+    play(&mut state, "O1");
+    while turn(&state) != 0 {
+        state.play_unchecked(state.legal_moves()[0]);
+    }
+    play(&mut state, "40:O");
+    assert_eq!(Tute::hand_score(&state), None, "the hand is played");
+    while state.next() != Next::Deal {
+        let moves = state.legal_moves();
+        let card = moves.into_iter().find(|mv| matches!(mv, Move::Card(_))).unwrap();
+        state.play_unchecked(card);
+    }
+    let only_first = |points| vec![points, 0, 0, 0];
+    assert_eq!(
+        rows(&state),
+        [
+            ("tricks", only_first(10), only_first(120)),
+            ("last_trick", vec![], only_first(10)),
+            ("songs", only_first(1), only_first(40)),
+            ("sum", vec![], only_first(170)),
+            ("porotos", vec![0, 1, 1, 1], vec![0, 1, 1, 1]),
+        ]
+    );
+    assert_eq!(Tute::hand_score(&state).unwrap().end.unwrap().kind, "played");
+}
+
+#[test]
+fn the_score_of_a_fallo_has_no_last_trick_and_names_who_broke_the_rule() {
+    let mut state = halves();
+    play(&mut state, "C7 E1 E2");
+    state.play_unchecked(Move::Fallo);
+    let labels: Vec<_> = rows(&state).into_iter().map(|(label, ..)| label).collect();
+    assert_eq!(labels, ["tricks", "songs", "sum", "porotos"]);
+    let end = Tute::hand_score(&state).unwrap().end.unwrap();
+    assert_eq!((end.kind, end.seat), ("fallo", Some(seat(0))));
+    assert_eq!(rows(&state)[3].2, [1, 0, 0, 0]);
 }

@@ -198,7 +198,8 @@ fn show_table(state: &State, asked: &Asked<'_>) {
         let forced = if *seat == asked.seat { ", the only move" } else { "" };
         let _ = write!(text, "\n  {} {BOLD}{mv}{BOLD:#}{forced}", name(asked, *seat));
     }
-    put(format!("{text}\n\n{}", coloured(&(asked.draw)())));
+    // What was played comes below the table: a low terminal shows it with the question.
+    put(format!("\n{}{text}", coloured(&(asked.draw)())));
 }
 
 /// The legal moves, or those worth listing with the number of the others.

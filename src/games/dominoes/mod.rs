@@ -10,7 +10,7 @@
 //!   `signal=seed` both pairs may, in moves that others see as `sig`.
 //!
 //! What a pass shows is public memory: the seat lacks both open numbers until the hand is over. Then
-//! no seat sees which tiles were left; the score shows what they counted.
+//! no seat sees which tiles were left; the score of the hand shows what they count.
 
 pub mod bots;
 mod chain;
@@ -39,8 +39,8 @@ pub use view::View;
 pub(crate) use view::Written as WrittenView;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
-    Rng, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
+    Query, Rng, Seat, check_options,
 };
 
 impl Game for Dominoes {
@@ -93,6 +93,10 @@ impl Game for Dominoes {
             None => effects::of_deal(),
             Some(mv) => effects::of_move(&before.public, mv, &after.public),
         }
+    }
+
+    fn hand_score(position: &Position) -> Option<HandScore> {
+        position.hand_score()
     }
 
     fn hand(view: &View) -> Option<String> {

@@ -7,7 +7,8 @@ use super::{
     partner_of, pips,
 };
 use crate::core::{
-    BadDeal, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State, Team, ranks_by,
+    BadDeal, HandRow, HandScore, IllegalMove, Next, Outcome, PerSeat, Reason, Rng, Seat, State,
+    Team, ranks_by,
 };
 use crate::games::cards::Cards;
 
@@ -78,30 +79,59 @@ impl Position {
         let (Some(opener), Some(last)) = (public.chain.opener(), public.chain.last_player()) else {
             unreachable!("a hand ends after its first tile");
         };
-        let left = [0, 1].map(|seat| (pips(self.hands[seat]) + pips(self.hands[seat + 2])) as i32);
-        let pips_of = |pair: Team| left[usize::from(pair.0)];
         let opened = pair_of(opener);
-        let winner = match out {
-            Some(seat) => Some(pair_of(seat)),
-            None if left[0] != left[1] => Some(Team(u8::from(left[1] < left[0]))),
-            None => match public.options.tie {
-                Tie::NoScore => None,
-                Tie::OpenerPairLoses => Some(other_pair(opened)),
-            },
-        };
-        let won = winner.map(|pair| {
-            let points = match public.options.count {
-                Count::Losers => pips_of(other_pair(pair)),
-                Count::All => left[0] + left[1],
-            };
-            (pair, points)
-        });
-        let next = winner.unwrap_or(opened);
+        let won = self.won(out, opened);
+        let next = won.map_or(opened, |(pair, _)| pair);
         // With opener=winner: who went out; else the opener again; else the winners' next seat.
         let follows =
             if pair_of(last.next(SEATS)) == next { last.next(SEATS) } else { partner_of(last) };
         let by = out.unwrap_or(if opened == next { opener } else { follows });
         self.public.end_hand(won, next, by);
+    }
+
+    /// The pips that each pair holds.
+    fn left(&self) -> [i32; 2] {
+        [0, 1].map(|seat| (pips(self.hands[seat]) + pips(self.hands[seat + 2])) as i32)
+    }
+
+    /// The pair that a hand scores for, and its points: one that `out` ended, or a closed one. `opened` is the
+    /// pair of the first tile.
+    fn won(&self, out: Option<Seat>, opened: Team) -> Option<(Team, i32)> {
+        let left = self.left();
+        let winner = match out {
+            Some(seat) => Some(pair_of(seat)),
+            None if left[0] != left[1] => Some(Team(u8::from(left[1] < left[0]))),
+            None => match self.public.options.tie {
+                Tie::NoScore => None,
+                Tie::OpenerPairLoses => Some(other_pair(opened)),
+            },
+        };
+        winner.map(|pair| {
+            let points = match self.public.options.count {
+                Count::Losers => left[usize::from(other_pair(pair).0)],
+                Count::All => left[0] + left[1],
+            };
+            (pair, points)
+        })
+    }
+
+    /// The score of the hand that has ended, by pair; `None` while one is played.
+    pub(super) fn hand_score(&self) -> Option<HandScore> {
+        let public = &self.public;
+        if !matches!(public.phase, Phase::Deal | Phase::Over) {
+            return None;
+        }
+        let opened = pair_of(public.chain.opener()?);
+        let out = Seat::all(SEATS).find(|&seat| self.hand(seat).is_empty());
+        let pairs = [Team(0), Team(1)];
+        let seats = |pair| Seat::all(SEATS).filter(move |&seat| pair_of(seat) == pair).collect();
+        let won = self.won(out, opened);
+        let points = |pair: Team| won.filter(|(winner, _)| *winner == pair).map_or(0, |won| won.1);
+        let score = HandScore::of(pairs.map(seats).into())
+            .row(HandRow::new("pips").values(self.left()))
+            .row(HandRow::new("sum").points(pairs.map(points)))
+            .row(HandRow::new("score").values(pairs.map(|pair| public.score(pair))));
+        Some(score.end(if out.is_some() { "domino" } else { "closed" }, out))
     }
 }
 

@@ -38,8 +38,8 @@ pub use table::{Pair, Table};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
-    Rng, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
+    Query, Rng, Seat, check_options,
 };
 
 impl Game for Durak {
@@ -90,6 +90,10 @@ impl Game for Durak {
             None => effects::of_deal(&after.public),
             Some(mv) => effects::of_move(&before.public, mv, &after.public),
         }
+    }
+
+    fn hand_score(state: &Position) -> Option<HandScore> {
+        state.public().hand_score()
     }
 
     fn hand(view: &View) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Scoring: seats that are out, the durak, and points.
 
 use super::{LastCard, Phase, Public};
-use crate::core::{Outcome, Reason, Seat, SeatSet, Team, ranks_by};
+use crate::core::{HandRow, HandScore, Outcome, Reason, Seat, SeatSet, Team, ranks_by};
 
 impl Public {
     /// After the refill: a seat with no card left is out; then the game ends or goes on.
@@ -57,6 +57,35 @@ impl Public {
     fn end_game(&mut self, durak: Option<Seat>) {
         self.durak = durak;
         self.phase = if self.dealt < self.options.games { Phase::Deal } else { Phase::Over };
+    }
+
+    /// The score of the game that has ended, by seat; `None` while one is played.
+    pub(super) fn hand_score(&self) -> Option<HandScore> {
+        if self.dealt == 0 || !matches!(self.phase, Phase::Deal | Phase::Over) {
+            return None;
+        }
+        let seats: Vec<Seat> = Seat::all(self.seats()).collect();
+        let score = HandScore::of(seats.iter().map(|&seat| vec![seat]).collect())
+            .row(HandRow::new("left").values(seats.iter().map(|&seat| self.count[seat])))
+            .row(HandRow::new("place").values(seats.iter().map(|&seat| self.place[seat])))
+            .row(HandRow::new("sum").points(seats.iter().map(|&seat| self.has_point(seat))));
+        let so_far = HandRow::new("score").values(seats.iter().map(|&seat| self.points[seat]));
+        let score = if self.options.games > 1 { score.row(so_far) } else { score };
+        Some(match self.durak {
+            Some(durak) => score.end("durak", Some(durak)),
+            None => score.end("draw", None),
+        })
+    }
+
+    /// True if `seat` has the point of the game that has ended: another seat still played when it went out.
+    fn has_point(&self, seat: Seat) -> bool {
+        let last = self.place.iter().map(|(_, &place)| place).max();
+        let all_out = self.count.iter().all(|(_, &count)| count == 0);
+        match self.durak {
+            Some(durak) => seat != durak,
+            None if all_out => Some(self.place[seat]) != last,
+            None => self.count[seat] == 0,
+        }
     }
 
     /// The end of the match, if it is over: with one game its places, with more the points decide.

@@ -3,7 +3,7 @@
 
 use super::public::SEATS;
 use super::scoring::{denari, settebello};
-use super::{Kind, Public, Tally, View};
+use super::{Kind, Public, View};
 use crate::core::{Drawing, Next, Seat, Tone};
 use crate::games::cards::{Cards, Italian};
 
@@ -112,35 +112,10 @@ fn piles(drawing: &mut Drawing, public: &Public) {
             drawing.put(Tone::Dim, " captured last");
         }
     }
-    if between {
-        drawing.line();
-        for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
-            drawing.line().put(Tone::Seat(seat), format!("  {}", side(public, seat)));
-            drawing.put(Tone::Plain, format!(" scored {}", won(public.tally(seat))));
-        }
-    }
 }
 
 /// `seat 3` or `pair 0+2`.
 fn side(public: &Public, seat: Seat) -> String {
     let seats: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
     format!("{} {}", if seats.len() == 1 { "seat" } else { "pair" }, seats.join("+"))
-}
-
-/// `carte, denari, 2 scope`.
-fn won(tally: Tally) -> String {
-    let named = [
-        ("carte", tally.carte),
-        ("denari", tally.denari),
-        ("settebello", tally.settebello),
-        ("primiera", tally.primiera),
-    ];
-    let won = named.into_iter().filter(|(_, has)| *has);
-    let mut points: Vec<String> = won.map(|(name, _)| name.to_string()).collect();
-    match tally.scope {
-        0 => {}
-        1 => points.push("1 scopa".to_string()),
-        scope => points.push(format!("{scope} scope")),
-    }
-    if points.is_empty() { "nothing".to_string() } else { points.join(", ") }
 }

@@ -37,8 +37,8 @@ pub use state::Position;
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
-    Rng, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
+    Query, Rng, Seat, check_options,
 };
 
 impl Game for Scopone {
@@ -99,6 +99,10 @@ impl Game for Scopone {
             None => effects::of_deal(&after.public),
             Some(mv) => effects::of_move(&before.public, mv, &after.public),
         }
+    }
+
+    fn hand_score(state: &Position) -> Option<HandScore> {
+        scoring::hand_score(state.public())
     }
 
     fn hand(view: &View) -> Option<String> {

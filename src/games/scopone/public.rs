@@ -87,6 +87,12 @@ impl Public {
         Seat::all(SEATS).filter(move |&other| kind.team(other) == kind.team(seat))
     }
 
+    /// The sides, each with its seats.
+    pub fn sides(&self) -> Vec<Vec<Seat>> {
+        let first = |seat: &Seat| self.side(*seat).next() == Some(*seat);
+        Seat::all(SEATS).filter(first).map(|seat| self.side(seat).collect()).collect()
+    }
+
     /// The pile of a seat's side.
     pub fn pile(&self, seat: Seat) -> Cards<Italian> {
         self.side(seat).fold(Cards::EMPTY, |pile, partner| pile | self.taken[partner])

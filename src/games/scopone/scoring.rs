@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::Public;
+use crate::core::{HandRow, HandScore, Seat};
 use crate::games::cards::{Cards, Italian, ItalianSuit};
 
 /// Points of a side's pile.
@@ -68,4 +70,35 @@ pub fn primiera(pile: Cards<Italian>) -> u8 {
     let best = ItalianSuit::ALL
         .map(|suit| (pile & suit.cards()).iter().map(primiera_value).max().unwrap_or(0));
     if best.contains(&0) { 0 } else { best.iter().sum() }
+}
+
+/// The score of the hand that has ended, by side; `None` while one is played.
+pub(super) fn hand_score(public: &Public) -> Option<HandScore> {
+    if public.to_move.is_some() || public.dealt == 0 {
+        return None;
+    }
+    let sides = public.sides();
+    let first: Vec<Seat> = sides.iter().map(|side| side[0]).collect();
+    let in_pairs = public.kind().in_pairs();
+    let of = |value: fn(Cards<Italian>) -> usize| {
+        first.iter().map(|&seat| value(public.pile(seat)) as i32).collect::<Vec<_>>()
+    };
+    let tally = |point: fn(Tally) -> i32| {
+        first.iter().map(|&seat| point(public.tally(seat))).collect::<Vec<_>>()
+    };
+    let primiera = if in_pairs {
+        HandRow::new("primiera").values(of(|pile| primiera(pile).into()))
+    } else {
+        HandRow::new("sevens").values(of(|pile| (pile & Italian::all_of(7)).len()))
+    };
+    let score = HandScore::of(sides)
+        .row(HandRow::new("carte").values(of(Cards::len)).points(tally(|of| of.carte.into())))
+        .row(HandRow::new("denari").values(of(denari)).points(tally(|of| of.denari.into())))
+        .row(HandRow::new("settebello").points(tally(|of| of.settebello.into())))
+        .row(primiera.points(tally(|of| of.primiera.into())))
+        .row(HandRow::new("scope").points(tally(|of| of.scope.into())))
+        .row(HandRow::new("sum").points(tally(Tally::total)));
+    // Each for himself there is one hand, whose sum is the score.
+    let so_far = HandRow::new("score").values(first.iter().map(|&seat| public.score[seat]));
+    Some(if in_pairs { score.row(so_far) } else { score })
 }

@@ -25,6 +25,7 @@ mod options;
 mod public;
 mod queries;
 mod ranks;
+mod score;
 mod songs;
 mod state;
 mod trick;
@@ -47,8 +48,8 @@ pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
 use crate::core::{
-    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, OptionsError, Query,
-    Rng, Seat, check_options,
+    BuiltIn, Costs, Drawing, Effect, Features, Game, GameInfo, HandFigure, HandScore, OptionsError,
+    Query, Rng, Seat, check_options,
 };
 
 impl Game for Tute {
@@ -99,6 +100,10 @@ impl Game for Tute {
             None => effects::of_deal(after),
             Some(mv) => effects::of_move(&before.public, mv, &after.public),
         }
+    }
+
+    fn hand_score(state: &Match) -> Option<HandScore> {
+        score::hand_score(state.public())
     }
 
     fn hand(view: &View) -> Option<String> {

@@ -23,6 +23,8 @@ export interface FlatProps<V = unknown> {
   language: Language;
   /** All positions of the log so far, if they are known: the moves say who placed what. */
   steps?: (() => readonly Step<V>[]) | undefined;
+  /** True if the visitor sits at the table: what a turn needs keeps its room between turns. */
+  seated?: boolean;
   /** A spot was picked by pointer or keyboard. */
   onpick: (spot: string) => void;
   onhover: (spot: string | null) => void;

@@ -6,7 +6,7 @@ export type {
   PeopleChange, Person, PersonChange, Problem, RosterAnswer, RunRequest, SettingsRequest, Started, Tick, Version, Wait, Waiting,
 } from './server';
 export type {
-  BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
+  BotChoice, Branch, BranchRequest, By, Effect, EventLog, Fault, HandEnd, HandRow, HandScore, GameChoice, Mark, MatchEvent, MatchHead, MatchStatus, MatchSummary, MovePrompt,
   MoveRequest, NewMatch, PaceRequest, PlayedBy, SeatRequest, SeatState, SettingInfo, StreamMessage, TableState,
   UnusableBot,
 } from './server';
@@ -30,8 +30,8 @@ export type ReloadEvent = EventOf<'reload'>;
 /** An event as it travels: whole, or with what differs from the position before it. */
 export type SentEvent =
   | MatchEvent
-  | (Omit<MoveEvent, Exclude<keyof AnySnapshot, 'ply' | 'effects'>> & { changes: Record<string, unknown> })
-  | (Pick<AnySnapshot, 'ply' | 'effects'> & { type: 'deal'; changes: Record<string, unknown> });
+  | (Omit<MoveEvent, Exclude<keyof AnySnapshot, 'ply' | 'effects' | 'hand_score'>> & { changes: Record<string, unknown> })
+  | (Pick<AnySnapshot, 'ply' | 'effects' | 'hand_score'> & { type: 'deal'; changes: Record<string, unknown> });
 
 /** A log as it travels. */
 export interface SentLog {

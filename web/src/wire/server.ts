@@ -154,6 +154,20 @@ export type GameChoice = {
   bots: Array<BotChoice>,
   files: Array<BotChoice>, };
 
+export type HandEnd = {
+  kind: string,
+  seat?: number, };
+
+export type HandRow = {
+  label: string,
+  values?: Array<number>,
+  points?: Array<number>, };
+
+export type HandScore = {
+  sides: Array<Array<number>>,
+  rows: Array<HandRow>,
+  end?: HandEnd, };
+
 export type Hook = "load" | "start" | "next_move" | "finish";
 
 export type Incident = {
@@ -188,6 +202,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "deal",
   ply: number,
   deal: number,
@@ -198,6 +213,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "move",
   seat: number,
   move: string,
@@ -216,6 +232,7 @@ export type MatchEvent = { "type": "start",
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, } | { "type": "fault",
   seat: number,
   ply: number,
@@ -388,6 +405,7 @@ export type Snapshot = {
   seats?: Array<unknown>,
   face_down?: Array<string>,
   effects?: Array<Effect>,
+  hand_score?: HandScore,
   drawing?: string, };
 
 export type SourceError = {

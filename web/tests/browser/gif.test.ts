@@ -47,7 +47,7 @@ async function read(page: Page, bytes: Buffer): Promise<Read> {
 
 /** Saves positions by the menu; the bytes of the file. */
 async function saved({ page }: Visitor, from: number, to: number): Promise<Buffer> {
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByLabel('From position').fill(String(from));
   await page.getByLabel('to position', { exact: true }).fill(String(to));
   const [download] = await Promise.all([
@@ -88,7 +88,7 @@ test('no more positions than 100 and none beyond the end can be chosen', async (
   await begin(visitor, server.url, { game: 'tute', options: {}, players: Array<string>(3).fill('greedy'), pace_ms: 0 }, '&flat');
   await visitor.until(({ status }) => status === 'finished');
   const { last } = (await visitor.state())!;
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const [from, to] = [page.getByLabel('From position'), page.getByLabel('to position', { exact: true })];
   const valid = (): Promise<boolean> => to.evaluate((input: HTMLInputElement) => input.validity.valid);
   await from.fill('1');
@@ -107,7 +107,7 @@ test('a GIF can be made from a shared file without a network', async () => {
   const { page } = visitor;
   await begin(visitor, server.url, { game: 'durak', options: {}, players: ['greedy', 'evaluator'], pace_ms: 0 }, '&flat');
   await visitor.until(({ status }) => status === 'finished');
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'), page.getByRole('button', { name: 'Share as one file' }).click(),
   ]);

@@ -4,7 +4,7 @@ import { paths } from '../../src/games/quoridor/paths';
 import type { View } from '../../src/games/quoridor/view';
 import type { MovePrompt, Snapshot, NewMatch } from '../../src/wire';
 import { chromium, startFixture, server } from './fixture';
-import { begin, clicking, playOut, pointing, typing } from './people';
+import { asked, begin, clicking, playOut, pointing, typing } from './people';
 import { picture } from './pictures';
 import { Visitor } from './visitor';
 
@@ -80,8 +80,15 @@ test('a move that is none is explained where it was made', async () => {
   const field = visitor.page.getByRole('combobox', { name: 'Your move' });
   await field.fill('a9');
   await field.press('Enter');
-  await visitor.page.getByText('No legal move looks like that').last().waitFor();
+  const why = visitor.page.getByRole('main').getByText('That cannot be played');
+  await why.waitFor();
+  // The rule, as the terminal's `why` names it, once.
+  expect(await why.innerText()).toMatch(/a9/);
+  expect(await why.count()).toBe(1);
   expect((await visitor.table())!.ask!.ply).toBe(0);
+  await field.fill('e2');
+  await field.press('Enter');
+  expect(await why.count()).toBe(0);
   await visitor.close();
 });
 
@@ -108,4 +115,50 @@ test('a seat and a half-made match survive a reload of the page and the end of t
   }
   await playOut(visitor, typing, (ask) => forwards(visitor, ask));
   expect((await record(id)).end.ranks[0]).toBe(1);
+});
+
+const WINDOWS = { desktop: { width: 1366, height: 768 }, phone: { width: 390, height: 844 } };
+
+test.each(Object.entries(WINDOWS))('the flat board of Quoridor keeps its size before, during and after a move on a %s', async (_, viewport) => {
+  const visitor = await Visitor.open(chromium, { viewport });
+  await begin(visitor, server.url, QUORIDOR, '&flat');
+  const board = visitor.page.locator('section.flat .felt');
+  const sizes: unknown[] = [];
+  const measure = async (): Promise<void> => {
+    // A bar that has come or gone has its room after two frames.
+    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    sizes.push(await board.boundingBox());
+  };
+  for (let moves = 0; moves < 3; moves += 1) {
+    const ask = (await asked(visitor))!;
+    await visitor.page.waitForFunction((ply) => window.__juez.state()?.snapshot.ply === ply, ask.ply);
+    await measure();
+    await visitor.page.locator(`[data-spot="${await forwards(visitor, ask)}"]`).first().click();
+    const confirm = visitor.page.getByRole('button', { name: 'Confirm' });
+    await confirm.waitFor();
+    await measure();
+    await confirm.click();
+    await visitor.until((table) => table.ask?.ply !== ask.ply);
+    await measure();
+  }
+  expect(sizes).toHaveLength(9);
+  expect(new Set(sizes.map((size) => JSON.stringify(size))).size).toBe(1);
+  await visitor.close();
+});
+
+test.each(Object.entries(WINDOWS))('the 3D board of Quoridor stays where it is while one moves on a %s', async (_, viewport) => {
+  const visitor = await Visitor.open(chromium, { viewport });
+  await begin(visitor, server.url, QUORIDOR, '&q=test');
+  const corners = (): Promise<unknown> => visitor.page.evaluate(() => ['a1', 'i9'].map((square) => window.__juez.pointOf(square)));
+  const ask = (await asked(visitor))!;
+  await visitor.page.getByRole('button', { name: 'Give up' }).waitFor();
+  const canvas = visitor.page.locator('canvas').first();
+  const before = await canvas.boundingBox();
+  const places = await corners();
+  await visitor.page.getByRole('combobox', { name: 'Your move' }).fill(await forwards(visitor, ask));
+  await visitor.page.keyboard.press('Enter');
+  await visitor.page.getByRole('button', { name: 'Confirm' }).waitFor();
+  expect(await canvas.boundingBox()).toEqual(before);
+  expect(JSON.stringify(await corners())).toBe(JSON.stringify(places));
+  await visitor.close();
 });

@@ -13,10 +13,14 @@ startFixture('none');
 
 const MOST = 3_000_000;
 
+/** The names of the files that were saved. */
+const names: string[] = [];
+
 async function shared(visitor: Visitor, button: string, to: string): Promise<string> {
   const { page } = visitor;
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  names.push(download.suggestedFilename());
   await download.saveAs(to);
   await page.keyboard.press('Escape');
   return readFileSync(to, 'utf8');
@@ -33,6 +37,10 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   const file = join(folder, 'match.html');
   const text = await shared(visitor, 'Share as one file', file);
   expect(text.length).toBeLessThan(MOST);
+  await shared(visitor, 'Share with the logs of bots', join(folder, 'logs.html'));
+  const [plain, logs] = names.slice(-2);
+  expect(plain).toContain(visitor.page.url().match(/\/m\/([\w-]+)/)![1]);
+  expect(logs).toBe(plain!.replace('.html', '-logs.html'));
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 
@@ -47,7 +55,7 @@ test.each(['scopone', 'quoridor'])('a match of %s opens from a file without a ne
   expect(await offline.page.getByRole('heading', { name: 'Log' }).count()).toBe(0);
   const [record] = await Promise.all([
     offline.page.waitForEvent('download'),
-    offline.page.getByRole('button', { name: 'View', exact: true }).click()
+    offline.page.getByRole('button', { name: 'Share', exact: true }).click()
       .then(() => offline.page.getByRole('button', { name: 'Record of the match' }).click()),
   ]);
   const plies = (JSON.parse(readFileSync(await record.path(), 'utf8').split('\n')[0]!) as { plies: object[] }).plies;

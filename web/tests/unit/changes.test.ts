@@ -37,3 +37,14 @@ test('events that come later are put together from the last position', () => {
   const last = all[1]!;
   expect('view' in last && whole(sent.slice(3), last)).toEqual(all.slice(3));
 });
+
+test('the score of a hand is there at the position that ended it, and not at the next', () => {
+  const score = { sides: [[0], [1]], rows: [{ label: 'sum', points: [2, 0] }] };
+  const [, , , ended, next] = whole([
+    ...sent.slice(0, 3),
+    { type: 'move', seat: 0, move: 'B1', ply: 2, hand_score: score, changes: { points: [2, 0] } },
+    { type: 'deal', ply: 2, changes: { deal: 1 } },
+  ]);
+  expect(ended).toMatchObject({ points: [2, 0], hand_score: score });
+  expect(next).not.toHaveProperty('hand_score');
+});

@@ -194,10 +194,14 @@ describe('the flat board of Quoridor', () => {
   });
 
   test('offers a choice of what a finger means only while there is one', () => {
-    const modes = (...open: string[]): number =>
-      values(page('quoridor', log, 1, { overlay: { ...NOTHING, open } }), 'title').length;
-    expect([modes(), modes('c8')]).toEqual([0, 0]);
-    expect([modes('c8', 'wall:e4h'), modes('c8', 'wall:e4h', 'wall:a1v')]).toEqual([2, 3]);
+    const tools = (open: string[], seated = false): [number, number] => {
+      const markup = page('quoridor', log, 1, { overlay: { ...NOTHING, open }, seated });
+      return [values(markup, 'title').length, markup.match(/ disabled(=""|[ >])/g)?.length ?? 0];
+    };
+    expect([tools([]), tools(['c8'])]).toEqual([[0, 0], [0, 0]]);
+    expect([tools(['c8', 'wall:e4h']), tools(['c8', 'wall:e4h', 'wall:a1v'])]).toEqual([[3, 1], [3, 0]]);
+    // Who sits at the table keeps the room of the choice between turns: the board does not change its size.
+    expect([tools([], true), tools(['c8'], true)]).toEqual([[3, 3], [3, 2]]);
   });
 });
 

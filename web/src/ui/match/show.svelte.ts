@@ -9,6 +9,7 @@ import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
+import { handBefore, handsOf, justOver, type Hand } from './hands';
 import { leading, sidesOf, type Side, type Standing } from './lead';
 import type {
   FaultEvent, EventLog, MatchHead, MoveEvent, OverEvent, ReloadEvent, Seat, SeatState, Snapshot, TableState,
@@ -63,6 +64,13 @@ export class Show {
   last: number = $derived(this.steps.length - 1);
   /** True if the match is over and its last position has been reached: no piece is on its way any more. */
   atEnd: boolean = $derived.by(() => this.over !== null && this.step?.index === this.last);
+  private hands: Hand[] = $derived(handsOf(this.steps));
+  /** The last hand that is over at the position that has been reached. */
+  hand: Hand | null = $derived.by(() => handBefore(this.hands, Math.floor(this.player.at)));
+  /** True if that hand has just ended: no move of the next one is made yet. */
+  handJustOver: boolean = $derived.by(() => {
+    return this.hand !== null && justOver(this.hand, this.steps, Math.floor(this.player.at));
+  });
   /** The visitor's seats. */
   mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
   /** True if the visitor plays just now. */

@@ -119,6 +119,11 @@ export class Turn {
     await this.send(null);
   }
 
+  /** Asks the server why a text is no legal move: it refuses each, and names the rule. */
+  async explain(text: string): Promise<void> {
+    await this.send(text);
+  }
+
   private async send(move: string | null): Promise<void> {
     if (!this.ask || this.sending) return;
     const { seat, ply } = this.ask;
