@@ -328,7 +328,7 @@ pub struct CompareRequest {
 #[serde(untagged)]
 pub enum CompareMessage {
     /// The result so far.
-    Compared(Compared),
+    Compared(Box<Compared>),
     /// The reason why it does not go on.
     Refused {
         /// For people.

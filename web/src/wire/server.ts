@@ -187,6 +187,13 @@ export type JoinRequest = {
   code: string,
   name?: string | null, };
 
+export type LostMatch = {
+  number: number,
+  seed: string,
+  players: Array<string>,
+  opening: string | null,
+  plies: number, };
+
 export type Mark = {
   place?: string,
   label: string,
@@ -445,13 +452,6 @@ export type TableState = {
   chosen_seed: ChosenSeed | null, };
 
 export type Takeover = "anyone" | "owner";
-
-export type LostMatch = {
-  number: number,
-  seed: string,
-  players: Array<string>,
-  opening: string | null,
-  plies: number, };
 
 export type Tick = {
   name: string,

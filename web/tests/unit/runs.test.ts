@@ -73,7 +73,7 @@ describe('matches of a bot', () => {
     expect(keptOf(text)).toEqual({ runs: [], opponents: [] });
   });
 
-  const versions = [{ number: 3, at: 300 }, { number: 2, at: 200 }].map((one) => ({ ...one, by: null, bytes: 1 }));
+  const versions = [{ number: 3, at: 300 }, { number: 2, at: 200 }].map((one) => ({ ...one, by: null, bytes: 1, sound: true }));
 
   test('were played by the newest version of their time', () => {
     expect([350, 300, 299, 199].map((begun) => versionAt(versions, begun))).toEqual([3, 3, 2, null]);
