@@ -17,7 +17,7 @@ fn a_hand_has_its_score_when_it_is_over_and_not_before<G: Game>() {
             }
             assert!(dealt || score.is_none(), "{} {map:?}: nothing was dealt", G::INFO.id);
             if let Some(score) = score {
-                let before = before.clone().unwrap_or_else(|| PerSeat::new(state.seats()));
+                let before = before.unwrap_or_else(|| PerSeat::new(state.seats()));
                 check(&score, &before, &state.points());
             }
             before = Some(state.points());

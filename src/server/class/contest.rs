@@ -179,7 +179,7 @@ impl Contest {
             let Comparison { gain, change, .. } = Comparison::new(before, briefs, rotations);
             ComparedVersion { version: *version, score: sum(before), gain, change }
         });
-        CompareMessage::Compared(Compared {
+        CompareMessage::Compared(Box::new(Compared {
             matches,
             of: MATCHES as usize,
             over,
@@ -191,7 +191,7 @@ impl Contest {
             version: self.version,
             before,
             lost: self.lost.clone(),
-        })
+        }))
     }
 }
 
