@@ -111,6 +111,10 @@ pub(super) fn resume(
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (game, shape) = plan.table()?;
+    if store.is_complete(revision)? && !settings.json_events {
+        show(&store, revision)?;
+        return Ok(Verdict::Done);
+    }
     // Those of a file that may come from anywhere are not started.
     for entrant in entrants.iter().filter(|entrant| entrant.player.bot == PlayedBy::External) {
         store.player(game, entrant)?;
@@ -240,16 +244,21 @@ fn play(
         return Ok(Verdict::Interrupted);
     }
     if !settings.json_events {
-        let results = Results::read_ladder(&store, revision)?;
-        let mut out = anstream::stdout().lock();
-        text_for(&Tables::of(&results), &terminal(), &mut out)?;
-        out.flush()?;
+        show(&store, revision)?;
     }
     if let Ended::Failed { .. } = ended {
         tell(format_args!("to try the matches again that could not be played: {resume}"));
         return Ok(Verdict::Failed);
     }
     Ok(Verdict::Done)
+}
+
+/// Shows the tables of a revision.
+fn show(store: &Store, revision: u32) -> anyhow::Result<()> {
+    let results = Results::read_ladder(store, revision)?;
+    let mut out = anstream::stdout().lock();
+    text_for(&Tables::of(&results), &terminal(), &mut out)?;
+    Ok(out.flush()?)
 }
 
 /// The command that goes on.
