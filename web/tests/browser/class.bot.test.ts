@@ -97,7 +97,7 @@ test('the keys step through the match wherever the focus is, but not out of the 
   const [stays] = await position(page);
   await page.locator('.cm-content').click();
   for (const key of ['ArrowRight', 'End', 'Home', 'Space']) await page.keyboard.press(key);
-  await page.getByRole('combobox', { name: 'Against' }).focus();
+  await page.getByRole('combobox', { name: 'Against', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');
   expect(await position(page)).toEqual([stays, last]);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -273,7 +273,7 @@ test('a copied return code is pasted, also with a name and lines around it', asy
 
 test('the last opponent and the last match are there after a reload, and the link to a move is copied', async () => {
   const { visitor, page } = await student('Reload', RACER);
-  await page.getByRole('combobox', { name: 'Against' }).selectOption({ label: 'greedy' });
+  await page.getByRole('combobox', { name: 'Against', exact: true }).selectOption({ label: 'greedy' });
   await page.getByRole('combobox', { name: 'as', exact: true }).selectOption({ label: 'last' });
   await runs(page);
   const title = outcome(page).getByText(/(Won|Lost) against greedy/);
@@ -284,7 +284,7 @@ test('the last opponent and the last match are there after a reload, and the lin
   expect(await outcome(page).innerText()).toBe(text);
   const [at, last] = await position(page);
   expect(at).toBe(last);
-  expect(await page.getByRole('combobox', { name: 'Against' }).evaluate((it: HTMLSelectElement) => it.selectedOptions[0]!.text)).toBe('greedy');
+  expect(await page.getByRole('combobox', { name: 'Against', exact: true }).evaluate((it: HTMLSelectElement) => it.selectedOptions[0]!.text)).toBe('greedy');
   expect(await page.getByRole('combobox', { name: 'as', exact: true }).inputValue()).toBe('last');
   await page.getByRole('link', { name: 'Whole page' }).click();
   await visitor.ready();
@@ -295,7 +295,7 @@ test('the last opponent and the last match are there after a reload, and the lin
   await visitor.seek(end);
   await card.waitFor();
   await visitor.seek(3);
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Link to this move' }).click();
   await page.getByText('Link copied').first().waitFor();
   const pasted = await page.evaluate(() => {

@@ -136,10 +136,13 @@ test('forty matches against an opponent give a score, and the first lost one is 
 test('F1 opens the page of the game at the name under the cursor, and the menu the others', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
-  await joins(page, 'Marta');
+  await joins(page, 'Lidia');
   await makesBot(page, 'Reader');
   await writes(page, 'local bot = {}\nfunction bot.next_move(view)\n  return view:moves()[1]\nend\nreturn bot');
-  await page.locator('.cm-content').getByText('moves').first().click();
+  // Into the name on the third line, without a list of completions.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Home');
+  for (const key of ['ArrowDown', 'ArrowDown', 'End', ...Array.from({ length: 7 }, () => 'ArrowLeft')]) await page.keyboard.press(key);
   const [docs] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('F1')]);
   await docs.locator('[id="view.moves"]:focus').waitFor();
   expect(docs.url()).toMatch(/\/docs\/api\/quoridor\.md#view\.moves$/);
@@ -423,7 +426,7 @@ test('a classmate’s bot is an opponent with the name of its team, until the te
   await joins(other.page, 'Hugo');
   await other.page.getByLabel('Name of the bot').fill('Meteor');
   await other.page.getByRole('button', { name: 'New bot' }).click();
-  const rivals = other.page.getByLabel('Against');
+  const rivals = other.page.getByRole('combobox', { name: 'Against', exact: true });
   const comet = rivals.locator('optgroup[label="Bots of classmates"] option', { hasText: 'Comet · Iris' });
   await comet.waitFor({ state: 'attached' });
   await rivals.selectOption({ label: 'Comet · Iris' });
@@ -437,7 +440,7 @@ test('a classmate’s bot is an opponent with the name of its team, until the te
   await teacher.page.getByLabel('Let classmates play each other’s bots').uncheck();
   await expect.poll(async () => {
     await other.page.reload();
-    await other.page.getByLabel('Against').locator('option', { hasText: 'greedy' }).first().waitFor({ state: 'attached' });
+    await other.page.getByRole('combobox', { name: 'Against', exact: true }).locator('option', { hasText: 'greedy' }).first().waitFor({ state: 'attached' });
     return comet.count();
   }).toBe(0);
   await Promise.all([owner, other, teacher].map((visitor) => visitor.close()));

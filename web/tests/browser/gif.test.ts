@@ -54,7 +54,7 @@ async function saved({ page }: Visitor, from: number, to: number): Promise<Buffe
     page.waitForEvent('download'), page.getByRole('button', { name: 'Save as GIF' }).click(),
   ]);
   const bytes = readFileSync(await download.path());
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^juez-\\w+-${from}-${to}\\.gif$`));
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^juez-[\\w-]+-${from}-${to}\\.gif$`));
   await page.keyboard.press('Escape');
   return bytes;
 }

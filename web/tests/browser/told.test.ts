@@ -97,7 +97,7 @@ test('one button plays the chosen game against a bot of the chosen level', async
   const { page } = visitor;
   await page.goto(`${server.url}/?flat&still`);
   await page.getByRole('radio', { name: /Durak/ }).check({ force: true });
-  await page.getByLabel('Against').selectOption({ index: 0 });
+  await page.getByRole('combobox', { name: 'Against', exact: true }).selectOption({ index: 0 });
   await page.getByLabel('Your name').first().fill('Ana');
   await page.getByRole('button', { name: 'Play Durak' }).click();
   await page.waitForURL('**/m/**');
