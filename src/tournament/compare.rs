@@ -96,7 +96,7 @@ impl Comparison {
         Comparison { matches, gain, change, observations: differences.len() as u64, partings }
     }
 
-    /// Compares a series with an even score, half of each match. The same moves in all matches of a block, whoever
+    /// Compares a series with an even score, half of each match. The same moves in all matches of a block, no matter who
     /// has which seat, are [`Change::SameMoves`]: the players decide alike. Nothing parts.
     ///
     /// # Panics

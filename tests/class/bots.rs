@@ -367,9 +367,9 @@ fn a_draft_is_judged_against_any_opponent_with_its_last_version_in_its_place() {
     let asked = |against: &str| json!({"against": against, "files": {"main.lua": FIRST}});
     let mut bea = site.person("Bea");
     let others = new_bot(&mut bea, "Hidden", FIRST);
-    for nobody in ["nobody", "me", "../mine.lua", &format!("bot/{others}/1")] {
-        let refused = ana.post(&format!("{path}/compare"), &asked(nobody));
-        assert!(matches!(refused.status, 400 | 404), "{nobody}: {refused:?}");
+    for unknown in ["unknown", "me", "../mine.lua", &format!("bot/{others}/1")] {
+        let refused = ana.post(&format!("{path}/compare"), &asked(unknown));
+        assert!(matches!(refused.status, 400 | 404), "{unknown}: {refused:?}");
     }
 }
 

@@ -35,7 +35,6 @@ pub(super) struct Contest {
     opponent: String,
     /// The version that the opponent is, if it was asked for as `last`.
     version: Option<u32>,
-    /// The draft's.
     draft: Matches,
     /// The number of the version and its matches.
     before: Option<(u32, Matches)>,

@@ -49,7 +49,7 @@ fn exercise(id: &'static str, lang: Lang) -> Option<Exercise> {
     let (page, words) = match lang {
         Lang::En => (file(id, "README.md")?, Words::new()),
         _ => {
-            let words = file(id, &format!("words.{lang}.json"))?;
+            let words = file(id, &format!("words/{lang}.json"))?;
             (file(id, &format!("README.{lang}.md"))?, serde_json::from_str(words).ok()?)
         }
     };
