@@ -112,8 +112,11 @@ pub trait AnyTable {
     /// The points if the match ends now because of `offenders`.
     fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32>;
 
-    /// The table as text.
+    /// The table as text, and below it the score of a hand that is over.
     fn draw(&self, observer: Observer) -> Drawing;
+
+    /// The table as text alone.
+    fn draw_position(&self, observer: Observer) -> Drawing;
     /// The table as plain data.
     fn snapshot(&self, observer: Observer) -> Snapshot;
     /// The fields of a seat's view, each as `name value`.
@@ -200,11 +203,15 @@ impl<G: Game> AnyTable for Table<G> {
         self.state.points_after_forfeit(offenders)
     }
 
-    fn draw(&self, observer: Observer) -> Drawing {
-        let mut drawing = match observer {
+    fn draw_position(&self, observer: Observer) -> Drawing {
+        match observer {
             Observer::Open => draw_open(self),
             _ => G::draw(&self.view(observer.seat())),
-        };
+        }
+    }
+
+    fn draw(&self, observer: Observer) -> Drawing {
+        let mut drawing = self.draw_position(observer);
         if let Some(score) = G::hand_score(&self.state) {
             score.draw(&mut drawing);
         }

@@ -184,7 +184,8 @@ impl dyn AnyGame + '_ {
         replay.go_to_moment(moment)?;
         let table = replay.table();
         check_seat(table, observer)?;
-        let (drawing, to_move) = (table.draw(observer), table.to_move());
+        // The score of a hand has no room next to the lists of moves.
+        let (drawing, to_move) = (table.draw_position(observer), table.to_move());
         Ok(DrawnTable { drawing, to_move, points: table.points() })
     }
 
