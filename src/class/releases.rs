@@ -32,7 +32,7 @@ impl PlayableBot {
 }
 
 impl Class {
-    /// The bots that a person may give a seat: those with a version that they may read, and those that
+    /// The bots that a person may give a seat: bots with a version that they may read, and bots that
     /// classmates offer.
     pub fn playable_bots(&self, by: &Person) -> Result<Vec<BotSummary>> {
         let are_shared = self.classmates_play()?;

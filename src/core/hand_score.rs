@@ -24,7 +24,7 @@ pub struct HandScore {
     pub sides: Vec<Vec<Seat>>,
     /// The rows, in the order in which people count.
     pub rows: Vec<HandRow>,
-    /// How the hand ended, where it can end in several ways.
+    /// The way the hand ended, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<HandEnd>,
 }
@@ -35,7 +35,7 @@ pub struct HandScore {
 pub struct HandRow {
     /// A word of the game: `carte`, `last_trick`.
     pub label: &'static str,
-    /// What each side has of it, in the order of the sides; empty where nothing is counted.
+    /// The value of each side, in the order of the sides; empty where nothing is counted.
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<i32>,

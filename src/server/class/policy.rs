@@ -17,8 +17,8 @@ const MAX_RUNNING: usize = 6;
 /// Bytes of the stored matches of one person: some ten thousand matches of small bots.
 const MAX_STORED: u64 = 100 << 20;
 
-/// The rights of the people of a class: they name the bots of their team, those that the teacher has
-/// opened, and those that classmates offer; they read what bots of their team write. The teacher reads
+/// The rights of the people of a class: they name the bots of their team, the ones that the teacher has
+/// opened, and the ones that classmates offer; they read what bots of their team write. The teacher reads
 /// everything and stops any match.
 pub struct ClassPolicy(Arc<Class>);
 

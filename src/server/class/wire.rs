@@ -144,7 +144,7 @@ pub struct SettingsRequest {
     pub new_code: Option<bool>,
     /// True if the teacher is asked before a second name joins from one browser or one address.
     pub asks: Option<bool>,
-    /// Whether people may play against the bots of classmates.
+    /// True to let people play against the bots of classmates, false to forbid it.
     pub classmates_play: Option<bool>,
 }
 

@@ -46,7 +46,7 @@ pub trait Policy: Send + Sync + fmt::Debug {
     }
 
     /// The script to take the seat of the one of an author, called `name`, that had it in another match,
-    /// which is played again or goes on; `None`: the same one.
+    /// which is played again or continued; `None`: the same one.
     ///
     /// # Errors
     /// If the visitor may give a seat to none of this author.

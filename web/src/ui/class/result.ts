@@ -10,7 +10,7 @@ export function resultOf(ranks: readonly number[], seat: Seat): Result {
   return sidesInFront(ranks) === 1 ? 'won' : 'drawn';
 }
 
-/** The sign of a result, for those who do not see its colour. */
+/** The sign of a result, for people who do not see its colour. */
 export const SIGNS: Record<Result, string> = { won: '✓', lost: '✗', drawn: '=' };
 
 /** True if points say more than who has won. */
