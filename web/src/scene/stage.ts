@@ -199,24 +199,18 @@ export class Stage {
     this.#render(seconds);
   }
 
-  /**
-   * The spot under a point of the canvas, in pixels from its upper left corner. One that may be picked is found
-   * behind others: a pawn hides the square behind it.
-   */
+  /** The spot under a point of the canvas, in pixels from its upper left corner. */
   spotAt(x: number, y: number): string | null {
     const { clientWidth, clientHeight } = this.#host;
     const point = new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight);
     this.camera.updateMatrixWorld();
     this.#game.object.updateMatrixWorld();
     this.#ray.setFromCamera(point, this.camera);
-    const { open, picked }: Pick<Overlay, 'open' | 'picked'> = this.#shown?.overlay ?? { open: [], picked: [] };
-    let first: string | null = null;
     for (const hit of this.#ray.intersectObjects(this.#game.targets(), true)) {
       const spot = this.#game.spot(hit.object, hit.instanceId);
-      if (spot && (open.includes(spot) || picked.includes(spot))) return spot;
-      first ??= spot;
+      if (spot) return spot;
     }
-    return first;
+    return null;
   }
 
   /** A point where a spot can be picked, in pixels from the canvas's upper left corner, if the game tells. */

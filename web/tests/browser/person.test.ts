@@ -33,8 +33,6 @@ async function record(id: string): Promise<{ plies: { by: string }[]; end: { ran
 test('a person wins a match of Quoridor by pointing at squares in 3D', async () => {
   const visitor = await Visitor.open(chromium);
   const id = await begin(visitor, server.url, QUORIDOR, '&q=test');
-  // From above: in a small window a pawn hides the square behind it.
-  await visitor.page.keyboard.press('4');
   const moves = await playOut(visitor, pointing, (ask) => forwards(visitor, ask));
   const { plies, end } = await record(id);
   expect(plies.filter(({ by }) => by === 'human')).toHaveLength(moves);
