@@ -203,6 +203,8 @@ export class Stage {
   spotAt(x: number, y: number): string | null {
     const { clientWidth, clientHeight } = this.#host;
     const point = new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight);
+    // What may be picked is set with the pose, and the next frame can be late.
+    if (this.#stale) this.#pose(this.#seconds(performance.now()));
     this.camera.updateMatrixWorld();
     this.#game.object.updateMatrixWorld();
     this.#ray.setFromCamera(point, this.camera);
@@ -351,9 +353,13 @@ export class Stage {
     if (fraction >= 1) this.#gliding = null;
   }
 
+  #pose(seconds: number): void {
+    if (this.#shown) this.#game.pose(this.#shown.moment, this.#shown.overlay, seconds);
+  }
+
   #render(seconds: number): void {
     if (this.#lost || this.#failed || !this.#shown) return;
-    this.#game.pose(this.#shown.moment, this.#shown.overlay, seconds);
+    this.#pose(seconds);
     this.#room.burn(seconds);
     // What burns moves no shadow.
     if (this.#stale) this.#renderer.shadowMap.needsUpdate = true;

@@ -423,7 +423,7 @@ test('a classmate’s bot is an opponent with the name of its team, until the te
   await owner.page.getByRole('button', { name: /Run/ }).click();
   await owner.page.getByText('Versions (1)').click();
   await owner.page.getByText('Classmates can play version 1, without reading it.').waitFor();
-  await joins(other.page, 'Hugo');
+  await joins(other.page, 'Nora');
   await other.page.getByLabel('Name of the bot').fill('Meteor');
   await other.page.getByRole('button', { name: 'New bot' }).click();
   const rivals = other.page.getByRole('combobox', { name: 'Against', exact: true });
