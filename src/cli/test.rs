@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::options::IsolationArgs;
 use super::test_text::{expected, failure};
-use super::text::{BOLD, GREEN, RED, json_line, tell};
+use super::text::{BOLD, DIM, GREEN, RED, json_line, tell};
 use super::verdict::Verdict;
 use crate::core::Hook;
 use crate::pool::IsolationKind;
@@ -34,7 +34,7 @@ pub(super) struct TestArgs {
     /// Run only cases whose name contains NAME
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Show position and answer of passing cases too
+    /// Show position and answer of every case, passing ones too
     #[arg(long, conflicts_with = "json")]
     verbose: bool,
     /// Print one JSON object per case
@@ -69,7 +69,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     let Some(cases) = cases(args)? else { return Ok(Verdict::Wrong) };
     let isolation = args.isolation.open()?;
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let (mut player, mut passed, mut drawn) = (None, 0, false);
+    let (mut player, mut passed, mut shown) = (None, 0, false);
     for (i, test) in cases.iter().enumerate() {
         let id = test.game.info().id;
         let known = match player.take().filter(|(game, _)| *game == id) {
@@ -103,18 +103,23 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
         let TestCase { number, name, .. } = test;
         let (style, word) = if result.passed { (GREEN, "pass") } else { (RED, "FAIL") };
         writeln!(out, "  {style}{word}{style:#}  {number:>2}  {name}")?;
-        drawn = !result.passed || args.verbose;
-        if drawn {
+        shown = !result.passed || args.verbose;
+        if shown {
+            // The boards of many failures would fill the screen and hide the answers.
+            let board = args.verbose || passed == i;
             let again = format!("juez test {} {} --only '{name}'", args.bot, test.file.display());
-            write!(out, "{}", failure(test, player, &result, again)?)?;
+            write!(out, "{}", failure(test, player, &result, board, again)?)?;
         }
     }
     let all = cases.len();
     if !args.json {
         let style = if passed == all { GREEN } else { RED };
-        // A drawing has a blank line below it already.
-        let blank = if drawn { "" } else { "\n" };
+        // The rows of a case have a blank line below them already.
+        let blank = if shown { "" } else { "\n" };
         writeln!(out, "{blank}{style}{passed} of {all} passed{style:#}")?;
+        if all - passed > 1 && !args.verbose {
+            writeln!(out, "{DIM}--verbose shows the position of each{DIM:#}")?;
+        }
     }
     out.flush()?;
     Ok(if passed == all { Verdict::Done } else { Verdict::Failed })

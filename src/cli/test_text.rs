@@ -50,18 +50,22 @@ pub(super) fn expected(expected: &Expected) -> Vec<String> {
     }
 }
 
-/// The position and the answer of a case, below its line.
+/// The position, if it is wanted, and the answer of a case, below its line.
 pub(super) fn failure(
     test: &TestCase,
     player: &PlayerSpec,
     result: &CaseResult,
+    board: bool,
     again: String,
 ) -> anyhow::Result<String> {
     let (record, inspection) = (&test.case.record, &result.inspection);
     let at_move = inspection.hook == Hook::NextMove;
     let ply = if at_move { inspection.ply } else { record.moves.len() as u32 };
-    let drawing = test.game.draw_for(record, ply, Observer::Seat(inspection.seat))?;
-    let mut text = format!("\n{}\n", coloured(&drawing).trim_end());
+    let mut text = String::new();
+    if board {
+        let drawing = test.game.draw_for(record, ply, Observer::Seat(inspection.seat))?;
+        text = format!("\n{}\n", coloured(&drawing).trim_end());
+    }
     text += &rows(answer(test, result), INDENT.len());
     text += &match (&inspection.fault, &test.case.expected) {
         (None, _) => String::new(),

@@ -26,7 +26,7 @@ pub enum NoGame {
     },
     /// It names none.
     #[error(
-        "{} does not tell its game: name it behind the bot, or write {comment:?} in the first line \
+        "{} does not tell its game: name it in the command, or write {comment:?} in the first line \
          (there are {known})",
         path.display()
     )]

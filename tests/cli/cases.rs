@@ -46,7 +46,11 @@ fn a_failure_shows_the_position_the_answer_and_what_was_wanted() {
 "
     );
     assert!(rest.contains("        wanted one of e3 e4h\n               not e1\n"), "{rest}");
-    assert!(rest.ends_with("\n\n0 of 2 passed\n"), "{rest}");
+    let end = "\n\n0 of 2 passed\n--verbose shows the position of each\n";
+    assert!(rest.ends_with(end), "{rest}");
+    assert!(!rest.contains("seat 0 to move"), "the second failure has no drawing: {rest}");
+    let whole = folder().juez("test first.lua c.jsonl --verbose").exits(1).stdout;
+    assert_eq!(whole.matches("seat 0 to move").count(), 2, "{whole}");
 }
 
 #[test]
@@ -96,7 +100,7 @@ return bot
         .shows("        gave   nothing: is a return missing?\n")
         .shows("the bot has no function ad: write `function bot.ad(view, ...)")
         .exits(1);
-    assert!(run.stdout.ends_with("1 of 5 passed\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\n1 of 5 passed\n"), "{}", run.stdout);
 }
 
 #[test]

@@ -276,7 +276,7 @@ fn the_game_is_told_by_the_file_or_its_folder() {
         folder.juez(line).shows(&format!(" plays {game}\n")).exits(0);
     }
     folder.juez("check silent.lua").refuses(
-        "silent.lua does not tell its game: name it behind the bot, or write \"-- juez: quoridor\" \
+        "silent.lua does not tell its game: name it in the command, or write \"-- juez: quoridor\" \
          in the first line (there are quoridor, tute, dominoes, durak, scopone)",
     );
     folder

@@ -41,8 +41,8 @@ pub(super) struct DebugArgs {
     /// Hook to call [default: the one that failed there, or next_move]
     #[arg(long)]
     hook: Option<Hook>,
-    /// Inspect this bot instead, such as another version
-    #[arg(long, value_name = "FILE")]
+    /// Ask this bot instead: another version, or a built-in bot such as minimax
+    #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Record to read, counted from 0
     #[arg(long, value_name = "I", default_value_t = 0)]

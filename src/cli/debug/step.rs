@@ -103,7 +103,7 @@ fn whereto(out: &mut impl Write, plies: &[Position], at: usize) -> anyhow::Resul
             "q" => return Ok(None),
             text => match text.parse() {
                 Ok(ply) => return Ok(Some(from(plies, ply).unwrap_or(plies.len() - 1))),
-                Err(_) => writeln!(out, "{text:?} is no ply")?,
+                Err(_) => writeln!(out, "{text:?} is no command and no ply")?,
             },
         }
     }

@@ -192,6 +192,9 @@ test('versions are compared and taken back, and an earlier match is opened besid
   await page.getByText('My matches of this game').click();
   await page.locator('.mine li').nth(1).getByRole('button').click();
   await page.locator('.details .said').waitFor();
+  await writes(page, TALKER);
+  await page.getByRole('button', { name: 'Compare version 1 with my draft' }).click();
+  await page.getByRole('dialog').getByText('I look around').waitFor();
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });

@@ -43,13 +43,14 @@ export const en = {
   token_hint: 'For juez submit and curl on your own machine. It is shown only now.',
   tables: 'Play at a table',
   what_is_stored: 'What is stored here',
-  stored_text: 'Your name, a mark and the network address of each browser in which you were logged in, '
-    + 'your bots with every version, the matches you start with what your bots write, requests of yours '
-    + 'that were refused, and the times of that. All of it lies on the teacher’s machine, and nothing is sent elsewhere. '
-    + 'Your team and the teacher can read your sources and what your bots write. Where the teacher allows it, classmates can play '
-    + 'the version that your team releases, and read nothing of it. Of your matches the newest 100 MB are kept. '
-    + 'The teacher can delete you with your matches and the bots that are yours alone; matches that others have started '
-    + 'against your bots stay. This browser keeps text that is not saved yet, and your last opponents and matches.',
+  stored_text: 'Your name, a mark and the network address of each browser in which you were logged in, your bots with every '
+    + 'version, the tests of exercises that they passed, the matches you start with what your bots write, requests '
+    + 'of yours that were refused, and the times of that. All of it lies on the teacher’s machine, and nothing is '
+    + 'sent elsewhere. Your team and the teacher can read your sources and what your bots write. Where the teacher '
+    + 'allows it, classmates can play the version that your team releases, and read nothing of it. Of your matches '
+    + 'the newest 100 MB are kept. The teacher can delete you with your matches and the bots that are yours alone; '
+    + 'matches that others have started against your bots stay. This browser keeps text that is not saved yet, and '
+    + 'your last opponents and matches.',
   frozen: 'Your teacher has paused your account: you can look, and change nothing.',
   people_n: '{n} person | {n} people',
   seen: 'last seen {when}',
@@ -122,6 +123,7 @@ export const en = {
   versions: 'Versions',
   version_at: 'version {n}, {when}',
   compare_with: 'with',
+  compare_version: 'Compare version {n} with my draft',
   draft: 'draft',
   my_matches: 'My matches of this game',
   result: 'Result',

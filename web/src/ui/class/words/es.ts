@@ -45,13 +45,14 @@ export const es: ClassWords = {
   token_hint: 'Para juez submit y curl en tu propio ordenador. Solo se muestra ahora.',
   tables: 'Jugar en una mesa',
   what_is_stored: 'Qué se guarda aquí',
-  stored_text: 'Tu nombre, una marca y la dirección de red de cada navegador en el que entraste, '
-    + 'tus bots con todas sus versiones, las partidas que empiezas con lo que escriben tus bots, las '
-    + 'peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y nada se envía a otro '
-    + 'lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el profesor lo permite, tus '
-    + 'compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de ella. De tus partidas se guardan los '
-    + 'últimos 100 MB. El profesor puede borrarte con tus partidas y con los bots que son solo tuyos; las partidas que otros '
-    + 'empezaron contra tus bots se quedan. Este navegador guarda el texto sin guardar y tus últimos rivales y partidas.',
+  stored_text: 'Tu nombre, una marca y la dirección de red de cada navegador en el que entraste, tus bots con todas sus '
+    + 'versiones, las pruebas de ejercicios que pasaron, las partidas que empiezas con lo que escriben tus bots, '
+    + 'las peticiones tuyas que se rechazaron y las horas de todo ello. Todo está en el ordenador del profesor y '
+    + 'nada se envía a otro lugar. Tu equipo y el profesor pueden leer tu código y lo que escriben tus bots. Si el '
+    + 'profesor lo permite, tus compañeros pueden jugar contra la versión que publica tu equipo, sin leer nada de '
+    + 'ella. De tus partidas se guardan los últimos 100 MB. El profesor puede borrarte con tus partidas y con los '
+    + 'bots que son solo tuyos; las partidas que otros empezaron contra tus bots se quedan. Este navegador guarda '
+    + 'el texto sin guardar y tus últimos rivales y partidas.',
   frozen: 'Tu profesor ha puesto tu cuenta en pausa: puedes mirar, no cambiar nada.',
   people_n: '{n} persona | {n} personas',
   seen: 'visto {when}',
@@ -124,6 +125,7 @@ export const es: ClassWords = {
   versions: 'Versiones',
   version_at: 'versión {n}, {when}',
   compare_with: 'con',
+  compare_version: 'Comparar la versión {n} con mi borrador',
   draft: 'borrador',
   my_matches: 'Mis partidas de este juego',
   result: 'Resultado',

@@ -45,13 +45,14 @@ export const it: ClassWords = {
   token_hint: 'Per juez submit e curl sul tuo computer. Si mostra solo ora.',
   tables: 'Gioca a un tavolo',
   what_is_stored: 'Che cosa si conserva qui',
-  stored_text: 'Il tuo nome, un segno e l’indirizzo di rete di ogni browser in cui sei entrato, '
-    + 'i tuoi bot con ogni versione, le partite che cominci con ciò che scrivono i tuoi bot, le tue '
-    + 'richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene mandato altrove. '
-    + 'La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. Se l’insegnante lo '
-    + 'permette, i compagni possono giocare contro la versione che la tua squadra pubblica, senza leggerne nulla. Delle tue partite si '
-    + 'conservano gli ultimi 100 MB. L’insegnante può cancellarti con le tue partite e con i bot che sono solo tuoi; le partite '
-    + 'che altri hanno cominciato contro i tuoi bot restano. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
+  stored_text: 'Il tuo nome, un segno e l’indirizzo di rete di ogni browser in cui sei entrato, i tuoi bot con ogni '
+    + 'versione, le prove di esercizi che hanno superato, le partite che cominci con ciò che scrivono i tuoi bot, '
+    + 'le tue richieste rifiutate e gli orari di tutto ciò. Tutto sta sul computer dell’insegnante e nulla viene '
+    + 'mandato altrove. La tua squadra e l’insegnante possono leggere il tuo codice e ciò che scrivono i tuoi bot. '
+    + 'Se l’insegnante lo permette, i compagni possono giocare contro la versione che la tua squadra pubblica, '
+    + 'senza leggerne nulla. Delle tue partite si conservano gli ultimi 100 MB. L’insegnante può cancellarti con '
+    + 'le tue partite e con i bot che sono solo tuoi; le partite che altri hanno cominciato contro i tuoi bot '
+    + 'restano. Questo browser conserva il testo non salvato e i tuoi ultimi avversari e partite.',
   frozen: 'Il tuo insegnante ha messo in pausa il tuo account: puoi guardare, non cambiare nulla.',
   people_n: '{n} persona | {n} persone',
   seen: 'visto {when}',
@@ -124,6 +125,7 @@ export const it: ClassWords = {
   versions: 'Versioni',
   version_at: 'versione {n}, {when}',
   compare_with: 'con',
+  compare_version: 'Confronta la versione {n} con la mia bozza',
   draft: 'bozza',
   my_matches: 'Le mie partite di questo gioco',
   result: 'Risultato',

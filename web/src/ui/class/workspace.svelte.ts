@@ -1,0 +1,184 @@
+/** A bot on its page: its draft, its versions, and the problems of the draft. */
+import { ruleText } from '../../i18n/rules.svelte';
+import type { BotPage, BotSummary, Problem, Version } from '../../wire';
+import { bot, changeBot, check, classState, saveAtEnd, saveDraft, version, type Files } from './api';
+import type { Texts } from './Compared.svelte';
+import { Draft, type Keeping } from './draft.svelte';
+import { keepUnsaved } from './keeping.svelte';
+import { Trouble } from './trouble.svelte';
+import { UnsavedDraft } from './unsaved';
+import { c } from './words.svelte';
+
+/** Milliseconds after a change until it is checked. */
+const CHECK_AFTER = 450;
+/** Milliseconds between two looks at what others have made of the draft. */
+const LOOK = 5000;
+/** States in which a page that goes away cannot save the draft. */
+const STUCK: readonly Keeping[] = ['offline', 'conflict', 'refused'];
+
+const KEEPING = { saved: 'saved', saving: 'saving', unsaved: 'unsaved', offline: 'offline', conflict: 'unsaved', refused: 'unsaved' } as const;
+
+export class Workspace {
+  readonly id: number;
+  readonly game: string;
+  readonly language: string;
+  /** The file with the hooks. */
+  readonly main: string;
+  readonly own: boolean;
+  readonly draft: Draft;
+  readonly trouble = new Trouble();
+  name = $state('');
+  /** The newest first. */
+  versions = $state.raw<Version[]>([]);
+  about: BotSummary;
+  /** The problems of the draft; null until it has been checked. */
+  problems = $state.raw<Problem[] | null>(null);
+  /** Two sources that are compared. */
+  compared = $state.raw<Texts | null>(null);
+  /** What is said next to the name until the draft is changed. */
+  private told = $state.raw<{ files: Files; text: string } | null>(null);
+  private checks = 0;
+
+  /** Called while a component is set up. `person` is unique over all classes that this address has had. */
+  constructor(known: BotPage, person: string) {
+    this.about = $state.raw(known.bot);
+    ({ id: this.id, game: this.game, language: this.language, name: this.name } = known.bot);
+    this.main = `main.${this.language}`;
+    this.own = known.own;
+    this.versions = known.versions;
+    const { revision, files, by } = known.draft;
+    this.draft = new Draft(revision, files as Files, (revision, files) => saveDraft(this.id, revision, files));
+    if (this.own) {
+      const place = new UnsavedDraft(person, this.id);
+      const before = place.read();
+      if (before && this.draft.restore(before, by)) this.tell(c('restored'));
+      keepUnsaved(this.draft, place);
+      this.followTeam();
+    }
+    this.checkChanges();
+    this.awaitPermission();
+    this.forgetMendedTrouble();
+    $effect(() => () => {
+      this.leave();
+      this.draft.end();
+    });
+  }
+
+  /** What has become of the draft, in words. */
+  get status(): string {
+    const { draft, told } = this;
+    if (draft.keeping === 'refused') return ruleText(draft.why);
+    const word = c(KEEPING[draft.keeping]);
+    return draft.keeping === 'saved' && told?.files === draft.files ? `${word} · ${told.text}` : word;
+  }
+
+  /** True if a page that goes away loses something. */
+  get stuck(): boolean {
+    return STUCK.includes(this.draft.keeping);
+  }
+
+  /** Saves the draft of a page that goes away. */
+  leave(): void {
+    if (this.own && this.draft.dirty) saveAtEnd(this.id, this.draft.revision, this.draft.files);
+  }
+
+  /** Reads the list of versions again. */
+  async readVersions(): Promise<void> {
+    this.versions = (await bot(this.id)).versions;
+  }
+
+  /** Keeps one's own text; the other's stays as a version. */
+  readonly keepMine = (): Promise<void> => this.trouble.attempt(async () => {
+    const by = this.draft.theirs?.by ?? '?';
+    const number = await changeBot(this.id, { change: 'keep' });
+    this.draft.keepMine();
+    await this.readVersions();
+    if (number !== null) this.tell(c('theirs_kept', { name: by, n: number }));
+  });
+
+  /** Puts other files into the draft, and keeps what was in it as a version. */
+  readonly replace = async (files: Files): Promise<void> => {
+    const { draft } = this;
+    await draft.flush();
+    await changeBot(this.id, { change: 'keep' });
+    // Something else is kept then.
+    if (draft.keeping !== 'saved') throw new Error(c('unsaved'));
+    draft.change(files);
+    await draft.flush();
+    await this.readVersions();
+  };
+
+  /** Releases a version for classmates. */
+  readonly release = (number: number | null): Promise<void> => this.trouble.attempt(async () => {
+    await changeBot(this.id, { change: 'release', version: number });
+    this.about = (await bot(this.id)).bot;
+  });
+
+  /** Compares a version with the draft. */
+  readonly compareVersion = (number: number): Promise<void> => this.trouble.attempt(async () => {
+    const labels: Texts['labels'] = [c('version_n', { n: number }), c('draft')];
+    this.compared = { before: await version(this.id, number), after: this.draft.files, labels };
+  });
+
+  private tell(text: string): void {
+    this.told = { files: this.draft.files, text };
+  }
+
+  private checkChanges(): void {
+    $effect(() => {
+      const { files } = this.draft;
+      const timer = setTimeout(async () => {
+        const mine = ++this.checks;
+        try {
+          const found = await check(this.game, this.language, files);
+          if (mine === this.checks) this.problems = found;
+        } catch {
+          // It is asked again after the next change.
+        }
+      }, CHECK_AFTER);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** A person who was paused or logged out may save again once that is over. */
+  private awaitPermission(): void {
+    $effect(() => {
+      if (this.draft.keeping !== 'refused' || ![401, 403].includes(this.draft.status)) return;
+      const timer = setInterval(async () => {
+        const me = (await classState().catch(() => null))?.me;
+        if (me && !me.person.frozen) await this.draft.flush();
+      }, LOOK);
+      return () => clearInterval(timer);
+    });
+  }
+
+  /** Others of the team may write too. */
+  private followTeam(): void {
+    const { draft } = this;
+    $effect(() => {
+      const timer = setInterval(async () => {
+        if (document.hidden || draft.keeping !== 'saved') return;
+        const found = await bot(this.id).catch(() => null);
+        if (found) this.trouble.answered();
+        if (!found || draft.keeping !== 'saved') return;
+        this.versions = found.versions;
+        this.about = found.bot;
+        if (found.draft.revision > draft.revision) {
+          draft.takeTheirs(found.draft);
+          this.tell(c('conflict', { name: found.draft.by ?? '?' }));
+        }
+      }, LOOK);
+      return () => clearInterval(timer);
+    });
+  }
+
+  /** What was said of a server that was away, or refused the draft, is over with that. */
+  private forgetMendedTrouble(): void {
+    let failed = false;
+    $effect(() => {
+      const { keeping } = this.draft;
+      if (failed && keeping === 'saved') this.trouble.clear();
+      if (keeping !== 'saving') failed = keeping === 'offline' || keeping === 'refused';
+    });
+  }
+}
