@@ -78,7 +78,7 @@ fn word(line: &str) -> Option<Vec<u8>> {
     Some(word)
 }
 
-/// The inputs of a test: so many, unless another number is asked for.
+/// The number of inputs of a test: `usual`, unless `JUEZ_FUZZ_CASES` is set.
 fn cases(usual: u32) -> u32 {
     std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }

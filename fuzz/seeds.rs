@@ -53,6 +53,8 @@ pub fn tournament() -> Vec<Vec<u8>> {
         "round.number.0=7",
         "round.title.0=\u{1b}[2J",
         "round.against.0=3",
+        "round.continues.0=0",
+        "round.continues.1=0\nround.pairings.1=[[0,1],[1,2]]",
         "fixture.entrants.0=[0,1,2]\nfixture.entrants.1=[40]",
         "fixture.round.0=9\nfixture.pairing.1=9\nfixture.block.2=9\nfixture.seating.3=9",
         "fixture.number.5=0\nfixture.key.1=",

@@ -1,14 +1,20 @@
 //! The part that the SQLite files of juez share: a look at a file before SQLite opens it, a check of its
-//! schema, and versions of the tables.
+//! schema, versions of the tables, and files in a zip.
 
 mod schema;
+mod unpack;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
+use std::time::Duration;
 
+pub(crate) use unpack::{UnpackError, unpack_file};
+
+/// Time that a copy in another process may take a file.
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Bytes of the header of a SQLite file.
 const HEADER_BYTES: usize = 100;
 /// First bytes of that header.
@@ -37,7 +43,7 @@ pub(crate) enum FileState {
 #[derive(Debug)]
 pub(crate) enum Unusable {
     Folder,
-    /// Another kind of file, or one that juez has not made so, in words.
+    /// Another kind of file, or a schema that juez did not make; the reason in words.
     Foreign(Cow<'static, str>),
     /// A version before the oldest that is read.
     TooOld,
@@ -106,6 +112,25 @@ impl FileKind<'_> {
             _ if (1..self.oldest).contains(&found) => Err(Unusable::TooOld),
             _ => Ok(()),
         }
+    }
+
+    /// The start of the blake3 of each step, by which a test notices an edit of one that is released.
+    #[cfg(test)]
+    pub fn step_hashes(&self) -> Vec<String> {
+        let hash = |sql: &&str| blake3::hash(sql.as_bytes()).to_hex()[..16].to_string();
+        self.steps.iter().map(hash).collect()
+    }
+
+    /// Writes a copy of a file, also while another process has it open.
+    ///
+    /// # Errors
+    /// If it is no file of this kind, or the copy cannot be written.
+    pub fn copy(&self, path: &Path, to: &Path) -> Result<(), Unusable> {
+        let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        db.busy_timeout(BUSY_TIMEOUT)?;
+        self.guard(&db)?;
+        db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()])?;
+        Ok(())
     }
 
     /// Brings the tables of an open file to the newest version, each step in a transaction.

@@ -8,15 +8,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::figure::Figure;
-use juez::core::{Limits, Seed};
+use juez::core::Seed;
 use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES};
 use juez::tournament::report::Tables;
 use juez::tournament::report::grouped;
 use juez::tournament::{
-    Ended, Entrant, Event, Format, Leader, Openings, Packed, Partners, Plan, Reporter, Results,
-    RunOptions, Series, Store, run,
+    Ended, Entrant, Event, Format, Leader, Packed, Plan, Reporter, Results, RunOptions, Series,
+    Store, run,
 };
 
 /// Blocks of two matches in each timed run.
@@ -165,25 +165,8 @@ fn tournament(
     let (game, setup) = table(turns)?;
     let plan = Plan {
         name: "bench".to_string(),
-        game: game.info().id.to_string(),
-        options: setup.options,
-        format: Format::RoundRobin,
-        partners: Partners::Same,
         rounds: blocks,
-        deals: 1,
-        seed: Seed::from(7),
-        openings: Openings::None,
-        limits: Limits::default(),
-        without: Vec::new(),
-        bench_after: 0,
-        criteria: Vec::new(),
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        clock: None,
-        day: None,
-        tie_break_deals: None,
+        ..Plan::new(game.info().id, setup.options, Format::RoundRobin, Seed::from(7))
     };
     let entrants: Vec<_> = setup
         .players

@@ -27,7 +27,7 @@ pub fn run(data: &[u8]) {
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
-    assert_eq!(left.len(), 1, "something was written beside the archive");
+    assert_eq!(left.len(), 1, "something was written next to the archive");
 }
 
 /// Packs lines `NAME=CONTENT`, as far as a zip takes them.

@@ -1,13 +1,11 @@
 //! The file of a tournament: bytes in place of one, or a good one with other values. It is refused, or all of its
 //! tables can be made, and a tournament with matches left can be taken up.
 
-use juez::core::{Limits, Seed};
+use juez::core::Seed;
 use juez::pool::Isolation;
 use juez::registry::{PlayerSpec, game};
 use juez::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
-use juez::tournament::{
-    self, Entrant, Format, Openings, Partners, Plan, Results, RunOptions, Store, count,
-};
+use juez::tournament::{self, Entrant, Format, Plan, Results, RunOptions, Store, count};
 use serde_json::Map;
 use std::fs;
 use std::io;
@@ -30,25 +28,13 @@ pub static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let options = Map::from_iter([("max_plies".to_string(), 10.into())]);
     let plan = Plan {
         name: "good".to_string(),
-        game: "quoridor".to_string(),
-        options: quoridor.options(&options).expect("house rules"),
-        format: Format::RoundRobin,
-        partners: Partners::Same,
-        rounds: 1,
-        deals: 1,
-        seed: Seed::from(7),
-        openings: Openings::None,
-        limits: Limits::default(),
-        without: Vec::new(),
         bench_after: 3,
-        criteria: Vec::new(),
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        clock: None,
-        day: None,
-        tie_break_deals: None,
+        ..Plan::new(
+            "quoridor",
+            quoridor.options(&options).expect("house rules"),
+            Format::RoundRobin,
+            Seed::from(7),
+        )
     };
     let part = |text: &str| {
         let spec = PlayerSpec::read(text, quoridor).expect("a player");

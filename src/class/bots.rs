@@ -132,6 +132,16 @@ fn read_summary(row: &Row<'_>) -> rusqlite::Result<BotSummary> {
 }
 
 impl BotSummary {
+    /// True if a person may change it: it is of their team, or they are the teacher.
+    pub fn is_own(&self, by: &Person) -> bool {
+        self.team == by.team || by.is_teacher()
+    }
+
+    /// True if a person may read its source.
+    pub fn is_readable(&self, by: &Person) -> bool {
+        self.open || self.is_own(by)
+    }
+
     /// Its language.
     ///
     /// # Errors
@@ -363,21 +373,12 @@ pub fn language_of(id: &str) -> Result<&'static Language> {
     found.ok_or_else(|| Wrong.because(words::no_such_language(id)))
 }
 
-fn is_own(bot: &BotSummary, by: &Person) -> bool {
-    bot.team == by.team || by.is_teacher()
-}
-
 pub(super) fn own(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
-    bot(db, id, |bot| is_own(bot, by))
+    bot(db, id, |bot| bot.is_own(by))
 }
 
 fn readable(db: &Transaction<'_>, by: &Person, id: BotId) -> Result<BotSummary> {
-    bot(db, id, |bot| is_readable(bot, by))
-}
-
-/// True if a person may read the source of a bot.
-pub(super) fn is_readable(bot: &BotSummary, by: &Person) -> bool {
-    bot.open || is_own(bot, by)
+    bot(db, id, |bot| bot.is_readable(by))
 }
 
 /// A bot that passes a test. Those that do not are as if they were not there.
@@ -427,11 +428,16 @@ fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
 }
 
 fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {
-    let taken = "SELECT 1 FROM bot WHERE team = ?1 AND name_key = ?2";
-    if db.prepare_cached(taken)?.exists(params![team, name_key(name)])? {
-        return Err(Conflict.because(words::bot_name_taken(name)));
+    match has_bot(db, team, name)? {
+        true => Err(Conflict.because(words::bot_name_taken(name))),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+/// True if a team has a bot of this name.
+pub(super) fn has_bot(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<bool> {
+    let same = "SELECT 1 FROM bot WHERE team = ?1 AND name_key = ?2";
+    Ok(db.prepare_cached(same)?.exists(params![team, name_key(name)])?)
 }
 
 /// Checks that a team may store so many bytes more.

@@ -1,8 +1,8 @@
 //! The browsers in which students were logged in, and who may join from one.
 //!
-//! A second name is cheap, and each name has a share of the machine. So a browser brings in one name, and so
-//! does an address; for more the teacher says yes. A school may have one address for all: from an address with
-//! a good part of the class, people join as from their own.
+//! A second name is cheap, and each name has a share of the machine. A browser or an address may add one person;
+//! for a second the teacher decides. An address used by a third of the class counts as shared, and people join
+//! from it freely.
 
 use rusqlite::{Transaction, params};
 use std::net::{IpAddr, Ipv6Addr};
@@ -17,7 +17,7 @@ use super::{PersonId, now, words};
 const SHARED_BY_ONE_OF: u32 = 3;
 /// Students who join from a shared address without the teacher: above a big class.
 const MAX_OF_ADDRESS: u32 = 40;
-/// Browsers that are kept of one person; the one that was longest unused gives way.
+/// Most browsers stored for a person; the least recently used is deleted.
 const MAX_OF_PERSON: u32 = 24;
 /// Browsers that are kept of removed people.
 const MAX_OF_REMOVED: u32 = 2000;
@@ -59,8 +59,8 @@ pub(super) fn note_browser(db: &Transaction<'_>, id: PersonId, from: Origin<'_>)
     keep_newest(db, Some(id), MAX_OF_PERSON)
 }
 
-/// Takes the name of a removed person off the browsers, and the addresses: what is left says that a person was
-/// removed. Called before the person is deleted.
+/// Removes a deleted person's name and addresses from their browsers; a mark stays. Called before the person is
+/// deleted.
 pub(super) fn forget_person(db: &Transaction<'_>, id: PersonId) -> Result<()> {
     let sql = "UPDATE browser SET person = NULL, address = '' WHERE person = ?1";
     db.prepare_cached(sql)?.execute([id])?;
@@ -82,7 +82,7 @@ pub(super) fn stop_waits_of(db: &Transaction<'_>, id: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// True if a new person comes in from there at once; else the teacher is asked.
+/// True if a new person may join without the teacher.
 ///
 /// # Errors
 /// If the browser is that of a person whose account is paused.

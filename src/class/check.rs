@@ -6,7 +6,7 @@ use std::path::Path;
 use super::bots::language_of;
 use super::codes::{self, HASH_BYTES};
 use super::error::{ClassError, Result};
-use super::names::{name_key, shown_name};
+use super::names::{is_bot_name, name_key, shown_name};
 use super::people::role_of;
 use super::settings::{TEACHER_KEY, get};
 use super::source::{SourceFiles, check_files, packed};
@@ -20,7 +20,7 @@ const LONGEST_TEXT: usize = 4096;
 /// Longest text of an address of a browser, in bytes: an IPv6 network.
 const LONGEST_ADDRESS: usize = 64;
 
-/// The bots, at last with whether the version that is released, if one is, is there.
+/// The bots; the last column: the released version exists, or there is none.
 const BOTS: &str = "SELECT id, name, name_key, game, language, exercise, open, released IS NULL
     OR EXISTS (SELECT 1 FROM version WHERE bot = bot.id AND number = released) FROM bot";
 
@@ -122,7 +122,8 @@ fn check_rows(db: &Transaction<'_>) -> Result<usize, RowError> {
         let (game, language): (String, String) = (row.get(3)?, row.get(4)?);
         let exercise: Option<String> = row.get(5)?;
         let is_ours = is_number(id)
-            && shown_name(&name).is_ok_and(|shown| shown == name)
+            && name.len() <= LONGEST_TEXT
+            && is_bot_name(&name, id)
             && name_key(&name) == key
             && language_of(&language).is_ok()
             && game.len().max(exercise.map_or(0, |id| id.len())) <= LONGEST_TEXT

@@ -56,6 +56,11 @@ pub(super) fn hash(text: &str) -> [u8; HASH_BYTES] {
     *blake3::hash(text.as_bytes()).as_bytes()
 }
 
+/// The hash of a return code, however a person writes it.
+pub(super) fn return_hash(code: &str) -> [u8; HASH_BYTES] {
+    hash(&normal(code))
+}
+
 /// The slow hash of the teacher key (argon2id, RFC 9106), as text with its salt.
 pub(super) fn slow_hash(key: &str) -> Result<String> {
     let hashed = Argon2::default().hash_password(normal(key).as_bytes());
@@ -66,15 +71,16 @@ pub(super) fn slow_hash(key: &str) -> Result<String> {
 
 /// True for a slow hash of the costs that juez gives it: others would take what memory they name.
 pub(super) fn is_slow_hash(text: &str) -> bool {
-    text.starts_with(COSTS) && PasswordHash::new(text).is_ok()
+    parsed(text).is_some()
+}
+
+fn parsed(text: &str) -> Option<PasswordHash> {
+    text.starts_with(COSTS).then(|| PasswordHash::new(text).ok()).flatten()
 }
 
 /// True if `key` has this slow hash.
 pub(super) fn is_of(key: &str, slow_hash: &str) -> bool {
-    if !is_slow_hash(slow_hash) {
-        return false;
-    }
-    let Ok(hash) = PasswordHash::new(slow_hash) else { return false };
+    let Some(hash) = parsed(slow_hash) else { return false };
     Argon2::default().verify_password(normal(key).as_bytes(), &hash).is_ok()
 }
 

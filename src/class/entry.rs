@@ -1,6 +1,6 @@
 //! The ways into a class: opening it, joining, coming back.
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{OptionalExtension, Transaction};
 use std::path::Path;
 
 use super::browsers::{Origin, comes_in_at_once, note_browser};
@@ -8,9 +8,9 @@ use super::codes::{self, Length};
 use super::error::ClassErrorKind::{Conflict, Missing, Unknown};
 use super::error::Result;
 use super::names::shown_name;
-use super::people::{insert, taken};
+use super::people::{insert, set_return_code, taken};
 use super::sessions::insert_session;
-use super::settings::{IS_OPEN, JOIN_CODE, TEACHER_KEY, check_join_code, is_open, set};
+use super::settings::{IS_OPEN, JOIN_CODE, TEACHER_KEY, check_join_code, is_open, set, set_flag};
 use super::waiting::{Joined, ask_teacher, stop_waiting};
 use super::{Class, Login, PersonId, Role, SessionKind, words};
 
@@ -37,7 +37,7 @@ impl Class {
         let hash = codes::slow_hash(&key)?;
         self.with(|db| {
             set(db, JOIN_CODE, &join)?;
-            set(db, IS_OPEN, "1")?;
+            set_flag(db, IS_OPEN, true)?;
             set(db, TEACHER_KEY, &hash)?;
             insert(db, TEACHER, Role::Teacher, None).map(drop)
         })?;
@@ -70,14 +70,13 @@ impl Class {
         })
     }
 
-    /// Logs a person in who has the teacher's yes. Second value: the return code, which is stored
+    /// Logs in a person whose join request was accepted. Second value: the return code, which is stored
     /// nowhere.
     ///
     /// # Errors
     /// If the teacher has not.
     pub fn enter(&self, from: Origin<'_>) -> Result<(Login, String)> {
         let code = codes::fresh_code(Length::Return)?;
-        let hash = codes::hash(&codes::normal(&code));
         let login = self.with(|db| {
             let sql =
                 "DELETE FROM waiting WHERE browser = ?1 AND person IS NOT NULL RETURNING person";
@@ -85,7 +84,7 @@ impl Class {
             let person: PersonId = found.ok_or_else(|| Missing.because(words::waits_no_more()))?;
             // The teacher knows of the person who was removed, and has decided.
             db.execute("DELETE FROM browser WHERE hash = ?1 AND person IS NULL", [from.hash()])?;
-            db.execute("UPDATE person SET return_code = ?2 WHERE id = ?1", params![person, hash])?;
+            set_return_code(db, person, &code)?;
             log_in(db, person, from)
         })?;
         Ok((login, code))
@@ -96,11 +95,10 @@ impl Class {
     /// # Errors
     /// If no person has this code.
     pub fn come_back(&self, return_code: &str, from: Origin<'_>) -> Result<Login> {
-        let hash = codes::hash(&codes::normal(return_code));
+        let hash = codes::return_hash(return_code);
         self.with(|db| {
             let found = "SELECT id FROM person WHERE return_code = ?1";
-            let found =
-                db.prepare_cached(found)?.query_row([&hash[..]], |row| row.get(0)).optional()?;
+            let found = db.prepare_cached(found)?.query_row([hash], |row| row.get(0)).optional()?;
             let person = found.ok_or_else(|| Unknown.because(words::wrong_return_code()))?;
             log_in(db, person, from)
         })
@@ -120,8 +118,8 @@ impl Class {
     }
 }
 
-/// Logs a student in, in a browser that waits no more.
-pub(super) fn log_in(db: &Transaction<'_>, student: PersonId, from: Origin<'_>) -> Result<Login> {
+/// Logs a student in and ends the browser's join request.
+fn log_in(db: &Transaction<'_>, student: PersonId, from: Origin<'_>) -> Result<Login> {
     stop_waiting(db, from)?;
     note_browser(db, student, from)?;
     insert_session(db, student, SessionKind::Cookie, Some(from))

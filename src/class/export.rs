@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 
 use super::bots::{files_of, versions};
 use super::error::Result;
-use super::source::SourceFiles;
+use super::source::{SourceFiles, is_device};
 use super::{BotId, Class, TeamId};
 use crate::core::plain;
 
 /// The list of exported bots, a file next to their folders.
 pub const BOTS_FILE: &str = "bots.json";
+/// Longest name of a folder, in bytes: systems allow 255, and a number follows.
+const MAX_FOLDER_BYTES: usize = 120;
 
 /// A bot that is taken elsewhere.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,10 +44,13 @@ pub struct ExportedVersion {
 }
 
 /// Name of a folder that every system can have, for a name that people chose.
-fn folder_name(name: &str) -> String {
+pub fn folder_name(name: &str) -> String {
     let name = plain(name).replace(['/', '\\', ':', '*', '?', '"', '<', '>', '|'], "_");
+    let name = &name[..name.floor_char_boundary(MAX_FOLDER_BYTES)];
     let name = name.trim_start_matches('.').trim_end_matches(['.', ' ']);
-    if name.is_empty() { "_".to_string() } else { name.to_string() }
+    let (stem, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
+    let is_taken = stem.is_empty() || is_device(&stem.trim_end().to_ascii_lowercase());
+    if is_taken { format!("{stem}_{rest}") } else { name.to_string() }
 }
 
 impl Class {
@@ -85,5 +90,26 @@ impl Class {
     /// If there is none.
     pub fn exported_files(&self, id: BotId, number: u32) -> Result<SourceFiles> {
         self.with(|db| files_of(db, id, number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_system_can_have_the_folder_of_a_name() {
+        for (name, folder) in [
+            ("Ana, Leo", "Ana, Leo"),
+            ("a/../b", "a_.._b"),
+            ("..", "_"),
+            ("Aux", "Aux_"),
+            ("con", "con_"),
+            ("Lpt1.old", "Lpt1_.old"),
+            ("Console", "Console"),
+        ] {
+            assert_eq!(folder_name(name), folder);
+        }
+        assert_eq!(folder_name(&"é".repeat(99)), "é".repeat(60));
     }
 }

@@ -17,7 +17,7 @@
 //! | `people` | people and their teams |
 //! | `incidents` | the refused requests that a teacher should see |
 //! | `browsers` | the browsers in which students were logged in, and who may join from one |
-//! | `waiting` | the people who want to join, and the teacher's yes or no |
+//! | `waiting` | join requests and the teacher's decision |
 //! | `sessions` | people who are logged in, and their tokens |
 //! | `settings` | id, join code, switches of the teacher, teacher key |
 //! | `entry` | opening a class, joining, coming back |
@@ -50,7 +50,7 @@ pub use bots::{BotId, BotSummary, Draft, NewBot, Saved, Version, language_of};
 pub use browsers::Origin;
 pub use codes::fresh_secret;
 pub use error::{ClassError, ClassErrorKind};
-pub use export::{BOTS_FILE, ExportedBot, ExportedVersion};
+pub use export::{BOTS_FILE, ExportedBot, ExportedVersion, folder_name};
 pub use incidents::Incident;
 pub use names::same_name;
 pub use people::{MAX_TEAM, Person, PersonId, Role, TeamId};

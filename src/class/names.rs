@@ -6,7 +6,7 @@ use unicode_security::skeleton;
 
 use super::error::ClassErrorKind::{Forbidden, Wrong};
 use super::error::Result;
-use super::words;
+use super::{BotId, words};
 use crate::core::misleads;
 
 /// Longest name of a person or a bot, in characters.
@@ -28,6 +28,20 @@ pub(super) fn shown_name(text: &str) -> Result<String> {
         return Err(Wrong.because(words::name_empty()));
     }
     Ok(name)
+}
+
+/// The name with a number behind it, shorter where it would be too long.
+pub(super) fn numbered(name: &str, number: &str) -> String {
+    let room = MAX_NAME.saturating_sub(number.len() + 1);
+    let start: String = name.chars().take(room).collect();
+    format!("{} {number}", start.trim_end())
+}
+
+/// True for the name of a bot as juez makes it. Earlier versions put the number behind a name of full length,
+/// once for each time that it clashed.
+pub(super) fn is_bot_name(name: &str, id: BotId) -> bool {
+    let is_shown = |name: &str| shown_name(name).is_ok_and(|shown| shown == name);
+    is_shown(name) || is_shown(name.trim_end_matches(&*format!(" {id}")))
 }
 
 /// A name as it is compared: no two people differ in letter case, accents or marks alone.

@@ -3,12 +3,13 @@
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
 
+use super::bots::has_bot;
 use super::browsers::{forget_person, stop_waits_of};
 use super::codes::{self, Length};
 use super::error::ClassErrorKind::{Conflict, Forbidden, Full, Missing};
 use super::error::Result;
-use super::names::{TakenNames, name_key, shown_name};
-use super::{Class, now, words};
+use super::names::{TakenNames, name_key, numbered, shown_name};
+use super::{BotId, Class, now, words};
 use crate::tournament::class::{Roster, people_called};
 
 /// Largest number of people in a class.
@@ -156,10 +157,9 @@ impl Class {
     /// If it is no student.
     pub fn renew_return_code(&self, id: PersonId) -> Result<String> {
         let code = codes::fresh_code(Length::Return)?;
-        let hash = codes::hash(&codes::normal(&code));
         self.with(|db| {
             student(db, id)?;
-            db.execute("UPDATE person SET return_code = ?2 WHERE id = ?1", params![id, hash])?;
+            set_return_code(db, id, &code)?;
             db.execute("DELETE FROM session WHERE person = ?1", [id])?;
             Ok(())
         })?;
@@ -220,6 +220,15 @@ impl Class {
         })
     }
 
+    /// True for the number of a person who was in the class and was deleted.
+    pub fn was_removed(&self, id: PersonId) -> Result<bool> {
+        self.with(|db| {
+            let sql = "SELECT 1 FROM sqlite_sequence WHERE name = 'person' AND seq >= ?1
+                       AND NOT EXISTS (SELECT 1 FROM person WHERE id = ?1)";
+            Ok(db.prepare_cached(sql)?.exists([id])?)
+        })
+    }
+
     /// Puts a student into the team of another, or with `None` into one of their own. The bots that the
     /// student made come along, and all of a team that is then empty.
     ///
@@ -243,16 +252,8 @@ impl Class {
                 return Err(Full.because(words::team_full(MAX_TEAM)));
             }
             db.execute("UPDATE person SET team = ?2 WHERE id = ?1", [id, new])?;
-            let all = is_empty(db, old)?;
-            // Two bots of one name: that of the newcomer gets its number behind it.
-            db.execute(
-                "UPDATE bot SET name = name || ' ' || id, name_key = name_key || id
-                 WHERE team = ?1 AND (?4 OR maker = ?3)
-                 AND name_key IN (SELECT name_key FROM bot WHERE team = ?2)",
-                params![old, new, id, all],
-            )?;
-            let sql = "UPDATE bot SET team = ?2 WHERE team = ?1 AND (?4 OR maker = ?3)";
-            db.execute(sql, params![old, new, id, all])?;
+            let maker = (!is_empty(db, old)?).then_some(id);
+            move_bots(db, (old, new), maker)?;
             drop_if_empty(db, old)
         })
     }
@@ -282,6 +283,44 @@ fn drop_if_empty(db: &Transaction<'_>, team: TeamId) -> Result<()> {
     Ok(())
 }
 
+/// Puts the bots of a team, or those that one person has made, into another team. Of two bots with one name
+/// the newcomer gets its number behind it.
+fn move_bots(
+    db: &Transaction<'_>,
+    (old, new): (TeamId, TeamId),
+    maker: Option<PersonId>,
+) -> Result<()> {
+    let sql = "SELECT id, name FROM bot WHERE team = ?1 AND (?2 IS NULL OR maker = ?2)";
+    let moved: Vec<(BotId, String)> = db
+        .prepare_cached(sql)?
+        .query_map(params![old, maker], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    for (id, name) in moved {
+        let name = match has_bot(db, new, &name)? {
+            true => free_name(db, (old, new), id, &name)?,
+            false => name,
+        };
+        let sql = "UPDATE bot SET team = ?2, name = ?3, name_key = ?4 WHERE id = ?1";
+        db.execute(sql, params![id, new, name, name_key(&name)])?;
+    }
+    Ok(())
+}
+
+/// A name with the number of its bot that no bot of these teams has.
+fn free_name(
+    db: &Transaction<'_>,
+    (old, new): (TeamId, TeamId),
+    id: BotId,
+    name: &str,
+) -> Result<String> {
+    let (mut tries, mut free) = (1, numbered(name, &id.to_string()));
+    while has_bot(db, old, &free)? || has_bot(db, new, &free)? {
+        tries += 1;
+        free = numbered(name, &format!("{id} {tries}"));
+    }
+    Ok(free)
+}
+
 fn new_team(db: &Transaction<'_>) -> Result<TeamId> {
     db.execute("INSERT INTO team DEFAULT VALUES", [])?;
     Ok(db.last_insert_rowid())
@@ -299,11 +338,17 @@ pub(super) fn insert(
         return Err(Full.because(words::class_full(MAX_PEOPLE)));
     }
     let role = if role == Role::Teacher { "teacher" } else { "student" };
-    let hash = return_code.map(|code| codes::hash(&codes::normal(code)));
+    let hash = return_code.map(codes::return_hash);
     let sql = "INSERT INTO person (name, name_key, role, team, return_code, joined)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     db.execute(sql, params![name, name_key(name), role, new_team(db)?, hash, now()])?;
     Ok(db.last_insert_rowid())
+}
+
+pub(super) fn set_return_code(db: &Transaction<'_>, id: PersonId, code: &str) -> Result<()> {
+    let sql = "UPDATE person SET return_code = ?2 WHERE id = ?1";
+    db.execute(sql, params![id, codes::return_hash(code)])?;
+    Ok(())
 }
 
 pub(super) fn person(db: &Transaction<'_>, id: PersonId) -> Result<Person> {

@@ -5,7 +5,7 @@
 
 use rusqlite::{Transaction, params};
 
-use super::bots::{BotSummary, bot, files_of, is_readable, own};
+use super::bots::{BotSummary, bot, files_of, own};
 use super::error::ClassErrorKind::{Conflict, Missing};
 use super::error::Result;
 use super::settings::classmates_play;
@@ -24,7 +24,7 @@ pub struct PlayableBot {
 }
 
 impl PlayableBot {
-    /// The name at a table: for people of other teams with that of its authors, who may call their bots alike.
+    /// Name at a table; for other teams followed by its authors, since two teams may use one name.
     pub fn name_for(&self, by: &Person) -> String {
         let BotSummary { name, authors, team, .. } = &self.bot;
         if *team == by.team { name.clone() } else { format!("{name} ({authors})") }
@@ -38,7 +38,7 @@ impl Class {
         let are_shared = self.classmates_play()?;
         let mut bots = self.bots(None)?;
         bots.retain(|bot| {
-            if is_readable(bot, by) { bot.version > 0 } else { are_shared && bot.offered.is_some() }
+            if bot.is_readable(by) { bot.version > 0 } else { are_shared && bot.offered.is_some() }
         });
         Ok(bots)
     }
@@ -56,7 +56,7 @@ impl Class {
     ) -> Result<PlayableBot> {
         self.with(|db| {
             let bot = playable(db, by, id, version)?;
-            let newest = if is_readable(&bot, by) { Some(bot.version) } else { bot.offered };
+            let newest = if bot.is_readable(by) { Some(bot.version) } else { bot.offered };
             let version = version.or(newest).unwrap_or_default();
             Ok(PlayableBot { version, files: files_of(db, id, version)?, bot })
         })
@@ -82,7 +82,7 @@ impl Class {
         })
     }
 
-    /// Notes that a version has played a match to its end without a fault. One that is gone stays so.
+    /// Notes that a version has played a match to its end without a fault. Does nothing if the version is gone.
     pub fn note_sound(&self, id: BotId, version: u32) -> Result<()> {
         self.with(|db| {
             let sql = "UPDATE version SET sound = 1 WHERE bot = ?1 AND number = ?2 AND NOT sound";
@@ -103,11 +103,9 @@ fn playable(
     let is_offered = |bot: &BotSummary| {
         are_shared && bot.offered.is_some() && version.is_none_or(|it| bot.offered == Some(it))
     };
-    let found = bot(db, id, |bot| is_readable(bot, by) || is_offered(bot));
-    // Also for bots that are not there: the answer does not tell them from those of others.
-    if are_shared {
-        found
-    } else {
-        found.map_err(|_| Conflict.because(words::classmates_do_not_play()))
-    }
+    bot(db, id, |bot| bot.is_readable(by) || is_offered(bot)).map_err(|error| match error.kind() {
+        // The same answer for missing bots, so it does not reveal which exist.
+        Missing if !are_shared => Conflict.because(words::classmates_do_not_play()),
+        _ => error,
+    })
 }

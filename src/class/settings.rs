@@ -43,7 +43,7 @@ impl Class {
 
     /// Asks the teacher before a second name joins from one browser or one address, or does not.
     pub fn set_asks_about_second_names(&self, asks: bool) -> Result<()> {
-        self.with(|db| set(db, ASKS, if asks { "1" } else { "0" }))
+        self.with(|db| set_flag(db, ASKS, asks))
     }
 
     /// True if people may play against the bots of classmates, without reading them.
@@ -53,7 +53,7 @@ impl Class {
 
     /// Lets people play against the bots of classmates, or not. Matches that run are played to their end.
     pub fn set_classmates_play(&self, play: bool) -> Result<()> {
-        self.with(|db| set(db, CLASSMATES_PLAY, if play { "1" } else { "0" }))
+        self.with(|db| set_flag(db, CLASSMATES_PLAY, play))
     }
 
     /// The code with which people join.
@@ -75,7 +75,7 @@ impl Class {
 
     /// Lets people join, or not.
     pub fn set_open(&self, open: bool) -> Result<()> {
-        self.with(|db| set(db, IS_OPEN, if open { "1" } else { "0" }))
+        self.with(|db| set_flag(db, IS_OPEN, open))
     }
 
     /// Replaces the teacher key and ends all sessions of the teacher; the new key.
@@ -115,7 +115,7 @@ pub(super) fn is_open(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, IS_OPEN)?.as_deref() == Some("1"))
 }
 
-/// The id, which becomes part of a header: one of another form, as in a file that was changed, is none.
+/// The id; None if it does not have our form, because it becomes part of a header.
 fn id(db: &Transaction<'_>) -> Result<Option<String>> {
     let is_ours =
         |id: &String| id.len() == ID_SIGNS && id.bytes().all(|sign| sign.is_ascii_alphanumeric());
@@ -128,6 +128,10 @@ pub(super) fn asks_about_second_names(db: &Transaction<'_>) -> Result<bool> {
 
 pub(super) fn classmates_play(db: &Transaction<'_>) -> Result<bool> {
     Ok(get(db, CLASSMATES_PLAY)?.as_deref() != Some("0"))
+}
+
+pub(super) fn set_flag(db: &Transaction<'_>, name: &str, flag: bool) -> Result<()> {
+    set(db, name, if flag { "1" } else { "0" })
 }
 
 pub(super) fn get(db: &Transaction<'_>, name: &str) -> Result<Option<String>> {

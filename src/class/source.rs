@@ -43,7 +43,7 @@ fn is_file_name(name: &str, ending: &str) -> bool {
 }
 
 /// True for a name that is no file on Windows, where students unpack their bots.
-fn is_device(stem: &str) -> bool {
+pub(super) fn is_device(stem: &str) -> bool {
     let numbered = |kind: &str| {
         let number = stem.strip_prefix(kind).unwrap_or_default();
         number.len() == 1 && number.bytes().all(|digit| digit.is_ascii_digit())

@@ -4,18 +4,15 @@ use parking_lot::Mutex;
 use rusqlite::{Connection, OpenFlags, Transaction};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::error::{ClassError, Result};
 use super::tables::CLASS;
-use crate::sqlite_file::{FileState, Unusable, create_private};
+use crate::sqlite_file::{BUSY_TIMEOUT, FileState, Unusable, create_private};
 
 /// The file of a class in its folder.
 pub const CLASS_FILE: &str = "class.db";
 /// The file that a process holds locked while it has the class open.
 const LOCK: &str = "class.lock";
-/// Time that a copy in another process may take the file.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A class. All changes go through one connection, each in a transaction of its own, and are in the file
 /// before the answer: after a kill nothing that was confirmed is lost.
@@ -77,14 +74,7 @@ impl Class {
                 return Err(ClassError::Absent(folder.to_path_buf()));
             }
         }
-        let copy = || {
-            let db = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            db.busy_timeout(BUSY_TIMEOUT)?;
-            CLASS.guard(&db)?;
-            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()])?;
-            Ok(())
-        };
-        copy().map_err(|why| ClassError::unusable(&path, why))
+        CLASS.copy(&path, to).map_err(|why| ClassError::unusable(&path, why))
     }
 
     /// Runs `work` in a transaction, which an error undoes.

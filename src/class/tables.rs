@@ -6,7 +6,7 @@ use crate::sqlite_file::FileKind;
 pub(super) const CLASS: FileKind<'_> = FileKind {
     application_id: u32::from_be_bytes(*b"juec"),
     oldest: 1,
-    steps: &[TABLES, MAKERS, BROWSERS, NEWEST],
+    steps: &[TABLES, MAKERS, BROWSERS, SOLVED_AND_RELEASES],
 };
 
 /// Version 2: the maker, who takes a bot along into another team; the times that an incident came, the last
@@ -45,7 +45,7 @@ CREATE TABLE waiting (
 ";
 
 /// Version 4: the ticks of exercises, and the versions that classmates play.
-const NEWEST: &str = "
+const SOLVED_AND_RELEASES: &str = "
 CREATE TABLE solved (
     bot   INTEGER PRIMARY KEY REFERENCES bot (id) ON DELETE CASCADE,
     ticks TEXT NOT NULL                             -- a digit for each test: 1 if it was passed
@@ -129,3 +129,16 @@ CREATE TABLE incident (
     what   TEXT NOT NULL
 ) STRICT;
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn released_steps_are_as_they_were_also_in_their_comments() {
+        // Files of classes are compared with them to the letter.
+        let released =
+            ["90ff8de0f600d4dc", "5ebf8841366ec60b", "a556e884db5b8a35", "f14696e93081ae78"];
+        assert_eq!(CLASS.step_hashes(), released);
+    }
+}

@@ -2,6 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::BTreeMap;
+use std::iter::repeat;
 
 use super::bots::own;
 use super::error::Result;
@@ -11,8 +12,7 @@ use super::{BotId, Class, Person};
 pub(super) const MAX_TICKS: usize = 100;
 
 impl Class {
-    /// Notes which tests of its exercise a bot of the person passes, unless it passed more of as many before: what was
-    /// solved once stays so. The ticks that are kept.
+    /// Stores which tests of its exercise a bot passes, keeping what was passed before; returns the stored ticks.
     ///
     /// # Errors
     /// If the bot is not the person's.
@@ -24,16 +24,14 @@ impl Class {
             let kept = "SELECT ticks FROM solved WHERE bot = ?1";
             let kept: Option<String> =
                 db.prepare_cached(kept)?.query_row([id], |row| row.get(0)).optional()?;
-            let kept = kept.map(|text| read(&text));
-            let is_better =
-                |kept: &Vec<bool>| kept.len() == ticks.len() && passed(kept) > passed(ticks);
-            if let Some(kept) = kept.filter(is_better) {
-                return Ok(kept);
-            }
+            // Ticks of another number are of other tests.
+            let kept = kept.map(|text| read(&text)).filter(|kept| kept.len() == ticks.len());
+            let kept = kept.unwrap_or_default().into_iter().chain(repeat(false));
+            let all: Vec<bool> = ticks.iter().zip(kept).map(|(now, kept)| *now || kept).collect();
             let sql = "INSERT INTO solved (bot, ticks) VALUES (?1, ?2)
                        ON CONFLICT (bot) DO UPDATE SET ticks = excluded.ticks";
-            db.prepare_cached(sql)?.execute(params![id, written(ticks)])?;
-            Ok(ticks.to_vec())
+            db.prepare_cached(sql)?.execute(params![id, written(&all)])?;
+            Ok(all)
         })
     }
 
@@ -50,10 +48,6 @@ impl Class {
     }
 }
 
-fn passed(ticks: &[bool]) -> usize {
-    ticks.iter().filter(|tick| **tick).count()
-}
-
 /// A digit for each test.
 fn written(ticks: &[bool]) -> String {
     ticks.iter().map(|tick| if *tick { '1' } else { '0' }).collect()
@@ -66,4 +60,25 @@ fn read(text: &str) -> Vec<bool> {
 /// True for ticks as they are kept.
 pub(super) fn is_ticks(text: &str) -> bool {
     (1..=MAX_TICKS).contains(&text.len()) && text.bytes().all(|digit| matches!(digit, b'0' | b'1'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::class::NewBot;
+
+    #[test]
+    fn a_test_that_was_passed_once_stays_passed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (class, _) = Class::open(folder.path()).expect("a class");
+        let teacher = class.people().expect("people").remove(0);
+        let (game, language, name) = ("quoridor".into(), "lua".into(), "A".into());
+        let new = NewBot { game, language, name, files: None, exercise: None };
+        let bot = class.new_bot(&teacher, new).expect("a bot");
+        let note = |ticks: &[bool]| class.note_ticks(&teacher, bot, ticks).expect("ticks");
+        note(&[true, false, false]);
+        assert_eq!(note(&[false, true, false]), [true, true, false]);
+        assert_eq!(note(&[false, false]), [false, false], "the exercise has other tests by now");
+        assert_eq!(class.ticks(&teacher).expect("ticks")[&bot], [false, false]);
+    }
 }

@@ -1,4 +1,4 @@
-//! The people who want to join, and the teacher's yes or no.
+//! Join requests and the teacher's decision.
 
 use rusqlite::{OptionalExtension, Row, Transaction, params};
 use serde::Serialize;
@@ -59,7 +59,7 @@ pub enum Joined {
 }
 
 impl Class {
-    /// The people who wait for the teacher's yes or no, first come first.
+    /// Join requests that wait for the teacher's decision, oldest first.
     pub fn waiting(&self) -> Result<Vec<Waiting>> {
         self.with(|db| {
             drop_late(db)?;
@@ -92,16 +92,10 @@ impl Class {
 
     /// State of the wait of a browser; `None` if it does not wait.
     pub fn wait_of(&self, browser: &str) -> Result<Option<Wait>> {
-        let hash = codes::hash(browser);
-        self.with(|db| {
-            let sql = "SELECT name, person IS NOT NULL FROM waiting WHERE browser = ?1";
-            let read = |row: &Row<'_>| Ok(Wait { name: row.get(0)?, accepted: row.get(1)? });
-            Ok(db.prepare_cached(sql)?.query_row([hash], read).optional()?)
-        })
+        self.with(|db| Ok(wait(db, codes::hash(browser)).optional()?))
     }
 
-    /// Says yes to people who want to join, all in one transaction; the names that are taken by now, whose
-    /// people wait on.
+    /// Accepts join requests in one transaction; returns the names taken meanwhile, whose requests stay open.
     ///
     /// # Errors
     /// If one of them does not wait, or the class is full; then none is taken in.
@@ -119,7 +113,7 @@ impl Class {
         })
     }
 
-    /// Says no to people who want to join, all in one transaction.
+    /// Refuses join requests in one transaction.
     ///
     /// # Errors
     /// If one of them does not wait; then none is refused.
@@ -140,7 +134,7 @@ impl Class {
 /// If too many wait.
 pub(super) fn ask_teacher(db: &Transaction<'_>, name: &str, from: Origin<'_>) -> Result<Wait> {
     drop_late(db)?;
-    db.execute("DELETE FROM waiting WHERE browser = ?1 AND person IS NULL", [from.hash()])?;
+    stop_waiting(db, from)?;
     let sql =
         "SELECT count(*) FILTER (WHERE address = ?1), count(*) FROM waiting WHERE person IS NULL";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
@@ -153,12 +147,16 @@ pub(super) fn ask_teacher(db: &Transaction<'_>, name: &str, from: Origin<'_>) ->
     let sql = "INSERT INTO waiting (browser, name, address, at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (browser) DO NOTHING";
     db.execute(sql, params![from.hash(), name, network(from.address), now()])?;
-    let sql = "SELECT name, person IS NOT NULL FROM waiting WHERE browser = ?1";
-    let read = |row: &Row<'_>| Ok(Wait { name: row.get(0)?, accepted: row.get(1)? });
-    Ok(db.query_row(sql, [from.hash()], read)?)
+    Ok(wait(db, from.hash())?)
 }
 
-/// Ends the wait of a browser whose person is in.
+fn wait(db: &Transaction<'_>, browser: [u8; HASH_BYTES]) -> rusqlite::Result<Wait> {
+    let sql = "SELECT name, person IS NOT NULL FROM waiting WHERE browser = ?1";
+    let read = |row: &Row<'_>| Ok(Wait { name: row.get(0)?, accepted: row.get(1)? });
+    db.prepare_cached(sql)?.query_row([browser], read)
+}
+
+/// Ends the join request of a browser that was not accepted yet.
 pub(super) fn stop_waiting(db: &Transaction<'_>, from: Origin<'_>) -> Result<()> {
     db.execute("DELETE FROM waiting WHERE browser = ?1 AND person IS NULL", [from.hash()])?;
     Ok(())
@@ -176,7 +174,7 @@ fn name_of(db: &Transaction<'_>, id: WaitingId) -> Result<String> {
     found.ok_or_else(|| Missing.because(words::waits_no_more()))
 }
 
-/// Makes a person of one who waits; false if the name is taken.
+/// Adds the person of a join request; false if the name is taken.
 fn take_in(
     db: &Transaction<'_>,
     taken: &mut TakenNames,

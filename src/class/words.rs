@@ -15,7 +15,7 @@ sentences! {
     wrong_return_code() = "this is no return code of the class";
     wrong_teacher_key() = "this is not the teacher key of the class";
     frozen() = "your teacher has paused your account";
-    paused_does_not_join() = "your teacher has paused an account of this browser: it brings in no other name";
+    paused_does_not_join() = "your teacher has paused an account in this browser: nobody else can join from it";
     too_many_wait() = "too many people wait to join; tell your teacher";
     waits_no_more() = "this person does not wait to join any more";
     for_teachers() = "this is for the teacher";
@@ -25,7 +25,7 @@ sentences! {
     no_such_bot() = "there is no such bot";
     classmates_do_not_play() = "your teacher does not let classmates play each other's bots: choose another opponent";
     no_such_version(number) = "there is no version {number} of this bot";
-    bot_name_taken(name) = "your team has a bot called {name} already";
+    bot_name_taken(name) = "there is a bot called {name} already: choose another name";
     too_many_bots(most) = "a team has at most {most} bots";
     too_many_bytes(most) = "the bots of a team have at most {most} MB of source together";
     bad_file_name(name) = "{name} is no name for a file: small letters, digits, - and _, and the ending of its language";

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::text::tell;
 use super::writer::check_replaceable;
 use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
-use crate::tournament::report::write_by;
+use crate::tournament::report::{listed, write_by};
 
 /// Writes the grades. The sheet may be the roster itself, or one that was written before, but
 /// nothing else that is there.
@@ -37,7 +37,7 @@ pub(super) fn write(
     let made = grade_sheet(&list, grades, marks);
     if made.found == 0 && !grades.is_empty() {
         let some =
-            |names: &mut dyn Iterator<Item = &str>| names.take(3).collect::<Vec<_>>().join(", ");
+            |names: &mut dyn Iterator<Item = &str>| listed(&names.take(3).collect::<Vec<_>>());
         bail!(
             "{} has none of the students of this tournament, so {shown} would be empty: it has {}, and the \
              tournament {}. Expected the list of this class",

@@ -149,8 +149,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// The score of the hand that has just ended; `None` while a hand is played, before the first deal, and in
-    /// games that do not count hands. Everybody at the table sees it, so it has what people turn up and
-    /// count then: sums, no cards.
+    /// games that do not count hands. Everybody at the table sees it, so it has only sums that players
+    /// count openly, no cards.
     fn hand_score(_state: &Self::State) -> Option<HandScore> {
         None
     }

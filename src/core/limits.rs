@@ -55,8 +55,8 @@ pub struct Limits {
     pub on_fault: OnFault,
     /// With [`OnFault::Substitute`]: the strike that forfeits.
     pub strikes: u32,
-    /// The version of the script languages and of their costs, from 1; [`Limits::LANGUAGES`] is that of
-    /// this program. Absent for the first, so that records and keys of matches from before keep their bytes.
+    /// Version of the script languages and their costs, from 1; this program's is [`Limits::LANGUAGES`].
+    /// Version 1 is not written, so older records and match keys keep their bytes.
     #[serde(default = "first_languages", skip_serializing_if = "is_first_languages")]
     pub languages: u32,
 }
@@ -138,7 +138,7 @@ impl Limits {
         }
     }
 
-    /// Requires the languages of this program, with which alone a match comes out as it did.
+    /// Requires this program's language version; under another a match may come out differently.
     ///
     /// # Errors
     /// If the limits are of another version.

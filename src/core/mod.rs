@@ -75,12 +75,12 @@ pub use options::{
     typed_options,
 };
 pub use outcome::{Outcome, Reason, ranks_by};
-
 pub use plain::{
     misleads, plain, plain_lines, plain_map, plain_sentence, plain_value, shell_quoted,
 };
 pub use plain_signs::plain_signs;
 pub use playout::playout;
+pub(crate) use plots::json_number;
 pub use plots::{Figure, Plot, PlotError};
 pub use query::{
     Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, queries, texts,

@@ -1,6 +1,6 @@
 //! Text that others chose, made harmless for terminals, spreadsheets and pages.
 //!
-//! It is made so where it comes in: in the faults and answers of bots, in what a process of a bot says,
+//! Text is made plain where it enters: in the faults and answers of bots, in what a process of a bot says,
 //! and in what is read from records and databases. Code that shows it need not escape it.
 
 use serde::{Deserialize, Deserializer};
@@ -70,7 +70,7 @@ pub fn plain_value(value: &mut Value) {
     }
 }
 
-/// The same of the fields of an object.
+/// The same of the fields of an object; of names that become equal the last counts.
 pub fn plain_map(map: &mut Map<String, Value>) {
     if map.keys().any(|name| name.chars().any(disturbs)) {
         *map = take(map).into_iter().map(|(name, value)| (plain(&name), value)).collect();

@@ -5,8 +5,8 @@ use super::{
 };
 
 impl Record {
-    /// Makes every text plain that the author of a file may have chosen. Of a record that juez wrote
-    /// none changes. Faults and plots are read so anyway.
+    /// Makes every text plain that the author of a file may have chosen. A record that juez wrote does not
+    /// change. Faults and plots are made plain when they are read.
     pub(crate) fn make_plain(&mut self) {
         let Record {
             format,
@@ -48,7 +48,7 @@ impl Record {
     }
 }
 
-/// Most texts of a record are of these.
+/// True for printable ASCII, which most texts are.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }

@@ -154,7 +154,7 @@ impl Serialize for Plot {
 /// A finite number as records have it, whatever writes the JSON around it: releases of one library differ from
 /// 1e16 on. The fewest digits that mean this number; between 1e-5 and 1e16 in full with a point, otherwise with
 /// an exponent.
-fn json_number(value: f64) -> String {
+pub(crate) fn json_number(value: f64) -> String {
     let short = format!("{value:e}");
     let exponent = short.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
     match exponent.unwrap_or(0) {

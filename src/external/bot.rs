@@ -100,7 +100,7 @@ impl ExternalSpec {
 }
 
 fn late(time: Duration) -> String {
-    words::late(format!("{} ms", time.as_millis()))
+    words::late(time.as_millis())
 }
 
 impl<G: Game> Bot<G> for ExternalBot {

@@ -41,10 +41,10 @@ impl JsonLines {
 
 /// The error in a line that begins like a JSON object; `None` if it does not.
 fn not_json(line: &str, error: &serde_json::Error) -> Option<String> {
-    let at =
-        line.char_indices().nth(error.column().checked_sub(1)?).map_or("", |(at, _)| &line[at..]);
-    // Python's `json` writes these three, which JSON does not have.
-    let number = ["NaN", "Infinity", "-Infinity"].into_iter().find(|word| at.starts_with(word));
+    // The column counts bytes.
+    let at = line.get(error.column().checked_sub(1)?..).unwrap_or_default();
+    // Python's `json` writes these two, which JSON does not have.
+    let number = ["NaN", "Infinity"].into_iter().find(|word| at.starts_with(word));
     match number {
         _ if !line.trim_start().starts_with('{') => None,
         Some(word) => Some(words::no_json_number(word, error.column())),
@@ -114,5 +114,18 @@ impl Protocol for JsonLines {
 
     fn drain_log(&self, journal: &Journal) {
         self.process.drain_log(journal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_json_does_not_have_is_named_also_behind_other_letters() {
+        let line = r#"{"n":"é","x":NaN}"#;
+        let error = serde_json::from_str::<Map<String, Value>>(line).expect_err("no JSON");
+        let why = "the answer is not JSON: it has no NaN (column 15); write null";
+        assert_eq!(not_json(line, &error).as_deref(), Some(why));
     }
 }

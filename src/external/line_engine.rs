@@ -10,14 +10,12 @@ use std::mem::take;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Heard, Lost, Protocol, Question, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, past_moves, shown};
 use super::words;
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, TimeLimit};
 
 /// Milliseconds that an engine of UCI is asked to think where it has no clock: `go` alone would not end.
 const USUAL_MS: u32 = 1000;
-/// The walls of a Quoridor player that an engine without such an option plays with.
-const USUAL_WALLS: u64 = 10;
 
 /// An engine that is asked line by line.
 pub(super) struct LineEngine {

@@ -11,15 +11,13 @@ use serde_json::Value;
 use std::time::Instant;
 
 use super::process::Process;
-use super::protocol::{Heard, Lost, Protocol, Question, past_moves, shown};
+use super::protocol::{Heard, Lost, Protocol, Question, USUAL_WALLS, past_moves, shown};
 use super::quoridor_text::{from_qtp, to_qtp, to_token};
 use super::words;
 use crate::core::{GameInfo, Journal, Outcome, Seat, TimeControl, named};
 
 /// The players in turn order.
 const COLOURS: [&str; 2] = ["black", "white"];
-/// The walls of a player at the start in every dialect.
-const USUAL_WALLS: u64 = 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dialect {

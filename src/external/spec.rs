@@ -53,8 +53,8 @@ pub enum SpecError {
 
 /// Precedes the dialect of a `qtp:` command.
 const DIALECT: &str = "dialect=";
-/// Programs that run a script, without a version; `run` is a word of deno, bun and uv.
-const INTERPRETERS: [&str; 38] = [
+/// Programs that run a script, without a version.
+const INTERPRETERS: [&str; 37] = [
     "bash",
     "bun",
     "deno",
@@ -84,7 +84,6 @@ const INTERPRETERS: [&str; 38] = [
     "racket",
     "Rscript",
     "ruby",
-    "run",
     "runghc",
     "sbcl",
     "sh",
@@ -146,10 +145,12 @@ impl ExternalSpec {
 
     /// The name in tables: the file name of the program, or of the script that an interpreter runs.
     pub fn name(&self) -> String {
-        let mut names =
-            self.command.iter().filter(|word| !word.starts_with('-')).map(|word| stem(word));
-        let program = names.clone().next().unwrap_or_else(|| stem(&self.command[0]));
-        names.find(|name| !is_interpreter(name)).unwrap_or(program).to_string()
+        let words = self.command.iter().filter(|word| !word.starts_with('-'));
+        let program = words.clone().next().unwrap_or(&self.command[0]);
+        // As in `deno run bot.ts`, `uv run bot.py`.
+        let is_run = |(at, word): &(usize, &String)| *at > 0 && *word == "run";
+        let mut names = words.enumerate().filter(|word| !is_run(word)).map(|(_, word)| stem(word));
+        names.find(|name| !is_interpreter(name)).unwrap_or(stem(program)).to_string()
     }
 
     /// Starts the program.
@@ -173,7 +174,7 @@ fn stem(word: &str) -> &str {
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }
 
-/// True for a program that runs the script named after it, and for the word between them.
+/// True for a program that runs the script named after it.
 fn is_interpreter(name: &str) -> bool {
     // python3, python3.12, lua5.4, qemu-aarch64-static
     let family = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -215,6 +216,8 @@ mod tests {
             ("exec:java -jar bot.jar", "bot"),
             ("exec:/usr/bin/env node bot.js", "bot"),
             ("exec:deno run bot.ts", "bot"),
+            ("exec:./run.sh 40", "run"),
+            ("exec:python3 run.py", "run"),
             ("exec:python3", "python3"),
         ];
         for (text, name) in names {

@@ -7,7 +7,7 @@ sentences! {
     SENTENCES:
     two_players_only() = "the protocol of qtp: players has two players";
     not_started(program, why) = "cannot start {program}: {why}";
-    late(time) = "no answer in {time}";
+    late(ms) = "no answer in {ms} ms";
     late_with_margin(total, time, margin) = "no answer in {total} ms ({time} ms and a margin of {margin} ms)";
     flag(time) = "the clock of {time} ran out";
     unfinished(late, line) = "{late}: it wrote {line} and no end of line";

@@ -211,7 +211,9 @@ impl Remote {
 
     /// The fault of a process that was taken over, and is ended.
     fn lied(&mut self, hook: Hook, what: impl Display) -> Fault {
-        self.lose();
+        if let Some(process) = self.process.take() {
+            self.lose(process);
+        }
         Fault::new(FaultKind::Crashed, hook, "", words::lied(what))
     }
 
@@ -233,34 +235,31 @@ impl Remote {
             Some(process) => process,
             None => self.revive(requests)?,
         };
-        let answer = process.ask(requests.current(), deadline);
-        if self.answered + process.answered > MOST_ANSWERED {
-            process.count_cpu_time();
-            affinity::leave();
-            return Err(Failure::Loss(Loss::Lied(words::too_much(MOST_ANSWERED))));
-        }
+        let answer = match process.ask(requests.current(), deadline) {
+            _ if self.answered + process.answered > MOST_ANSWERED => {
+                Err(Loss::Lied(words::too_much(MOST_ANSWERED)))
+            }
+            answer => answer,
+        };
         match answer {
             Ok(answer) => {
                 self.process = Some(process);
                 Ok(answer)
             }
             Err(loss) => {
-                self.answered += process.answered;
-                process.count_cpu_time();
-                affinity::leave();
+                self.lose(process);
                 Err(Failure::Loss(loss))
             }
         }
     }
 
     /// A process that has heard what the last one had.
-    fn revive(&self, requests: &Requests) -> Result<Process, Failure> {
+    fn revive(&mut self, requests: &Requests) -> Result<Process, Failure> {
         let mut process = self.pool.take(&self.spec, &self.limits).map_err(Failure::NoWorker)?;
         process.bind(affinity::join());
         for (request, deadline) in requests.earlier() {
             if let Err(loss) = process.ask(request, deadline) {
-                process.count_cpu_time();
-                affinity::leave();
+                self.lose(process);
                 return Err(Failure::Loss(loss));
             }
         }
@@ -278,13 +277,10 @@ impl Remote {
         }
     }
 
-    /// Ends the process, if there still is one.
-    fn lose(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.count_cpu_time();
-            self.answered += process.answered;
-            affinity::leave();
-        }
+    /// Ends a process.
+    fn lose(&mut self, mut process: Process) {
+        leave(&mut process);
+        self.answered += process.answered;
     }
 
     /// A decision packed for the process, in a buffer that is to be given back.
@@ -299,11 +295,16 @@ impl Remote {
 impl Drop for Remote {
     fn drop(&mut self) {
         if let Some(mut process) = self.process.take() {
-            process.count_cpu_time();
-            affinity::leave();
+            leave(&mut process);
             self.pool.end_match(process);
         }
     }
+}
+
+/// A process leaves the match of this thread.
+fn leave(process: &mut Process) {
+    process.count_cpu_time();
+    affinity::leave();
 }
 
 /// The verdict on a failure.

@@ -21,7 +21,7 @@ use crate::core::{Limits, ProcessClock};
 /// Time past a limit of the clock from which a call is taken to hang: until then the VM's own look at
 /// the clock may end it, which tells the line too.
 const GRACE: Duration = Duration::from_millis(5);
-/// Time between two looks. A call may take so much more than its deadline, twice.
+/// Polling interval. A call may exceed its deadline by twice this.
 const TICK: Duration = Duration::from_millis(5);
 /// Most sleep that one look finds: the watchdog may itself have waited for its turn.
 const MOST_SLEEP: Duration = Duration::from_millis(20);
@@ -63,7 +63,7 @@ const SLEEP_FACTOR: u32 = 50;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overrun {
     /// A call took more CPU time than it may.
-    CpuTime = 1,
+    CpuTime,
     /// Its thread slept in a call.
     Asleep,
     /// It took CPU time while it was asked for nothing.
@@ -93,8 +93,8 @@ struct Worker {
     unasked: AtomicU64,
     /// CPU time so far, as it was seen last, in microseconds.
     taken: AtomicU64,
-    /// 0, or the turn in which it was killed, with the [`Overrun`] in the last byte.
-    overrun: AtomicU64,
+    /// The turn in which it was killed, and why.
+    overrun: Mutex<Option<(u32, Overrun)>>,
     /// Locked to kill and to wait: a process that was waited for may be another one's number.
     child: Mutex<Child>,
 }
@@ -138,14 +138,14 @@ impl Watched {
             asleep: AtomicU64::new(0),
             unasked: AtomicU64::new(0),
             taken: AtomicU64::new(0),
-            overrun: AtomicU64::new(0),
+            overrun: Mutex::new(None),
             child: Mutex::new(child),
         });
         WORKERS.lock().push((Arc::downgrade(&worker), None));
         Ok(Watched { worker, id })
     }
 
-    /// Says which thread runs the bot: its sleep counts.
+    /// Sets the thread that runs the bot, whose sleep counts.
     pub fn runs_in(&self, thread: u32) {
         self.worker.thread.store(thread, Ordering::Relaxed);
     }
@@ -172,14 +172,12 @@ impl Watched {
         self.worker.turn.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// What the watchdog has killed it for in this call, or before it; `None` too where an earlier call
-    /// was answered just before the kill, which is no doing of this one.
+    /// The reason why the watchdog killed it, in this call or between calls; `None` for a kill meant for an
+    /// earlier call that was answered just before.
     pub fn overrun(&self) -> Option<Overrun> {
-        let overrun = self.worker.overrun.load(Ordering::SeqCst);
-        let all = [Overrun::CpuTime, Overrun::Asleep, Overrun::Unasked, Overrun::Starved];
-        let overrun_then = all.into_iter().find(|known| *known as u64 == overrun & 0xff)?;
-        let is_now = overrun >> 8 == u64::from(self.worker.turn.load(Ordering::SeqCst));
-        (is_now || overrun_then == Overrun::Unasked).then_some(overrun_then)
+        let (turn, overrun) = (*self.worker.overrun.lock())?;
+        let is_now = turn == self.worker.turn.load(Ordering::SeqCst);
+        (is_now || overrun == Overrun::Unasked).then_some(overrun)
     }
 
     /// CPU time it has taken so far, of one that is gone as it was seen last; zero where the system
@@ -224,12 +222,13 @@ impl Worker {
     fn look(&self, seen: &mut Option<Seen>, now: Instant) -> bool {
         let (turn, cpu) = (self.turn.load(Ordering::SeqCst), self.cpu_time());
         let is_asked = turn % 2 == 1;
+        // What it took since the last look may be the work of a call, so it counts for neither.
         let Some(seen) = seen.as_mut().filter(|seen| seen.turn == turn) else {
             *seen = Some(Seen::new(turn, now, cpu));
             return true;
         };
         let worked = cpu.saturating_sub(seen.cpu);
-        if self.overrun.load(Ordering::SeqCst) != 0 {
+        if self.overrun.lock().is_some() {
             return is_asked;
         }
         let overrun = if is_asked {
@@ -246,7 +245,7 @@ impl Worker {
         if let Some(overrun) = overrun
             && self.turn.load(Ordering::SeqCst) == turn
         {
-            self.overrun.store(u64::from(turn) << 8 | overrun as u64, Ordering::SeqCst);
+            *self.overrun.lock() = Some((turn, overrun));
             self.child.lock().kill();
         }
         is_asked || !worked.is_zero()

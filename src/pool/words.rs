@@ -7,7 +7,7 @@ sentences! {
     SENTENCES:
     no_end() = "the call took far longer than its fuel allows for, inside one native function";
     asleep() = "its process sleeps and does not answer";
-    worked_unasked() = "it worked while nothing was asked of it";
+    worked_unasked() = "it used CPU time outside of any call";
     starved() = "the machine did not run it for a minute";
     gone(cause) = "the process that ran it is gone: {cause}";
     worker(why) = "bot process: {why}";

@@ -1,5 +1,4 @@
-//! The most that one side takes of the other: no coordinator fills the memory of a worker, and no worker that
-//! of a coordinator.
+//! Size limits of batches and results, so that neither side can fill the other's memory.
 
 use super::wire::Batch;
 use crate::core::Limits;
@@ -21,7 +20,7 @@ pub const RESULTS_SENT_AT: usize = 4 << 20;
 /// [`RESULTS_SENT_AT`], is shorter.
 pub const RESULTS_BYTES: usize = 64 << 20;
 
-/// Refuses a batch that asks for more than juez ever does. Its length was looked at before it was read.
+/// Refuses a batch beyond these limits.
 ///
 /// # Errors
 /// The first thing that is too much, in words.
@@ -102,7 +101,7 @@ mod tests {
         };
         let allowed = BATCH_VALUES - 2;
         assert!(with(allowed).is_ok(), "{:?}", with(allowed));
-        assert!(matches!(with(allowed + 10), Err(ReadError::Shape(why)) if why.contains("values")));
+        assert!(matches!(with(allowed + 1), Err(ReadError::Shape(why)) if why.contains("values")));
     }
 
     #[test]

@@ -15,8 +15,9 @@ use crate::tournament::{Attempt, Due, JobKey, Packed, Report, TRIES};
 
 /// A job that workers gave back so often is played here.
 const MAX_RETURNS: u32 = 4;
-/// Most bytes of the words of a worker that are shown, and most of its texts.
+/// Most characters of a worker's message.
 const MAX_WORDS: usize = 500;
+/// Most reasons of workers that are shown.
 const MAX_SAID: usize = 1000;
 /// Longest time in which a thread looks for nothing but results.
 const LOOK: Duration = Duration::from_millis(50);
@@ -39,6 +40,8 @@ pub enum News {
         /// Its name, if the worker could read it.
         batch: String,
         why: String,
+        /// True if a source is not on the server as it should be.
+        lacks_source: bool,
     },
 }
 
@@ -71,7 +74,8 @@ fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<L
     let Incoming { worker, news, stored } = message;
     let results = match news {
         News::Results(results) => results,
-        News::Returned { sequence, batch, why } => {
+        News::Returned { sequence, batch, why, lacks_source } => {
+            board.state.lock().sources_lost |= lacks_source;
             report(board, given_back(workers, board, &worker, (sequence, &batch, &why)), stored);
             return None;
         }
@@ -88,20 +92,17 @@ fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<L
     let mut attempts = Vec::new();
     for wire::Result { key, played } in results {
         let key = JobKey(key);
-        let due =
-            board.state.lock().waiting.get(&key).map(|waiting| (waiting.dues[0], waiting.tries));
+        let due = board.state.lock().waiting.get(&key).map(|waiting| waiting.dues[0]);
         let taken = match (due, played) {
-            (Some((due, tries)), Ok(sent)) => match new(workers, board, &worker, due, &sent) {
+            (Some(due), Ok(sent)) => match new(workers, board, &worker, due, &sent) {
                 Err(Unusable::Languages(other)) => {
                     let why = NotPlayed::Failed(other.to_string());
-                    Ok(not_played(workers, board, &worker, (due, tries), why))
+                    Ok(not_played(workers, board, &worker, due, why))
                 }
                 Err(Unusable::Lie(why)) => Err(why),
                 Ok(attempts) => Ok(attempts),
             },
-            (Some((due, tries)), Err(why)) => {
-                Ok(not_played(workers, board, &worker, (due, tries), why))
-            }
+            (Some(due), Err(why)) => Ok(not_played(workers, board, &worker, due, why)),
             (None, Ok(sent)) => again(board, &worker, &key, &sent).map(|()| Vec::new()),
             (None, Err(_)) => Ok(Vec::new()),
         };
@@ -114,15 +115,15 @@ fn take(workers: &Workers<'_>, board: &Board<'_>, message: Incoming) -> Option<L
     None
 }
 
-/// Reports attempts, with the last of which a message is stored.
+/// Reports attempts; the message is acknowledged with the last.
 fn report(board: &Board<'_>, mut attempts: Vec<Attempt>, stored: Box<dyn FnOnce() + Send>) {
     let Some(last) = attempts.last_mut() else { return stored() };
     last.stored = Some(stored);
     attempts.into_iter().for_each(|attempt| board.report(Report::Attempt(attempt)));
 }
 
-/// The attempts that a batch makes which a worker gives back. Its jobs go to others, and that is no failed try;
-/// batches that were given back often are played here.
+/// Attempts for a returned batch: its jobs are sent again without counting a try; after MAX_RETURNS they are
+/// played here.
 fn given_back(
     workers: &Workers<'_>,
     board: &Board<'_>,
@@ -141,7 +142,6 @@ fn given_back(
             often.push(waiting.dues[0]);
         }
     }
-    state.sources_lost = true;
     let text = format!("worker {worker} gives a batch back: {}", reason_of(why));
     let is_new = !keys.is_empty() && state.said.len() < MAX_SAID && state.said.insert(text.clone());
     drop(state);
@@ -204,7 +204,7 @@ fn not_played(
     workers: &Workers<'_>,
     board: &Board<'_>,
     worker: &Arc<str>,
-    (due, tries): (Due, u32),
+    due: Due,
     why: NotPlayed,
 ) -> Vec<Attempt> {
     let why = match why {
@@ -213,32 +213,29 @@ fn not_played(
             format!("{worker} says that {times} workers took it and none came back with it")
         }
     };
-    let number = tries + 1;
-    let failed = |waiting: &Waiting, number| -> Vec<Attempt> {
-        let attempt = |due: &Due| Attempt {
-            at: due.at,
-            number,
-            played: Err(why.clone()),
-            worker: None,
-            stored: None,
-        };
-        waiting.dues.iter().map(attempt).collect()
-    };
     let mut state = board.state.lock();
-    if number >= TRIES {
-        return state.take(&due.key).map_or_else(Vec::new, |waiting| failed(&waiting, TRIES));
-    }
     let Some(waiting) = state.waiting.get_mut(&due.key) else { return Vec::new() };
+    let number = waiting.tries + 1;
+    // It is being played here already, and that alone decides.
+    if number >= TRIES {
+        return Vec::new();
+    }
     waiting.tries = number;
-    let attempts = failed(waiting, number);
+    let failed = |due: &Due| Attempt {
+        at: due.at,
+        number,
+        played: Err(why.clone()),
+        worker: None,
+        stored: None,
+    };
+    let mut attempts: Vec<Attempt> = waiting.dues.iter().map(failed).collect();
     if number + 1 < TRIES {
         state.send_again(&due.key);
         return attempts;
     }
     drop(state);
-    let mut all = attempts;
-    all.extend(played_here(workers, board, due));
-    all
+    attempts.extend(played_here(workers, board, due));
+    attempts
 }
 
 /// The last try, made here.

@@ -25,7 +25,7 @@ impl Moment {
         Moment { steady: Instant::now(), wall: SystemTime::now() }
     }
 
-    /// The time from an earlier moment to this one, by the clock that says more.
+    /// Time since an earlier moment, by the clock that shows more.
     pub fn since(self, earlier: Moment) -> Duration {
         let wall = self.wall.duration_since(earlier.wall).unwrap_or_default();
         self.steady.saturating_duration_since(earlier.steady).max(wall)
@@ -40,8 +40,8 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// The lease of a batch that came at `now` and was asked for at `asked`, of which the answer takes `wait` at
-    /// most: a worker that needed longer was asleep, and may have got the batch when it fell asleep.
+    /// A lease received at `now` and requested at `asked`. If the answer took longer than `wait`, the worker slept,
+    /// and the lease counts from `asked`.
     pub fn new(length: Duration, asked: Moment, wait: Duration, now: Moment) -> Lease {
         let from = if now.since(asked) > wait { asked } else { now };
         Lease { length: length.clamp(MIN_LEASE, MAX_LEASE), from: Mutex::new(Some(from)) }
@@ -52,7 +52,7 @@ impl Lease {
         self.length
     }
 
-    /// True if the batch is still this worker's. Once it was not, it is not any more.
+    /// True while the batch is this worker's; never true again afterwards.
     pub fn is_held(&self, now: Moment) -> bool {
         let mut from = self.from.lock();
         *from = from.filter(|from| now.since(*from) < self.length);

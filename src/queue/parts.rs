@@ -38,7 +38,7 @@ pub async fn put(js: &Context, name: &str, bytes: &[u8]) -> Result<u32, String> 
     Ok(parts.len() as u32)
 }
 
-/// Gets what was put, if its blake3 is `checksum` and it has at most `most` bytes.
+/// Reads the parts stored by [`put`]; checks blake3 and the length limit.
 ///
 /// # Errors
 /// If a part is not there, it is longer, or it is something else, in words.

@@ -11,7 +11,7 @@ use super::lease::{Lease, Moment};
 use super::sources::scripts;
 use super::unpack::{game_of, setup};
 use super::wire::{Batch, Message, NotPlayed, Result as SentResult, SentMatch};
-use super::worker::{Pulled, Shared};
+use super::worker::{PULL_WAIT, Pulled, Shared};
 use super::{names, parts, streams};
 use crate::core::gzip;
 use crate::registry::{AnyGame, MatchSetup};
@@ -45,37 +45,47 @@ impl Delivery {
     }
 }
 
+/// Reason why a batch is given back.
+struct Unplayed {
+    why: String,
+    /// True if a source cannot be had.
+    lacks_source: bool,
+}
+
+impl From<String> for Unplayed {
+    fn from(why: String) -> Unplayed {
+        Unplayed { why, lacks_source: false }
+    }
+}
+
 /// Plays a batch; the number of its matches that were played. Errors are said, and leave the batch to
 /// others.
 pub fn play(shared: &Shared<'_>, pulled: Pulled) -> u32 {
-    let Pulled { message, asked, wait, lease } = pulled;
+    let Pulled { message, asked, lease } = pulled;
     let (number, sequence) =
         message.info().map_or((1, 0), |info| (info.delivered, info.stream_sequence));
     let read = Batch::from_bytes(&message.payload);
     let stated = read.as_ref().map_or(UNKNOWN_LEASE, |batch| Duration::from_millis(batch.lease_ms));
-    let lease = Lease::new(stated.min(lease), asked, wait, Moment::now());
+    let lease = Lease::new(stated.min(lease), asked, PULL_WAIT, Moment::now());
     let (tournament, acker) = split(message);
     let delivery = Arc::new(Delivery { tournament, sequence, number, acker, lease });
     let batch = match read {
         Ok(batch) if batch.tournament == delivery.tournament => batch,
         Ok(_) => {
-            return give_back(shared, &delivery, "", "it has another tournament than its subject");
+            let why = "it has another tournament than its subject".to_string();
+            return give_back(shared, &delivery, "", why.into());
         }
-        Err(error) => return give_back(shared, &delivery, "", &error.to_string()),
+        Err(error) => return give_back(shared, &delivery, "", error.to_string().into()),
     };
     if batch.refused.contains(&shared.name) {
         let text = "the coordinator does not believe the results of this worker: a match of it came out \
                     differently there. Is this machine sound (memory, overclocking), and its juez unchanged?";
         shared.refuse(text);
-        return give_back(
-            shared,
-            &delivery,
-            &batch.id,
-            "the coordinator does not believe this worker",
-        );
+        let why = "the coordinator does not believe this worker".to_string();
+        return give_back(shared, &delivery, &batch.id, why.into());
     }
     if let Err(why) = bounds::check(&batch) {
-        return give_back(shared, &delivery, &batch.id, &why);
+        return give_back(shared, &delivery, &batch.id, why.into());
     }
     if number > MAX_DELIVERIES {
         return report_poison(shared, &delivery, &batch);
@@ -93,7 +103,7 @@ pub fn play(shared: &Shared<'_>, pulled: Pulled) -> u32 {
             say_lost(shared);
             matches
         }
-        Err(why) => give_back(shared, &delivery, &batch.id, &why),
+        Err(why) => give_back(shared, &delivery, &batch.id, why),
     }
 }
 
@@ -105,15 +115,16 @@ fn split(message: Delivered) -> (String, Acker) {
 
 /// Gives a batch back that cannot be played here. The coordinator hears why, and sends its jobs to others: handed
 /// back to the server alone, it would count as one that ended its worker.
-fn give_back(shared: &Shared<'_>, delivery: &Delivery, batch: &str, why: &str) -> u32 {
+fn give_back(shared: &Shared<'_>, delivery: &Delivery, batch: &str, unplayed: Unplayed) -> u32 {
+    let Unplayed { why, lacks_source } = unplayed;
     (shared.notices)(format!("a batch is given back: {why}"));
     if !delivery.is_held() {
         say_lost(shared);
         return 0;
     }
     let Delivery { tournament, sequence, number, acker, .. } = delivery;
-    let (batch, why) = (batch.to_string(), why.to_string());
-    let bytes = Message::Returned { sequence: *sequence, batch, why }.to_bytes();
+    let (sequence, batch) = (*sequence, batch.to_string());
+    let bytes = Message::Returned { sequence, batch, why, lacks_source }.to_bytes();
     let id = format!("{tournament}-{sequence}-{number}-{}-returned", shared.name);
     shared.block_on(async {
         let sent = send(&shared.connection.js, shared, tournament, &bytes, &id).await;
@@ -170,30 +181,41 @@ struct Played {
     is_whole: bool,
 }
 
-fn play_all(shared: &Shared<'_>, batch: &Batch, delivery: &Delivery) -> Result<Played, String> {
+fn play_all(shared: &Shared<'_>, batch: &Batch, delivery: &Delivery) -> Result<Played, Unplayed> {
     let game = game_of(batch)?;
-    let scripts = scripts(shared, batch)?;
+    let lacks = |why| Unplayed { why, lacks_source: true };
+    let scripts = scripts(shared, batch).map_err(lacks)?;
     let (mut results, mut bytes, mut matches) = (Vec::new(), 0, 0);
-    let deliveries = delivery.number;
+    let mut wrong = None;
     for (number, job) in batch.jobs.iter().enumerate() {
         if !delivery.is_held() {
             break;
         }
-        let (key, setup) = setup(game, batch, job, &scripts)?;
+        let (key, setup) = match setup(game, batch, job, &scripts) {
+            Ok(found) => found,
+            Err(why) => {
+                wrong = Some(why);
+                break;
+            }
+        };
         let played = play_one(shared, game, &setup).map_err(NotPlayed::Failed);
         bytes += played.as_ref().map_or(0, |sent| sent.record.len());
         results.push(SentResult { key: key.0, played });
         matches += 1;
-        if deliveries >= CAREFUL_FROM || bytes >= RESULTS_SENT_AT {
+        if delivery.number >= CAREFUL_FROM || bytes >= RESULTS_SENT_AT {
             bytes = 0;
-            let id = format!("{deliveries}-{number}");
+            let id = format!("{}-{number}", delivery.number);
             report(shared, batch, std::mem::take(&mut results), &id);
         }
     }
+    // Also before the rest is given back.
     if !results.is_empty() {
-        report(shared, batch, results, &format!("{deliveries}-rest"));
+        report(shared, batch, results, &format!("{}-rest", delivery.number));
     }
-    Ok(Played { matches, is_whole: matches as usize == batch.jobs.len() })
+    match wrong {
+        Some(why) => Err(why.into()),
+        None => Ok(Played { matches, is_whole: matches as usize == batch.jobs.len() }),
+    }
 }
 
 fn play_one(

@@ -41,7 +41,7 @@ impl Sources {
 /// The scripts of a batch; new ones come from the server.
 ///
 /// # Errors
-/// If one is not there, is none, or all are too long, in words.
+/// If a source is missing or invalid, or all are too long.
 pub fn scripts(shared: &Shared<'_>, batch: &Batch) -> Result<Scripts, String> {
     let (mut scripts, mut bytes) = (Scripts::new(), 0);
     for player in &batch.players {

@@ -11,7 +11,7 @@ use crate::core::values::Values;
 use crate::core::{Limits, PlayedBy, Seed};
 
 /// The version of both.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 
 /// Bytes that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -147,6 +147,8 @@ pub enum Message {
         batch: String,
         /// The reason in words.
         why: String,
+        /// True if it lacks a source: then the sources are sent again.
+        lacks_source: bool,
     },
 }
 

@@ -26,8 +26,8 @@ use crate::script::STACK;
 
 /// Longest wait for a batch before a look at whether the worker is to leave.
 const PULL_EXPIRES: Duration = Duration::from_secs(2);
-/// Extra time of an answer on a slow network.
-const PULL_SLACK: Duration = Duration::from_secs(1);
+/// Longest wait for the answer, also on a slow network.
+pub const PULL_WAIT: Duration = Duration::from_secs(3);
 /// Pause after the server had no consumer or did not answer.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -47,8 +47,6 @@ pub struct Pulled {
     pub message: Delivered,
     /// When it was asked for.
     pub asked: Moment,
-    /// The longest that the answer takes.
-    pub wait: Duration,
     /// The lease that the server keeps.
     pub lease: Duration,
 }
@@ -185,10 +183,7 @@ async fn pull(consumer: &PullConsumer) -> Option<Option<Pulled>> {
     let lease = consumer.cached_info().config.ack_wait;
     let batch = consumer.batch().max_messages(1).expires(PULL_EXPIRES).messages().await;
     match batch.ok()?.next().await {
-        Some(message) => {
-            let (message, wait) = (message.ok()?, PULL_EXPIRES + PULL_SLACK);
-            Some(Some(Pulled { message, asked, wait, lease }))
-        }
+        Some(message) => Some(Some(Pulled { message: message.ok()?, asked, lease })),
         None => Some(None),
     }
 }

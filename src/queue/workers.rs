@@ -314,8 +314,8 @@ impl<'a> Workers<'a> {
         let read = |bytes: &[u8]| Message::from_bytes(bytes).map_err(|error| error.to_string());
         match read(&message.payload) {
             Ok(Message::Results(results)) => (Ok(News::Results(results)), None),
-            Ok(Message::Returned { sequence, batch, why }) => {
-                (Ok(News::Returned { sequence, batch, why }), None)
+            Ok(Message::Returned { sequence, batch, why, lacks_source }) => {
+                (Ok(News::Returned { sequence, batch, why, lacks_source }), None)
             }
             Ok(Message::Parts { id, parts, checksum }) => {
                 let name = names::result_parts(&self.tournament, worker, &names::token(&id));

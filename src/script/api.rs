@@ -321,26 +321,24 @@ impl Api {
 
     fn make<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
         let own = || G::QUERIES.iter().map(|query| query.row);
-        let objects = [
-            Methods::new(VIEW_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
-            Methods::new(WORLD_BASE.iter().map(|base| base.row_in(&G::INFO)).chain(own())),
-            Methods::new(RESULT_ROWS.iter().copied()),
-        ];
-        let names = || objects.iter().flat_map(|object| &object.rows).map(|row| row.name);
+        let api = Api { without: without.to_vec(), ..Api::of_rows(&G::INFO, own) };
+        let names = || api.objects.iter().flat_map(|object| &object.rows).map(|row| row.name);
         if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))
         {
             let meant = nearest(name, names());
             return Err(UnknownMethod { name: name.clone(), meant });
         }
-        Ok(Api { info: &G::INFO, without: without.to_vec(), objects })
+        Ok(api)
     }
 
-    /// The methods of every game, for tests.
-    #[cfg(test)]
-    pub fn of_every_game(info: &'static GameInfo) -> Api {
+    /// The script API of a game whose views and worlds have these methods beside those of every game.
+    pub(super) fn of_rows<R: Iterator<Item = Row>>(
+        info: &'static GameInfo,
+        own: impl Fn() -> R,
+    ) -> Api {
         let objects = [
-            Methods::new(VIEW_BASE.iter().map(|base| base.row_in(info))),
-            Methods::new(WORLD_BASE.iter().map(|base| base.row_in(info))),
+            Methods::new(VIEW_BASE.iter().map(|base| base.row_in(info)).chain(own())),
+            Methods::new(WORLD_BASE.iter().map(|base| base.row_in(info)).chain(own())),
             Methods::new(RESULT_ROWS.iter().copied()),
         ];
         Api { info, without: Vec::new(), objects }

@@ -4,7 +4,7 @@
 //! work that fuel does not see; how long a busy machine lets a call wait does not count. The clocks are
 //! read at every few dozenth safepoint, which needs no watchdog thread, and at every single one while
 //! safepoints come slowly. Once anything is exceeded every later safepoint fails too, so that a script
-//! cannot catch the error and go on.
+//! cannot catch the error and continue.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;

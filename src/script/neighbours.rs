@@ -55,40 +55,71 @@ pub fn resolve<V>(
 
 /// Files in folders that a text names in quotes: those that it may ask for.
 pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
-    mentioned(text, asker, extension).filter(|file| file.contains('/')).collect()
+    let files =
+        quoted(text).filter(|path| is_path(path)).filter_map(|path| within(path, extension));
+    let places = files.flat_map(|file| candidates(&file, asker));
+    places.filter(|file| file.contains('/')).collect()
 }
 
-/// True if a file names in quotes what the file `asker` means by `path`.
-pub fn is_named(
+/// Why the file `asker` does not have what it means by `path`, which is [`NoFile::Missing`]: a file in a
+/// folder is part of the bot only if a file names it in quotes, as `written` would. To be paid for
+/// before, by [`bytes`].
+pub fn missing(
     path: &str,
     asker: &str,
     extension: &str,
     files: &BTreeMap<String, String>,
-) -> bool {
+    written: String,
+) -> String {
+    if is_named(path, asker, extension, files) {
+        NoFile::Missing.to_string()
+    } else {
+        words::written_out(written)
+    }
+}
+
+/// The bytes of all files.
+pub fn bytes(files: &BTreeMap<String, String>) -> usize {
+    files.values().map(String::len).sum()
+}
+
+/// The beginning of a path in quotes, for a sentence.
+pub fn shown(path: &str) -> String {
+    format!("{:?}", path.chars().take(60).collect::<String>())
+}
+
+/// True if a file names in quotes what the file `asker` means by `path`.
+fn is_named(path: &str, asker: &str, extension: &str, files: &BTreeMap<String, String>) -> bool {
     let wanted = within(path, extension).map(|file| candidates(&file, asker)).unwrap_or_default();
-    let mut mentioned = files.iter().flat_map(|(name, text)| mentioned(text, name, extension));
-    mentioned.any(|file| wanted.contains(&file))
+    let mut named = files.iter().map(|(name, text)| names(text, name));
+    named.any(|names| wanted.iter().any(|file| names(file)))
 }
 
 /// True if a file other than `wanted` itself names it in quotes.
 pub fn is_asked_for(wanted: &str, files: &BTreeMap<String, String>) -> bool {
-    let extension = wanted.rsplit_once('.').map_or("", |(_, extension)| extension);
-    let others = files.iter().filter(|(name, _)| *name != wanted);
-    let mut mentioned = others.flat_map(|(name, text)| mentioned(text, name, extension));
-    mentioned.any(|file| file == wanted)
+    let mut others = files.iter().filter(|(name, _)| *name != wanted);
+    others.any(|(name, text)| names(text, name)(wanted))
 }
 
-/// The files that a text names in quotes, there or not.
-fn mentioned<'a>(
-    text: &'a str,
-    asker: &'a str,
-    extension: &'a str,
-) -> impl Iterator<Item = String> + 'a {
-    let quoted = text.lines().flat_map(|line| {
+/// Whether a text names a file in quotes, without making any text of its own: it may have half a million
+/// of them.
+fn names<'a>(text: &'a str, asker: &'a str) -> impl Fn(&str) -> bool + 'a {
+    let folder = asker.rsplit_once('/').map(|(folder, _)| folder);
+    move |file| {
+        let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
+        let beside = folder.and_then(|folder| stem.strip_prefix(folder)?.strip_prefix('/'));
+        quoted(text).any(|path| {
+            let named = stem_of(path, extension);
+            (named == stem || Some(named) == beside) && is_path(path)
+        })
+    }
+}
+
+/// The parts of a text that may stand in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| {
         ['"', '\'', '`'].into_iter().flat_map(move |quote| line.split(quote).skip(1))
-    });
-    let files = quoted.filter(|quoted| is_path(quoted)).filter_map(|path| within(path, extension));
-    files.flat_map(|file| candidates(&file, asker))
+    })
 }
 
 /// True if a text may be the path of a file.
@@ -99,11 +130,17 @@ fn is_path(text: &str) -> bool {
 
 /// The file's name within the bot's folder; `None` if it cannot lie there.
 fn within(path: &str, extension: &str) -> Option<String> {
-    let path = path.strip_prefix("./").unwrap_or(path);
-    let stem = path.strip_suffix(&format!(".{extension}")).unwrap_or(path);
+    let stem = stem_of(path, extension);
     let is_name = |part: &str| !part.is_empty() && !part.starts_with('.');
     let fits = !stem.contains(['\\', ':', '\0']) && stem.split('/').all(is_name);
     fits.then(|| format!("{stem}.{extension}"))
+}
+
+/// A path without `./` before it and the extension behind it.
+fn stem_of<'a>(path: &'a str, extension: &str) -> &'a str {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let stem = path.strip_suffix(extension).and_then(|stem| stem.strip_suffix('.'));
+    stem.unwrap_or(path)
 }
 
 /// The places where `file` may lie: beside the asker, or in the bot's folder.
@@ -151,6 +188,14 @@ mod tests {
         assert!(!is_asked_for("d.lua", &files) && !is_asked_for("main.lua", &files));
         assert!(is_named("./b/c", "a.lua", "lua", &files));
         assert!(!is_named("./b/d", "a.lua", "lua", &files));
+        // In a folder a name is that of a file beside the one that names it, or of one of the bot's folder.
+        let beside =
+            [("sub/a.lua", "require('c') require(\"./e.lua\")"), ("main.lua", "'c d' 'f(g'")];
+        let files = beside.map(|(name, text)| (name.to_string(), text.to_string())).into();
+        assert!(is_asked_for("sub/c.lua", &files) && is_asked_for("c.lua", &files));
+        assert!(is_asked_for("sub/e.lua", &files) && !is_asked_for("other/c.lua", &files));
+        assert!(is_named("./c d", "main.lua", "lua", &files));
+        assert!(!is_named("./f(g", "main.lua", "lua", &files));
     }
 
     #[test]

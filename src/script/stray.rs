@@ -5,8 +5,8 @@ use super::lexer::{strays, tokens};
 use super::neighbours::is_asked_for;
 use super::{Bundle, Language, SyntaxError, words};
 
-/// The error of a compiler, or in its place that of the first character in the source that no
-/// language has, if there is one on a line that the compiler came to.
+/// The compiler's error, or instead that of the first character that belongs to no token, if the compiler
+/// had reached its line.
 pub fn explained(language: &Language, bundle: &Bundle, error: SyntaxError) -> SyntaxError {
     let mut error = of_stray(language, bundle, error);
     if error.file != bundle.main && !is_asked_for(&error.file, &bundle.files) {
@@ -116,7 +116,7 @@ mod tests {
     fn each_character_is_named_with_what_to_write() {
         for (typed, expected) in [
             ("a = “e2”", "“ is a quotation mark of a word processor: write \""),
-            ("a =\u{a0}1", "U+00A0 looks like a blank and is another character: write a blank"),
+            ("a =\u{a0}1", "U+00A0 looks like a space but is another character: type a space"),
             ("a\u{200b} = 1", "U+200B cannot be seen and has no meaning here: delete it"),
             ("a = 1 – 2", "– has no meaning here: write -"),
             ("a = f（1）", "（ has no meaning here: write ("),

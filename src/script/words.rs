@@ -38,8 +38,8 @@ sentences! {
     nothing_outside() = "nothing outside of the bot's folder can be had";
     single_file(main, wanted) = "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the folder";
     no_such_file() = "no such file in the bot's folder";
-    written_out(written) = "no such file of the bot: one in a folder below is found only where its name is written out, so write {written} somewhere";
-    not_asked_for(why, file) = "{why} (no file of the bot asks for {file}: mend it, or take it out of the folder)";
+    written_out(written) = "no such file in the bot's folder: a file in a subfolder is found only if its name is in quotes in some file; add {written}";
+    not_asked_for(why, file) = "{why} (no file of the bot loads {file}: fix it, or remove it from the folder)";
     no_function_but(name, hint) = "there is no function {name}: {hint}";
     no_variable_but(name, hint) = "there is no variable {name}: {hint}";
     no_function(name) = "there is no function {name}";
@@ -50,7 +50,7 @@ sentences! {
     only_answers(name) = "{name} does nothing but answer, and nothing is done with its answer";
     printed_before() = "printed before:";
     typed_quote(found) = "{found} is a quotation mark of a word processor: write \"";
-    typed_blank(number) = "{number} looks like a blank and is another character: write a blank";
+    typed_blank(number) = "{number} looks like a space but is another character: type a space";
     typed_unseen(number) = "{number} cannot be seen and has no meaning here: delete it";
     typed_sign(found, sign) = "{found} has no meaning here: write {sign}";
     typed_name(name, found) = "{name}: names have letters a to z, digits and _, but not {found}";

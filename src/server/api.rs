@@ -36,8 +36,7 @@ use crate::registry::game;
 const MAX_BODY_BYTES: usize = 64 * 1024;
 /// Largest file of records, in bytes.
 const MAX_UPLOAD_BYTES: usize = 4 * 1024 * 1024;
-/// Most subjects of one stream: as many as a visitor may have streams.
-const MAX_SHARED_STREAMS: usize = 24;
+
 /// Longest id of a match, in bytes.
 const MAX_ID_BYTES: usize = 64;
 
@@ -90,10 +89,10 @@ impl ApiState {
         found.ok_or_else(|| Refusal::missing(words::no_such_match()))
     }
 
-    /// Opens a stream, as far as the visitor may have one more.
-    fn open_stream(&self, visitor: VisitorId) -> Result<OpenStream> {
+    /// Opens a stream of several subjects, as far as the visitor may have so many more.
+    fn open_stream(&self, visitor: VisitorId, subjects: usize) -> Result<OpenStream> {
         let too_many = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks());
-        self.streams.open(visitor).ok_or_else(too_many)
+        self.streams.open(visitor, subjects).ok_or_else(too_many)
     }
 
     /// The subject of a stream: a match from `at` on, or the list of matches.
@@ -231,10 +230,7 @@ async fn streams(
     query: Result<Query<SharedQuery>, QueryRejection>,
 ) -> Result<stream::StreamResponse<stream::Events>> {
     let Query(SharedQuery { of }) = query.map_err(|error| Refusal::wrong(error.body_text()))?;
-    if of.split(',').count() > MAX_SHARED_STREAMS {
-        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_checks()));
-    }
-    let open = state.open_stream(visitor)?;
+    let open = state.open_stream(visitor, of.split(',').count())?;
     let mut sources = Vec::new();
     for part in of.split(',') {
         let mut words = part.split(':');
@@ -256,7 +252,7 @@ async fn stream(
     // A browser that reconnects by itself asks for the address of its first request.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let at = [last, at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
-    let open = state.open_stream(visitor)?;
+    let open = state.open_stream(visitor, 1)?;
     let source = state.source(id, visitor, observer, at).await;
     Ok(stream::response(source, open, state.closing))
 }

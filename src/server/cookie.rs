@@ -20,8 +20,8 @@ const NAME: &str = "visitor";
 const KEY: &str = "key=";
 /// Random bytes of a cookie.
 const RANDOM_BYTES: usize = 16;
-/// The path of streams.
-const STREAM_PATH: &str = "/api/stream";
+/// The paths of streams: of one subject, and of several.
+const STREAM_PATHS: [&str; 2] = ["/api/stream", "/api/streams"];
 /// Days for which a browser keeps the cookie.
 const LIFETIME_DAYS: u32 = 365;
 
@@ -107,7 +107,8 @@ pub(super) async fn identify(
 /// the event log of a match, whose stream comes after it.
 fn is_first(request: &Request) -> bool {
     let path = request.uri().path();
-    path == STREAM_PATH || (path.starts_with("/api/matches/") && path.ends_with("/event-log"))
+    STREAM_PATHS.contains(&path)
+        || (path.starts_with("/api/matches/") && path.ends_with("/event-log"))
 }
 
 /// True if the response may set a cookie. Pages send several requests at once, and two cookies would be
@@ -182,6 +183,21 @@ mod tests {
         assert_eq!(split("//evil.example/m?key=a"), Some(("a".into(), "/evil.example/m".into())));
         assert_eq!(split("/m/1?flat"), None);
         assert_eq!(split("/m/1"), None);
+    }
+
+    #[test]
+    fn the_first_request_of_a_page_sets_a_cookie_whichever_stream_it_opens() {
+        let gives = |path: &str| {
+            let request =
+                Request::builder().uri(path).body(axum::body::Body::empty()).expect("a request");
+            may_give(&request)
+        };
+        for path in ["/", "/api/stream", "/api/streams?of=", "/api/matches/1/event-log"] {
+            assert!(gives(path), "{path}");
+        }
+        for path in ["/api/games", "/assets/index.js", "/api/streamsmore"] {
+            assert!(!gives(path), "{path}");
+        }
     }
 
     #[test]

@@ -129,8 +129,11 @@ fn judge(names: &HostNames, method: &Method, uri: &Uri, headers: &HeaderMap) -> 
     }
     if !reads && headers.contains_key(ORIGIN) {
         let origin = one(headers, &ORIGIN).and_then(|origin| origin.split_once("://"));
-        // A proxy may put its own name for this server into the host.
-        let ours = |name: &str| name.eq_ignore_ascii_case(host) || names.is_allowed(name);
+        // A proxy may put its own name for this server into the host. Else an allowed name with another port is
+        // another site.
+        let ours = |name: &str| {
+            name.eq_ignore_ascii_case(host) || !names.is_allowed(host) && names.is_allowed(name)
+        };
         if !origin.is_some_and(|(kind, name)| matches!(kind, "http" | "https") && ours(name)) {
             return forbidden(words::other_site());
         }
@@ -256,6 +259,13 @@ mod tests {
         }
         let ours = [("origin", "http://localhost:7878"), ("sec-fetch-site", "same-origin")];
         assert_eq!(ask(Method::POST, "/api/matches", &ours), 200);
+        let from = |host, origin| {
+            let headers = [("host", host), ("origin", origin)];
+            status(HERE, Method::POST, "/api/matches", &headers)
+        };
+        assert_eq!(from("room-4.lan", "https://room-4.lan"), 200);
+        assert_eq!(from("localhost:7878", "https://room-4.lan"), 200, "a proxy names its upstream");
+        assert_eq!(from("room-4.lan", "http://room-4.lan:8080"), 403, "another site of the host");
         assert_eq!(ask(Method::DELETE, "/m/abc", &cross), 403);
         // Programs other than browsers send no origin.
         assert_eq!(ask(Method::POST, "/api/matches", &[]), 200);

@@ -5,8 +5,9 @@ use tokio::sync::watch;
 use super::VisitorId;
 use super::turns::{Turn, Turns};
 
-/// Most streams of one visitor: each window has one.
-const MAX_OF_VISITOR: u32 = 24;
+/// Most subjects of the streams of one visitor: each window has one, and while a browser connects again the server
+/// may count it twice.
+const MAX_OF_VISITOR: u32 = 48;
 
 /// All open streams: few of each visitor.
 pub(super) struct OpenStreams {
@@ -16,7 +17,7 @@ pub(super) struct OpenStreams {
 
 /// An open stream, until it is dropped.
 pub(super) struct OpenStream {
-    _turn: Turn<VisitorId>,
+    _turns: Vec<Turn<VisitorId>>,
     ended: watch::Receiver<()>,
 }
 
@@ -25,9 +26,10 @@ impl OpenStreams {
         OpenStreams { turns: Turns::new(MAX_OF_VISITOR), ended: watch::Sender::new(()) }
     }
 
-    /// Opens a stream; `None` if the visitor has too many.
-    pub fn open(&self, visitor: VisitorId) -> Option<OpenStream> {
-        Some(OpenStream { _turn: self.turns.take(visitor)?, ended: self.ended.subscribe() })
+    /// Opens a stream of several subjects; `None` if the visitor has too many.
+    pub fn open(&self, visitor: VisitorId, subjects: usize) -> Option<OpenStream> {
+        let turns = (0..subjects).map(|_| self.turns.take(visitor)).collect::<Option<_>>()?;
+        Some(OpenStream { _turns: turns, ended: self.ended.subscribe() })
     }
 
     /// Ends all of them, for rights have changed: pages connect again, as far as they may.

@@ -1,4 +1,4 @@
-//! Compares what an open file has, tables, indexes, views and triggers, with what juez makes.
+//! Compares the schema of an open file with the one that juez makes.
 
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
@@ -26,7 +26,7 @@ impl FileKind<'_> {
     /// in its schema are not trusted, and no value is longer than 256 MiB.
     ///
     /// # Errors
-    /// If its version is unknown, or its schema is not to the letter that of its version.
+    /// If its version is unknown or its schema differs from that version's.
     pub fn guard(&self, db: &Connection) -> Result<(), Unusable> {
         db.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
         db.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE)?;
@@ -55,7 +55,10 @@ impl FileKind<'_> {
         let mut broken = references.query([])?;
         let Some(row) = broken.next()? else { return Ok(()) };
         let table: String = row.get(0)?;
-        let why = format!("it is damaged: a row of its table {} is without another", shown(&table));
+        let table = shown(&table);
+        let why = format!(
+            "it is damaged: a row of its table {table} refers to a row that does not exist"
+        );
         Err(Unusable::Foreign(why.into()))
     }
 }
@@ -198,6 +201,6 @@ mod tests {
         kind.check_whole(&db).expect("it is whole");
         db.execute_batch("PRAGMA foreign_keys = OFF; INSERT INTO b VALUES (4)").expect("a row");
         let Err(Unusable::Foreign(why)) = kind.check_whole(&db) else { panic!("it is taken") };
-        assert_eq!(why, "it is damaged: a row of its table b is without another");
+        assert_eq!(why, "it is damaged: a row of its table b refers to a row that does not exist");
     }
 }

@@ -111,7 +111,8 @@ impl Results {
             }
             entrants.iter().map(|&old| numbers[old as usize]).collect()
         };
-        let first_block = self.rounds.iter().map(|r| r.first_block + r.blocks).max().unwrap_or(0);
+        let first_block =
+            self.rounds.iter().map(|r| r.first_block.saturating_add(r.blocks)).max().unwrap_or(0);
         // The round and the pairings of each round, as far as bots of today sit in them.
         let mut places: Vec<(u32, Vec<u32>)> = Vec::new();
         for round in &played.rounds {
@@ -126,8 +127,9 @@ impl Results {
                 self.rounds.push(Round {
                     number: self.rounds.len() as u32,
                     title: format!("{}, {}", day.date, round.title),
-                    first_block: first_block + round.first_block,
+                    first_block: first_block.saturating_add(round.first_block),
                     byes: round.byes.iter().filter_map(|&old| today[old as usize]).collect(),
+                    continues: round.continues.map(|base| places[base as usize].0),
                     pairings,
                     ..round.clone()
                 });
@@ -139,14 +141,12 @@ impl Results {
             let (round, pairings) = &places[job.round as usize];
             job.pairing = pairings[job.pairing as usize];
             (job.number, job.round) = (day.first + job.number, *round);
-            (job.block, job.order) = (first_block + job.block, order);
+            (job.block, job.order) = (first_block.saturating_add(job.block), order);
             self.matches.push(&result);
         }
         self.days.push(day);
     }
-}
 
-impl Results {
     /// The number of a version that does not play any more, as an entrant without a place.
     fn former(&mut self, entrant: &Entrant, day: Date, former: &mut Vec<(Player, u32)>) -> u32 {
         if let Some((_, number)) = former.iter().find(|(player, _)| *player == entrant.player) {

@@ -45,7 +45,7 @@ pub use runner::{
 pub use schedule::{
     Count, Decided, Field, MAX_MATCHES, PlannedCriteria, PlannedGames, RoundBasis, TIE_BREAKS, Why,
     buchholz, count, criterion_games, criterion_rounds, jobs, knockout_decided, knockout_places,
-    next_round, planned_criteria, sampled_jobs,
+    next_round, planned_criteria, planned_matches, sampled_jobs,
 };
 pub use series::{Block, Played, Series, SeriesError};
 pub use shape::{Shape, seating, shares};

@@ -39,9 +39,9 @@ pub struct Plan {
     pub partners: Partners,
     /// Round robin and gauntlet: how often everybody meets. Swiss: rounds. Knockout: not used.
     pub rounds: u32,
-    /// Deals (or openings) that a pairing plays in a round, each in every seating. If it grows while
-    /// a tournament is played, the rounds of a Swiss that have fewer go on with more, all as many; so
-    /// does the stage of a knockout that is open.
+    /// Deals (or openings) that a pairing plays in a round, each in every seating. If it grows during a
+    /// tournament, rounds of a Swiss with fewer deals get the missing ones, and so does the current
+    /// stage of a knockout.
     pub deals: u32,
     /// Where all chance comes from.
     pub seed: Seed,
@@ -83,6 +83,32 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A plan of one round with one deal, without names, openings or criteria, that benches nobody.
+    pub fn new(game: &str, options: Map<String, Value>, format: Format, seed: Seed) -> Plan {
+        Plan {
+            name: String::new(),
+            game: game.to_string(),
+            options,
+            format,
+            partners: Partners::Same,
+            rounds: 1,
+            deals: 1,
+            seed,
+            openings: Openings::None,
+            limits: Limits::default(),
+            without: Vec::new(),
+            bench_after: 0,
+            criteria: Vec::new(),
+            yardsticks: Vec::new(),
+            matches_each: None,
+            time: None,
+            hide_names: false,
+            clock: None,
+            day: None,
+            tie_break_deals: None,
+        }
+    }
+
     /// True if a balanced sample is played in place of all tables.
     pub fn is_sample(&self) -> bool {
         self.format.has_samples() && self.matches_each.is_some()

@@ -45,8 +45,9 @@ pub struct PlayedRound {
 pub fn whole_rounds(played: &[PlayedRound]) -> Vec<PlayedRound> {
     let mut whole: Vec<PlayedRound> = Vec::with_capacity(played.len());
     for more in played {
-        let of = |base: &&mut PlayedRound| Some(base.round.number) == more.round.continues;
-        match whole.iter_mut().rev().find(of) {
+        let base = more.round.continues;
+        let base = base.and_then(|base| whole.iter_mut().rev().find(|it| it.round.number == base));
+        match base {
             Some(base) => base.add(more),
             None => whole.push(more.clone()),
         }

@@ -1,10 +1,8 @@
 //! Drafts, versions, running, asking, checking.
 
 use serde_json::{Value, json};
-use std::io::{Cursor, Read};
-use zip::ZipArchive;
 
-use super::site::{ClassServer, FIRST, me, new_bot, run, save, session};
+use super::site::{ClassServer, FIRST, Unzipped, keep, me, new_bot, run, save, session};
 use crate::server::client::{Client, record_of};
 
 #[test]
@@ -51,13 +49,10 @@ fn versions_stay_as_they_were_and_equal_ones_are_one() {
     let mut ana = site.person("Ana");
     let bot = new_bot(&mut ana, "Racer", "-- one");
     let path = format!("/api/class/bots/{bot}");
-    let keep = |ana: &mut crate::server::client::Client| {
-        ana.post(&path, &json!({"change": "keep"})).json()
-    };
-    assert_eq!(keep(&mut ana), 1);
-    assert_eq!(keep(&mut ana), 1);
+    assert_eq!(keep(&mut ana, bot), 1);
+    assert_eq!(keep(&mut ana, bot), 1);
     save(&mut ana, bot, 1, "-- two");
-    assert_eq!(keep(&mut ana), 2);
+    assert_eq!(keep(&mut ana, bot), 2);
     let first = ana.get(&format!("{path}/versions/1")).json();
     assert_eq!(first["main.lua"], "-- one");
     let page = ana.get(&path).json();
@@ -117,21 +112,15 @@ fn everything_can_be_downloaded() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");
     let bot = new_bot(&mut ana, "a/../b", "-- one");
-    ana.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
+    keep(&mut ana, bot);
     save(&mut ana, bot, 1, "-- two");
     let new = json!({"game": "quoridor", "players": ["random", "random"], "pace_ms": 0});
     let id = ana.post("/api/matches", &new).json()["id"].as_str().expect("an id").to_string();
     let record = record_of(&mut ana, &id).text();
-    let zip = ana.get("/api/class/download").body;
-    let mut zip = ZipArchive::new(Cursor::new(zip)).expect("a zip");
-    let mut text = |name: &str| {
-        let mut text = String::new();
-        zip.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
-        text
-    };
-    assert_eq!(text(&format!("a_.._b {bot}/draft/main.lua")), "-- two");
-    assert_eq!(text(&format!("a_.._b {bot}/version 1/main.lua")), "-- one");
-    assert_eq!(text("matches.jsonl"), record);
+    let mut zip = Unzipped::new(ana.get("/api/class/download").body);
+    assert_eq!(zip.text(&format!("a_.._b {bot}/draft/main.lua")), "-- two");
+    assert_eq!(zip.text(&format!("a_.._b {bot}/version 1/main.lua")), "-- one");
+    assert_eq!(zip.text("matches.jsonl"), record);
 }
 
 #[test]
@@ -139,22 +128,16 @@ fn the_teacher_downloads_the_bots_of_all_teams_with_their_versions() {
     let site = ClassServer::start();
     let (mut eva, mut teacher) = (site.person("Eva"), site.teacher());
     let bot = new_bot(&mut eva, "a/b", "-- one");
-    eva.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
+    keep(&mut eva, bot);
     new_bot(&mut eva, "never kept", "-- draft");
     assert_eq!(eva.get("/api/class/download/all").status, 403);
-    let zip = teacher.get("/api/class/download/all").body;
-    let mut zip = ZipArchive::new(Cursor::new(zip)).expect("a zip");
-    let mut text = |name: &str| {
-        let mut text = String::new();
-        zip.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
-        text
-    };
-    let list: Value = serde_json::from_str(&text("bots.json")).expect("a list");
+    let mut zip = Unzipped::new(teacher.get("/api/class/download/all").body);
+    let list: Value = serde_json::from_str(&zip.text("bots.json")).expect("a list");
     assert_eq!(list.as_array().map(Vec::len), Some(1), "{list}");
     assert_eq!((&list[0]["team"], &list[0]["name"]), (&json!(["Eva"]), &json!("a/b")));
     let folder = list[0]["versions"][0]["folder"].as_str().expect("a folder");
     assert_eq!(folder, format!("Eva/a_b {bot}/version 1"));
-    assert_eq!(text(&format!("{folder}/main.lua")), "-- one");
+    assert_eq!(zip.text(&format!("{folder}/main.lua")), "-- one");
 }
 
 #[test]
@@ -225,6 +208,8 @@ fn exercises_speak_the_language_of_the_page() {
         (&json!("1. Neighbours"), &json!("1. Vecinas"))
     );
     assert_eq!(unknown, english);
+    let wrong = ana.get("/api/class/exercises?language=es");
+    assert!(wrong.status == 400 && wrong.error().contains("language"), "{wrong:?}");
     assert!(
         spanish["start"]["lua"].as_str().is_some_and(|text| text.contains("-- Tu tarea:")),
         "{spanish}"
@@ -326,7 +311,7 @@ fn a_draft_is_judged_against_its_version() {
     let mut ana = site.person("Ana");
     let bot = new_bot(&mut ana, "Racer", FIRST);
     let path = format!("/api/class/bots/{bot}");
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     let same = compared(&mut ana, &path, "last", FIRST);
     assert_eq!((&same["change"], &same["score"]), (&json!("same_moves"), &json!(20.0)), "{same}");
     assert_eq!((&same["version"], &same["before"]), (&json!(1), &Value::Null), "{same}");
@@ -342,7 +327,7 @@ fn a_draft_is_judged_against_its_version() {
     assert_eq!((&broken["fault"]["line"], &broken["faults"]), (&json!(2), &json!(40)), "{broken}");
     // A run makes a version of the draft, which then is not the last one to compare with.
     save(&mut ana, bot, 1, WALKER);
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).json(), 2);
+    assert_eq!(keep(&mut ana, bot), 2);
     let ran = compared(&mut ana, &path, "last", WALKER);
     assert_eq!((&ran["version"], &ran["change"]), (&json!(1), &json!("better")), "{ran}");
 }
@@ -355,7 +340,7 @@ fn a_draft_is_judged_against_any_opponent_with_its_last_version_in_its_place() {
     let path = format!("/api/class/bots/{bot}");
     let alone = compared(&mut ana, &path, "random", WALKER);
     assert_eq!((&alone["change"], &alone["before"]), (&json!("better"), &Value::Null), "{alone}");
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     let found = compared(&mut ana, &path, "minimax", WALKER);
     let (score, before) = (found["score"].as_f64(), &found["before"]);
     assert_eq!(before["version"], 1, "{found}");
@@ -367,6 +352,7 @@ fn a_draft_is_judged_against_any_opponent_with_its_last_version_in_its_place() {
     let asked = |against: &str| json!({"against": against, "files": {"main.lua": FIRST}});
     let mut bea = site.person("Bea");
     let others = new_bot(&mut bea, "Hidden", FIRST);
+    keep(&mut bea, others);
     for unknown in ["unknown", "me", "../mine.lua", &format!("bot/{others}/1")] {
         let refused = ana.post(&format!("{path}/compare"), &asked(unknown));
         assert!(matches!(refused.status, 400 | 404), "{unknown}: {refused:?}");
@@ -411,7 +397,7 @@ fn a_comparison_ends_when_its_reader_leaves() {
     end }";
     let bot = new_bot(&mut ana, "Thinker", slow);
     let path = format!("/api/class/bots/{bot}");
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     let (path, asked) =
         (format!("{path}/compare"), json!({"against": "last", "files": {"main.lua": slow}}));
     let mut results = ana.stream_of(&path, &asked);
@@ -425,29 +411,4 @@ fn a_comparison_ends_when_its_reader_leaves() {
         std::thread::yield_now();
     }
     assert_eq!(ana.post(&path, &of_none).status, 404, "no version 9");
-}
-
-#[test]
-fn a_fast_comparison_ends_while_a_slow_one_has_hardly_begun() {
-    let site = ClassServer::start();
-    let (mut ana, mut bea) = (site.person("Ana"), site.person("Bea"));
-    // By turns, the 80 matches of the fast one would come after as many of the slow one, which are all.
-    let slow = "return { next_move = function(view)
-        for i = 1, 300000 do local _ = i * i end
-        return view:moves()[1]
-    end }";
-    let asking = |client: &mut Client, name: &str, source: &str| {
-        let bot = new_bot(client, name, source);
-        let path = format!("/api/class/bots/{bot}");
-        assert_eq!(client.post(&path, &json!({"change": "keep"})).status, 200);
-        let asked = json!({"against": "last", "files": {"main.lua": source}});
-        (format!("{path}/compare"), asked)
-    };
-    let (slow_path, slow_asked) = asking(&mut ana, "Thinker", slow);
-    let (path, asked) = asking(&mut bea, "Racer", FIRST);
-    let mut slow_results = ana.stream_of(&slow_path, &slow_asked);
-    assert_eq!(slow_results.next().expect("a first match").data["over"], false);
-    let results: Vec<Value> = bea.stream_of(&path, &asked).map(|event| event.data).collect();
-    assert_eq!(results.last().expect("a result")["over"], true);
-    assert_eq!(ana.post(&slow_path, &slow_asked).status, 429, "it is still being played");
 }

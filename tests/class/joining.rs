@@ -290,7 +290,7 @@ fn the_browser_of_a_paused_person_is_refused_and_the_teacher_sees_it() {
     eve.post("/api/class/leave", &json!({}));
     assert_eq!(site.join(&mut eve, "Eve III").status, 403);
     let seen = teacher.get("/api/class/incidents").json().to_string();
-    assert!(seen.contains("paused an account of this browser"), "{seen}");
+    assert!(seen.contains("paused an account in this browser"), "{seen}");
 }
 
 #[test]

@@ -65,6 +65,26 @@ fn a_class_of_the_first_version_keeps_its_bots_with_their_makers() {
 }
 
 #[test]
+fn matches_that_a_removed_person_has_left_are_deleted_when_the_class_starts() {
+    let site = ClassServer::start();
+    let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
+    for client in [&mut ana, &mut leo] {
+        let bot = new_bot(client, "Racer", FIRST);
+        let id = run(client, bot, FIRST, &["draft", "random"]);
+        record_of(client, &id);
+    }
+    let folder = site.kill();
+    let db = Connection::open(folder.path().join("class/class.db")).expect("a file");
+    db.execute("DELETE FROM person WHERE name = 'Ana'", []).expect("she is gone");
+    drop(db);
+    let folder = ClassServer::within(folder, &[]).kill();
+    let db = Connection::open(folder.path().join("class/matches.db")).expect("a file");
+    let left: i64 =
+        db.query_row("SELECT count(*) FROM match", [], |row| row.get(0)).expect("a number");
+    assert_eq!(left, 1, "that of Leo");
+}
+
+#[test]
 fn a_second_juez_leaves_an_open_class_alone() {
     let site = ClassServer::start();
     let (code, _, said) =
@@ -235,7 +255,10 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE person SET role = 'owner'", "is none that juez makes"),
         ("UPDATE person SET role = 'teacher'", "it has 2 teachers, and a class has one"),
         ("UPDATE person SET name = 'a' || char(27) || 'b'", "is none that juez makes"),
-        ("UPDATE person SET team = 77", "a row of its table person is without another"),
+        (
+            "UPDATE person SET team = 77",
+            "a row of its table person refers to a row that does not exist",
+        ),
         ("UPDATE person SET seen = 9223372036854775807", "is none that juez makes"),
         ("UPDATE draft SET revision = 9223372036854775807", "a draft of bot 1 is none"),
         ("UPDATE draft SET files = '{\"../x.lua\": \"\"}'", "a draft of bot 1 is none"),
@@ -261,7 +284,7 @@ fn a_copy_that_another_program_has_changed_is_refused_and_leaves_nothing() {
         ("UPDATE match SET plan = '{}'", "the match"),
         ("UPDATE match SET status = 'won'", "the match"),
         ("INSERT INTO seat (match, seat) VALUES (1, 5)", "there is no seat 5 at this table"),
-        ("INSERT INTO seat (match, seat) VALUES (9, 1)", "a row of its table seat is without"),
+        ("INSERT INTO seat (match, seat) VALUES (9, 1)", "a row of its table seat refers to"),
     ] {
         copy.refused_after("matches.db", sql, words);
     }

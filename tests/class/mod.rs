@@ -7,7 +7,7 @@
 //! | `people` | joining, coming back, what the teacher does |
 //! | `bots` | drafts, versions, running, asking, checking |
 //! | `privacy` | what others see of a person's bots and matches |
-//! | `sharing` | what classmates play, and that they read nothing of it |
+//! | `sharing` | classmates' bots can be played and not read |
 //! | `attacks` | what is refused, and that the teacher sees it |
 //! | `lasting` | that nothing is lost: kills, copies |
 //! | `submit` | bots from a person's own machine |

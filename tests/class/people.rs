@@ -1,5 +1,6 @@
 //! Joining, coming back, what the teacher does.
 
+use juez::class::{Class, Joined, NewBot, Origin, Person};
 use serde_json::{Value, json};
 
 use super::site::{ClassServer, FIRST, me, new_bot, run};
@@ -22,6 +23,47 @@ fn a_person_joins_with_the_code_and_comes_back_with_another_on_another_device() 
     assert_eq!(tablet.post("/api/class/leave", &json!({})).status, 204);
     assert_eq!(me(&mut site_with(&site, &tablet.cookie)), Value::Null);
     assert_eq!(me(&mut ana)["person"]["name"], "Ana García", "other sessions go on");
+}
+
+#[test]
+fn a_bot_whose_name_is_taken_in_the_new_team_gets_another_that_a_copy_may_have() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (class, _) = Class::open(folder.path()).expect("a class");
+    let code = class.join_code().expect("a code");
+    let join = |name: &str| {
+        let from = Origin { browser: name, address: None };
+        match class.join(&code, name, from).expect("a free name") {
+            Joined::In(login, _) => login.person,
+            Joined::Waits(wait) => panic!("{wait:?}"),
+        }
+    };
+    let (ana, leo) = (join("Ana"), join("Leo"));
+    let long = "a name of forty characters, not one more";
+    let make = |by: &Person, name: &str| {
+        let (game, language) = ("quoridor".to_string(), "lua".to_string());
+        let new = NewBot { game, language, name: name.to_string(), files: None, exercise: None };
+        class.new_bot(by, new).expect("a bot")
+    };
+    for name in [long, "Racer"] {
+        make(&ana, name);
+    }
+    let (clashes, racer) = (make(&leo, long), make(&leo, "Racer"));
+    make(&ana, &format!("Racer {racer}"));
+    class.put_in_team(leo.id, Some(ana.id)).expect("a team of two");
+    let bots = class.bots(Some(ana.team)).expect("their bots");
+    let name = |id: i64| bots.iter().find(|bot| bot.id == id).expect("it came along").name.clone();
+    assert_eq!(name(clashes), format!("a name of forty characters, not one mo {clashes}"));
+    assert_eq!(name(racer), format!("Racer {racer} 2"));
+    drop(class);
+    assert_eq!(Class::check(folder.path()).expect("juez has made it"), 3);
+    // As earlier versions have named a bot.
+    let db = rusqlite::Connection::open(folder.path().join("class.db")).expect("a file");
+    let sql = "UPDATE bot SET name = ?1 || ' ' || id, name_key = replace(?1, ' ', '') || id
+               WHERE id = ?2";
+    let name = "a name of forty characters and some more";
+    db.execute(sql, rusqlite::params![name, clashes]).expect("a name");
+    drop(db);
+    assert_eq!(Class::check(folder.path()).expect("an earlier juez has made it"), 3);
 }
 
 /// A client with a cookie of another.

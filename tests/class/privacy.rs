@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::site::{ClassServer, FIRST, classmates_play, new_bot, run};
+use super::site::{ClassServer, FIRST, classmates_play, keep, new_bot, run};
 use crate::server::client::{Client, record_of};
 
 /// A bot that writes what only its author should read, and fails in its own words after some moves.
@@ -105,7 +105,7 @@ fn a_bot_that_the_teacher_opens_can_be_read_and_played_and_not_changed() {
     let bot = new_bot(&mut ana, "Racer", FIRST);
     classmates_play(&mut teacher, false);
     let path = format!("/api/class/bots/{bot}");
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     let open = json!({"change": "open", "open": true});
     assert_eq!(ana.post(&path, &open).status, 403, "authors do not open by themselves");
     assert_eq!(teacher.post(&path, &open).status, 200);

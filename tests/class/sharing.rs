@@ -1,10 +1,10 @@
-//! What classmates play, and that they read nothing of it.
+//! Classmates' bots can be played and not read.
 
 use serde_json::{Value, json};
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-use super::site::{ClassServer, FIRST, classmates_play, me, new_bot, run};
+use super::site::{ClassServer, FIRST, classmates_play, keep, me, new_bot, run};
 use crate::server::client::{Answer, Client, items_until_over, record_of};
 
 /// A bot that writes, draws and plots what its team alone should see.
@@ -176,7 +176,7 @@ fn a_bot_is_offered_once_a_version_has_played_a_whole_match_without_a_fault() {
         let page = ana.get(&path).json();
         (page["bot"]["released"].clone(), page["bot"]["offered"].clone())
     };
-    assert_eq!(ana.post(&path, &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     run_whole(&mut ana, bot, WILD);
     assert_eq!(state(&mut ana), (Value::Null, Value::Null));
     assert_eq!(offered(&mut leo), []);
@@ -299,7 +299,7 @@ fn why_a_version_does_not_load_is_for_its_team() {
     let site = ClassServer::start();
     let (mut ana, mut leo) = (site.person("Ana"), site.person("Leo"));
     let bot = new_bot(&mut ana, "Broken", "-- a secret\nlocal secret = = 1");
-    assert_eq!(ana.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"})).status, 200);
+    keep(&mut ana, bot);
     assert_eq!(release(&mut ana, bot, Some(1)), 200);
     let player = format!("bot/{bot}");
     let own = begin(&mut ana, &[&player, "random"]);

@@ -1,9 +1,10 @@
 //! The binary on a free port, and people who use it.
 
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::process::{Child, Stdio};
 use tempfile::TempDir;
+use zip::ZipArchive;
 
 use crate::server::client::{Answer, Client};
 use crate::server::process::juez;
@@ -114,6 +115,30 @@ pub fn new_bot(client: &mut Client, name: &str, source: &str) -> i64 {
     let answer = client.post("/api/class/bots", &new);
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["id"].as_i64().expect("a number")
+}
+
+/// Makes a version of the draft of a bot; its number.
+#[track_caller]
+pub fn keep(client: &mut Client, bot: i64) -> u64 {
+    let answer = client.post(&format!("/api/class/bots/{bot}"), &json!({"change": "keep"}));
+    assert_eq!(answer.status, 200, "{answer:?}");
+    answer.json().as_u64().expect("a number")
+}
+
+/// The texts of a zip, by name.
+pub struct Unzipped(ZipArchive<Cursor<Vec<u8>>>);
+
+impl Unzipped {
+    pub fn new(zip: Vec<u8>) -> Unzipped {
+        Unzipped(ZipArchive::new(Cursor::new(zip)).expect("a zip"))
+    }
+
+    #[track_caller]
+    pub fn text(&mut self, name: &str) -> String {
+        let mut text = String::new();
+        self.0.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
+        text
+    }
 }
 
 /// Saves a draft.

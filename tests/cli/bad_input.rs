@@ -214,7 +214,7 @@ fn a_syntax_error_in_a_folder_says_which_bot_and_which_file() {
         .juez("play quoridor bots/ana first.lua")
         .refuses(
             "bots/ana cannot play: util.lua:1:9: Expected identifier when parsing expression, \
-             got '=' (no file of the bot asks for util.lua: mend it, or take it out of the folder)\n    1 | local x = = 1\n      |         ^",
+             got '=' (no file of the bot loads util.lua: fix it, or remove it from the folder)\n    1 | local x = = 1\n      |         ^",
         );
 }
 

@@ -66,7 +66,7 @@ fn bots() -> Vec<(String, String)> {
     all.map(|(name, text)| (name, text.replace('#', RAW) + "\n")).collect()
 }
 
-/// The two ends of a terminal: that of the person, and that of programs.
+/// The two ends of a pseudo-terminal: the user's and the program's.
 fn terminal() -> (File, OwnedFd) {
     let (mut person, mut program) = (0, 0);
     let (name, form, size) = (std::ptr::null_mut(), std::ptr::null(), std::ptr::null());
@@ -207,6 +207,7 @@ fn no_text_of_a_record_steers_a_terminal() {
             record["plies"][0]["plots"] = json!([[text, 1.0]]);
         },
     ];
+    let mut texts = String::new();
     for (n, change) in changes.into_iter().enumerate() {
         let mut record: Value = serde_json::from_str(&good).expect("JSON");
         change(&mut record, &text, &fault, &log);
@@ -221,8 +222,10 @@ fn no_text_of_a_record_steers_a_terminal() {
         ] {
             let text = steers_nothing(folder, command);
             assert!(!text.contains("panicked"), "{n}: {text}");
+            texts += &text;
         }
     }
+    assert!(texts.contains("PWNED"), "the texts are not shown");
 }
 
 #[test]
@@ -237,6 +240,7 @@ fn no_name_of_a_file_steers_a_terminal() {
     }
     let (bot, missing) = (format!("{name}.lua"), format!("{name}x.lua"));
     let (bot, missing) = (bot.as_str(), missing.as_str());
+    let mut texts = String::new();
     for command in [
         &["play", "quoridor", bot, "greedy", "-n", "1"][..],
         &["play", "quoridor", missing, "greedy"],
@@ -252,6 +256,7 @@ fn no_name_of_a_file_steers_a_terminal() {
         &["test", bot, missing],
         &["report", missing],
     ] {
-        steers_nothing(folder, command);
+        texts += &steers_nothing(folder, command);
     }
+    assert!(texts.contains("PWNED"), "the names are not shown");
 }

@@ -6,6 +6,7 @@ use crate::conformance::for_every_game;
 use crate::conformance::tables::{house_rules, walk};
 
 fn a_hand_has_its_score_when_it_is_over_and_not_before<G: Game>() {
+    let mut scores = 0;
     for (n, map) in (0..).zip(house_rules::<G>()) {
         let (mut dealt, mut before) = (false, None::<PerSeat<i32>>);
         walk::<G>(&map, Seed::from(n), |state, _| {
@@ -19,10 +20,13 @@ fn a_hand_has_its_score_when_it_is_over_and_not_before<G: Game>() {
             if let Some(score) = score {
                 let before = before.unwrap_or_else(|| PerSeat::new(state.seats()));
                 check(&score, &before, &state.points());
+                scores += 1;
             }
             before = Some(state.points());
         });
     }
+    // A game that counts something of its hands counts their scores too.
+    assert_eq!(scores > 0, !G::INFO.hand_figures.is_empty(), "{}: {scores} scores", G::INFO.id);
 }
 
 /// Every row has a number for each side or none, no seat has two sides, and the last row with points has what

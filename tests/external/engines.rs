@@ -96,13 +96,13 @@ fn the_quoridor_text_protocol_is_spoken_as_transcripts_have_it() {
     let step = "return { next_move = function() return 'e8' end }";
     let folder = Folder::new().with("step.lua", step).with("wall.lua", wall);
     let transcripts = [
-        ("qtp:", "qtp.txt", "step.lua", ["e2", "e8", "e3h"]),
-        ("qtp:", "qtp_loose.txt", "step.lua", ["e2", "e8", "e3h"]),
-        ("qtp:", "qtp_token.txt", "wall.lua", ["e3h", "e8h", "e2"]),
-        ("qtp:", "qtp_play.txt", "wall.lua", ["e2", "e8h", "e3"]),
+        ("qtp.txt", "step.lua", ["e2", "e8", "e3h"]),
+        ("qtp_loose.txt", "step.lua", ["e2", "e8", "e3h"]),
+        ("qtp_token.txt", "wall.lua", ["e3h", "e8h", "e2"]),
+        ("qtp_play.txt", "wall.lua", ["e2", "e8h", "e3"]),
     ];
-    for (protocol, name, other, moves) in transcripts {
-        let engine = transcript(protocol.trim_end_matches(':'), name);
+    for (name, other, moves) in transcripts {
+        let engine = transcript("qtp", name);
         let played = record(&folder, &[&engine, other], &["-o", "max_plies=3"]);
         assert_eq!(played.moves, moves, "{name}: {:?}", played.faults());
     }
@@ -110,15 +110,14 @@ fn the_quoridor_text_protocol_is_spoken_as_transcripts_have_it() {
 
 #[test]
 fn a_dialect_that_is_named_is_not_looked_for() {
-    let folder = Folder::new().with("deaf.py", DEAF);
+    let wall = "return { next_move = function() return 'e8h' end }";
+    let folder = Folder::new().with("deaf.py", DEAF).with("wall.lua", wall);
     for (dialect, first) in [
         ("standard", "playwall white E2 horizontal"),
         ("token", "playwall white e1h"),
         ("play", "play white e1h"),
     ] {
         let engine = format!("qtp:dialect={dialect} python3 deaf.py");
-        let wall = "return { next_move = function() return 'e8h' end }";
-        let folder = Folder::new().with("deaf.py", DEAF).with("wall.lua", wall);
         let played = record(&folder, &[&engine, "wall.lua"], &[]);
         let [fault] = played.faults() else { panic!("one fault: {:?}", played.end) };
         let why = format!("the program says: {first}: no");

@@ -1,8 +1,12 @@
 //! A full lobby makes room for a new match.
 
 use juez::core::{Observer, Reason};
-use juez::registry::{MatchSetup, PlayerSpec, game};
-use juez::server::{Lobby, LobbyOptions, MatchStatus, NewMatch, RefusalKind};
+use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
+use juez::script::{BotSpec, Bundle, LANGUAGES};
+use juez::server::{
+    BotChoice, Lobby, LobbyError, LobbyOptions, MatchStatus, NewMatch, OfferedBot, Policy,
+    RefusalKind, VisitorId,
+};
 use serde_json::json;
 use std::fs;
 use std::sync::Arc;
@@ -227,6 +231,69 @@ fn a_match_begins_when_its_bots_fit_into_the_memory() {
     wait_until(|| waits().is_none());
     wait_until(|| second.record().is_none() && items(&second, &bea(), Observer::Public).len() > 10);
     assert_eq!(second.state(&bea()).status, MatchStatus::Running);
+}
+
+#[test]
+fn matches_without_viewers_give_their_memory_to_a_new_one() {
+    let folder = walkers();
+    let bots = Some(folder.path().to_path_buf());
+    let options = LobbyOptions { bots, memory_mb: Some(512), ..full_at(64) };
+    let lobby = Lobby::open(options).unwrap();
+    let two = endless(&["walks.lua", "walks.lua"]);
+    let watched = begin(&lobby, &two, &ana());
+    let _page = watched.watch();
+    let left = begin(&lobby, &two, &ana());
+    let without_scripts = begin(&lobby, &waits(), &ana());
+    let third = begin(&lobby, &two, &bea());
+    wait_until(|| is_over(&left.state(&ana())));
+    let why = left.state(&ana()).why.expect("it says why");
+    assert!(why.starts_with("stopped to make room for another match"), "{why}");
+    wait_until(|| items(&third, &bea(), Observer::Public).len() > 10);
+    assert!(!is_over(&watched.state(&ana())) && !is_over(&without_scripts.state(&ana())));
+}
+
+/// Everybody names bots that play the first move, and Ana is a host.
+#[derive(Debug)]
+struct Hosted;
+
+impl Policy for Hosted {
+    fn bots(&self, _: &VisitorId) -> Vec<(&'static str, BotChoice)> {
+        Vec::new()
+    }
+
+    fn read(
+        &self,
+        name: &str,
+        _: &dyn AnyGame,
+        _: &VisitorId,
+    ) -> Option<Result<OfferedBot, LobbyError>> {
+        let source = "return { next_move = function(view) return view:moves()[1] end }";
+        let files = [("main.lua".to_string(), source.to_string())].into();
+        let spec = BotSpec::uncompiled(
+            name.to_string(),
+            LANGUAGES[0],
+            Bundle::from_texts("main.lua", files),
+        );
+        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
+    }
+
+    fn hosts(&self) -> Vec<VisitorId> {
+        vec![ana()]
+    }
+}
+
+#[test]
+fn a_host_does_not_wait_for_memory() {
+    let policy: Option<Arc<dyn Policy>> = Some(Arc::new(Hosted));
+    let options = LobbyOptions { policy, memory_mb: Some(256), ..LobbyOptions::default() };
+    let lobby = Lobby::open(options).unwrap();
+    let slow = NewMatch { pace_ms: Some(5000), ..new("quoridor", &["bot", "bot"]) };
+    let [_held, waits] = [(); 2].map(|()| begin(&lobby, &slow, &bea()));
+    wait_for(|| waits.state(&bea()).wait);
+    let hosts = begin(&lobby, &NewMatch { pace_ms: Some(0), ..slow }, &ana());
+    wait_until(|| is_over(&hosts.state(&ana())));
+    assert_eq!(hosts.state(&ana()).status, MatchStatus::Finished);
+    assert!(waits.state(&bea()).wait.is_some());
 }
 
 #[test]

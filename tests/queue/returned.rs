@@ -1,7 +1,7 @@
 //! Batches given back in good order, leases that are over, and batches that ask for too much.
 
 use juez::core::Limits;
-use juez::queue::Batch;
+use juez::queue::{Batch, Message, SentJob};
 use juez::tournament::{JobKey, Store};
 
 use crate::client::Client;
@@ -56,6 +56,28 @@ fn the_coordinator_plays_what_workers_give_back_again_and_again() {
     for key in keys {
         assert_eq!(store.worker(&key).expect("it can be read"), None, "played by the coordinator");
     }
+}
+
+#[test]
+fn a_worker_reports_what_it_has_played_before_it_gives_the_rest_back() {
+    let Some(nats) = Nats::start() else { return };
+    let folder = folder();
+    let (folder, url) = (folder.path(), nats.url());
+    let eve = Client::connect(&url, "eve");
+    let queue = [&TWO[..], &["--db", "queue.db", "--batch", "2"]].concat();
+    let coordinator = Process::coordinator(folder, &url, &queue);
+    let mut batch = eve.take();
+    batch.jobs.push(SentJob { options: 99, ..batch.jobs[0].clone() });
+    let mut heard = eve.hear("juez.results.>");
+    let _ana = Process::worker(folder, &url, "ana", &[]);
+    eve.send_batch(&batch);
+    let first = eve.next_results(&mut heard);
+    assert!(matches!(&first, Message::Results(results) if results.len() == 2), "{first:?}");
+    let second = eve.next_results(&mut heard);
+    let Message::Returned { why, lacks_source, .. } = &second else { panic!("{second:?}") };
+    assert_eq!((&**why, *lacks_source), ("house rules are missing", false));
+    coordinator.finish();
+    assert_same(folder, &TWO, "queue.db");
 }
 
 #[test]

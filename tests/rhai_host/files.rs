@@ -74,6 +74,17 @@ fn imports_stay_inside_the_bundle() {
 }
 
 #[test]
+fn only_the_beginning_of_a_long_path_is_shown() {
+    let path = "x".repeat(100);
+    let shown = format!("cannot import \"{}\": no such file", "x".repeat(60));
+    let error = syntax_error(&[("main.rhai", &format!("import \"{path}\" as u;\n{NOOP}"))]);
+    assert!(error.message.starts_with(&shown), "{}", error.message);
+    let computed = format!("let p = \"{path}\"; import p as u;\n{NOOP}");
+    let fault = play_with(&[("main.rhai", &computed)], 1, Limits::default(), &[]).fault().clone();
+    assert!(fault.why.starts_with(&shown), "{fault:?}");
+}
+
+#[test]
 fn circular_imports_are_errors() {
     let main = format!("import \"a\" as a;\n{NOOP}");
     let files = [
@@ -131,7 +142,7 @@ fn a_call_that_fits_no_function_of_a_file_is_told_what_there_is() {
     assert_eq!(why("u::zzzzzz(1, 2)", util), "util.rhai has no function zzzzzz; it has pick, best");
     assert_eq!(
         why("u::hidden(1)", util),
-        "hidden is private in util.rhai: leave out the word private there"
+        "hidden is private in util.rhai: remove the word private there"
     );
     assert_eq!(
         why("u::pick(view)", "let x = 1;"),
@@ -145,8 +156,8 @@ fn a_computed_name_of_a_file_in_a_folder_is_to_be_written_out() {
     let fault = play_with(&[("main.rhai", main)], 1, Limits::default(), &[]).fault().clone();
     assert_eq!(
         fault.why,
-        "cannot import \"sub/late\": no such file of the bot: one in a folder below is found only where its name is \
-         written out, so write import \"sub/late\" as m; somewhere"
+        "cannot import \"sub/late\": no such file in the bot's folder: a file in a subfolder is found only if its \
+         name is in quotes in some file; add import \"sub/late\" as m;"
     );
     assert_eq!(fault.line, Some(3));
 }

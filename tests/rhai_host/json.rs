@@ -26,11 +26,11 @@ fn all_of_json_is_read() {
 #[test]
 fn what_is_no_json_is_caught_and_has_a_place() {
     for (text, begins) in [
-        ("{bad", "this is no JSON, line 1, column 2 of the text: key must be a string"),
-        ("[1, 2", "this is no JSON, line 1, column 5 of the text: EOF while parsing a list"),
-        ("[1,]", "this is no JSON, line 1, column 4 of the text: trailing comma"),
-        ("1e999", "this is no JSON, line 1, column"),
-        ("", "this is no JSON, line 1, column 0 of the text: EOF while parsing a value"),
+        ("{bad", "this is not valid JSON, line 1, column 2: key must be a string"),
+        ("[1, 2", "this is not valid JSON, line 1, column 5: EOF while parsing a list"),
+        ("[1,]", "this is not valid JSON, line 1, column 4: trailing comma"),
+        ("1e999", "this is not valid JSON, line 1, column"),
+        ("", "this is not valid JSON, line 1, column 0: EOF while parsing a value"),
     ] {
         let caught = body(&format!(
             "let r = \"\"; try {{ parse_json(\"{text}\") }} catch (e) {{ r = e; }} r"
@@ -40,7 +40,7 @@ fn what_is_no_json_is_caught_and_has_a_place() {
     let fault =
         play("fn next_move(view) {\n  let x = 1;\n  parse_json(\"{bad\")\n}").fault().clone();
     assert_eq!((fault.file.as_deref(), fault.line), (Some("bot.rhai"), Some(3)));
-    assert!(fault.why.starts_with("this is no JSON"), "{}", fault.why);
+    assert!(fault.why.starts_with("this is not valid JSON"), "{}", fault.why);
 }
 
 #[test]
@@ -58,7 +58,6 @@ fn what_is_written_is_json_and_reads_back() {
             r#"#{ a: "x\u0007\t\"\\", b: [1, 2.5, true, ()], c: 'z', d: #{ e: 1e300 } }.to_json()"#
         ),
         r#"{"a":"x\u0007\t\"\\","b":[1,2.5,true,null],"c":"z","d":{"e":1e+300}}"#
-            .replace("1e+300", &serde_json::json!(1e300).to_string())
     );
     assert_eq!(body("let m = #{ a: \"\\u0001\", b: [1.5, -2] }; `${parse_json(m.to_json()) == m} ${[1, \"a\"].to_json()}`").answer(), "true [1,\"a\"]");
     assert_eq!(why("#{ a: 0.0 / 0.0 }.to_json()"), "JSON has no number NaN");

@@ -65,6 +65,21 @@ fn adding_to_a_key_that_is_there_works_whatever_the_index_is() {
 }
 
 #[test]
+fn a_key_of_another_file_is_no_variable_of_this_one() {
+    let played = |body: &str| {
+        let main = format!("import \"consts\" as consts; fn next_move(view) {{ {body} }}");
+        let files = [("main.rhai", &*main), ("consts.rhai", "const KEY = \"x\";")];
+        play_with(&files, 1, Limits::default(), &[])
+    };
+    let here = "let KEY = \"here\"; let m = #{ x: 2 }; m[consts::KEY] += 1; `${m}`";
+    assert_eq!(played(here).answer(), "#{\"x\": 3}");
+    let absent = played("let KEY = \"a\"; let m = #{ a: 2 }; m[consts::KEY] += 1");
+    assert!(absent.fault().why.starts_with("the map has no \"x\" yet"), "{absent:?}");
+    let nothing = played("let m = #{}; m[consts::KEY] - 1");
+    assert!(nothing.fault().why.contains("; m[consts::KEY] is () (nothing)"), "{nothing:?}");
+}
+
+#[test]
 fn what_is_done_with_nothing_says_what_was_read() {
     let beyond = "give it a value first, or read it with another in its place";
     assert_eq!(

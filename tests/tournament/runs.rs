@@ -5,8 +5,8 @@ use juez::pool::{Isolation, IsolationKind, Pool, PoolOptions};
 use juez::registry::{PlayerSpec, game};
 use juez::script::Bundle;
 use juez::tournament::{
-    Ended, Entrant, Event, Format, Leader, MatchResult, Openings, Partners, Plan, Reporter,
-    Results, RunOptions, Store, run,
+    Ended, Entrant, Event, Format, Leader, MatchResult, Openings, Plan, Reporter, Results,
+    RunOptions, Store, run,
 };
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -32,27 +32,14 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         "quoridor" => Openings::Random { plies: 2 },
         _ => Openings::None,
     };
+    let options = known.options(&options).expect("options of the game");
     Plan {
         name: "test".to_string(),
-        game: id.to_string(),
-        options: known.options(&options).expect("options of the game"),
-        format,
-        partners: Partners::Same,
         rounds: 2,
-        deals: 1,
-        seed: Seed::from(7),
         openings,
         limits: Limits { on_fault: OnFault::Forfeit, ..Limits::default() },
-        without: Vec::new(),
         bench_after: 3,
-        criteria: Vec::new(),
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        clock: None,
-        day: None,
-        tie_break_deals: None,
+        ..Plan::new(id, options, format, Seed::from(7))
     }
 }
 

@@ -1,21 +1,41 @@
-/** One connection of a browser for all its pages: a browser opens six to a server, and each page needs a stream. */
+/** Connections of a browser that all its pages share: a browser opens six to a server, and each page needs a stream. */
 
-/** The subject of a stream and its cursor: `ID:OBSERVER:CURSOR`; nothing for the list of matches. */
+/** What a stream is about: a match for an observer, or the list of matches. */
+export interface Topic {
+  match: string | null;
+  observer: string;
+  /** The cursor where it continues. */
+  at: string;
+}
+
+/** A topic as an address names it: `ID:OBSERVER:CURSOR`; nothing for the list of matches. */
 export type Subject = string;
+
+/** A page's end of a stream. */
+export interface Reader {
+  open(): void;
+  message(message: unknown, at: string | undefined): void;
+  heartbeat(): void;
+  /** There is no connection any more. */
+  lost(): void;
+}
+
+/** A message of a page to the worker. */
+export type ToHub = { open: number; subject: Subject } | { close: number } | { alive: true };
+/** A message of the worker to a page. */
+export type FromHub = { id: number } & (
+  | { is: 'open' | 'heartbeat' | 'lost' }
+  | { is: 'message'; message: unknown; at: string | undefined }
+);
+
+/** Milliseconds of silence after which the worker drops a page. Timers of hidden pages are throttled. */
+export const ALIVE = 5 * 60_000;
 
 /** A message of the shared stream, with the index of its subject. */
 interface Shared {
   of: number;
   at?: string;
   message: unknown;
-}
-
-/** A page's end of the hub. */
-export interface Reader {
-  open(): void;
-  message(message: unknown, at: string | undefined): void;
-  heartbeat(): void;
-  lost(): void;
 }
 
 interface Channel {
@@ -25,13 +45,20 @@ interface Channel {
 
 type Source = Pick<EventSource, 'onopen' | 'onmessage' | 'onerror' | 'addEventListener' | 'close'>;
 
-/** Milliseconds in which pages that come or go are waited for: they share one new connection. */
+/** Delay before a new connection: pages that open or close within it share one. */
 const SETTLING = 30;
+/** Subjects of one connection: the server refuses more. */
+const MOST = 24;
 
-/** The subject that a message leaves behind: its cursor is where the stream continues. */
+/** The subject of a topic. */
+export function subjectOf({ match, observer, at }: Topic): Subject {
+  return match ? `${match}:${observer}:${at}` : '';
+}
+
+/** The subject with the cursor of the last message, where the stream continues. */
 function behind(subject: Subject, at: string): Subject {
-  const [id, observer] = subject.split(':');
-  return `${id}:${observer}:${at}`;
+  const [match, observer] = subject.split(':');
+  return subjectOf({ match: match!, observer: observer!, at });
 }
 
 /** The address of the stream of some subjects. */
@@ -39,15 +66,15 @@ export function sharedPath(subjects: Subject[]): string {
   return `/api/streams?of=${subjects.map(encodeURIComponent).join(',')}`;
 }
 
-/** All channels of a browser and the connection that they share. */
+/** All channels of a browser and the connections that they share. */
 export class Hub {
   private channels: Channel[] = [];
-  private source: Source | null = null;
+  private sources: Source[] = [];
   private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly connect: (path: string) => Source) {}
 
-  /** Adds a reader; returns how it leaves. */
+  /** Adds a reader; returns a function that removes it. */
   add(subject: Subject, reader: Reader): () => void {
     const channel = { subject, reader };
     this.channels.push(channel);
@@ -65,27 +92,29 @@ export class Hub {
   }
 
   private reconnect(): void {
-    this.source?.close();
-    this.source = null;
-    const channels = this.channels;
-    if (channels.length === 0) return;
+    this.sources.forEach((source) => source.close());
+    this.sources = [];
+    for (let from = 0; from < this.channels.length; from += MOST) this.open(this.channels.slice(from, from + MOST));
+  }
+
+  private open(channels: readonly Channel[]): void {
     const source = this.connect(sharedPath(channels.map(({ subject }) => subject)));
-    this.source = source;
+    this.sources.push(source);
     const all = (say: (reader: Reader) => void): void => channels.forEach(({ reader }) => say(reader));
     source.onopen = () => all((reader) => reader.open());
     source.addEventListener('beat', () => all((reader) => reader.heartbeat()));
     source.onmessage = (event: MessageEvent<string>) => {
       const { of, at, message } = JSON.parse(event.data) as Shared;
       const channel = channels[of];
-      // A page that has left while the message was on its way.
+      // The page closed while the message was in transit.
       if (!channel || !this.channels.includes(channel)) return;
       if (at) channel.subject = behind(channel.subject, at);
       channel.reader.message(message, at);
     };
     source.onerror = () => {
       source.close();
-      if (this.source === source) this.source = null;
-      // They come again when it suits them.
+      this.sources = this.sources.filter((one) => one !== source);
+      // Each page reconnects after its own back-off.
       this.channels = this.channels.filter((one) => !channels.includes(one));
       all((reader) => reader.lost());
     };

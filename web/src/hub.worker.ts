@@ -1,7 +1,6 @@
-/** The worker that all pages of a browser share: it holds their one connection to the server. */
-import { Hub } from './hub';
+/** The worker that all pages of a browser share: it holds their connections to the server. */
+import { ALIVE, Hub, type FromHub, type ToHub } from './hub';
 import { addressOf } from './site';
-import { ALIVE, type FromHub, type ToHub } from './source';
 
 declare const self: { onconnect: ((event: MessageEvent) => void) | null };
 
@@ -11,10 +10,18 @@ self.onconnect = (event) => {
   const port = event.ports[0]!;
   const leave = new Map<number, () => void>();
   let alive: ReturnType<typeof setTimeout> | undefined;
-  // A page that crashed says nothing any more.
+  // A crashed page sends nothing.
   const heard = (): void => {
     clearTimeout(alive);
-    alive = setTimeout(() => leave.forEach((left) => left()), ALIVE);
+    alive = setTimeout(drop, ALIVE);
+  };
+  /** Drops a page that was silent for long. If it only slept, it reconnects. */
+  const drop = (): void => {
+    leave.forEach((left, id) => {
+      left();
+      say({ id, is: 'lost' });
+    });
+    leave.clear();
   };
   const say = (message: FromHub): void => port.postMessage(message);
   port.onmessage = ({ data }: MessageEvent<ToHub>) => {

@@ -12,12 +12,12 @@ export function below(text: string): string {
   return marked.parser(rest).replaceAll('<table>', '<table tabindex="0">').replaceAll('<th></th>', '<td></td>');
 }
 
-/** What a link to a heading says of it, as on GitHub. */
+/** The anchor of a heading, as on GitHub. */
 function slug(heading: string): string {
   return heading.replace(/<[^>]+>|&\w+;/g, '').toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
 }
 
-/** The name that a row of a page about an API explains: `view.path` for `view:path(seat)`, `start` for a hook. */
+/** The anchor of a row of an API page: `view.path` for `view:path(seat)`, `start` for a hook. */
 function named(code: string): string | null {
   const member = /^(\w+)[:.](\w+)/.exec(code);
   const hook = /^(?:function bot\.|fn )(\w+)\(/.exec(code);

@@ -14,7 +14,7 @@ export function safeName(name: string): string {
 /** The number at the end of a name that several have: `random (2)`. */
 const NUMBER = /\s*(?:\(\d+\)|\s\d+)$/;
 
-/** A name without the number at its end, and that number, which tells players of one name apart. */
+/** A name split into stem and number; the number distinguishes players of one name. */
 export function stemAndNumber(name: string): [string, string] {
   const number = NUMBER.exec(name)?.[0] ?? '';
   return number.length < name.length ? [name.slice(0, name.length - number.length), number] : [name, ''];

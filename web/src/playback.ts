@@ -23,7 +23,7 @@ export interface CardLog {
   /** True if more steps may come. */
   live: boolean;
   speed: number;
-  /** A position at which what plays or follows stops once; null for none. */
+  /** Position where the playback pauses once, such as a fault; null for none. */
   halt?: number | null;
   /** True if things move; without, positions follow each other in jumps. */
   motion: boolean;
@@ -52,7 +52,7 @@ function haste(playback: Playback, cardLog: CardLog): number {
   return Math.max(1, cardLog.last - Math.floor(playback.at));
 }
 
-/** Where a playback is on its way to. */
+/** The position that a playback moves towards. */
 function goalOf({ mode, until, at }: Playback, { last, halt }: CardLog): number {
   if (mode === 'stepping') return Math.min(until, last);
   return halt != null && at < halt ? Math.min(halt, last) : last;
@@ -100,7 +100,7 @@ function jump(playback: Playback, seconds: number, goal: number, cardLog: CardLo
   return at + 1 >= goal ? arrived(playback, goal, cardLog) : { ...playback, at: at + 1, shown: 0 };
 }
 
-/** The whole position that the slider leads to from another one without a drag: the next in its direction. */
+/** The whole position after a step of the slider without a drag. */
 export function landed(at: number, from: number): number {
   return at > from ? Math.ceil(at) : Math.floor(at);
 }

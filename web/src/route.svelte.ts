@@ -1,5 +1,5 @@
 /** Where the visitor is, and how to get elsewhere without loading the page again. */
-import { addressOf, within } from './site';
+import { addressOf, inSite, within } from './site';
 import { routeOf, samePage, type Route } from './router';
 
 let current = $state.raw<Route>(routeOf(within(location.pathname)));
@@ -49,8 +49,8 @@ export function followAddress(): () => void {
   const clicked = (event: MouseEvent): void => {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!plain || !link || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (link.target || within(link.pathname).startsWith('/api/')) return;
+    if (!plain || !link || link.origin !== location.origin || !inSite(link.pathname)) return;
+    if (link.target || link.hasAttribute('download') || within(link.pathname).startsWith('/api/')) return;
     if (link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from './i18n';
 import { SPEEDS } from './playback';
 import type { Quality, Theme } from './scene/scene';
+import { parsedJson } from './storage';
 
 export interface Settings {
   language: Language | 'auto';
@@ -48,15 +49,10 @@ function fits<K extends keyof Settings>(key: K, value: unknown): value is Settin
 
 /** Settings from what was stored; whatever cannot be read is as usual. */
 export function parsed(text: string | null): Settings {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? '{}');
-  } catch {
-    return { ...USUAL };
-  }
+  const stored = parsedJson(text) as Partial<Record<keyof Settings, unknown>> | null;
   const found: Settings = { ...USUAL };
   const take = <K extends keyof Settings>(key: K): void => {
-    const value = (stored as Partial<Record<K, unknown>> | null)?.[key];
+    const value = stored?.[key];
     if (fits(key, value)) found[key] = value;
   };
   for (const key of Object.keys(USUAL) as (keyof Settings)[]) take(key);

@@ -10,5 +10,10 @@ export function addressOf(path: string): string {
 
 /** The path within the site of an address, such as `/class`. */
 export function within(pathname: string): string {
-  return pathname.startsWith(SITE) ? `/${pathname.slice(SITE.length)}` : pathname;
+  return inSite(pathname) ? `/${pathname.slice(SITE.length)}` : pathname;
+}
+
+/** True if a path is one of the site. */
+export function inSite(pathname: string): boolean {
+  return pathname.startsWith(SITE);
 }

@@ -1,30 +1,13 @@
 /** A page's stream: through the worker that all pages of the browser share, or a connection of its own without one. */
-import type { Subject } from './hub';
+import { ALIVE, subjectOf, type FromHub, type Reader, type ToHub, type Topic } from './hub';
 import { addressOf } from './site';
 
-export type ToHub = { open: number; subject: Subject } | { close: number } | { alive: true };
-export type FromHub = { id: number } & (
-  | { is: 'open' | 'heartbeat' | 'lost' }
-  | { is: 'message'; message: unknown; at: string | undefined }
-);
-
-/** Milliseconds without a word from a page after which the worker takes it for gone. Hidden pages have slow timers. */
-export const ALIVE = 5 * 60_000;
-
-export interface Receiver {
-  open(): void;
-  message(message: unknown, at: string | undefined): void;
-  heartbeat(): void;
-  /** There is no connection any more. */
-  lost(): void;
-}
-
-/** What a stream is about: a match for an observer, or the list of matches. */
-export interface Topic {
-  match: string | null;
-  observer: string;
-  /** The cursor where it continues. */
-  at: string;
+/** A stream through a worker. */
+interface Connection {
+  hub: MessagePort;
+  reader: Reader;
+  /** True if the worker has said something of it. */
+  answered: boolean;
 }
 
 /** The address of the stream of a topic. */
@@ -35,7 +18,8 @@ export function streamPath({ match, observer, at }: Topic): string {
 /** The port to the worker; null where there is none. */
 let port: MessagePort | null | undefined;
 let ids = 0;
-const receivers = new Map<number, Receiver>();
+const connections = new Map<number, Connection>();
+let watched = false;
 
 function connected(): MessagePort | null {
   if (port !== undefined) return port;
@@ -47,14 +31,30 @@ function connected(): MessagePort | null {
     port.onmessage = ({ data }: MessageEvent<FromHub>) => received(data);
     port.start();
     worker.onerror = () => withoutWorker();
-    setInterval(() => port?.postMessage({ alive: true } satisfies ToHub), ALIVE / 5);
-    addEventListener('pagehide', () => receivers.forEach((_, id) => port?.postMessage({ close: id } satisfies ToHub)));
-    // A page out of the browser's cache has lost what was said meanwhile.
-    addEventListener('pageshow', (event) => event.persisted && loseAll());
+    watch();
   } catch {
     port = null;
   }
   return port;
+}
+
+/** Tells workers that the page is there, and when it goes. */
+function watch(): void {
+  if (watched) return;
+  watched = true;
+  setInterval(() => hubs().forEach((hub) => post(hub, { alive: true })), ALIVE / 5);
+  addEventListener('pagehide', () => connections.forEach(({ hub }, id) => post(hub, { close: id })));
+  // A page restored from the back/forward cache has missed messages.
+  addEventListener('pageshow', (event) => event.persisted && loseAll());
+}
+
+/** The workers of the streams that are open. */
+function hubs(): Set<MessagePort> {
+  return new Set([...connections.values()].map(({ hub }) => hub));
+}
+
+function post(hub: MessagePort, message: ToHub): void {
+  hub.postMessage(message);
 }
 
 /** The worker does not run: every page has a connection of its own from now on. */
@@ -64,39 +64,43 @@ function withoutWorker(): void {
 }
 
 function loseAll(): void {
-  const lost = [...receivers.values()];
-  receivers.clear();
-  lost.forEach((receiver) => receiver.lost());
+  const lost = [...connections.values()];
+  connections.clear();
+  lost.forEach(({ reader }) => reader.lost());
 }
 
 function received(data: FromHub): void {
-  const receiver = receivers.get(data.id);
-  if (data.is === 'lost') receivers.delete(data.id);
-  if (data.is === 'message') receiver?.message(data.message, data.at);
-  else receiver?.[data.is]();
+  const connection = connections.get(data.id);
+  if (!connection) return;
+  connection.answered = true;
+  if (data.is === 'lost') connections.delete(data.id);
+  if (data.is === 'message') connection.reader.message(data.message, data.at);
+  else connection.reader[data.is]();
 }
 
-/** Opens a stream; returns how to close it. */
-export function openSource(topic: Topic, receiver: Receiver): () => void {
+/** Opens a stream; returns a function that closes it. */
+export function openSource(topic: Topic, reader: Reader): () => void {
   const hub = connected();
-  if (!hub) return openOwn(topic, receiver);
+  if (!hub) return openOwn(topic, reader);
   ids += 1;
   const id = ids;
-  const { match, observer, at } = topic;
-  receivers.set(id, receiver);
-  const subject = match ? `${match}:${observer}:${at}` : '';
-  hub.postMessage({ open: id, subject } satisfies ToHub);
+  const connection = { hub, reader, answered: false };
+  connections.set(id, connection);
+  post(hub, { open: id, subject: subjectOf(topic) });
   return () => {
-    if (receivers.delete(id)) port?.postMessage({ close: id } satisfies ToHub);
+    if (!connections.delete(id)) return;
+    post(hub, { close: id });
+    // A worker that never answers may be dead: the next stream starts another.
+    if (!connection.answered && port === hub) port = undefined;
   };
 }
 
-function openOwn(topic: Topic, receiver: Receiver): () => void {
+function openOwn(topic: Topic, reader: Reader): () => void {
   const source = new EventSource(addressOf(streamPath(topic)));
-  source.onopen = () => receiver.open();
+  source.onopen = () => reader.open();
   source.onmessage = (event: MessageEvent<string>) =>
-    receiver.message(JSON.parse(event.data), event.lastEventId || undefined);
-  source.addEventListener('beat', () => receiver.heartbeat());
-  source.onerror = () => receiver.lost();
+    reader.message(JSON.parse(event.data), event.lastEventId || undefined);
+  source.addEventListener('beat', () => reader.heartbeat());
+  source.onerror = () => reader.lost();
   return () => source.close();
 }

@@ -23,7 +23,7 @@ export function removeText(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What keeps nothing has nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the server says to the page, as it comes, and what all of it amounts to. */
+/** The stream of a page, and the state that its messages add up to. */
 import { log, Refused } from './api';
 import { openSource } from './source';
 import type { EventLog, MatchHead, MatchSummary, SentEvent, SentMessage, SnapshotEvent, TableState } from './wire';

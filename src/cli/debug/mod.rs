@@ -73,7 +73,7 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
 }
 
 /// Asks a bot that comes with juez at the beginning, in the middle and after the end of a record, and where a fault
-/// was; what is wrong with the record is no error here.
+/// was; errors in the record are ignored.
 pub(super) fn print_all(
     out: &mut impl Write,
     args: &DebugArgs,

@@ -91,7 +91,7 @@ pub(super) fn run(args: &RecordsArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Writes the rows of a record in both forms to files of `folder`; what is wrong with it is no error here.
+/// Writes the rows of a record in both forms to files of `folder`; errors in the record are ignored.
 pub(super) fn write_all(folder: &Path, record: &Record, game: &'static dyn AnyGame) {
     for format in [Format::Npz, Format::Lines] {
         let mut extract = Extract::new(format, folder);

@@ -146,7 +146,7 @@ fn print_match(
     Ok(writeln!(out, "{}", summary(game, record, true, observer)?.trim_end())?)
 }
 
-/// Prints a record in each form, and draws it as on a screen; what is wrong with it is no error here.
+/// Prints a record in each form, and draws it as on a screen; errors in the record are ignored.
 pub(super) fn print_all(
     out: &mut impl Write,
     game: &'static dyn AnyGame,

@@ -12,6 +12,7 @@ use crate::cli::columns::width;
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::core::{NO_BREAK, wrap};
+use crate::tournament::report::listed;
 use crate::tournament::{Count, Openings, Partners, criterion_games};
 
 /// Names that are listed before a tournament; more are only counted.
@@ -57,7 +58,7 @@ impl fmt::Display for Announcement<'_> {
             .take(MAX_NAMES)
             .map(|(_, entry)| entry.entrant.name().replace(' ', &NO_BREAK.to_string()))
             .collect();
-        let mut names = shown.join(", ");
+        let mut names = listed(&shown);
         if playing.len() > MAX_NAMES {
             names += &format!(" and {}{NO_BREAK}more", playing.len() - MAX_NAMES);
         }

@@ -14,6 +14,7 @@ use zip::ZipArchive;
 use crate::class::{BOTS_FILE, CLASS_FILE, Class, ExportedBot, ExportedVersion};
 use crate::core::plain;
 use crate::script::{Bundle, Language, read_text};
+use crate::sqlite_file::unpack_file;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::submissions::{Fate, Scratch, Submission, Version, is_zip};
 
@@ -26,7 +27,7 @@ const MAX_UNPACKED: u64 = 2 << 30;
 pub(super) struct ClassBot {
     /// The people whose it is.
     pub team: Vec<String>,
-    /// Its name in tables: that of the team, with its own where the team has several.
+    /// Its name in tables: the team's, with the bot's in brackets if the team has several.
     pub name: String,
     /// Its versions.
     pub submission: Submission,
@@ -103,11 +104,12 @@ fn exported(
     if !place.is_file() || !is_zip(place) {
         return Ok(None);
     }
-    // What is wrong with a zip is said where it is read as one of submissions.
-    let Ok(mut archive) = ZipArchive::new(File::open(place)?) else { return Ok(None) };
-    if let Ok(packed) = archive.by_name(CLASS_FILE) {
-        let mut unpacked = File::create(work.join(CLASS_FILE))?;
-        io::copy(&mut packed.take(MAX_UNPACKED), &mut unpacked)?;
+    // Errors in a zip are reported when it is read as submissions.
+    let file = File::open(place)?;
+    let length = file.metadata()?.len();
+    let Ok(mut archive) = ZipArchive::new(file) else { return Ok(None) };
+    if archive.index_for_name(CLASS_FILE).is_some() {
+        unpack_file(&mut archive, length, CLASS_FILE, &work.join(CLASS_FILE))?;
         return of_class(work, into, is_wanted).map(Some);
     }
     let Ok(packed) = archive.by_name(BOTS_FILE) else { return Ok(None) };
@@ -116,6 +118,7 @@ fn exported(
     let bots = listed(&text)?;
     let wanted = bots.iter().filter(|bot| is_wanted(bot)).flat_map(|bot| &bot.versions);
     let wanted: BTreeSet<String> = wanted.map(|version| version.folder.clone()).collect();
+    let mut room = MAX_UNPACKED;
     for number in 0..archive.len() {
         let packed = archive.by_index(number)?;
         let Some(path) = packed.enclosed_name() else { continue };
@@ -124,7 +127,9 @@ fn exported(
         if is_in && Language::of_file(&path).is_some() {
             let place = into.join(&path);
             fs::create_dir_all(place.parent().unwrap_or(into))?;
-            io::copy(&mut packed.take(Bundle::BYTES + 1), &mut File::create(place)?)?;
+            let most = Bundle::BYTES + 1;
+            let copied = io::copy(&mut packed.take(most), &mut File::create(place)?)?;
+            room = room.checked_sub(copied).context("it unpacks to more than 2 GiB")?;
         }
     }
     Ok(Some(bots))
@@ -136,6 +141,8 @@ fn of_class(
     into: &Path,
     is_wanted: &dyn Fn(&ExportedBot) -> bool,
 ) -> anyhow::Result<Vec<ExportedBot>> {
+    // The file may come from anywhere: its names become paths.
+    Class::check(work)?;
     let (class, _) = Class::open(work)?;
     let bots = class.exported()?;
     for bot in bots.iter().filter(|bot| is_wanted(bot)) {
@@ -150,7 +157,7 @@ fn of_class(
     Ok(bots)
 }
 
-/// The list of a download, of which no folder leads out of it.
+/// The list of a download, checked to name no folder outside it.
 fn listed(text: &str) -> anyhow::Result<Vec<ExportedBot>> {
     let bots: Vec<ExportedBot> = serde_json::from_str(text)
         .with_context(|| format!("{BOTS_FILE} is no list of the bots of a class"))?;
@@ -273,5 +280,19 @@ mod tests {
         fs::write(work.path().join(BOTS_FILE), list).expect("a list");
         let error = class_bots(work.path(), "quoridor", None).err().expect("refused");
         assert!(format!("{error:#}").contains("which leads out of the download"), "{error:#}");
+    }
+
+    #[test]
+    fn a_file_of_a_class_whose_name_leads_out_of_its_bot_is_not_written() {
+        let work = TempDir::new().expect("a folder");
+        let folder = work.path().join("algorithms");
+        drop(class(&folder));
+        let db = rusqlite::Connection::open(folder.join(CLASS_FILE)).expect("a database");
+        let changed = db
+            .execute("UPDATE version SET files = replace(files, 'main.lua', '../../main.lua')", ());
+        assert!(changed.expect("it can be changed") > 0);
+        drop(db);
+        let error = class_bots(&folder, "quoridor", None).err().expect("refused");
+        assert!(format!("{error:#}").contains("none that juez makes"), "{error:#}");
     }
 }

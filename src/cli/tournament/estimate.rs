@@ -145,7 +145,7 @@ impl Measured {
         })
     }
 
-    /// The time of a match, if so many are played at once.
+    /// The time of a match with `at_once` matches running in parallel.
     pub fn guess(&self, at_once: u32) -> MatchGuess {
         MatchGuess { mean: shared(self.mean, at_once), longest: shared(self.longest, at_once) }
     }

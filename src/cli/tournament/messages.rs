@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::announcement::count;
 use crate::core::{Fault, SeatFault, plain_lines};
+use crate::tournament::report::listed;
 use crate::tournament::{Event, Leader};
 
 /// Lines on the faults of one bot; the rest stand in the report.
@@ -34,7 +35,7 @@ impl Messages {
             }
             Event::RoundStarted { title, pairings, matches, byes, .. } => {
                 let (pairings, matches) = (count(pairings, "pairing"), count(matches, "match"));
-                let byes = byes.join(", ");
+                let byes = listed(byes);
                 let bye = if byes.is_empty() { byes } else { format!("; a bye for {byes}") };
                 format!("{title}: {pairings}, {matches}{bye}")
             }

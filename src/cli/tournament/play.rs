@@ -1,6 +1,7 @@
 //! From what was said to tables: a tournament planned, played and shown.
 
 use anyhow::{Context, bail};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -31,7 +32,7 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Ended, Plan, Reporter, Results, RunError, RunOptions, Store, count, planned_criteria, run_timed,
+    Ended, Plan, Reporter, Results, RunError, RunOptions, Store, planned_matches, run_timed,
 };
 
 /// Plays what was asked for, or says what would be played.
@@ -58,6 +59,7 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     let yardsticks = yardsticks(*game, &settings.yardstick)?;
     let mut entries = entry_check.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.splice(..0, stored);
+    must_differ(&entries)?;
     let contest = seeding::seeded(&mut entries, contest, settings, *game)?;
     entries.extend(entry_check.admit(&named_yardsticks(&resolved, &entries))?);
     if let (Some(earlier), true, Some(_)) = (&earlier, resolved.chance, settings.ladder) {
@@ -73,8 +75,9 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     })?;
     let numbers: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     opponents_are_there(&resolved, &entries, &numbers)?;
-    let playing =
-        entries[..students.len().min(contest)].iter().filter(|entry| entry.plays()).count();
+    // Seeded, the students are not the first any more.
+    let students = if settings.seeded_by.is_empty() { students.len().min(contest) } else { 0 };
+    let playing = entries[..students].iter().filter(|entry| entry.plays()).count();
     let programs = programs(&entries);
     settings.clock.check(&programs)?;
     let clock = base.time.filter(|_| !programs.is_empty());
@@ -92,13 +95,22 @@ pub(super) fn begin(request: &Request, venue: &VenueArgs) -> anyhow::Result<Verd
     play((store, revision), &isolation, (settings, venue), (matches, programs), begun)
 }
 
+/// Checks that no two entrants have one name: a stored bot may be called like a yardstick.
+fn must_differ(entries: &[Entry]) -> anyhow::Result<()> {
+    let mut names = BTreeSet::new();
+    match entries.iter().find(|entry| !names.insert(entry.entrant.name())) {
+        Some(twice) => bail!("two bots are called {}: leave one of them out", twice.entrant.name()),
+        None => Ok(()),
+    }
+}
+
 /// The programs among the entrants.
 fn programs(entries: &[Entry]) -> Vec<PlayerSpec> {
     let players = entries.iter().filter_map(|entry| entry.player.as_ref());
     players.filter(|player| player.mind.time().is_some()).cloned().collect()
 }
 
-/// Goes on with the newest revision of a database.
+/// Resumes the newest revision of a database.
 pub(super) fn resume(
     path: &Path,
     settings: &Settings,
@@ -107,7 +119,7 @@ pub(super) fn resume(
     let store = Store::open(path)?;
     let revision = store.revisions()?;
     if revision == 0 {
-        bail!("nothing was planned in {} yet: there is nothing to go on with", path.display());
+        bail!("nothing was planned in {} yet: there is nothing to resume", path.display());
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (game, shape) = plan.table()?;
@@ -119,8 +131,7 @@ pub(super) fn resume(
     for entrant in entrants.iter().filter(|entrant| entrant.player.bot == PlayedBy::External) {
         store.player(game, entrant)?;
     }
-    let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
-    let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
+    let matches = planned_matches(&plan, &shape, &entrants);
     let isolation = isolation(settings)?;
     play((store, revision), &isolation, (settings, venue), (matches, Vec::new()), Instant::now())
 }
@@ -234,7 +245,7 @@ fn play(
     };
     venue.leave(ended.as_ref().ok());
     let ended = ended.inspect_err(|error| {
-        // Going on with it is what is refused.
+        // The refusal is final: no hint to resume.
         if !matches!(error, RunError::Languages { .. }) {
             tell(format_args!("to go on later: {resume}"));
         }

@@ -71,25 +71,17 @@ impl ResolvedPlan {
         check_agree(&settings)?;
         let plan = Plan {
             name,
-            game: info.id.to_string(),
-            options,
-            format: Format::RoundRobin,
             partners,
-            rounds: 1,
-            deals: 1,
-            seed: Seed::default(),
             openings,
             limits,
             without: settings.without.clone(),
             bench_after: settings.bench_after.unwrap_or(DEFAULT_BENCH_AFTER),
             criteria: settings.criteria()?,
-            yardsticks: Vec::new(),
             matches_each: settings.matches_each,
-            time: None,
             hide_names: settings.hide_names.unwrap_or(settings.roster.is_some()),
             clock: settings.clock.asked(),
             day: settings.ladder,
-            tie_break_deals: None,
+            ..Plan::new(info.id, options, Format::RoundRobin, Seed::default())
         };
         Ok(ResolvedPlan { game, chance, shape, settings, plan })
     }

@@ -9,7 +9,7 @@ use super::entrants::Entry;
 use crate::cli::options::short_seed;
 use crate::core::{Limits, PlayedBy, Player, Seed};
 use crate::registry::AnyGame;
-use crate::tournament::{Entrant, Plan, Store};
+use crate::tournament::{Entrant, Plan, Store, report};
 
 /// The newest revision of a database.
 pub(super) struct Earlier {
@@ -196,7 +196,7 @@ fn listed<T: AsRef<str>>(items: &[T]) -> String {
     let shown: Vec<&str> = items.iter().take(MAX_ITEMS).map(AsRef::as_ref).collect();
     let more = items.len() - shown.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{}{more}", shown.join(", "))
+    format!("{}{more}", report::listed(&shown))
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ fn of_submission(submission: &Submission) -> Candidate {
     Candidate { name: student.clone(), source, student, problem, unpacked }
 }
 
-/// Says what became of newer versions and of files that cannot play.
+/// Prints notes about newer versions and files that cannot play.
 fn tell_notes(submissions: &[Submission], settings: &Settings) {
     if !settings.quiet {
         submissions.iter().flat_map(Submission::notes).for_each(tell);

@@ -37,7 +37,7 @@ pub use moves::Move;
 pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule, Tute};
 pub use public::{Phase, Public};
 pub use ranks::{
-    HORSES, KINGS, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength,
+    HORSES, KINGS, LAST_TRICK, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength,
     stronger,
 };
 pub use songs::Song;

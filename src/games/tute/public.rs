@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::oros;
-use super::{Ending, How, Options, Song, TWOS, Trick, card_points, denied, losers};
+use super::{
+    Ending, How, LAST_TRICK, Options, Song, TWOS, Trick, card_points, denied, losers,
+};
 use crate::core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
@@ -181,7 +183,7 @@ impl Public {
         self.trick = Trick::new(winner);
         self.turn = winner;
         if self.count(winner) == 0 {
-            self.points[winner] += 10;
+            self.points[winner] += LAST_TRICK;
             let sang = |seat: &Seat| !self.songs[*seat].is_empty();
             let singers = self.players.iter().filter(sang).collect();
             let (tricks, points) = (&self.tricks, &self.points);

@@ -49,6 +49,9 @@ pub fn points_of(card: Spanish) -> u8 {
     POINTS[usize::from(card.index()) % PER_SUIT]
 }
 
+/// Points of the last trick.
+pub const LAST_TRICK: u16 = 10;
+
 /// The points of a set of cards; of the whole deck 120.
 pub fn card_points(cards: Cards<Spanish>) -> u16 {
     cards.iter().map(|card| u16::from(points_of(card))).sum()

@@ -1,6 +1,6 @@
 //! The score of a hand that is over.
 
-use super::{How, Public, card_points};
+use super::{How, LAST_TRICK, Public, card_points};
 use crate::core::{HandRow, HandScore, Seat};
 
 /// The score of the hand that has ended, by player; `None` while one is played.
@@ -18,7 +18,8 @@ pub(super) fn hand_score(public: &Public) -> Option<HandScore> {
         // The winner of a trick leads the next: after the last one it is still the leader.
         let last = public.trick.leader();
         score = score.row(
-            HandRow::new("last_trick").points(each(&|seat| if seat == last { 10 } else { 0 })),
+            HandRow::new("last_trick")
+                .points(each(&|seat| if seat == last { LAST_TRICK.into() } else { 0 })),
         );
     }
     let (how, by) = (ending.how, ending.by);

@@ -52,7 +52,7 @@ pub(super) fn limit(resource: Resource, most: u64, report: &mut Report) {
     limit_from(resource, most, most, report);
 }
 
-/// A limit that the system says from `soft` on, and enforces from `hard` on.
+/// A limit that the system signals at `soft` and enforces at `hard`.
 fn limit_from(resource: Resource, soft: u64, hard: u64, report: &mut Report) {
     let limit = Rlimit { current: Some(soft), maximum: Some(hard) };
     if let Err(error) = setrlimit(resource, limit) {

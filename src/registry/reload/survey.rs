@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 use super::source::is_script;
 use crate::script::Bundle;
 
-/// Folders below that of a bot in which its files are looked for, one in another.
+/// Depth of subfolders searched for a bot's files.
 const DEPTH: usize = 8;
 /// Entries of a bot's folder that are looked at; a bot has 64 files at most.
 const ENTRIES: usize = 2000;
@@ -111,7 +111,7 @@ fn identity(about: &Metadata) -> impl Hash + use<> {
     }
 }
 
-/// Which folder lies at a place; `None` without one.
+/// Identifies the folder at a path; `None` if there is none.
 pub(super) fn which(folder: &Path) -> Option<(u64, u64)> {
     let about = fs::metadata(folder).ok()?;
     #[cfg(unix)]
@@ -148,7 +148,8 @@ mod tests {
     fn differs(bot: &Path, change: impl FnOnce()) -> bool {
         let before = Survey::of(bot);
         change();
-        Survey::of(bot) != before
+        let after = Survey::of(bot);
+        (after.signature, after.folders) != (before.signature, before.folders)
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Reload {
         let (send, messages) = channel();
         let to_thread = send.clone();
         let hear = move |event: notify::Result<Event>| {
-            // What the system could not tell is found by the next look.
+            // Lost events are caught by the next scan.
             if let Ok(event) = event {
                 let _ = to_thread.send(Message::Event(event, Instant::now()));
             }
@@ -168,7 +168,14 @@ impl Looker {
                 wanted.extend(source.folders()[0].parent().map(Path::to_path_buf));
             }
         }
-        self.watched.retain(|folder, _| wanted.contains(folder));
+        self.watched.retain(|folder, _| {
+            let is_wanted = wanted.contains(folder);
+            if !is_wanted {
+                // One that is gone is not watched any more either.
+                let _ = watcher.unwatch(folder);
+            }
+            is_wanted
+        });
         for folder in wanted {
             let now = which(&folder);
             if now.is_none() || self.watched.get(&folder) == Some(&now) {
@@ -186,8 +193,7 @@ impl Looker {
     fn work(mut self, messages: &Receiver<Message>) {
         let mut next_look = Instant::now() + LOOK;
         loop {
-            let due = self.sources.iter().filter_map(Source::due).chain([next_look]).min();
-            let due = due.unwrap_or(next_look);
+            let due = self.sources.iter().filter_map(Source::due).fold(next_look, Instant::min);
             match messages.recv_timeout(due.saturating_duration_since(Instant::now())) {
                 Ok(Message::Event(event, at)) => self.hear(&event, at),
                 Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
@@ -201,7 +207,7 @@ impl Looker {
         }
     }
 
-    /// Looks for changes of which no event tells.
+    /// Looks for changes without events.
     fn survey(&mut self) {
         let folders = self.folders.clone();
         folders

@@ -1,5 +1,5 @@
-//! Programs as tokens, for likeness and for what compilers cannot read: nothing is refused, and what
-//! is no token of the language is one of its own. Lua is that of Luau; the languages are a table each.
+//! Splits source into tokens, to compare programs and to explain syntax errors. Any text is accepted: a
+//! character of no token becomes a token of its own. "Lua" means Luau; each language is one table.
 
 mod scanner;
 
@@ -13,8 +13,8 @@ pub fn tokens(language: &Language, text: &str) -> Vec<Token> {
     scan(language, text).tokens
 }
 
-/// The bytes at which characters begin outside of texts and comments that no language has in its
-/// words and signs, ascending. Of a word with several there is one.
+/// Byte offsets of characters, outside strings and comments, that belong to no token; one per word,
+/// ascending.
 pub fn strays(language: &Language, text: &str) -> Vec<usize> {
     scan(language, text).strays
 }
@@ -164,11 +164,40 @@ mod tests {
     use super::scanner::shown;
     use super::*;
     use crate::script::LANGUAGES;
+    use crate::script::work::Construct;
+
+    /// Texts that are no programs.
+    const BROKEN: &[Construct] = &[
+        Construct::of("="),
+        Construct::of("[="),
+        Construct::of("[=["),
+        Construct::of("]="),
+        Construct::of("#"),
+        Construct::of("\""),
+        Construct::of("`{"),
+        Construct::of("{ `"),
+        Construct::of("\\"),
+        Construct::of("“ñ\u{200b}"),
+        Construct::of("<<<<<<< HEAD\n"),
+        Construct { around: ["[==========[", ""], part: "]=========" },
+        Construct::of("#\""),
+        Construct::of("/*"),
+        Construct::of("\"###"),
+    ];
 
     #[test]
     fn every_language_has_a_lexer() {
         let ids: Vec<&str> = LANGUAGES.iter().map(|language| language.id).collect();
         assert_eq!(ids, ["lua", "rhai"]);
+    }
+
+    #[test]
+    fn every_text_has_tokens_for_work_in_proportion_to_its_length() {
+        for language in LANGUAGES {
+            for construct in BROKEN {
+                construct.assert_linear(|source| drop(tokens(language, source)));
+            }
+        }
     }
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use crate::script::work::count;
 
-/// A token: what it is, and where.
+/// A token: its kind and its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
     /// A number for the keyword or sign; one for all names, one for all numbers, one for all texts.
@@ -65,7 +65,7 @@ impl<'a> Scanner<'a> {
         self.text[self.at..].starts_with(with.as_bytes())
     }
 
-    /// Goes on, and counts the lines.
+    /// Advances, counting newlines.
     pub fn skip(&mut self, bytes: usize) {
         let to = (self.at + bytes).min(self.text.len());
         count(to - self.at);
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Adds a token that stands here, and goes on behind it.
+    /// Adds a token of this length and advances past it.
     pub fn token(&mut self, kind: u64, bytes: usize) {
         self.tokens.push(Token { kind, line: self.line });
         self.skip(bytes);
@@ -115,8 +115,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads a brace, of which one may end an expression in a text, which then goes on up to the next
-    /// (`open`).
+    /// Reads a brace. A closing one may end an interpolated expression; the text is then read up to the
+    /// next one (`open`).
     pub fn brace(&mut self, brace: u8, open: &str) {
         match (brace, self.templates.last_mut()) {
             (b'}', Some(0)) => {

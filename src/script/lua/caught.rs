@@ -1,9 +1,8 @@
 //! Errors that a script catches: raising one costs far more than a safepoint, and running out of
-//! memory ends the call like any other limit. Those that it does not catch leave their place here.
+//! memory ends the call like any other limit. The place of an uncaught error is kept here.
 //!
-//! `pcall` and `xpcall` are made as Luau makes them, so that a coroutine may wait within one. Those of
-//! the binding, which have no such end, are asked only whether an error is a panic of ours, which
-//! nothing catches.
+//! `pcall` and `xpcall` can yield, as in Luau. mlua's versions, which cannot, are called only to find out
+//! whether an error is a Rust panic, which nothing catches.
 
 #![allow(unsafe_code)] // C functions of a VM
 
@@ -136,7 +135,7 @@ unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
-/// The end of a `pcall`, at once or after a coroutine has waited within it.
+/// Continuation of `pcall`, run at once or after a yield.
 unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int) -> c_int {
     unsafe {
         if status != ffi::LUA_OK {
@@ -294,7 +293,7 @@ pub fn guard(lua: &Lua) -> mlua::Result<Function> {
 /// Notes the innermost line of Lua when it is dropped, unless one is known.
 struct NoteLocation {
     state: *mut ffi::lua_State,
-    /// True if the place may be that of a limit.
+    /// True if the place may be where a limit stopped the call.
     may_stop: bool,
 }
 

@@ -71,7 +71,7 @@ static CHARGES: &[Charge] = &[
 /// The most values that one `print` shows.
 const MOST_PRINTED: c_int = 200;
 
-/// Library functions that the compiler would inline past what is done before them here.
+/// Library functions that the compiler would inline, skipping the work done here before them.
 pub const CHARGED_BUILTINS: &[&str] =
     &["buffer.writef32", "buffer.writef64", "table.unpack", "unpack"];
 

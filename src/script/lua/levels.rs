@@ -1,4 +1,4 @@
-//! Finds sources that can see that calls of local functions are compiled in place.
+//! Finds sources whose errors would show that a local function was inlined.
 //!
 //! `error(text, 2)` names the line that called the function, and a function in place of its call has no
 //! such line: the position would be that of a caller further out, or none.
@@ -8,7 +8,7 @@ use luau_syntax::parser::ParsedSource;
 
 use crate::script::work::count;
 
-/// The calls that must stay calls for the errors of a source to have the position that they ask for.
+/// Which calls must not be inlined for `error(text, level)` to name the right line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Levels {
     /// None: every error is of the line that raises it, or has no position.
@@ -32,6 +32,22 @@ struct Asked(Levels);
 impl<'a> AstVisitor<'a> for Asked {
     fn visit_node(&mut self, _: AstNode<'a>) -> bool {
         count(1);
+        true
+    }
+
+    /// The function as a member, `_G.error`: its levels are not looked for.
+    fn visit_expression(&mut self, expression: Expression<'a>) -> bool {
+        count(1);
+        let is_member = match expression.kind() {
+            ExpressionKind::IndexName { index, .. } => index == *"error",
+            ExpressionKind::IndexExpr { index, .. } => {
+                matches!(index.kind(), ExpressionKind::String { value, .. } if value == *"error")
+            }
+            _ => false,
+        };
+        if is_member {
+            self.0 = Levels::Any;
+        }
         true
     }
 
@@ -69,7 +85,7 @@ impl<'a> AstVisitor<'a> for Asked {
         false
     }
 
-    /// The function under another name, or handed on: its levels are unknown.
+    /// The function under another name or passed as a value: its levels are unknown.
     fn visit_global_expression(&mut self, expression: Expression<'a>) -> bool {
         if is_error(expression) {
             self.0 = Levels::Any;
@@ -107,6 +123,8 @@ mod tests {
             ("local fail = error fail('x', 2)", Levels::Any),
             ("pcall(function() error('x', 3) end)", Levels::Any),
             ("xpcall(f, error)", Levels::Any),
+            ("_G.error('x', 2)", Levels::Any),
+            ("_G['error']('x', 2)", Levels::Any),
         ] {
             let tree = parsed(source).expect("it can be read");
             assert_eq!(levels(source, &tree), asked, "{source}");

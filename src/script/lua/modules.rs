@@ -1,6 +1,6 @@
 //! `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 
-use luau_syntax::ast::{AstVisitor, ExpressionKind, Statement, StatementView};
+use luau_syntax::ast::{AstVisitor, Expression, ExpressionKind, Statement, StatementView};
 use mlua::{Lua, Value};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,11 +11,12 @@ use super::library::charge_text;
 use super::lint::facts::text;
 use super::tree::parsed_whole;
 use super::{order, vm, words};
-use crate::script::neighbours::{NoFile, is_named, resolve};
-use crate::script::words::written_out;
+use crate::script::neighbours::{NoFile, bytes, missing, resolve, shown};
 
-/// Bytes of a text that are gone over in the time in which one is parsed.
+/// Bytes scanned in the time of parsing one.
 const PARSED: usize = 20;
+/// The same of searching one for quoted names.
+const SEARCHED: usize = 4;
 
 /// Makes the function a global.
 pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
@@ -24,17 +25,17 @@ pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
     let modules = RefCell::new(BTreeMap::<String, Option<Value>>::new());
     let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
         charge_text(lua, name.len())?;
-        let shown: String = name.chars().take(60).collect();
-        let wrong = |why: String| Err(raise(lua, words::not_required(format!("{shown:?}"), why)));
+        let wrong = |why: String| Err(raise(lua, words::not_required(shown(&name), why)));
         let (asker, line) = location(lua).unwrap_or_else(|| (bundle.main.clone(), 0));
+        let is_relative = name.starts_with("./");
         let file = match resolve(&name, &asker, &bundle.main, &chunks) {
-            Ok(file) if name.starts_with("./") => file,
-            Err(NoFile::Missing)
-                if name.starts_with("./") && !is_named(&name, &asker, "lua", &bundle.files) =>
-            {
-                return wrong(written_out(format!("require({shown:?})")));
+            Ok(file) if is_relative => file,
+            Err(NoFile::Missing) if is_relative => {
+                charge_text(lua, bytes(&bundle.files).saturating_mul(SEARCHED))?;
+                let written = format!("require({})", shown(&name));
+                return wrong(missing(&name, &asker, "lua", &bundle.files, written));
             }
-            Err(why) if name.starts_with("./") => return wrong(why.to_string()),
+            Err(why) if is_relative => return wrong(why.to_string()),
             Ok(_) => return wrong(words::how_to_require()),
             Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
             Err(why) => return wrong(words::how_to_require_but(why)),
@@ -72,8 +73,8 @@ pub fn install(lua: &Lua, code: &LuaCode) -> mlua::Result<()> {
     lua.globals().raw_set("require", function)
 }
 
-/// True if a line of a source has a call of `require` that nothing is done with: it may be of a file that
-/// does its work without a value.
+/// True if a line has a `require` call whose result is unused: its file may do its work without returning
+/// a value.
 fn stands_alone(source: &str, line: u32) -> bool {
     struct Alone {
         line: u32,
@@ -83,9 +84,8 @@ fn stands_alone(source: &str, line: u32) -> bool {
         fn visit_statement(&mut self, statement: Statement<'a>) -> bool {
             if let StatementView::Expression(call) = statement.view() {
                 let at = call.expr.location();
-                let func = call.expr.as_call().and_then(|call| call.func.as_global());
-                self.found |= (at.begin.line..=at.end.line).contains(&self.line)
-                    && func.is_some_and(|global| text(global.name) == "require");
+                self.found |=
+                    (at.begin.line..=at.end.line).contains(&self.line) && is_require(call.expr);
             }
             true
         }
@@ -95,6 +95,16 @@ fn stands_alone(source: &str, line: u32) -> bool {
         tree.root().visit(&mut alone);
     }
     alone.found
+}
+
+/// True for `require(...)` and `pcall(require, ...)`.
+fn is_require(call: Expression<'_>) -> bool {
+    let ExpressionKind::Call { func, args, .. } = call.kind() else { return false };
+    let is = |function: Expression<'_>, name: &str| {
+        function.as_global().is_some_and(|global| text(global.name) == name)
+    };
+    let is_protected = || args.first().is_some_and(|function| is(*function, "require"));
+    is(func, "require") || (is(func, "pcall") && is_protected())
 }
 
 /// The name of the first table that a file declares outside of functions.

@@ -77,9 +77,10 @@ fn target(chain: &Expr, operator: &'static str) -> Option<Target> {
     Some(Target { root, steps, operator })
 }
 
-/// True for an index that is neither constant nor a variable.
+/// True for an index that is neither constant nor a variable of its own file.
 fn is_ahead(index: &Expr) -> bool {
-    !index.is_constant() && !matches!(index, Expr::Variable(..))
+    let is_variable = matches!(index, Expr::Variable(parts, ..) if parts.2.is_empty());
+    !index.is_constant() && !is_variable
 }
 
 /// Makes `engine` run guarded assignments.

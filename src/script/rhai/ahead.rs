@@ -1,4 +1,4 @@
-//! Parts of a chain that are worked out before it, by an expression of ours around it.
+//! Evaluates parts of a chain before the chain, in a custom expression around it.
 //!
 //! An expression that takes the value replaces each of them, so the chain finds it in the same place, and
 //! the fuel is the same.
@@ -49,20 +49,19 @@ pub fn worked_out(
     parts.iter().map(|part| Ok(context.eval_expression_tree(part)?.flatten())).collect()
 }
 
-/// Puts the values there for the chain that runs next. They belong to the chain alone: none is left
-/// when it has run.
+/// Puts the values there for the chain that runs next, which takes them all unless it fails.
 pub fn put(values: VecDeque<Dynamic>) {
     if !values.is_empty() {
         VALUES.with_borrow_mut(|all| all.push(values));
     }
 }
 
-/// The chains that are being run, to be given to [`forget`].
+/// The number of chains with pending values, for [`forget`].
 pub fn depth() -> usize {
     VALUES.with_borrow(Vec::len)
 }
 
-/// Drops the values that a chain left when it failed.
+/// Drops the values that chains left when they failed.
 pub fn forget(depth: usize) {
     VALUES.with_borrow_mut(|all| all.truncate(depth));
 }

@@ -1,4 +1,4 @@
-//! Calls of functions that scripts give to functions of ours.
+//! Calls the callbacks that scripts pass to native functions.
 
 use rhai::{Dynamic, EvalAltResult, FnPtr, INT, NativeCallContext, Position};
 
@@ -9,13 +9,18 @@ use super::words;
 /// The most parameters that are looked for.
 const PARAMETERS: usize = 100;
 
-/// A function that is given to one of ours.
+/// A callback passed to a native function.
 pub struct Asked<'a> {
     context: &'a NativeCallContext<'a>,
     name: &'static str,
     function: &'a FnPtr,
-    /// The numbers of values that ours gives it, in words.
+    /// The numbers of arguments it is tried with, in words.
     gives: &'static str,
+}
+
+/// An index as scripts have it.
+fn number(index: usize) -> Dynamic {
+    Dynamic::from_int(INT::try_from(index).unwrap_or(INT::MAX))
 }
 
 impl<'a> Asked<'a> {
@@ -38,7 +43,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Calls it for an element: as `this`, then as a value, behind `before` if there is one, then with
-    /// the element's index as well. Rhai's own functions try the same, so scripts spend the same.
+    /// the element's index as well. Rhai's own functions try the same, so the fuel is the same.
     ///
     /// # Errors
     /// As [`call`](Asked::call).
@@ -60,7 +65,7 @@ impl<'a> Asked<'a> {
             };
         }
         if self.is_refused(&result) {
-            let index = Dynamic::from_int(INT::try_from(index).unwrap_or(INT::MAX));
+            let index = number(index);
             result = match before {
                 None => function.call_raw(context, None, [item.clone(), index]),
                 Some(before) => {
@@ -78,8 +83,7 @@ impl<'a> Asked<'a> {
     pub fn of_this(&self, item: &mut Dynamic, index: usize) -> Result<Dynamic> {
         let mut result = self.function.call_raw(self.context, Some(item), []);
         if self.is_refused(&result) {
-            let index = Dynamic::from_int(INT::try_from(index).unwrap_or(INT::MAX));
-            result = self.function.call_raw(self.context, Some(item), [index]);
+            result = self.function.call_raw(self.context, Some(item), [number(index)]);
         }
         result.map_err(|error| self.within(self.explained(error)))
     }

@@ -9,7 +9,7 @@ use crate::script::work::count;
 /// A part of a chain behind its root.
 #[derive(Clone, Copy)]
 pub struct Link<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: LinkKind<'a>,
     /// Its place.
     pub at: Position,
@@ -77,7 +77,7 @@ fn change_part(part: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// True if what is to the right of this part are more parts, and not the whole index.
+/// True if the right side continues the chain; false if it is one whole index.
 pub fn goes_on(part: &Expr) -> bool {
     match part {
         Expr::Dot(_, flags, _) | Expr::Index(_, flags, _) => !flags.contains(ASTFlags::BREAK),

@@ -92,12 +92,11 @@ pub fn caught(
 /// The sentence for the script's author.
 fn why(error: &EvalAltResult, file: &str, sources: &Sources, api: &Api) -> String {
     use EvalAltResult as E;
-    let names = sources.names_of(file);
     match error {
         E::ErrorUnboundThis(_) => words::not_bound(),
-        E::ErrorVariableNotFound(name, _) => missing_variable(name, names),
+        E::ErrorVariableNotFound(name, _) => missing_variable(name, sources.names_of(file)),
         E::ErrorFunctionNotFound(signature, _) => {
-            hints::missing_function(signature, names, sources, api)
+            hints::missing_function(signature, file, sources, api)
         }
         E::ErrorModuleNotFound(name, _) => words::no_module(name),
         E::ErrorArrayBounds(0, index, _) => words::array_is_empty(index),

@@ -6,11 +6,12 @@
 //! map, and writing to `text[i]` copies the text. So these expressions are put inside expressions
 //! of our own.
 
-use rhai::{Dynamic, Expr, Position, Stmt, StmtBlock};
+use rhai::{Dynamic, Expr, ImmutableString, Position, Stmt, StmtBlock};
+use std::collections::BTreeSet;
 
 use super::chains::each_inside;
 use super::rewriting::{Pass, custom, inside_statement};
-use super::{additions, gone_over};
+use super::{additions, captured_lists};
 use crate::script::work::count;
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
@@ -19,11 +20,14 @@ pub const PRINTED: &str = "printed";
 pub const STORED: &str = "stored";
 pub const TRIED: &str = "tried";
 
-struct Guard;
+struct Guard {
+    /// The constants that closures capture.
+    constants: BTreeSet<ImmutableString>,
+}
 
 impl Pass for Guard {
     fn block(&self, block: &mut StmtBlock) {
-        block.statements_mut().iter_mut().for_each(statement);
+        block.statements_mut().iter_mut().for_each(|statement| self.statement(statement));
     }
 
     fn expression(&self, whole: &mut Expr) {
@@ -31,7 +35,7 @@ impl Pass for Guard {
         match whole {
             Expr::Dot(..) | Expr::Index(..) => {
                 each_inside(whole, &mut |part| self.expression(part));
-                gone_over::guard(whole);
+                captured_lists::guard(whole, &self.constants);
             }
             Expr::Custom(custom, _) => self.each(&mut custom.inputs),
             _ => self.inside_expression(whole),
@@ -60,28 +64,35 @@ impl Pass for Guard {
     }
 }
 
-/// Guards all of a statement.
-pub fn statement(statement: &mut Stmt) {
-    count(1);
-    Guard.inside_statement(statement);
-    if additions::guard(statement) {
-        return;
-    }
-    match statement {
-        Stmt::TryCatch(flow, position) => {
-            let mut tried = Expr::Stmt(Box::new(std::mem::take(&mut flow.body)));
-            wrap(&mut tried, TRIED, Dynamic::UNIT);
-            let tried = [Stmt::Expr(Box::new(tried))];
-            flow.body = StmtBlock::new(tried, *position, Position::NONE);
+impl Guard {
+    fn statement(&self, statement: &mut Stmt) {
+        count(1);
+        self.inside_statement(statement);
+        if additions::guard(statement) {
+            return;
         }
-        Stmt::Switch(parts, _) => wrap(&mut parts.0, SWITCHED, Dynamic::UNIT),
-        Stmt::Assignment(parts) => {
-            if let Some(root) = root(&parts.1.lhs) {
-                wrap(&mut parts.1.rhs, STORED, root);
+        match statement {
+            Stmt::TryCatch(flow, position) => {
+                let mut tried = Expr::Stmt(Box::new(std::mem::take(&mut flow.body)));
+                wrap(&mut tried, TRIED, Dynamic::UNIT);
+                let tried = [Stmt::Expr(Box::new(tried))];
+                flow.body = StmtBlock::new(tried, *position, Position::NONE);
             }
+            Stmt::Switch(parts, _) => wrap(&mut parts.0, SWITCHED, Dynamic::UNIT),
+            Stmt::Assignment(parts) => {
+                if let Some(root) = root(&parts.1.lhs) {
+                    wrap(&mut parts.1.rhs, STORED, root);
+                }
+            }
+            _ => {}
         }
-        _ => {}
     }
+}
+
+/// Guards the statements of a function or of the top level.
+pub fn statements(statements: &mut [Stmt]) {
+    let guard = Guard { constants: captured_lists::constants(statements) };
+    statements.iter_mut().for_each(|statement| guard.statement(statement));
 }
 
 /// The variable that a part of is written to, `()` for `this`.

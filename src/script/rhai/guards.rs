@@ -8,7 +8,7 @@ use super::charges::{Result, bytes, pay, stored};
 use super::guarded::{PRINTED, STORED, SWITCHED, TRIED};
 use super::rewriting::position_or;
 use super::sources::Sources;
-use super::{additions, ahead, faults, gone_over, show, words};
+use super::{additions, ahead, captured_lists, faults, show, words};
 
 /// Makes `engine` run guarded expressions.
 pub fn handle(engine: &mut Engine) {
@@ -36,7 +36,7 @@ pub fn handle(engine: &mut Engine) {
     debug_assert!(handler.is_ok());
     ahead::handle(engine);
     additions::handle(engine);
-    gone_over::handle(engine);
+    captured_lists::handle(engine);
 }
 
 /// Makes `engine` give text to scripts that catch an error.

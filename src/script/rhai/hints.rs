@@ -2,7 +2,7 @@
 
 use super::super::args::{Given, check};
 use super::super::{Api, ObjectKind};
-use super::sources::{Closure, Function, Names, Sources};
+use super::sources::{Closure, Function, Sources};
 use super::words;
 use crate::core::nearest;
 use crate::script::lint::{Foreign, instead, meant};
@@ -54,8 +54,9 @@ pub const COMMON: &str = "\
     starts_with ends_with trim replace sort reverse map filter reduce find some all range type_of \
     clear append extract is_empty";
 
-/// The sentence for a call that fits no function; `signature` is Rhai's `name (type, type)`.
-pub fn missing_function(signature: &str, names: &Names, sources: &Sources, table: &Api) -> String {
+/// The sentence for a call in a file that fits no function; `signature` is Rhai's `name (type, type)`.
+pub fn missing_function(signature: &str, file: &str, sources: &Sources, table: &Api) -> String {
+    let names = sources.names_of(file);
     let functions = &names.functions;
     let Some((name, _)) = signature.split_once(" (") else {
         let own = functions.iter().map(|known| known.name.as_str());
@@ -63,7 +64,7 @@ pub fn missing_function(signature: &str, names: &Names, sources: &Sources, table
     };
     let types = argument_types(signature);
     if let Some((alias, function)) = name.split_once("::") {
-        return missing_in_module(name, alias, function, names, sources);
+        return missing_in_module(name, alias, function, file, sources);
     }
     if let Some(Closure { params, captured }) = names.closures.get(name) {
         let own = params.get(*captured..).unwrap_or_default();
@@ -128,13 +129,11 @@ fn missing_in_module(
     name: &str,
     alias: &str,
     function: &str,
-    names: &Names,
+    asker: &str,
     sources: &Sources,
 ) -> String {
-    let file = sources.file_called(alias, names);
-    let Some((file, theirs)) = file.and_then(|file| sources.names.get_key_value(&file)) else {
-        return no_function(name);
-    };
+    let Some(file) = &sources.file_called(alias, asker) else { return no_function(name) };
+    let theirs = sources.names_of(file);
     if let Some(known) = theirs.functions.iter().find(|known| known.name == function) {
         return if known.is_private {
             words::is_private(function, file)

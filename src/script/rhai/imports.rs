@@ -5,9 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::neighbours::{NoFile, is_named, resolve};
-use super::super::words::written_out;
-use super::sources::{Sources, file_of};
+use super::super::neighbours::{NoFile, bytes, missing, resolve, shown};
+use super::sources::Sources;
 use super::{charges, locate, show, words};
 
 /// The modules of one VM.
@@ -92,22 +91,21 @@ impl Imports {
 }
 
 impl Imports {
-    /// The sentence for a computed name that no file has in quotes: files of folders are found by
-    /// their names in quotes.
-    fn not_written_out(
-        &self,
-        path: &str,
-        asker: &str,
-    ) -> Result<Option<String>, Box<EvalAltResult>> {
-        let Sources { main, files, texts, .. } = &*self.sources;
-        if texts.is_empty() || resolve(path, asker, main, files) != Err(NoFile::Missing) {
-            return Ok(None);
-        }
-        charges::pay(texts.values().map(|text| text.len() as u64).sum::<u64>() / 4)?;
-        let shown: String = path.chars().take(60).collect();
-        let written = format!("import {shown:?} as m;");
-        let why = || words::not_imported(format!("{shown:?}"), written_out(written));
-        Ok((!is_named(path, asker, "rhai", texts)).then(why))
+    /// The sentence for an import of what is not there.
+    ///
+    /// # Errors
+    /// If finding it costs more fuel than there is.
+    fn why_not(&self, path: &str, asker: &str, why: NoFile) -> Result<String, Box<EvalAltResult>> {
+        let texts = &self.sources.texts;
+        let why = match why {
+            NoFile::Missing if !texts.is_empty() => {
+                charges::pay(bytes(texts) as u64 / 4)?;
+                let written = format!("import {} as m;", shown(path));
+                missing(path, asker, "rhai", texts, written)
+            }
+            why => why.to_string(),
+        };
+        Ok(words::not_imported(shown(path), why))
     }
 }
 
@@ -119,12 +117,12 @@ impl ModuleResolver for Imports {
         path: &str,
         position: Position,
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
-        let sources = &self.sources;
-        let asker = asker.unwrap_or(&sources.main);
-        match file_of(path, asker, &sources.main, &sources.files) {
+        let Sources { main, files, .. } = &*self.sources;
+        let asker = asker.unwrap_or(main);
+        match resolve(path, asker, main, files) {
             Ok(file) => self.load(engine, &file, position),
             Err(why) => {
-                let why = self.not_written_out(path, asker)?.unwrap_or(why);
+                let why = self.why_not(path, asker, why)?;
                 Err(EvalAltResult::ErrorRuntime(why.into(), position).into())
             }
         }

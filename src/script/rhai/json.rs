@@ -1,7 +1,7 @@
 //! JSON: `to_json` and `parse_json`.
 //!
-//! Rhai's own reads a text as the source of a map, which JSON is not quite, and writes control
-//! characters as Rust does.
+//! Rhai's own `parse_json` reads the text as Rhai source, and its `to_json` escapes control characters as
+//! Rust does.
 
 use rhai::{Array, Dynamic, FLOAT, ImmutableString, Map, Module};
 use std::fmt::Write;
@@ -11,6 +11,7 @@ use super::convert::{kind_of, to_dynamic};
 use super::limits::STRING_BYTES;
 use super::show::{PART, too_long};
 use super::words;
+use crate::core::json_number;
 
 /// Puts the functions into `module`.
 pub fn register(module: &mut Module) {
@@ -86,13 +87,11 @@ fn put(out: &mut String, value: &Dynamic) -> Result<()> {
 }
 
 fn put_float(out: &mut String, number: FLOAT) -> Result<()> {
-    match serde_json::Number::from_f64(number) {
-        Some(number) => {
-            let _ = write!(out, "{number}");
-            Ok(())
-        }
-        None => Err(words::no_json_number(number).into()),
+    if !number.is_finite() {
+        return Err(words::no_json_number(number).into());
     }
+    out.push_str(&json_number(number));
+    Ok(())
 }
 
 fn put_text(out: &mut String, text: &str) {

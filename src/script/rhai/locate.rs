@@ -62,7 +62,7 @@ fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     let mut statements = bare_statements(function);
     powers::replace(&mut statements);
     if !unlimited::on() {
-        statements.iter_mut().for_each(guarded::statement);
+        guarded::statements(&mut statements);
     }
     statements
 }

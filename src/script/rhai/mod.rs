@@ -9,6 +9,7 @@ mod ahead;
 mod api;
 mod arrays;
 mod asked;
+mod captured_lists;
 mod chains;
 mod charges;
 mod convert;
@@ -16,7 +17,6 @@ pub(super) mod counted;
 mod declared;
 mod engine;
 mod faults;
-mod gone_over;
 #[cfg(test)]
 mod growth;
 mod guarded;

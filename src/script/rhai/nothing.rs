@@ -1,8 +1,7 @@
 //! Which expression was `()` where a value was wanted.
 //!
-//! Reading a key that a map does not have gives `()`, and only what is done with it fails. The error
-//! has a place: there the expression is found again, and it is named, with the key that was probably
-//! meant.
+//! Reading a key that a map does not have gives `()`, and only its use fails. The error has a place: there
+//! the expression is found again, and it is named, with the key that was probably meant.
 
 use rhai::{AST, ASTNode, EvalAltResult, Expr, Module, Position, Stmt};
 
@@ -131,10 +130,9 @@ fn of_arguments(
     body: &AST,
 ) -> Option<Read> {
     let Wanted::Arguments(nothing) = wanted else { return None };
-    nothing.iter().find_map(|&i| match (object, i.checked_sub(1)) {
-        (Some(object), None) => object(),
-        (Some(_), Some(i)) => read(arguments.get(i)?, body),
-        (None, _) => read(arguments.get(i)?, body),
+    nothing.iter().find_map(|&i| match (object, i) {
+        (Some(object), 0) => object(),
+        _ => read(arguments.get(i - usize::from(object.is_some()))?, body),
     })
 }
 
@@ -148,6 +146,11 @@ fn read(expr: &Expr, body: &AST) -> Option<Read> {
 
 /// A chain as it is written.
 fn written(root: &Expr, links: &[Link<'_>], body: &AST) -> Option<Read> {
+    // A constant that is copied for its method is written without that.
+    let root = match root {
+        Expr::Custom(copied, _) if copied.inputs.len() == 1 => &copied.inputs[0],
+        root => root,
+    };
     let mut path = match root {
         Expr::ThisPtr(_) => "this".to_string(),
         Expr::Variable(parts, ..) if parts.2.is_empty() => {
@@ -170,7 +173,12 @@ fn written(root: &Expr, links: &[Link<'_>], body: &AST) -> Option<Read> {
                 path += &format!("[{:?}]", text.as_str());
                 key = Some(text.to_string());
             }
-            LinkKind::Index(Expr::Variable(parts, ..)) => path += &format!("[{}]", parts.1),
+            LinkKind::Index(Expr::Variable(parts, ..)) if parts.2.is_empty() => {
+                path += &format!("[{}]", parts.1);
+            }
+            LinkKind::Index(Expr::Variable(parts, ..)) => {
+                path += &format!("[{}::{}]", parts.2, parts.1);
+            }
             LinkKind::Index(Expr::IntegerConstant(index, _)) => path += &format!("[{index}]"),
             LinkKind::Index(_) => path += "[...]",
             LinkKind::Method(_) => return None,

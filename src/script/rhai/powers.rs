@@ -25,8 +25,7 @@ struct Power(Dynamic);
 pub fn keep(engine: &mut Engine) {
     // With fast operators the optimizer does not ask whether a function is there.
     engine.set_fast_operators(false);
-    let whole = |_: INT, _: INT| 0;
-    engine.register_fn(POWER, whole);
+    engine.register_fn(POWER, |_: INT, _: INT| -> INT { 0 });
     engine.register_fn(POWER, |_: FLOAT, _: FLOAT| 0.0);
     engine.register_fn(POWER, |_: INT, _: FLOAT| 0.0);
     engine.register_fn(POWER, |_: FLOAT, _: INT| 0.0);

@@ -17,7 +17,8 @@ use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::sources::Sources;
 use super::{
-    LANGUAGE, MOST_MEMORY, charges, convert, engine, faults, guards, locate, plain, source, words,
+    LANGUAGE, MOST_MEMORY, ahead, charges, convert, engine, faults, guards, locate, plain, source,
+    words,
 };
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Outcome, Seat, nearest};
 
@@ -52,6 +53,7 @@ impl Means {
         call: impl FnOnce() -> Result<R, Box<EvalAltResult>>,
     ) -> Result<R, Fault> {
         locate::take();
+        ahead::forget(0);
         let before = live_bytes();
         let budgeted = self.budget.open(hook);
         budgeted.armed.limit_live_bytes(before - self.kept, self.memory);

@@ -61,6 +61,9 @@ fn by_themselves(items: &mut Array, name: &str, down: bool) -> Result<()> {
         return Err(words::no_order_of_both(name, kind, self::kind(other)).into());
     }
     let compare: fn(&Dynamic, &Dynamic) -> Ordering = match kind {
+        "numbers" if items.iter().all(Dynamic::is_int) => {
+            |a, b| a.as_int().ok().cmp(&b.as_int().ok())
+        }
         "numbers" => numbers,
         "texts" => |a, b| match (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
             (Ok(a), Ok(b)) => a.cmp(&b),
@@ -76,11 +79,9 @@ fn by_themselves(items: &mut Array, name: &str, down: bool) -> Result<()> {
     Ok(())
 }
 
-/// Numbers by size, whole or not; NaN comes last.
+/// Numbers by size, all of them with a point: whole ones beyond 2^53 that were compared with each other as
+/// they are would have no order together with those. NaN comes last.
 fn numbers(a: &Dynamic, b: &Dynamic) -> Ordering {
-    if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
-        return a.cmp(&b);
-    }
     let float = |value: &Dynamic| value.as_float().or(value.as_int().map(|n| n as FLOAT));
     let (a, b) = (float(a).unwrap_or(FLOAT::NAN), float(b).unwrap_or(FLOAT::NAN));
     a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))

@@ -5,10 +5,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
+use super::super::neighbours::{resolve, shown};
 use super::super::{Bundle, SyntaxError, profile, unlimited};
 use super::declared::declared;
-use super::sources::{Sources, file_of};
-use super::{guarded, lines, locate, parser, powers, syntax};
+use super::sources::Sources;
+use super::{guarded, lines, locate, parser, powers, syntax, words};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
@@ -50,18 +51,16 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
 fn prepared(ast: &AST, file: &str) -> AST {
     let mut statements = ast.statements().to_vec();
     powers::replace(&mut statements);
-    let statements = statements.into_iter().map(|mut statement| {
-        if let Stmt::Var(_, flags, _) = &mut statement
+    for statement in &mut statements {
+        if let Stmt::Var(_, flags, _) = statement
             && flags.contains(ASTFlags::CONSTANT)
         {
             flags.insert(ASTFlags::EXPORTED);
         }
-        if !unlimited::on() {
-            guarded::statement(&mut statement);
-        }
-        statement
-    });
-    let mut statements: Vec<Stmt> = statements.collect();
+    }
+    if !unlimited::on() {
+        guarded::statements(&mut statements);
+    }
     if profile::on() {
         lines::mark(&mut statements, file, "top level");
     }
@@ -82,9 +81,9 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
         true
     });
     let files = named.into_iter().map(|(name, position)| {
-        file_of(&name, file, &bundle.main, &bundle.files).map_err(|why| {
+        resolve(&name, file, &bundle.main, &bundle.files).map_err(|why| {
             let (line, column) = syntax::line_and_column(position);
-            SyntaxError::new(bundle, file, line, column, why)
+            SyntaxError::new(bundle, file, line, column, words::not_imported(shown(&name), why))
         })
     });
     files.collect()

@@ -4,7 +4,6 @@ use rhai::AST;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::neighbours::resolve;
-use super::words;
 
 /// A parsed bundle.
 pub struct Sources {
@@ -45,16 +44,15 @@ pub struct Names {
     pub variables: Vec<String>,
     /// Keys that its maps are given by name.
     pub keys: BTreeSet<String>,
-    /// The parameters of its closures, captured variables aside, by Rhai's names for them.
+    /// Its closures, by Rhai's names for them.
     pub closures: BTreeMap<String, Closure>,
     /// True if it imports a file by a name that it computes.
     pub computes_imports: bool,
-    /// What it imports: the names it gives to modules, and the paths it asks for.
+    /// Its imports: the alias of each module and its path.
     pub imports: Vec<(String, String)>,
 }
 
 /// A closure.
-#[derive(Default)]
 pub struct Closure {
     /// Its parameters; the captured variables come first.
     pub params: Vec<String>,
@@ -78,23 +76,9 @@ impl Sources {
         self.names.get(file).unwrap_or_else(|| self.names())
     }
 
-    /// The file that a file with these names imports as `alias`.
-    pub fn file_called(&self, alias: &str, names: &Names) -> Option<String> {
-        let (_, path) = names.imports.iter().find(|(name, _)| name == alias)?;
-        let asker = self.names.iter().find(|(_, known)| std::ptr::eq(*known, names))?.0;
-        file_of(path, asker, &self.main, &self.files).ok()
+    /// The file that `asker` imports as `alias`.
+    pub fn file_called(&self, alias: &str, asker: &str) -> Option<String> {
+        let (_, path) = self.names_of(asker).imports.iter().find(|(name, _)| name == alias)?;
+        resolve(path, asker, &self.main, &self.files).ok()
     }
-}
-
-/// The file that `import "path"` in the file `asker` means, of a bundle with these files.
-///
-/// # Errors
-/// Why it means none.
-pub fn file_of<V>(
-    path: &str,
-    asker: &str,
-    main: &str,
-    files: &BTreeMap<String, V>,
-) -> Result<String, String> {
-    resolve(path, asker, main, files).map_err(|why| words::not_imported(format!("{path:?}"), why))
 }

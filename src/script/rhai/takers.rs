@@ -1,17 +1,15 @@
 //! The functions of arrays and maps that take a function.
 //!
-//! Rhai takes an answer other than `true` for `false`, and says of a function that takes other
-//! values than it is given that it does not exist. So these are ours.
+//! Rhai treats any answer but `true` as `false`, and reports a callback with another number of parameters
+//! as missing. These versions report both mistakes.
 
 use rhai::{Array, Dynamic, FnPtr, INT, Map, Module, NativeCallContext};
 
 use super::asked::Asked;
 use super::charges::{Result, changing, pure};
 
-/// Values given to a function of an element.
+/// Values given to a function of an element or of an entry of a map.
 const ITEM: &str = "1 or 2";
-/// Values given to a function of an entry of a map.
-const ENTRY: &str = "1 or 2";
 
 fn is(asked: &Asked<'_>, item: &mut Dynamic, index: usize) -> Result<bool> {
     asked.truth(&asked.of(item, None, index)?)
@@ -187,21 +185,21 @@ fn changing_ones(module: &mut Module) {
 
 fn of_maps(module: &mut Module) {
     pure("map").set_into_module(module, |context: C, map: &mut Map, f: FnPtr| {
-        let asked = Asked::new(&context, "map", &f, ENTRY);
+        let asked = Asked::new(&context, "map", &f, ITEM);
         let each = map.iter_mut();
         each.map(|(key, value)| Ok((key.clone(), asked.of_entry(key, value)?)))
             .collect::<Result<Map>>()
     });
     pure("filter").set_into_module(module, |context: C, map: &mut Map, f: FnPtr| {
-        Ok::<Map, Error>(halves(&Asked::new(&context, "filter", &f, ENTRY), map)?.0)
+        Ok::<Map, Error>(halves(&Asked::new(&context, "filter", &f, ITEM), map)?.0)
     });
     changing("drain").set_into_module(module, |context: C, map: &mut Map, f: FnPtr| {
-        let (drained, kept) = halves(&Asked::new(&context, "drain", &f, ENTRY), map)?;
+        let (drained, kept) = halves(&Asked::new(&context, "drain", &f, ITEM), map)?;
         *map = kept;
         Ok::<Map, Error>(drained)
     });
     changing("retain").set_into_module(module, |context: C, map: &mut Map, f: FnPtr| {
-        let (kept, drained) = halves(&Asked::new(&context, "retain", &f, ENTRY), map)?;
+        let (kept, drained) = halves(&Asked::new(&context, "retain", &f, ITEM), map)?;
         *map = kept;
         Ok::<Map, Error>(drained)
     });

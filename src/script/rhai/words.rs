@@ -14,10 +14,10 @@ sentences! {
     not_with(name, kind) = "{name} does not work with {kind}";
     function_takes_one(name, written) = "your function {name} takes 1 argument: {written}";
     function_takes(name, number, written) = "your function {name} takes {number} arguments: {written}";
-    closure_takes_one(written, given) = "the function {written} takes 1 value, and is called with {given}";
-    closure_takes(written, number, given) = "the function {written} takes {number} values, and is called with {given}";
-    another_number(given) = "a function is called with {given} values, and takes another number of them";
-    is_private(name, file) = "{name} is private in {file}: leave out the word private there";
+    closure_takes_one(written, given) = "the function {written} takes 1 value, but is called with {given}";
+    closure_takes(written, number, given) = "the function {written} takes {number} values, but is called with {given}";
+    another_number(given) = "a function is called with {given} values, but takes another number";
+    is_private(name, file) = "{name} is private in {file}: remove the word private there";
     file_has_no_functions(file, written) = "{file} has no functions: write {written} in it";
     no_function_in_near(file, name, near) = "{file} has no function {name}; did you mean {near}?";
     no_function_in(file, name, known) = "{file} has no function {name}; it has {known}";
@@ -32,6 +32,7 @@ sentences! {
     is_nothing_near(why, path, near) = "{why}; {path} is () (nothing); did you mean {near}?";
     in_use() = "a value cannot be used while a function that changes it runs: copy it first, let copy = list; and use the copy";
     changes_while(name, method) = "{name} cannot change while {method} goes over it: collect the changes in another variable";
+    may_change(method, changing) = "{method} would change a constant, or the list that {changing} goes over: collect the changes in another variable";
     array_is_empty(index) = "there is no [{index}]: the array is empty";
     array_has(index, len, last) = "there is no [{index}]: the array has {len} elements, [0] to [{last}]";
     text_is_empty(index) = "there is no [{index}]: the text is empty";
@@ -59,7 +60,7 @@ sentences! {
     not_in_range(number, start, less, end) = "a range holds whole numbers, and {number} is none: write x >= {start} && x {less} {end}";
     no_json(kind) = "JSON cannot hold {kind}";
     no_json_number(number) = "JSON has no number {number}";
-    not_json(line, column, why) = "this is no JSON, line {line}, column {column} of the text: {why}";
+    not_json(line, column, why) = "this is not valid JSON, line {line}, column {column}: {why}";
     no_sleep() = "bots cannot sleep";
     no_list() = "bots cannot list functions";
     no_power(x, y) = "cannot raise {x} to the power {y}: write {x}.0 ** {y}";

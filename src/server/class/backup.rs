@@ -2,7 +2,7 @@
 //! before all of it was checked.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek};
+use std::io;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use zip::result::ZipError;
@@ -11,16 +11,10 @@ use zip::{ZipArchive, ZipWriter};
 
 use crate::class::{CLASS_FILE, Class, ClassError};
 use crate::server::{Lobby, LobbyError};
-use crate::sqlite_file::create_private;
+use crate::sqlite_file::{UnpackError, create_private, unpack_file};
 
 /// The file of the matches in the folder of a class.
 pub const MATCHES_FILE: &str = "matches.db";
-/// Most bytes of an unpacked file: a class of the largest size, all shares used, has less.
-const MAX_BYTES: u64 = 256 << 30;
-/// The most that a file may grow when it is unpacked. Databases grow three to twenty times.
-const MAX_RATIO: u64 = 200;
-/// The size below which density is no danger.
-const SMALL: u64 = 16 << 20;
 
 /// Reason why a class cannot be copied, or a copy not be restored.
 #[derive(Debug, thiserror::Error)]
@@ -103,13 +97,18 @@ pub fn restore(folder: &Path, file: &Path) -> Result<usize, BackupError> {
     }
     let cannot = |source| BackupError::Write { path: folder.to_path_buf(), source };
     // On the same disk.
-    let work = tempfile::tempdir_in(beside(folder)).map_err(cannot)?;
+    let near = if folder.is_dir() { folder } else { beside(folder) };
+    let work = tempfile::tempdir_in(near).map_err(cannot)?;
     let people = unpack_checked(file, &work)?;
     Class::make_folder(folder)?;
     // The class last: without it the folder has none yet.
-    for name in [MATCHES_FILE, CLASS_FILE] {
-        fs::rename(work.path().join(name), folder.join(name)).map_err(cannot)?;
-    }
+    let put = |name| fs::rename(work.path().join(name), folder.join(name));
+    let placed = [MATCHES_FILE, CLASS_FILE].into_iter().try_for_each(put);
+    placed.map_err(|error| {
+        // Else the folder could not be restored again.
+        let _ = fs::remove_file(folder.join(MATCHES_FILE));
+        cannot(error)
+    })?;
     Ok(people)
 }
 
@@ -131,11 +130,13 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
         return Err(not_ours("it is no ordinary file".to_string()));
     }
     let opened = File::open(file).map_err(cannot_read)?;
+    let length = opened.metadata().map_err(cannot_read)?.len();
     let mut zip = ZipArchive::new(opened).map_err(|error| not_ours(error.to_string()))?;
     for name in [MATCHES_FILE, CLASS_FILE] {
-        unpack(&mut zip, name, &work.path().join(name)).map_err(|error| match error {
-            ZipError::FileNotFound => not_ours(format!("it has no {name}")),
-            ZipError::Io(error) => not_ours(format!("{name}: {error}")),
+        let unpacked = unpack_file(&mut zip, length, name, &work.path().join(name));
+        unpacked.map_err(|error| match error {
+            UnpackError::Zip(ZipError::FileNotFound) => not_ours(format!("it has no {name}")),
+            UnpackError::Write { path, source } => BackupError::Write { path, source },
             error => not_ours(format!("{name}: {error}")),
         })?;
     }
@@ -147,19 +148,6 @@ fn unpack_checked(file: &Path, work: &TempDir) -> Result<usize, BackupError> {
     Lobby::check_store(&work.path().join(MATCHES_FILE))
         .map_err(|error| inside(MATCHES_FILE, error.to_string()))?;
     Class::check(work.path()).map_err(|error| inside(CLASS_FILE, error.to_string()))
-}
-
-/// Unpacks a file of the zip, for its user alone.
-fn unpack<R: Read + Seek>(zip: &mut ZipArchive<R>, name: &str, to: &Path) -> Result<(), ZipError> {
-    let packed = zip.by_name(name)?;
-    let too_large = || io::Error::other("it is larger than any database of a class");
-    let room = packed.compressed_size().saturating_mul(MAX_RATIO).clamp(SMALL, MAX_BYTES);
-    create_private(to)?;
-    let mut unpacked = File::options().write(true).open(to)?;
-    if io::copy(&mut packed.take(room + 1), &mut unpacked)? > room {
-        return Err(too_large().into());
-    }
-    Ok(unpacked.sync_all()?)
 }
 
 /// The folder that a path is in, as far as it is there.

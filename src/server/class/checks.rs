@@ -23,11 +23,11 @@ use crate::server::{blocking, words};
 const MAX_ASKED: u32 = 3;
 /// Work at once, as long as it is short; other work waits.
 static SLOTS: Semaphore = Semaphore::const_new(4);
-/// Work at once that takes longer; where there is more, it stays at its slot.
+/// Long work at once; further long work keeps its short slot.
 static LONG_SLOTS: Semaphore = Semaphore::const_new(4);
 /// Time after which work takes long. A usual draft takes a tenth of it.
 const LONG: Duration = Duration::from_millis(200);
-/// CPU time from which on a person waits, so many times as long, at most that long: a request has 30 s.
+/// A person who used more CPU time than MUCH waits WAIT_FACTOR times as long, at most MAX_WAIT; a request has 30 s.
 const MUCH: Duration = Duration::from_secs(1);
 const WAIT_FACTOR: u32 = 4;
 const MAX_WAIT: Duration = Duration::from_secs(20);
@@ -46,8 +46,8 @@ impl Checks {
         Checks { asked, running, waits: Mutex::default() }
     }
 
-    /// Runs work for a person, of which the scripts run in the lobby. It keeps the person's turn until it is over, also if the request is not
-    /// waited for any more.
+    /// Runs work on scripts for a person. The person's turn lasts until the work ends, even if the request was
+    /// dropped.
     ///
     /// # Errors
     /// If the person has asked for too much at once.
@@ -67,7 +67,6 @@ impl Checks {
         }
         let slot = Arc::new(Mutex::new(blocking::turn(&SLOTS).await));
         make_room_if_long(&slot);
-        let site = site.clone();
         let done = blocking::run((asked, running, slot), move || {
             let begun = thread_cpu_time();
             let done = work(&api);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tokio::select;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
+use super::checks::Checks;
 use super::contest::{Contest, wrong};
 use super::requests::{Answer, ClassApi};
 use super::wire::{CompareMessage, CompareRequest};
@@ -32,9 +33,9 @@ pub(super) async fn compare(
 ) -> Answer {
     let busy = || Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_comparisons());
     let turn = api.site.comparisons.take(by.id).ok_or_else(busy)?;
-    let (shared, person) = (api.clone(), by.id);
-    let contest =
-        blocking::request(move || Contest::new(&shared, (&by, &visitor), id, request)).await?;
+    let (person, owner) = (by.id, by.clone());
+    let make = move |api: &ClassApi| Contest::new(api, (&owner, &visitor), id, request);
+    let contest = Checks::run(api.clone(), &by, make).await??;
     let (messages, receiver) = mpsc::channel(1);
     tokio::spawn(async move {
         play(contest, &api, person, &messages).await;
@@ -70,13 +71,11 @@ async fn play(
                 api.lobby.with_isolation(work)?.map_err(wrong)
             });
             share.end();
-            match played {
-                Ok(more) => {
-                    let message = contest.message(!more);
-                    ((contest, share), message, more)
-                }
-                Err(refusal) => ((contest, share), CompareMessage::refused(&refusal), false),
-            }
+            let (message, more) = match played {
+                Ok(more) => (contest.message(!more), more),
+                Err(refusal) => (CompareMessage::refused(&refusal), false),
+            };
+            ((contest, share), message, more)
         })
         .await;
         (contest, share) = played;

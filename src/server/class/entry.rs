@@ -70,7 +70,7 @@ pub(super) async fn join(
     Ok(with_cookie(answer, &site.browser_cookie, &browser, LIFETIME))
 }
 
-/// A person with the teacher's yes comes in; the answer is the return code.
+/// Logs in an accepted person; answers with the return code.
 pub(super) async fn enter(
     State(api): State<ClassApi>,
     Extension(peer): Extension<Peer>,

@@ -9,8 +9,6 @@ use std::time::Duration;
 
 /// The time by which a contest must be ahead of another before its match pauses.
 const SLICE: Duration = Duration::from_millis(100);
-/// The most that a contest can be behind the others when it comes back.
-const CREDIT: Duration = Duration::from_secs(1);
 /// Matches that may be under way at once whatever memory they take, so that a fast contest need not wait for
 /// the end of a slow match.
 const LEAST_BEGUN: usize = 2;
@@ -30,20 +28,14 @@ pub(super) struct FairQueue {
 
 #[derive(Debug)]
 struct Contest {
-    /// Time with a slot, and that of the others when it came.
+    /// Time with a slot, plus the least of the others' at joining.
     used: Duration,
     /// Megabytes that the bots of its match take.
     memory_mb: u64,
     /// True while one of its matches is under way, paused or not.
     has_begun: bool,
-    activity: Activity,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Activity {
-    Rests,
-    Waits,
-    Plays,
+    /// True while it has a slot; else it waits for one.
+    plays: bool,
 }
 
 impl FairQueue {
@@ -52,63 +44,42 @@ impl FairQueue {
         FairQueue { slots, memory_mb, contests: BTreeMap::new(), last: 0 }
     }
 
-    /// Adds a contest, which has used as much as the one that has used the least.
+    /// Adds a contest, which waits for a slot to begin a match. It has used as much as the one that has used the
+    /// least.
     pub fn join(&mut self, memory_mb: u64) -> ContestId {
         self.last += 1;
         let used = self.contests.values().map(|other| other.used).min().unwrap_or_default();
-        let (has_begun, activity) = (false, Activity::Rests);
-        self.contests.insert(self.last, Contest { used, memory_mb, has_begun, activity });
-        self.last
-    }
-
-    /// Waits for a slot to begin a match, unless it has one or waits already.
-    pub fn ask(&mut self, id: ContestId) {
-        if self.contests.get(&id).is_none_or(|own| own.activity != Activity::Rests) {
-            return;
-        }
-        let busy = self.contests.values().filter(|other| other.activity != Activity::Rests);
-        let least = busy.map(|other| other.used).min().unwrap_or_default();
-        if let Some(own) = self.contests.get_mut(&id) {
-            // Time in which it wanted no slot is not owed to it.
-            own.used = own.used.max(least.saturating_sub(CREDIT));
-            own.activity = Activity::Waits;
-        }
+        let (has_begun, plays) = (false, false);
+        self.contests.insert(self.last, Contest { used, memory_mb, has_begun, plays });
         self.settle();
+        self.last
     }
 
     /// True while a contest has a slot.
     pub fn plays(&self, id: ContestId) -> bool {
-        self.contests.get(&id).is_some_and(|own| own.activity == Activity::Plays)
+        self.contests.get(&id).is_some_and(|own| own.plays)
     }
 
     /// Counts time that a contest has had its slot. Between two moves its slot may go to another; then it
-    /// waits for one, and its match with it.
-    pub fn spend(&mut self, id: ContestId, time: Duration) {
-        let Some(own) = self.contests.get_mut(&id) else { return };
+    /// waits for one, and its match with it. True if the slot went to another.
+    pub fn spend(&mut self, id: ContestId, time: Duration) -> bool {
+        let Some(own) = self.contests.get_mut(&id) else { return false };
         own.used += time;
         let used = own.used;
         let next = self.next().and_then(|next| self.contests.get(&next));
-        if next.is_some_and(|next| next.used + SLICE <= used) {
-            self.set(id, Activity::Waits);
+        let passes = next.is_some_and(|next| next.used + SLICE <= used);
+        if passes && let Some(own) = self.contests.get_mut(&id) {
+            own.plays = false;
             self.settle();
         }
+        passes
     }
 
     /// Ends the match of a contest that has another one. It keeps its slot if no other has a better right.
     pub fn again(&mut self, id: ContestId) {
         if let Some(own) = self.contests.get_mut(&id) {
-            (own.has_begun, own.activity) = (false, Activity::Waits);
+            (own.has_begun, own.plays) = (false, false);
         }
-        self.settle();
-    }
-
-    /// Ends the match of a contest that wants no slot for now.
-    #[cfg(test)]
-    fn rest(&mut self, id: ContestId) {
-        if let Some(own) = self.contests.get_mut(&id) {
-            own.has_begun = false;
-        }
-        self.set(id, Activity::Rests);
         self.settle();
     }
 
@@ -119,11 +90,10 @@ impl FairQueue {
     }
 
     fn settle(&mut self) {
-        let plays = |own: &&Contest| own.activity == Activity::Plays;
-        while self.contests.values().filter(plays).count() < self.slots {
+        while self.contests.values().filter(|own| own.plays).count() < self.slots {
             let Some(next) = self.next() else { return };
             if let Some(next) = self.contests.get_mut(&next) {
-                (next.has_begun, next.activity) = (true, Activity::Plays);
+                (next.has_begun, next.plays) = (true, true);
             }
         }
     }
@@ -137,15 +107,9 @@ impl FairQueue {
         let may = |own: &Contest| {
             own.has_begun || count < LEAST_BEGUN || taken + own.memory_mb <= self.memory_mb
         };
-        let waiting = self.contests.iter().filter(|(_, own)| own.activity == Activity::Waits);
+        let waiting = self.contests.iter().filter(|(_, own)| !own.plays);
         let able = waiting.filter(|(_, own)| may(own));
         able.min_by_key(|(id, own)| (own.used, **id)).map(|(id, _)| *id)
-    }
-
-    fn set(&mut self, id: ContestId, activity: Activity) {
-        if let Some(own) = self.contests.get_mut(&id) {
-            own.activity = activity;
-        }
     }
 }
 
@@ -181,7 +145,6 @@ mod tests {
 
         fn join(&mut self, mv: Duration, moves: u32, matches: u32) -> usize {
             let id = self.queue.join(100);
-            self.queue.ask(id);
             let (left, done_at, played) = ((moves, matches), None, Duration::ZERO);
             self.bots.push(Bot { id, mv, moves, left, done_at, played });
             self.bots.len() - 1
@@ -244,28 +207,9 @@ mod tests {
     }
 
     #[test]
-    fn a_contest_that_rested_is_owed_a_second_at_most() {
-        let mut machine = Machine::new(1, 10_000);
-        let (rests, busy) =
-            (machine.join(MS * 10, 4, 1_000_000), machine.join(MS * 10, 4, 1_000_000));
-        let id = machine.bots[rests].id;
-        machine.queue.rest(id);
-        while machine.now < Duration::from_secs(60) {
-            machine.step();
-        }
-        machine.queue.ask(id);
-        let before = machine.bots[busy].played;
-        while machine.bots[busy].played == before {
-            machine.step();
-        }
-        assert!(machine.bots[rests].played <= CREDIT + SLICE, "{:?}", machine.bots[rests].played);
-    }
-
-    #[test]
     fn no_more_matches_are_under_way_than_there_is_memory_for() {
         let mut queue = FairQueue::new(1, 350);
         let ids: Vec<ContestId> = (0..9).map(|_| queue.join(100)).collect();
-        ids.iter().for_each(|id| queue.ask(*id));
         for _ in 0..1000 {
             let plays = ids.iter().copied().find(|id| queue.plays(*id)).expect("one plays");
             queue.spend(plays, SLICE);
@@ -284,12 +228,9 @@ mod tests {
     fn contests_with_slots_for_all_never_pause() {
         let mut queue = FairQueue::new(2, 0);
         let (one, other) = (queue.join(100), queue.join(100));
-        queue.ask(one);
-        queue.ask(other);
-        queue.spend(one, Duration::from_secs(9));
+        assert!(!queue.spend(one, Duration::from_secs(9)), "no slot changes hands");
         assert!(queue.plays(one) && queue.plays(other));
         let third = queue.join(100);
-        queue.ask(third);
         assert!(!queue.plays(third), "it may not begin a match while two are under way");
         queue.leave(one);
         assert!(queue.plays(third) && queue.plays(other));

@@ -12,6 +12,7 @@
 //! | `entry` | joining, coming back, leaving |
 //! | `people` | requests of the teacher about people |
 //! | `bots` | bots, drafts, versions |
+//! | `download` | bots and matches as a zip |
 //! | `checks` | who works on scripts at once, and who waits |
 //! | `run` | a draft is checked, plays, is asked |
 //! | `exercises` | the exercises, and tests of a draft |
@@ -26,6 +27,7 @@ mod bots;
 mod checks;
 mod compare;
 mod contest;
+mod download;
 mod entry;
 mod exercises;
 mod fair_queue;

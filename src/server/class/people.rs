@@ -1,37 +1,43 @@
 //! Requests of the teacher about people, and of people about their tokens.
 
 use axum::extract::{Extension, Path, Request, State};
+use serde::Serialize;
 
 use super::requests::{Answer, ClassApi};
 use super::wire::{
     AcceptRequest, CodeOf, PeopleChange, PersonChange, RosterAnswer, SettingsRequest,
 };
-use crate::class::{ClassError, Person, PersonId};
+use crate::class::{Class, ClassError, Person, PersonId};
 use crate::server::body::{EmptyBody, JsonBody, read_body};
 use crate::server::error::Refusal;
 use crate::server::{VisitorId, words};
 use crate::tournament::class::{Columns, Roster};
 
+/// Answers the teacher with something of the class.
+async fn of_teacher<T: Serialize + Send + 'static>(
+    api: ClassApi,
+    by: Person,
+    read: fn(&Class) -> Result<T, ClassError>,
+) -> Answer {
+    api.answer(move |api| {
+        by.must_teach()?;
+        read(api.class())
+    })
+    .await
+}
+
 pub(super) async fn people(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
 ) -> Answer {
-    api.answer(move |api| {
-        by.must_teach()?;
-        api.class().people()
-    })
-    .await
+    of_teacher(api, by, Class::people).await
 }
 
 pub(super) async fn incidents(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
 ) -> Answer {
-    api.answer(move |api| {
-        by.must_teach()?;
-        api.class().incidents()
-    })
-    .await
+    of_teacher(api, by, Class::incidents).await
 }
 
 /// Changes a person. Answers with the new return code, if there is one.
@@ -43,19 +49,18 @@ pub(super) async fn change_person(
 ) -> Answer {
     api.answer(move |api| {
         by.must_teach()?;
-        let class = api.class();
+        let (class, mut code_of) = (api.class(), None);
         match change {
             PersonChange::Rename { name } => class.rename_person(id, &name)?,
             PersonChange::LogOut => class.log_out_everywhere(id)?,
             PersonChange::Team { with } => class.put_in_team(id, with)?,
             PersonChange::Code => {
                 let (name, code) = (class.person(id)?.name, class.renew_return_code(id)?);
-                api.streams.end_all();
-                return Ok(Some(CodeOf { name, code }));
+                code_of = Some(CodeOf { name, code });
             }
         }
         api.streams.end_all();
-        Ok::<_, Refusal>(None)
+        Ok::<_, ClassError>(code_of)
     })
     .await
 }
@@ -72,6 +77,8 @@ pub(super) async fn change_people(
             PeopleChange::Freeze { people, frozen } => api.class().freeze(&people, frozen)?,
             PeopleChange::Remove { people } => {
                 api.class().remove_people(&people)?;
+                // Matches that cannot be deleted now are when the class starts again.
+                api.streams.end_all();
                 let visitors: Vec<_> = people.into_iter().map(VisitorId::of_person).collect();
                 api.lobby.remove_visitors(&visitors)?;
             }
@@ -87,11 +94,7 @@ pub(super) async fn waiting(
     State(api): State<ClassApi>,
     Extension(by): Extension<Person>,
 ) -> Answer {
-    api.answer(move |api| {
-        by.must_teach()?;
-        api.class().waiting()
-    })
-    .await
+    of_teacher(api, by, Class::waiting).await
 }
 
 /// Takes people in who want to join, or refuses them. Answers with the names that are taken by now.

@@ -174,6 +174,10 @@ impl Policy for ClassPolicy {
         teachers.map(|person| VisitorId::of_person(person.id)).collect()
     }
 
+    fn was_removed(&self, owner: &VisitorId) -> bool {
+        owner.person().is_some_and(|id| self.0.was_removed(id).unwrap_or(false))
+    }
+
     fn most_stored_bytes(&self) -> Option<u64> {
         Some(MAX_STORED)
     }

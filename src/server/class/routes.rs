@@ -6,7 +6,7 @@ use axum::routing::{get, post, put};
 use tower_http::compression::CompressionLayer;
 
 use super::requests::ClassApi;
-use super::{bots, compare, entry, exercises, people, run};
+use super::{bots, compare, download, entry, exercises, people, run};
 use crate::script::Bundle;
 
 /// Largest body of a request, in bytes.
@@ -45,7 +45,7 @@ pub(in crate::server) fn routes(api: ClassApi) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES));
     // A zip is compressed already.
     let zip = Router::new()
-        .route("/api/class/download", get(bots::download))
-        .route("/api/class/download/all", get(bots::download_class));
+        .route("/api/class/download", get(download::download))
+        .route("/api/class/download/all", get(download::download_class));
     sources.merge(rest).layer(CompressionLayer::new()).merge(zip).with_state(api)
 }

@@ -187,12 +187,7 @@ pub(super) async fn ask(
         let question =
             Question { seat, ply, hook: Hook::NextMove, player: &player, profile: false };
         let ask = |at: &Arc<Isolation>, _: &Limits| at.inspect(game, &record, &question);
-        api.lobby.with_script(ask)?.map_err(|error| match error {
-            PoolError::Setup(SetupError::Bot { source, .. }) => {
-                Refusal::wrong(problem(&source).message)
-            }
-            error => Refusal::wrong(error.to_string()),
-        })
+        api.lobby.with_script(ask)?.map_err(|error| Refusal::wrong(error.to_string()))
     });
     Ok(uncached(Json(asked.await??)))
 }

@@ -38,11 +38,22 @@ impl Slots {
         Share { slots: self.clone(), id, since: Instant::now(), played: Duration::ZERO }
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut FairQueue) -> T) -> T {
-        let done = change(&mut self.queue.lock());
+    fn change(&self, change: impl FnOnce(&mut FairQueue)) {
+        change(&mut self.queue.lock());
+        self.wake_all();
+    }
+
+    /// Counts time with a slot. Wakes the others only if the slot went to one of them: every move is counted.
+    fn spend(&self, id: ContestId, time: Duration) {
+        let went_on = self.queue.lock().spend(id, time);
+        if went_on {
+            self.wake_all();
+        }
+    }
+
+    fn wake_all(&self) {
         self.paused.notify_all();
         self.waiting.notify_waiters();
-        done
     }
 }
 
@@ -50,7 +61,6 @@ impl Share {
     /// Waits for a slot to begin a match.
     pub async fn begin(&mut self) {
         let id = self.id;
-        self.slots.change(|queue| queue.ask(id));
         loop {
             let changed = self.slots.waiting.notified();
             tokio::pin!(changed);
@@ -69,7 +79,7 @@ impl Share {
     pub fn count(&mut self) -> Duration {
         let (id, time) = (self.id, self.since.elapsed());
         self.played += time;
-        self.slots.change(|queue| queue.spend(id, time));
+        self.slots.spend(id, time);
         let mut queue = self.slots.queue.lock();
         while !queue.plays(id) {
             self.slots.paused.wait(&mut queue);
@@ -111,8 +121,7 @@ mod tests {
         let (mut slow, mut fast) = (slots.join(10), slots.join(10));
         runtime.block_on(slow.begin());
         // Other clocks than that of the queue decide nothing here.
-        slots.change(|queue| queue.ask(fast.id));
-        slots.change(|queue| queue.spend(slow.id, Duration::from_secs(20)));
+        slots.spend(slow.id, Duration::from_secs(20));
         assert!(!slots.queue.lock().plays(slow.id));
         runtime.block_on(fast.begin());
         let paused = std::thread::spawn(move || {

@@ -129,7 +129,7 @@ pub enum PeopleChange {
 pub struct AcceptRequest {
     /// The people.
     pub waiting: Vec<WaitingId>,
-    /// True: they come in.
+    /// True: they are accepted.
     pub accept: bool,
 }
 
@@ -329,7 +329,7 @@ pub struct CompareRequest {
 pub enum CompareMessage {
     /// The result so far.
     Compared(Box<Compared>),
-    /// The reason why it does not go on.
+    /// The reason why it stopped.
     Refused {
         /// For people.
         error: String,

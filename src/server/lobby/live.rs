@@ -164,7 +164,7 @@ pub(super) struct LiveState {
     pub ply: u32,
     recent: VecDeque<PlayedMove>,
     pub faults: Vec<SeatFault>,
-    /// The claim of memory for which the match waits before its bots are loaded.
+    /// The claim of memory of its bots, which are loaded once it is granted.
     pub memory: Option<ClaimId>,
     /// Seats that resigned, each with the number of moves before.
     pub resigned: Vec<(Seat, u32)>,

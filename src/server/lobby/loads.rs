@@ -12,7 +12,7 @@ pub(super) struct Loads {
 pub(super) struct Load<'l>(&'l Loads);
 
 impl Loads {
-    /// So many at once.
+    /// At most `most` at once.
     pub fn new(most: usize) -> Loads {
         Loads { free: Mutex::new(most), freed: Condvar::new() }
     }

@@ -1,4 +1,4 @@
-//! The memory of bots: how a lobby parts it, and matches that wait for theirs.
+//! Memory of bots: its division, and matches that wait for it.
 
 use parking_lot::Mutex;
 use std::fs;
@@ -81,9 +81,21 @@ impl MatchMemory {
         }
     }
 
-    /// Claims memory for the bots of a match.
-    pub fn claim(self: &Arc<Self>, owner: VisitorId, mb: u64) -> MatchClaim {
-        MatchClaim { memory: self.clone(), id: self.queue.lock().add(owner, mb) }
+    /// Claims memory for the bots of a match; a host's claim never waits.
+    pub fn claim(self: &Arc<Self>, owner: VisitorId, mb: u64, is_host: bool) -> MatchClaim {
+        let mut queue = self.queue.lock();
+        let id = if is_host { queue.grant(owner, mb) } else { queue.add(owner, mb) };
+        MatchClaim { memory: self.clone(), id }
+    }
+
+    /// The bound for which one more claim would wait once these are ended.
+    pub fn bound_without(
+        &self,
+        ended: &[ClaimId],
+        owner: VisitorId,
+        mb: u64,
+    ) -> Option<MemoryBound> {
+        self.queue.lock().bound_without(ended, owner, mb)
     }
 
     /// The bound for which a claim waits.
@@ -98,20 +110,22 @@ impl MatchClaim {
         self.memory.bound_of(self.id).is_some()
     }
 
-    /// Calls `wake` whenever memory is given back, until the claim is dropped.
+    /// Calls `wake` whenever memory is given back, until [`MatchClaim::off_change`] or the end of the claim.
     pub fn on_change(&self, wake: impl Fn() + Send + Sync + 'static) {
         self.memory.waiting.lock().push((self.id, Arc::new(wake)));
+    }
+
+    /// Calls nothing any more.
+    pub fn off_change(&self) {
+        self.memory.waiting.lock().retain(|(id, _)| *id != self.id);
     }
 }
 
 impl Drop for MatchClaim {
     fn drop(&mut self) {
         self.memory.queue.lock().end(self.id);
-        let waiting = {
-            let mut waiting = self.memory.waiting.lock();
-            waiting.retain(|(id, _)| *id != self.id);
-            waiting.clone()
-        };
+        self.off_change();
+        let waiting = self.memory.waiting.lock().clone();
         waiting.iter().for_each(|(_, wake)| wake());
     }
 }

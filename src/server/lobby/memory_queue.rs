@@ -5,7 +5,7 @@ use crate::server::VisitorId;
 pub(super) type ClaimId = u64;
 
 /// All claims of a lobby.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct MemoryQueue {
     most: u64,
     /// Megabytes of the matches of one owner.
@@ -26,7 +26,7 @@ struct MemoryClaim {
 /// The bound for which a claim waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MemoryBound {
-    /// True for that of the owner, false for that of all matches.
+    /// True for the owner's share, false for the total.
     pub is_owners: bool,
     /// Megabytes in use.
     pub used: u64,
@@ -42,12 +42,34 @@ impl MemoryQueue {
 
     /// Adds a claim, which is granted at once if it fits and none has a better right.
     pub fn add(&mut self, owner: VisitorId, mb: u64) -> ClaimId {
+        if mb == 0 {
+            // A match without scripts passes the others: it takes nothing from them.
+            return self.grant(owner, mb);
+        }
         self.last += 1;
-        // A match without scripts passes the others: it takes nothing from them.
-        let claims = if mb == 0 { &mut self.granted } else { &mut self.waiting };
-        claims.push(MemoryClaim { id: self.last, owner, mb });
+        self.waiting.push(MemoryClaim { id: self.last, owner, mb });
         self.settle();
         self.last
+    }
+
+    /// Adds a claim that never waits.
+    pub fn grant(&mut self, owner: VisitorId, mb: u64) -> ClaimId {
+        self.last += 1;
+        self.granted.push(MemoryClaim { id: self.last, owner, mb });
+        self.last
+    }
+
+    /// The bound for which one more claim would wait once these are ended.
+    pub fn bound_without(
+        &self,
+        ended: &[ClaimId],
+        owner: VisitorId,
+        mb: u64,
+    ) -> Option<MemoryBound> {
+        let mut then = self.clone();
+        ended.iter().for_each(|id| then.end(*id));
+        let id = then.add(owner, mb);
+        then.bound_of(id)
     }
 
     /// Ends a claim, granted or not.
@@ -170,6 +192,11 @@ mod tests {
         let passes = queue.add(owner(3), 0);
         assert!(queue.has(passes));
         queue.end(passes);
+        let host = queue.grant(owner(4), 10);
+        assert!(queue.has(host), "one that never waits");
+        queue.end(host);
+        assert!(queue.bound_without(&[], owner(3), 10).is_some());
+        assert_eq!(queue.bound_without(&[large, waits], owner(3), 10), None);
         queue.end(waits);
         queue.end(large);
         assert!(!queue.has(waits) && queue.granted.len() == 1, "a claim that was given up is gone");

@@ -60,7 +60,7 @@ use parking_lot::Mutex;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use bot_folder::UnusableBot;
 pub use choices::{BotChoice, GameChoice, SettingInfo, SettingValues};
@@ -82,7 +82,7 @@ use self::open_tables::{Capacity, OpenTables, SlotRequest};
 use self::policy::game_choices;
 use self::run::MatchRun;
 use self::start::{BotSources, MatchStart, named_bot, store_record};
-use self::table::Stores;
+use self::table::{REPLY_TIMEOUT, Stores};
 use crate::core::{Limits, Record};
 use crate::pool::{Isolation, IsolationKind, PoolOptions, Report};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, game};
@@ -166,7 +166,6 @@ impl Lobby {
         let archive = Arc::new(
             Archive::open(store.as_deref(), !options.others_may_read).map_err(LobbyError::Open)?,
         );
-        let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES, None)?));
         let (policy, folder): (Arc<dyn Policy>, _) = match policy {
             Some(policy) => (policy, None),
             None => {
@@ -174,6 +173,12 @@ impl Lobby {
                 (folder.clone(), Some(folder))
             }
         };
+        let mut removed = archive.owners()?;
+        removed.retain(|owner| policy.was_removed(owner));
+        if !removed.is_empty() {
+            archive.delete_matches_of(&removed)?;
+        }
+        let list = Arc::new(MatchList::new(archive.newest(MAX_PAST_MATCHES, None)?));
         let parts = MemoryParts::of(options.memory_mb, &limits);
         let is_shared = policy.most_running().is_some();
         let memory = Arc::new(MatchMemory::new(parts.matches, is_shared));
@@ -233,16 +238,16 @@ impl Lobby {
     /// If the archive cannot be written.
     pub fn remove_visitors(&self, owners: &[VisitorId]) -> Result<()> {
         let running = self.tables.lock().running.clone();
-        for table in running {
-            // A match that has just ended need not be stopped.
-            if owners.contains(&table.plan.owner) {
-                let _ = table.clear(&table.plan.owner);
-                continue;
-            }
+        let (theirs, others): (Vec<_>, Vec<_>) =
+            running.into_iter().partition(|table| owners.contains(&table.plan.owner));
+        theirs.iter().for_each(|table| table.discard());
+        for table in others {
             for owner in owners {
                 let _ = table.get_up(owner);
             }
         }
+        let deadline = Instant::now() + REPLY_TIMEOUT;
+        theirs.iter().for_each(|table| table.wait_for_end(deadline));
         let Stores { archive, list, .. } = &self.stores;
         archive.delete_matches_of(owners)?;
         self.tables.lock().forget(owners);
@@ -377,11 +382,12 @@ impl Lobby {
 
     fn start(self: &Arc<Self>, start: MatchStart) -> Result<String> {
         self.tables.lock().stop_unused(self.capacity);
-        // Before scripts are loaded.
         // People of a class share the places.
-        let (owner, hosts) = (*start.owner(), self.stores.policy.hosts());
-        let shared = self.stores.policy.most_running().is_some();
+        let Stores { archive, policy, memory, .. } = &self.stores;
+        let (owner, hosts) = (*start.owner(), policy.hosts());
+        let shared = policy.most_running().is_some();
         let request = SlotRequest { by: &owner, shared, hosts: &hosts };
+        // Before scripts are loaded.
         self.tables.lock().evictable(self.capacity, &request)?;
         let seated = start.seat(&self.stores)?;
         self.check_players(&seated.run)?;
@@ -389,8 +395,9 @@ impl Lobby {
         // Locked until the match is in the list, so that no place is given twice.
         let mut tables = self.tables.lock();
         tables.make_room(self.capacity, &request)?;
-        self.stores.archive.begin(&seated)?;
-        self.spawn(&mut tables, seated.run)?;
+        tables.free_memory(self.capacity, &request, memory, seated.run.table.bots_mb());
+        archive.begin(&seated)?;
+        self.spawn(&mut tables, seated.run, request.is_of_host())?;
         drop(tables);
         self.stores.list.changed();
         Ok(id)

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::error::RefusalKind::Full;
 use super::error::{LobbyError, Result};
 use super::live::EarlyEnd;
+use super::memory::MatchMemory;
 use super::table::MatchTable;
 use crate::server::{VisitorId, words};
 
@@ -35,12 +36,19 @@ pub(super) struct SlotRequest<'r> {
     pub hosts: &'r [VisitorId],
 }
 
+impl SlotRequest<'_> {
+    /// True if the visitor always gets a place.
+    pub fn is_of_host(&self) -> bool {
+        self.hosts.contains(self.by)
+    }
+}
+
 /// Matches that may be stopped for one more.
 #[derive(Default)]
 pub(super) struct Evictable<'t> {
     /// Number of places that it lacks.
     missing: usize,
-    /// Matches without viewers: first those that wait for a person, of these first the longest without.
+    /// Matches without viewers, in the order in which they are stopped.
     unwatched: Vec<&'t Arc<MatchTable>>,
     /// Matches of the owner with the most, where the others are too few and the visitor has fewer.
     shared: Vec<&'t Arc<MatchTable>>,
@@ -108,17 +116,45 @@ impl OpenTables {
     /// If the lobby is full and none of them may be stopped, or it is closed.
     pub fn make_room(&self, capacity: Capacity, request: &SlotRequest<'_>) -> Result<()> {
         let Evictable { missing, unwatched, shared } = self.evictable(capacity, request)?;
-        let unwatched = unwatched.into_iter().filter(|table| {
-            // A viewer may have come since.
-            let Some(absence) = capacity.absence(table) else { return false };
-            table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
-            true
-        });
+        let unwatched = unwatched.into_iter().filter(|table| capacity.evict(table));
         let shared = shared.into_iter().inspect(|table| {
             table.end(EarlyEnd::Evicted(words::made_room_for_fewer()));
         });
         let evicted = unwatched.chain(shared).take(missing).count();
         if evicted == missing { Ok(()) } else { Err(capacity.full()) }
+    }
+
+    /// Stops matches without viewers, in the same order as [`OpenTables::make_room`], until one more match need
+    /// not wait for `mb` megabytes.
+    pub fn free_memory(
+        &self,
+        capacity: Capacity,
+        request: &SlotRequest<'_>,
+        memory: &MatchMemory,
+        mb: u64,
+    ) {
+        if request.is_of_host() {
+            return;
+        }
+        let claim = |table: &Arc<MatchTable>| table.live().memory;
+        let ending = self.running.iter().filter(|table| !table.live().goes_on());
+        let mut ended: Vec<_> = ending.filter_map(claim).collect();
+        for table in capacity.unwatched(&self.takes_slots(request)) {
+            let Some(bound) = memory.bound_without(&ended, *request.by, mb) else { return };
+            let helps = !bound.is_owners || table.plan.owner == *request.by;
+            if helps && table.bots_mb() > 0 && capacity.evict(table) {
+                ended.extend(claim(table));
+            }
+        }
+    }
+
+    /// The matches that take a place.
+    fn takes_slots(&self, request: &SlotRequest<'_>) -> Vec<&Arc<MatchTable>> {
+        // A match that is about to be over has left its place already.
+        let takes_slot = |table: &&Arc<MatchTable>| {
+            !request.hosts.contains(&table.plan.owner) && table.live().goes_on()
+        };
+        self.running.iter().filter(takes_slot).collect()
     }
 
     /// The matches that may be stopped for one more.
@@ -133,25 +169,15 @@ impl OpenTables {
         if self.is_closed {
             return Err(Full.because(words::server_about_to_end()));
         }
-        if request.hosts.contains(request.by) {
+        if request.is_of_host() {
             return Ok(Evictable::default());
         }
-        // A match that is about to be over has left its place already.
-        let takes_slot = |table: &&Arc<MatchTable>| {
-            !request.hosts.contains(&table.plan.owner) && table.live().goes_on()
-        };
-        let played: Vec<_> = self.running.iter().filter(takes_slot).collect();
+        let played = self.takes_slots(request);
         let missing = (played.len() + 1).saturating_sub(capacity.most);
         if missing == 0 {
             return Ok(Evictable::default());
         }
-        let rank = |table: &MatchTable| {
-            Some(Reverse((table.waits_for_person(), capacity.absence(table)?)))
-        };
-        let mut candidates: Vec<_> =
-            played.iter().filter_map(|table| Some((rank(table)?, *table))).collect();
-        candidates.sort_by_key(|(rank, _)| *rank);
-        let unwatched: Vec<_> = candidates.into_iter().map(|(_, table)| table).collect();
+        let unwatched = capacity.unwatched(&played);
         let by = (request.shared && unwatched.len() < missing).then_some(request.by);
         let mut shared = by.map_or_else(Vec::new, |by| of_greediest(&played, by));
         shared.retain(|table| !unwatched.iter().any(|other| Arc::ptr_eq(other, table)));
@@ -185,6 +211,24 @@ impl Capacity {
         let live = table.live();
         let absence = (live.viewers == 0).then(|| live.last_visit.elapsed());
         absence.filter(|time| *time >= self.unwatched && !table.plan.stays)
+    }
+
+    /// The matches that may be stopped for having no viewers: first those that wait for a person, of these first
+    /// the longest without.
+    fn unwatched<'t>(self, played: &[&'t Arc<MatchTable>]) -> Vec<&'t Arc<MatchTable>> {
+        let rank =
+            |table: &MatchTable| Some(Reverse((table.waits_for_person(), self.absence(table)?)));
+        let mut ranked: Vec<_> =
+            played.iter().filter_map(|table| Some((rank(table)?, *table))).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.into_iter().map(|(_, table)| table).collect()
+    }
+
+    /// Stops a match for another; false if a viewer has come since.
+    fn evict(self, table: &MatchTable) -> bool {
+        let Some(absence) = self.absence(table) else { return false };
+        table.end(EarlyEnd::Evicted(words::made_room(absence.as_secs() / 60)));
+        true
     }
 
     fn full(self) -> LobbyError {

@@ -45,8 +45,8 @@ pub trait Policy: Send + Sync + fmt::Debug {
         false
     }
 
-    /// The script to take the seat of the one of an author, called `name`, that had it in another match,
-    /// which is played again or continued; `None`: the same one.
+    /// Script for a seat that `author`'s bot had in another match, when it is replayed or continued; `None`: the
+    /// same script.
     ///
     /// # Errors
     /// If the visitor may give a seat to none of this author.
@@ -76,6 +76,11 @@ pub trait Policy: Send + Sync + fmt::Debug {
     /// The visitors who always get a place, and whose matches take none from others: in a class the teacher.
     fn hosts(&self) -> Vec<VisitorId> {
         Vec::new()
+    }
+
+    /// True for an owner who is gone for good: the matches that are left are deleted when the lobby is opened.
+    fn was_removed(&self, _owner: &VisitorId) -> bool {
+        false
     }
 
     /// Bytes that the matches of one owner may take in the archive; the oldest give way. `None`: no bound.

@@ -95,15 +95,14 @@ impl MatchRun {
             drop(woken.live());
             woken.changed();
         });
-        table.live().memory = Some(memory.id);
         table.changed();
         let mut live = table.live();
         while live.ending.is_none() && memory.is_waiting() {
             table.wait(&mut live, None);
         }
-        live.memory = None;
         let is_played = live.ending.is_none();
         drop(live);
+        memory.off_change();
         table.changed();
         is_played
     }

@@ -25,7 +25,7 @@ use crate::server::{
 };
 
 /// Longest wait for the effect of a request.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Largest number of viewers at which every change of the number is announced.
 const FEW_VIEWERS: usize = 20;
 /// Longest time that a visitor may give bots for a move, in milliseconds.
@@ -156,7 +156,8 @@ impl MatchTable {
 
     /// The reason why the match has not begun.
     fn wait_text(&self, live: &LiveState, by: &VisitorId) -> Option<String> {
-        let MemoryBound { is_owners, used, most } = self.memory.bound_of(live.memory?)?;
+        let claim = live.memory.filter(|_| live.goes_on())?;
+        let MemoryBound { is_owners, used, most } = self.memory.bound_of(claim)?;
         Some(if !is_owners {
             words::waits_for_memory(used, most)
         } else if self.plan.owner == *by {
@@ -403,6 +404,23 @@ impl MatchTable {
         self.archive.clear(&self.id)?;
         self.list.replace(self.archive.newest(MAX_PAST_MATCHES, None)?);
         Ok(())
+    }
+
+    /// Stops the match, which the list then leaves out, without waiting for its end.
+    pub(super) fn discard(&self) {
+        let mut live = self.live();
+        live.cleared = true;
+        if live.goes_on() {
+            live.end(EarlyEnd::Stopped);
+        }
+        drop(live);
+        self.wake.notify_all();
+    }
+
+    /// Waits until the match is over, or until `deadline`.
+    pub(super) fn wait_for_end(&self, deadline: Instant) {
+        let mut live = self.live();
+        while live.status == MatchStatus::Running && self.wait(&mut live, Some(deadline)) {}
     }
 
     /// Leads the viewers of this match to the next of its series.

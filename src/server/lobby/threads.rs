@@ -73,13 +73,19 @@ impl Lobby {
         }
     }
 
-    /// Plays a match on a thread of its own.
-    pub(super) fn spawn(self: &Arc<Self>, tables: &mut OpenTables, run: MatchRun) -> Result<()> {
+    /// Plays a match on a thread of its own; that of a host never waits for memory.
+    pub(super) fn spawn(
+        self: &Arc<Self>,
+        tables: &mut OpenTables,
+        run: MatchRun,
+        is_host: bool,
+    ) -> Result<()> {
         tables.threads.retain(|thread| !thread.is_finished());
         let (table, lobby) = (run.table.clone(), Arc::downgrade(self));
         let isolation = self.isolation.clone();
         tables.running.push(table.clone());
-        let memory = self.stores.memory.claim(table.plan.owner, table.bots_mb());
+        let memory = self.stores.memory.claim(table.plan.owner, table.bots_mb(), is_host);
+        table.live().memory = Some(memory.id);
         let play = move || {
             let table = run.table.clone();
             let not_stored =
@@ -107,7 +113,7 @@ impl Lobby {
         }
     }
 
-    /// Goes on with a match that ran when the archive was closed.
+    /// Resumes a match that ran when the archive was closed.
     pub(super) fn resume(self: &Arc<Self>, id: &str) -> Result<()> {
         let stored = match self.stores.archive.stored(id) {
             Ok(Some(stored)) => stored,
@@ -121,7 +127,10 @@ impl Lobby {
             Err(why) => return Ok(self.stores.archive.break_off(id, &why)?),
         };
         match scripts.and_then(|scripts| run.find_bots(&scripts)) {
-            Ok(()) => self.spawn(&mut self.tables.lock(), run),
+            Ok(()) => {
+                let is_host = self.stores.policy.hosts().contains(&run.table.plan.owner);
+                self.spawn(&mut self.tables.lock(), run, is_host)
+            }
             Err(why) => {
                 run.give_up(why);
                 Ok(())
@@ -129,7 +138,7 @@ impl Lobby {
         }
     }
 
-    /// Ends the threads of all matches, which go on when the archive is opened again.
+    /// Stops the threads of all matches; they resume when the archive is reopened.
     pub fn close(&self) {
         let (tables, threads) = {
             let mut tables = self.tables.lock();

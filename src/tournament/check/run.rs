@@ -65,9 +65,10 @@ pub enum CheckError {
     Series(#[from] SeriesError),
 }
 
-/// Looks a bot over: compiles and lints it in a sandboxed process, which bounds that, plays it against chance and against itself on this thread, which needs a stack of
-/// [`STACK`](crate::script::STACK) bytes, plays one match again and once more in a sandboxed process,
-/// and tells what there is to tell. `see` hears of each match before it is played.
+/// Checks a bot: compiles and lints it in a sandboxed process, which limits its time and memory; plays it
+/// against `random` and against itself on this thread, which needs a stack of
+/// [`STACK`](crate::script::STACK) bytes; plays one match again, and once more in a sandboxed process.
+/// `see` hears of each match before it is played.
 ///
 /// # Errors
 /// If the bot does not load or the setup is wrong.

@@ -6,7 +6,7 @@ use super::cell::{RosterCell, RosterColumn};
 use super::criterion::{Passing, Verdict};
 use super::marks::MarkScale;
 use super::name::tidy;
-use super::people::people_called;
+use super::people::People;
 use super::roster::Roster;
 
 /// The grade of a student's bot.
@@ -86,6 +86,9 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
     }
 }
 
+/// Commas at most in the name of a team that is split: of three people, each with one in the name.
+const MAX_COMMAS: usize = 5;
+
 /// The grade of each student of a roster, found by name as submissions are, and the students with a grade
 /// who are not on it.
 pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String>) {
@@ -93,15 +96,16 @@ pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String
     for grade in rows.iter().rev() {
         grades.insert(tidy(&grade.student), grade);
     }
+    let people = People::new(roster);
     let names: Vec<String> = grades.keys().cloned().collect();
     let mut of_row: BTreeMap<usize, &Grade> = BTreeMap::new();
     let (mut teams, mut unlisted) = (Vec::new(), Vec::new());
-    for (grade, row) in grades.into_values().zip(people_called(&names, roster)) {
+    for (grade, row) in grades.into_values().zip(people.called(&names)) {
         match row {
             Some(row) => {
                 of_row.insert(row, grade);
             }
-            None => match team(&grade.student, roster) {
+            None => match team(&grade.student, &people) {
                 Some(rows) => teams.extend(rows.into_iter().map(|row| (row, grade))),
                 None => unlisted.push(grade.student.clone()),
             },
@@ -115,11 +119,23 @@ pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> (Vec<Grade>, Vec<String
     ((0..roster.rows().len()).map(of).collect(), unlisted)
 }
 
-/// The rows of the people of a team, with the names of all of them: `Ana, Bruno`.
-fn team(name: &str, roster: &Roster) -> Option<Vec<usize>> {
-    let names: Vec<String> = name.split(", ").map(str::to_string).collect();
-    let rows: Option<Vec<usize>> = people_called(&names, roster).into_iter().collect();
-    rows.filter(|rows| rows.len() > 1)
+/// The rows of the people of a team, called by the names of all: `Ana, Bruno`. A name may have a comma too, so
+/// all ways to read the text are tried.
+fn team(name: &str, people: &People<'_>) -> Option<Vec<usize>> {
+    let commas: Vec<usize> = name.match_indices(", ").map(|(at, _)| at).take(MAX_COMMAS).collect();
+    let rows = |chosen: u32| -> Option<Vec<usize>> {
+        let (mut names, mut from) = (Vec::new(), 0);
+        for (_, at) in commas.iter().enumerate().filter(|(n, _)| chosen >> n & 1 == 1) {
+            names.push(&name[from..*at]);
+            from = at + 2;
+        }
+        names.push(&name[from..]);
+        people.called(&names).into_iter().collect()
+    };
+    // The most names first.
+    let mut ways: Vec<u32> = (1..1 << commas.len()).collect();
+    ways.sort_by_key(|chosen| std::cmp::Reverse(chosen.count_ones()));
+    ways.into_iter().find_map(rows)
 }
 
 /// The last place of any student who has one.
@@ -238,6 +254,9 @@ mod tests {
         let text = written("student,bot\nBruno,\nCarla,\nAna,\n", &[team]).0;
         assert!(text.contains("Bruno,,1,") && text.contains("Ana,,1,"), "{text}");
         assert!(text.contains("Carla,,,"), "{text}");
+        let team = Grade { place: Some(1), ..grade("García, Ana, Bruno") };
+        let text = written("student,bot\n\"García, Ana\",\nBruno,\n", &[team]).0;
+        assert!(text.contains("\"García, Ana\",,1,") && text.contains("Bruno,,1,"), "{text}");
     }
 
     #[test]

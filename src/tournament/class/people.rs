@@ -1,4 +1,4 @@
-//! The people of a class list, found by the names and ids under which their files lie.
+//! Finds the people of a class list by the names and ids in file names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ pub(super) struct Called<'c> {
     pub name: &'c str,
     /// An id that a platform wrote next to the name.
     pub id: Option<&'c str>,
-    /// Further names that may be meant, if no person has the first: a name behind that of a team.
+    /// Other possible names, used if nobody has the first: the part after a team's name.
     pub others: &'c [String],
 }
 
@@ -24,7 +24,12 @@ pub(super) struct People<'r> {
     called: [BTreeMap<String, Vec<usize>>; 4],
     /// All names of each person without accents, in every order of their words.
     names: Vec<BTreeSet<String>>,
+    /// The ids of each person, without case, accents and separators.
+    ids: Vec<Vec<String>>,
 }
+
+/// Words of a name at most whose order may be another: longer texts are no names.
+const MOST_WORDS: usize = 12;
 
 /// A form in which names are compared.
 type Fold = fn(&str) -> String;
@@ -47,12 +52,15 @@ impl<'r> People<'r> {
         let all_names = |row: &RosterRow| {
             names(row).iter().chain(&turned(&row.name)).map(|name| bare(name)).collect()
         };
-        People { rows, called, names: rows.iter().map(all_names).collect() }
+        let bare_ids = |row: &RosterRow| row.ids.iter().map(|id| bare(id)).collect();
+        let (names, ids) =
+            (rows.iter().map(all_names).collect(), rows.iter().map(bare_ids).collect());
+        People { rows, called, names, ids }
     }
 
-    /// The person each thing belongs to, by the row of the list. Names are the same if they are equal, or
-    /// else if they are but for letter case, accents and what parts words, and no other name is like them
-    /// in this way. Of several that fit one person none belongs to it.
+    /// The person each thing belongs to, by the row of the list. Names match if they are equal, or equal
+    /// without case, accents and separators and unique in that form. If several things match one person,
+    /// none is assigned.
     pub fn assigned(&self, things: &[Called<'_>]) -> Vec<Option<usize>> {
         let mut given = vec![None; things.len()];
         settle(things, &mut given, |thing| self.with_id_and_name(thing));
@@ -64,11 +72,19 @@ impl<'r> People<'r> {
         given
     }
 
+    /// As [`People::assigned`], by names alone.
+    pub fn called<N: AsRef<str>>(&self, names: &[N]) -> Vec<Option<usize>> {
+        let tidy: Vec<String> = names.iter().map(|name| tidy(name.as_ref())).collect();
+        let called: Vec<Called<'_>> =
+            tidy.iter().map(|name| Called { name, ..Called::default() }).collect();
+        self.assigned(&called)
+    }
+
     /// True if something so called may be of a person of the list.
     pub fn knows(&self, thing: &Called<'_>) -> bool {
-        [self.with_id_and_name(thing), self.by_name(thing), self.with_id(thing)]
-            .iter()
-            .any(|rows| !rows.is_empty())
+        !self.by_name(thing).is_empty()
+            || !self.with_id(thing).is_empty()
+            || !self.with_id_and_name(thing).is_empty()
     }
 
     /// Everybody who may be called so.
@@ -105,12 +121,14 @@ impl<'r> People<'r> {
             .chain(thing.others.iter().map(String::as_str))
             .map(bare)
             .collect();
+        let bare_id = bare(id);
+        let hidden: Vec<String> = names.iter().map(|name| format!("{name}{id}")).collect();
         let fits = |row: &usize| {
             let is_named = names.iter().any(|name| self.names[*row].contains(name));
-            let has_id = |own: &String| last_word(own) == id || bare(own) == bare(id);
-            let hidden = |own: &String| names.iter().any(|name| bare(own) == format!("{name}{id}"));
-            let ids = &self.rows[*row].ids;
-            is_named && ids.iter().any(has_id) || ids.iter().any(hidden)
+            let (ids, bare_ids) = (&self.rows[*row].ids, &self.ids[*row]);
+            let has_id =
+                || ids.iter().any(|own| last_word(own) == id) || bare_ids.contains(&bare_id);
+            is_named && has_id() || bare_ids.iter().any(|own| hidden.contains(own))
         };
         (0..self.rows.len()).filter(fits).collect()
     }
@@ -120,7 +138,8 @@ impl<'r> People<'r> {
         let Some(id) = thing.id.filter(|_| self.by_name(thing).is_empty()) else {
             return Vec::new();
         };
-        let has = |row: &usize| self.rows[*row].ids.iter().any(|own| bare(own) == bare(id));
+        let bare_id = bare(id);
+        let has = |row: &usize| self.ids[*row].contains(&bare_id);
         let numbered = |row: &usize| {
             self.rows[*row].ids.iter().any(|own| own.contains(' ') && last_word(own) == id)
         };
@@ -132,10 +151,7 @@ impl<'r> People<'r> {
 /// The row of the class list that each of these names belongs to; `None` where several fit, as for
 /// submissions.
 pub fn people_called(names: &[String], roster: &Roster) -> Vec<Option<usize>> {
-    let tidy: Vec<String> = names.iter().map(|name| tidy(name)).collect();
-    let called: Vec<Called<'_>> =
-        tidy.iter().map(|name| Called { name, ..Called::default() }).collect();
-    People::new(roster).assigned(&called)
+    People::new(roster).called(names)
 }
 
 /// Gives a thing to the one row that it fits, if no other thing fits that row too.
@@ -172,9 +188,12 @@ pub(super) fn names(row: &RosterRow) -> Vec<String> {
     [row.name.clone()].into_iter().chain(turned).collect()
 }
 
-/// A name with its words in other places: those at the end first.
+/// The rotations of a name: its last words first.
 fn turned(name: &str) -> Vec<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
+    if words.len() > MOST_WORDS {
+        return Vec::new();
+    }
     (1..words.len()).map(|at| [&words[at..], &words[..at]].concat().join(" ")).collect()
 }
 

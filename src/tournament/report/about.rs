@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::figure::count;
+use super::figure::{count, listed};
 use crate::core::{Limits, OnFault};
 use crate::tournament::format::{Openings, Partners};
 use crate::tournament::ladder::LadderDay;
@@ -120,13 +120,13 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
         let after = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
         format!("benched after {after}")
     });
-    // Those of a ladder are former versions of its bots.
+    // In a ladder, yardsticks are former versions of its bots.
     let named = plan.yardsticks.iter().filter(|_| plan.day.is_none());
     let yardsticks = named.map(|&number| results.entrants[number as usize].name());
     let yardsticks = match yardsticks.collect::<Vec<&str>>()[..] {
         [] => None,
         [one] => Some(format!("yardstick {one}")),
-        ref all => Some(format!("yardsticks {}", all.join(", "))),
+        ref all => Some(format!("yardsticks {}", listed(all))),
     };
     let terms = [
         ladder,

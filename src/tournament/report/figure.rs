@@ -5,6 +5,13 @@ use serde::Serialize;
 use crate::tournament::interval::{Ratio, student_quantile, wilson};
 use crate::tournament::rating::Estimate;
 
+/// Names in a row, with semicolons between them if one has a comma: `García, Ana; Bruno`.
+pub fn listed<N: AsRef<str>>(names: &[N]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    let has_comma = names.iter().any(|name| name.contains(','));
+    names.join(if has_comma { "; " } else { ", " })
+}
+
 /// The sentence on `by_time` of `played` matches that a program lost by its clock.
 pub fn decided_by_time(by_time: u64, played: u64) -> String {
     let were = if by_time == 1 { "was" } else { "were" };

@@ -51,7 +51,7 @@ pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
 pub use feedback::{INDEX as FEEDBACK_INDEX, feedback};
-pub use figure::{Figure, decided_by_time, grouped};
+pub use figure::{Figure, decided_by_time, grouped, listed};
 pub use folder::FolderError;
 pub(crate) use folder::write_by;
 pub use hands::{HandRow, HandTable};

@@ -22,9 +22,9 @@ use crate::tournament::shape::Shape;
 /// Share of the time for which the first size is meant. The duration of a match is only a guess
 /// then, which may be wrong by far.
 const FIRST_SHARE: f64 = 0.03;
-/// That of a Swiss, of which the first part decides the pairings.
+/// The share for a Swiss, whose first part decides the pairings.
 const SWISS_SHARE: f64 = 0.3;
-/// That of a knockout, if all matches were as long as the longest; the final plays on.
+/// The share for a knockout if all matches took as long as the longest; the final gets the rest.
 const KNOCKOUT_SHARE: f64 = 0.4;
 /// The next part ends before this many times the time that has gone by.
 const GROWTH_FACTOR: f64 = 8.0;
@@ -153,8 +153,8 @@ fn part_end(gone: f64, time: f64) -> f64 {
     (GROWTH_FACTOR * gone).min(time - LEFT_SHARE * (time - gone))
 }
 
-/// The plan with about so many matches more, walkovers not counted; of a sample those of each
-/// entrant are a multiple of `step`.
+/// The plan with about `matches` more matches, walkovers not counted; in a sample, the number for each
+/// entrant is a multiple of `step`.
 fn with_more(basis: &RoundBasis<'_>, matches: f64, step: f64) -> Plan {
     let RoundBasis { plan, shape, field, benched, played } = *basis;
     let able = field.iter().filter(|who| !benched.contains(who)).count();

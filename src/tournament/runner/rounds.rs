@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::event::Event;
-use super::pace::{Elapsed, is_independent, matches_to_come, paced};
+use super::pace::{Elapsed, MatchTimes, is_independent, matches_to_come, paced};
 use super::run::{Ended, RunError, RunOptions};
 use super::setups::{Setups, Tournament};
 use super::stage::{Counts, Stage};
@@ -21,8 +21,8 @@ use crate::tournament::schedule::{
 /// A round with its matches as the store has them.
 pub type Scheduled = (Round, Vec<ScheduledMatch>);
 
-/// A match of the schedule. What is stored of it is read again when it is settled: all of it together may be
-/// more than the memory holds.
+/// A scheduled match. Its stored summary is read again when it is settled: all summaries together may not fit
+/// in memory.
 pub struct ScheduledMatch {
     pub key: JobKey,
     pub job: Job,
@@ -166,10 +166,11 @@ fn pace(
     rounds: &[PlayedRound],
     (matches, playing, gone): (u32, Duration, Duration),
 ) -> Result<(), RunError> {
-    let times = writer.times.as_ref();
-    let Some(times) = times.filter(|_| !rounds.last().is_some_and(is_of_criteria)) else {
+    if tournament.plan.time.is_none() || rounds.last().is_some_and(is_of_criteria) {
         return Ok(());
-    };
+    }
+    let none = MatchTimes::default();
+    let times = writer.times.as_ref().unwrap_or(&none);
     let Tournament { plan, shape, entrants, .. } = tournament;
     let (field, benched) = (plan.field(entrants), writer.ledger.benched());
     let of_criteria = |plan: &Plan| planned_criteria(plan, shape, entrants).matches(shape);
@@ -215,7 +216,7 @@ fn schedule(
     let keyed: Vec<(Job, JobKey)> = jobs.into_iter().zip(keys).collect();
     writer.store.add_round(writer.revision, round, &keyed)?;
     let with_status = |(job, key): (Job, JobKey)| {
-        let summary = writer.store.summary(&key)?;
+        let summary = writer.store.summary(&key, &writer.shape, job.order.len())?;
         Ok(ScheduledMatch::new(key, job, summary.as_ref()))
     };
     keyed.into_iter().map(with_status).collect()

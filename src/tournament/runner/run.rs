@@ -16,7 +16,7 @@ use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
 use crate::tournament::opening::OpeningError;
 use crate::tournament::plan::PlanError;
-use crate::tournament::schedule::{MAX_MATCHES, count, planned_criteria};
+use crate::tournament::schedule::{MAX_MATCHES, planned_matches};
 use crate::tournament::store::{Store, StoreError};
 
 /// The way in which a tournament is played; nothing here changes its results.
@@ -170,11 +170,7 @@ fn go_on(
         return Err(RunError::TooFew { able, needed: shape.entries() });
     }
     // A file may come from anywhere.
-    let mut matches = count(&plan, &shape, able).matches;
-    if matches <= MAX_MATCHES {
-        matches =
-            matches.saturating_add(planned_criteria(&plan, &shape, &entrants).matches(&shape));
-    }
+    let matches = planned_matches(&plan, &shape, &entrants);
     if matches > MAX_MATCHES {
         return Err(RunError::TooMany(matches));
     }

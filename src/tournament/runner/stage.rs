@@ -100,7 +100,8 @@ impl Stage {
         let at = self.settled;
         let (key, result) = &mut self.matches[at];
         if self.stored[at] {
-            let summary = writer.store.summary(key)?;
+            let entries = result.job.order.len();
+            let summary = writer.store.summary(key, &writer.shape, entries)?;
             result.status =
                 summary.map_or(Status::Due, |summary| Status::Played(Box::new(summary)));
         }

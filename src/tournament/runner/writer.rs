@@ -20,7 +20,7 @@ pub struct Writer<'a> {
     pub ledger: Ledger,
     /// The score of each entrant, by number.
     pub scores: Vec<Leader>,
-    /// Kept only of a tournament that is to take a time.
+    /// Kept only of a knockout that is to take a time.
     pub times: Option<MatchTimes>,
     pub reporter: &'a mut dyn Reporter,
 }
@@ -37,7 +37,9 @@ impl<'a> Writer<'a> {
         let none =
             |entrant: &Entrant| Leader { name: entrant.name().into(), score: 0.0, matches: 0 };
         let scores = entrants.iter().map(none).collect();
-        let times = plan.time.map(|_| MatchTimes::default());
+        // What is left of a knockout depends on who is left in it.
+        let times = plan.time.filter(|_| plan.format.is_elimination());
+        let times = times.map(|_| MatchTimes::default());
         Writer { store, revision, shape: shape.clone(), ledger, scores, times, reporter }
     }
 

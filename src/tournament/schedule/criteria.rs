@@ -13,6 +13,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::count::{MAX_MATCHES, count};
 use super::next::next_round;
 use crate::tournament::opening::Beginnings;
 use crate::tournament::plan::{Entrant, Plan};
@@ -35,8 +36,10 @@ pub struct PlannedCriteria {
 impl PlannedCriteria {
     /// Matches that are played for criteria alone.
     pub fn matches(&self, shape: &Shape) -> u64 {
-        let of = |round: &Round| round.pairings.len() as u64 * criterion_games(round, shape);
-        self.rounds.iter().map(of).sum()
+        let of = |round: &Round| {
+            (round.pairings.len() as u64).saturating_mul(criterion_games(round, shape))
+        };
+        self.rounds.iter().map(of).fold(0, u64::saturating_add)
     }
 }
 
@@ -68,6 +71,16 @@ pub fn criterion_rounds(
     contest: &[PlayedRound],
 ) -> Vec<Round> {
     Games::of(plan, shape, entrants, contest).rounds(contest.len())
+}
+
+/// All matches of a plan, those for its criteria included; of a plan with more than [`MAX_MATCHES`] in the
+/// contest only these, for to plan the others may take without end.
+pub fn planned_matches(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> u64 {
+    let contest = count(plan, shape, plan.field(entrants).len()).matches;
+    if contest > MAX_MATCHES {
+        return contest;
+    }
+    contest.saturating_add(planned_criteria(plan, shape, entrants).matches(shape))
 }
 
 /// The matches planned for the criteria before anything has been played.

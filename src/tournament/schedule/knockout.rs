@@ -111,7 +111,7 @@ fn follow(basis: &RoundBasis<'_>) -> KnockoutState {
                 [whole] => basis.more_of(&whole.round),
                 _ => None,
             };
-            // A final that can go on has a winner until then.
+            // A final with more deals to play can still be decided before them; no tie-break yet.
             if more.is_some() && (!stage.is_last || !open.is_empty()) {
                 return KnockoutState { next: more, last, places, decided };
             }

@@ -42,6 +42,7 @@ pub(super) mod testing;
 pub use count::{Count, MAX_MATCHES, count};
 pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
+    planned_matches,
 };
 pub use jobs::{jobs, sampled_jobs};
 pub use knockout::{KnockoutStage, knockout_decided, knockout_places, knockout_stage};

@@ -37,8 +37,7 @@ impl RoundBasis<'_> {
         }
     }
 
-    /// More deals of a round that was played as far as `whole` says, up to those of the plan; `None`
-    /// if it has them.
+    /// More deals of a round already played, up to the plan's number; `None` if none are missing.
     pub(super) fn more_of(&self, whole: &Round) -> Option<Round> {
         let blocks = self.plan.deals.checked_sub(whole.blocks).filter(|&blocks| blocks > 0)?;
         let title = format!("{}, deals {} to {}", whole.title, whole.blocks + 1, self.plan.deals);

@@ -35,16 +35,15 @@ pub(super) fn next(basis: &RoundBasis<'_>) -> Option<Round> {
 }
 
 /// The order in which entrants sit at smaller tables: first one that has sat there less often, then
-/// the lower seed. Results have no part in it, so that what comes of it says nothing of who has done
-/// well.
+/// the lower seed. Results play no part, so the order reveals nothing about performance.
 pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
     let mut order = ranked.to_vec();
     order.sort_by_key(|&place| (had[place], Reverse(place)));
     order
 }
 
-/// The order in which entrants get a bye, as FIDE has it: first the ones who have had fewest, of them
-/// the last of the standings.
+/// The order in which entrants get a bye, by the FIDE rule: fewest byes first, then lowest in the
+/// standings.
 pub(super) fn byes_in_turn(standing: &FieldStanding, ranked: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = ranked.iter().rev().copied().collect();
     order.sort_by_key(|&place| standing.byes[place]);

@@ -2,36 +2,16 @@
 
 use super::next::next_round;
 use super::pairing::Field;
-use crate::core::{Limits, Rng, Seed, Team};
-use crate::tournament::format::{Format, Openings, Partners};
+use crate::core::{Rng, Seed, Team};
+use crate::tournament::format::Format;
 use crate::tournament::plan::Plan;
 use crate::tournament::round::{PlayedRound, Round};
 use crate::tournament::shape::Shape;
 
 /// A plan of this format.
 pub(in crate::tournament) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
-    Plan {
-        name: "test".into(),
-        game: "quoridor".into(),
-        options: serde_json::Map::new(),
-        format,
-        partners: Partners::Same,
-        rounds,
-        deals,
-        seed: Seed::from(1),
-        openings: Openings::None,
-        limits: Limits::default(),
-        without: vec![],
-        bench_after: 0,
-        criteria: vec![],
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        clock: None,
-        day: None,
-        tie_break_deals: None,
-    }
+    let plan = Plan::new("quoridor", serde_json::Map::new(), format, Seed::from(1));
+    Plan { name: "test".into(), rounds, deals, ..plan }
 }
 
 /// Tables of so many lone entrants.

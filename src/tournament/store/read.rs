@@ -7,11 +7,12 @@ use serde::de::DeserializeOwned;
 use super::Store;
 use super::error::StoreError;
 use super::packed::unpack_record;
-use super::sense::Bounds;
+use super::sense::{Bounds, check_summary};
 use crate::core::{PlayedBy, Player, Record, plain, plain_lines};
 use crate::tournament::job::{Job, JobKey, MatchResult, Status, Summary};
 use crate::tournament::plan::{Entrant, Plan};
 use crate::tournament::round::Round;
+use crate::tournament::shape::Shape;
 
 impl Store {
     /// The number of runs, which are numbered from 1. 0: nothing was planned yet.
@@ -117,7 +118,7 @@ impl Store {
                     against: row.get(6)?,
                     continues: row.get(7)?,
                 };
-                let checked = bounds.check_round(&round, all.len(), row.get(8)?);
+                let checked = bounds.check_round(&round, &all, row.get(8)?);
                 checked.map_err(|why| self.damaged(what(), why))?;
                 all.push(round);
                 Ok(())
@@ -186,14 +187,23 @@ impl Store {
         )
     }
 
-    /// The summary of a match, if it was played.
+    /// The summary of a match at a table of `entries` entrants, if it was played.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn summary(&self, key: &JobKey) -> Result<Option<Summary>, StoreError> {
+    /// If it cannot be read, or no match at this table ends so.
+    pub fn summary(
+        &self,
+        key: &JobKey,
+        shape: &Shape,
+        entries: usize,
+    ) -> Result<Option<Summary>, StoreError> {
         let text: Option<String> =
             self.one("SELECT summary FROM match WHERE key = ?1", [key.0], |row| row.get(0))?;
-        text.map(|text| self.parsed(&text, || format!("match {key}"))).transpose()
+        let Some(text) = text else { return Ok(None) };
+        let what = || format!("match {key}");
+        let summary = self.parsed(&text, what)?;
+        check_summary(&summary, shape, entries).map_err(|why| self.damaged(what(), why))?;
+        Ok(Some(summary))
     }
 
     /// The record of a match, if it was played.

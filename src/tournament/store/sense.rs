@@ -8,18 +8,30 @@ use crate::tournament::shape::Shape;
 pub(super) struct Bounds {
     /// The number of entrants.
     pub entrants: u32,
-    /// The tables; `None` for a game or rules that this juez does not have, which nothing is made of.
+    /// The tables; `None` if this juez does not have the game or its rules; then no report is made.
     pub shape: Option<Shape>,
 }
 
 impl Bounds {
-    /// Checks the round after `before` others, of which there are `matches` matches.
+    /// Checks the round after `earlier` ones, of which there are `matches` matches.
     ///
     /// # Errors
     /// In words, if there can be no such round.
-    pub fn check_round(&self, round: &Round, before: usize, matches: u32) -> Result<(), String> {
-        if round.number as usize != before {
-            return Err(format!("expected round {before}"));
+    pub fn check_round(
+        &self,
+        round: &Round,
+        earlier: &[Round],
+        matches: u32,
+    ) -> Result<(), String> {
+        if round.number as usize != earlier.len() {
+            return Err(format!("expected round {}", earlier.len()));
+        }
+        if let Some(base) = round.continues {
+            let has_its_tables =
+                |base: &Round| base.continues.is_none() && base.pairings == round.pairings;
+            if !earlier.get(base as usize).is_some_and(has_its_tables) {
+                return Err(format!("it has other tables than round {base}, which it continues"));
+            }
         }
         // Each block was scheduled with the round.
         if round.blocks > matches || round.first_block.checked_add(round.blocks).is_none() {
@@ -29,9 +41,9 @@ impl Bounds {
         if let Some(stranger) = named.into_iter().find(|entrant| **entrant >= self.entrants) {
             return Err(format!("it names entrant {stranger}, and there are {}", self.entrants));
         }
-        let sits =
+        let has_no_table =
             |pairing: &&Vec<u32>| self.shape.as_ref().is_some_and(|it| !it.has(pairing.len()));
-        match round.pairings.iter().find(sits) {
+        match round.pairings.iter().find(has_no_table) {
             Some(pairing) => Err(format!("it has a table of {}", pairing.len())),
             None => Ok(()),
         }
@@ -58,29 +70,69 @@ impl Bounds {
         Ok(())
     }
 
-    /// Checks the summary of a match at a table of so many entrants.
+    /// As [`check_summary`], for a game that this juez has.
     ///
     /// # Errors
     /// In words, if no match at this table ends so.
     pub fn check_summary(&self, summary: &Summary, entries: usize) -> Result<(), String> {
-        let Some(shape) = &self.shape else { return Ok(()) };
-        let (teams, ranks) = (shape.at(entries).teams(), summary.ranks.as_slice());
-        let seats = teams.len();
-        let numbers =
-            [ranks.len(), summary.points.as_slice().len(), summary.spent.as_slice().len()];
-        if numbers != [seats; 3] {
-            return Err(format!(
-                "it has {numbers:?} ranks, points and costs at a table of {seats}"
-            ));
-        }
-        let partners = |seat: usize| (0..seats).filter(move |&other| teams[other] == teams[seat]);
-        let is_apart = |seat: &usize| partners(*seat).any(|other| ranks[other] != ranks[*seat]);
-        if let Some(seat) = (0..seats).find(is_apart) {
-            return Err(format!("the partners of seat {seat} have other ranks"));
-        }
-        match summary.faults.iter().find(|fault| fault.seat.index() >= seats) {
-            Some(fault) => Err(format!("it has a fault of seat {}", fault.seat)),
-            None => Ok(()),
+        self.shape.as_ref().map_or(Ok(()), |shape| check_summary(summary, shape, entries))
+    }
+}
+
+/// Checks the summary of a match at a table of `entries` entrants.
+///
+/// # Errors
+/// In words, if no match at this table ends so.
+pub(super) fn check_summary(
+    summary: &Summary,
+    shape: &Shape,
+    entries: usize,
+) -> Result<(), String> {
+    let (teams, ranks) = (shape.at(entries).teams(), summary.ranks.as_slice());
+    let seats = teams.len();
+    let numbers = [ranks.len(), summary.points.as_slice().len(), summary.spent.as_slice().len()];
+    if numbers != [seats; 3] {
+        return Err(format!("it has {numbers:?} ranks, points and costs at a table of {seats}"));
+    }
+    let partners = |seat: usize| (0..seats).filter(move |&other| teams[other] == teams[seat]);
+    let is_apart = |seat: &usize| partners(*seat).any(|other| ranks[other] != ranks[*seat]);
+    if let Some(seat) = (0..seats).find(is_apart) {
+        return Err(format!("the partners of seat {seat} have other ranks"));
+    }
+    match summary.faults.iter().find(|fault| fault.seat.index() >= seats) {
+        Some(fault) => Err(format!("it has a fault of seat {}", fault.seat)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::schedule::testing::lone;
+
+    #[test]
+    fn a_round_continues_only_one_before_it_with_the_same_tables() {
+        let bounds = Bounds { entrants: 3, shape: Some(lone(2)) };
+        let round = |number, pairings: &[[u32; 2]], continues| Round {
+            number,
+            title: String::new(),
+            first_block: 0,
+            blocks: 1,
+            pairings: pairings.iter().map(|pairing| pairing.to_vec()).collect(),
+            byes: Vec::new(),
+            against: None,
+            continues,
+        };
+        let first = round(0, &[[0, 1]], None);
+        let same = round(1, &[[0, 1]], Some(0));
+        bounds.check_round(&same, &[first.clone()], 1).expect("more of the first");
+        for wrong in [
+            round(1, &[[0, 1], [1, 2]], Some(0)),
+            round(1, &[[1, 0]], Some(0)),
+            round(1, &[[0, 1]], Some(1)),
+            round(1, &[[0, 1]], Some(7)),
+        ] {
+            bounds.check_round(&wrong, &[first.clone()], 1).expect_err("other tables");
         }
     }
 }

@@ -94,7 +94,7 @@ export const workplace: Extension = EditorView.theme({
   '.juez-note': {
     padding: '6px 10px', borderRadius: '8px', borderLeft: '4px solid var(--good)',
     backgroundColor: 'var(--raised)', fontFamily: 'var(--sans)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
-    maxWidth: 'min(40rem, 100cqw - 6rem)',
+    maxWidth: 'min(40rem, 100cqw - 6rem)', maxHeight: '9rem', overflow: 'auto',
   },
   // A margin would not be counted where lines are placed.
   '.juez-under': { padding: '2px 8px 6px', position: 'sticky', left: '0', width: 'fit-content' },

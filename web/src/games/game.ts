@@ -23,7 +23,7 @@ export interface FlatProps<V = unknown> {
   language: Language;
   /** All positions of the log so far, if they are known: the moves say who placed what. */
   steps?: (() => readonly Step<V>[]) | undefined;
-  /** True if the visitor sits at the table: what a turn needs keeps its room between turns. */
+  /** True if the visitor sits at the table: the controls of a turn keep their space between turns. */
   seated?: boolean;
   /** A spot was picked by pointer or keyboard. */
   onpick: (spot: string) => void;

@@ -303,8 +303,6 @@ export const en = {
   key_move: 'type a move, when it is your turn',
   key_confirm: 'confirm or undo a move',
   key_help: 'this help',
-  key_run: 'run the bot, or test the exercise, in the editor',
-  key_docs: 'open the page of the name at the cursor, in the editor',
   docs_students: 'For students',
   docs_others: 'For teachers and tournaments',
   docs_developers: 'For developers',

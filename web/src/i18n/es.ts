@@ -294,8 +294,6 @@ export const es: Words = {
   key_move: 'escribir una jugada, cuando te toca',
   key_confirm: 'confirmar o deshacer una jugada',
   key_help: 'esta ayuda',
-  key_run: 'ejecutar el bot, o probar el ejercicio, en el editor',
-  key_docs: 'abrir la página del nombre junto al cursor, en el editor',
   docs_students: 'Para estudiantes',
   docs_others: 'Para docentes y torneos',
   docs_developers: 'Para desarrolladores',

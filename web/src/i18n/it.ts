@@ -294,8 +294,6 @@ export const it: Words = {
   key_move: 'scrivi una mossa, quando tocca a te',
   key_confirm: 'conferma o annulla una mossa',
   key_help: 'questo aiuto',
-  key_run: 'eseguire il bot, o provare l’esercizio, nell’editor',
-  key_docs: 'aprire la pagina del nome accanto al cursore, nell’editor',
   docs_students: 'Per studenti',
   docs_others: 'Per insegnanti e tornei',
   docs_developers: 'Per sviluppatori',

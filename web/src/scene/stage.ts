@@ -203,7 +203,7 @@ export class Stage {
   spotAt(x: number, y: number): string | null {
     const { clientWidth, clientHeight } = this.#host;
     const point = new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight);
-    // What may be picked is set with the pose, and the next frame can be late.
+    // The pose sets the spots that can be picked, and the next frame may be late.
     if (this.#stale) this.#pose(this.#seconds(performance.now()));
     this.camera.updateMatrixWorld();
     this.#game.object.updateMatrixWorld();

@@ -20,7 +20,7 @@ export function sayNow(text: string): void {
   urgent = fresh(text);
 }
 
-/** Leaves nothing of what was said at once: something else is done now. */
+/** Clears the urgent text, which belongs to an earlier action. */
 export function hush(): void {
   urgent = '';
 }

@@ -1,4 +1,4 @@
-/** Copies a text, also where a page has no clipboard of its own: over plain http in the network of a school. */
+/** Copies a text, also without the clipboard API, which pages over plain http do not have. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies by a field with the text selected. A dialog makes all outside of it inert, so the field lies in it. */
+/** Copies through a selected field. An open dialog makes everything outside it inert, so the field is inside. */
 function copiedAsSelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -81,8 +81,10 @@ test('an exercise is solved: tested by its key, with a card for each failure, hi
   await page.getByLabel('Exercise').selectOption({ label: 'Quoridor: 1. Neighbours' });
   await page.getByRole('button', { name: 'New bot' }).click();
   await page.locator('.cm-content').waitFor();
-  await page.getByText('Hint 1 of 4').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Show a hint' }).click();
+  const hint = page.getByRole('button', { name: 'Show a hint' });
+  await hint.waitFor();
+  expect(await page.getByText('Hint 1 of 4').count()).toBe(0);
+  await hint.click();
   await page.getByText('Hint 1 of 4').waitFor();
   expect(await page.getByText('Hint 2 of 4').count()).toBe(0);
   const tick = async (): Promise<void> => {
@@ -147,7 +149,7 @@ test('F1 opens the page of the game at the name under the cursor, and the menu t
   await docs.locator('[id="view.moves"]:focus').waitFor();
   expect(docs.url()).toMatch(/\/docs\/api\/quoridor\.md#view\.moves$/);
   await docs.close();
-  await page.getByText('Help with the code').click();
+  await page.getByRole('button', { name: 'Help with the code' }).click();
   await picture(page, 'class-docs-menu-1280');
   const [first] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Tutorial' }).click()]);
   await first.getByRole('heading', { level: 1 }).waitFor();
@@ -440,7 +442,7 @@ test('a classmate’s bot is an opponent with the name of its team, until the te
   await teacher.page.goto(`${run.url}/class/teach`);
   await teacher.page.getByLabel('Teacher key').fill(run.teacherKey);
   await teacher.page.getByRole('button', { name: 'Log in' }).click();
-  await teacher.page.getByLabel('Let classmates play each other’s bots').uncheck();
+  await teacher.page.getByLabel('Let classmates play each other’s bots').click();
   await expect.poll(async () => {
     await other.page.reload();
     await other.page.getByRole('combobox', { name: 'Against', exact: true }).locator('option', { hasText: 'greedy' }).first().waitFor({ state: 'attached' });

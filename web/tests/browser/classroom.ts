@@ -1,4 +1,4 @@
-/** A class in the browser: its server, and what a student does first. */
+/** A class in the browser: its server, and the first steps of a student. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -21,7 +21,7 @@ export interface ClassRun {
   teacherKey: string;
 }
 
-/** Starts the class of a folder and reads what it prints; `again` gives what it printed the first time. */
+/** Starts a class server; reads the address and codes that it prints. */
 export async function classOf(folder: string, bind = `${OWN}:0`): Promise<ClassRun> {
   const child = spawn(PROGRAM, ['class', folder, '--bind', bind], { stdio: ['ignore', 'pipe', 'ignore'] });
   const said: Record<string, string> = {};

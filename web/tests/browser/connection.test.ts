@@ -45,7 +45,7 @@ test('a page that is opened while the server is away finds it when it is there',
   await visitor.close();
 });
 
-test('any number of windows follow matches, and each of them can do everything', async () => {
+test('twelve windows follow matches on one connection, and each of them can do everything', async () => {
   const windows = 12;
   const visitor = await Visitor.open(chromium);
   const body = { game: 'quoridor', players: ['free', 'random'], options: {} };

@@ -35,8 +35,10 @@ test.each(GAMES)('a match of %s shows why each hand was won', async (game, match
     await visitor.goto(page.url());
 
     const card = page.getByRole('region', { name: 'Score of hand 1' });
+    await visitor.seek(ended[0]!);
+    await card.waitFor();
     await visitor.seek(ended[0]! - 1);
-    expect(await card.count()).toBe(0);
+    await card.waitFor({ state: 'detached' });
     await visitor.seek(ended[0]!);
     await card.waitFor();
     expect(await card.getByRole('rowheader').allInnerTexts()).toEqual(labels);

@@ -125,9 +125,15 @@ test.each(Object.entries(WINDOWS))('the flat board of Quoridor keeps its size be
   const board = visitor.page.locator('section.flat .felt');
   const sizes: unknown[] = [];
   const measure = async (): Promise<void> => {
-    // A bar that has come or gone has its room after two frames.
-    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    sizes.push(await board.boundingBox());
+    // A bar that has come or gone has its room after some frames.
+    const frames = (): Promise<unknown> =>
+      visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    let [before, size]: unknown[] = [null, null];
+    do {
+      await frames();
+      [before, size] = [size, await board.boundingBox()];
+    } while (JSON.stringify(before) !== JSON.stringify(size));
+    sizes.push(size);
   };
   for (let moves = 0; moves < 3; moves += 1) {
     const ask = (await asked(visitor))!;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { said, sayNow } from '../../src/ui/announcer.svelte';
 import { DraftChanged } from '../../src/ui/class/api';
 import { AGAIN, Draft, LONGEST, QUIET, sameFiles } from '../../src/ui/class/draft.svelte';
+import { poll } from '../../src/ui/class/poll';
 import { clockTime, joinedSince, reasons } from '../../src/ui/class/selection';
 import { clock, since } from '../../src/ui/class/time';
 import { Trouble } from '../../src/ui/class/trouble.svelte';
@@ -88,6 +89,37 @@ describe('a draft', () => {
     expect([there.sent, draft.keeping, draft.revision]).toEqual([['5:mine, too'], 'saved', 6]);
   });
 
+  test('waits while another request saves it, and is no conflict with itself', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    draft.change({ 'main.lua': 'a' });
+    let answer = (_: { revision: number }): void => {};
+    const run = draft.sendBy((revision, files) => {
+      there.sent.push(`run ${revision}:${files['main.lua']}`);
+      return new Promise<{ revision: number }>((done) => (answer = done));
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    draft.change({ 'main.lua': 'ab' });
+    await vi.advanceTimersByTimeAsync(10 * LONGEST);
+    expect([there.sent, draft.settled]).toEqual([['1:a', 'run 2:a'], false]);
+    answer({ revision: 3 });
+    await run;
+    await vi.advanceTimersByTimeAsync(QUIET);
+    expect([there.sent.at(-1), draft.keeping, draft.revision, draft.settled]).toEqual(['3:ab', 'saved', 4, true]);
+    expect(there.sent).toHaveLength(3);
+  });
+
+  test('that another request finds changed waits for the visitor too', async () => {
+    const there = server();
+    const draft = new Draft(1, { 'main.lua': '' }, there.save);
+    const theirs = { revision: 5, files: { 'main.lua': 'theirs' }, by: 'Leo', at: 0 };
+    await expect(draft.sendBy(() => Promise.reject(new DraftChanged(theirs)))).rejects.toBeInstanceOf(DraftChanged);
+    expect([draft.keeping, draft.theirs]).toEqual(['conflict', theirs]);
+    // The visitor runs it in another window meanwhile.
+    await draft.sendBy(async () => ({ revision: 6 }));
+    expect([draft.keeping, draft.theirs]).toEqual(['saved', null]);
+  });
+
   test('takes the draft of another whole', async () => {
     const there = server();
     const draft = new Draft(1, { 'main.lua': '' }, there.save);
@@ -106,6 +138,46 @@ test('what was said of a failed action is over with the next one', async () => {
   expect(said().urgent).not.toBe('');
   await trouble.attempt(async () => {});
   expect([trouble.text, said().urgent]).toEqual(['', '']);
+});
+
+test('what the page repeats by itself changes nothing that was said until it succeeds', async () => {
+  const trouble = new Trouble();
+  const fails = async (): Promise<void> => {
+    throw new Error('no such class');
+  };
+  sayNow('of another action');
+  const urgent = said().urgent;
+  await trouble.refresh(fails);
+  const { text } = trouble;
+  expect(text).not.toBe('');
+  const again = trouble.refresh(fails);
+  expect(trouble.text).toBe(text);
+  await again;
+  expect(trouble.text).toBe(text);
+  await trouble.refresh(async () => {});
+  expect([trouble.text, said().urgent]).toEqual(['', urgent]);
+});
+
+test('a poll waits for its work, goes on after a failure, and ends', async () => {
+  vi.useFakeTimers();
+  let begun = 0;
+  let done = (): void => {};
+  const stop = poll(100, () => {
+    begun += 1;
+    return begun === 1 ? Promise.reject(new Error('away')) : new Promise<void>((over) => (done = over));
+  });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(begun).toBe(2);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(begun).toBe(2);
+  done();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(begun).toBe(3);
+  stop();
+  done();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(begun).toBe(3);
+  vi.useRealTimers();
 });
 
 test('sources are the same by names and texts', () => {

@@ -33,6 +33,10 @@ describe('the places of a page', () => {
     }
   });
 
+  test('are there for every heading', () => {
+    for (const path of PAGES) expect([path, page(textOf(path)).match(/<h[1-6]>.*/g)]).toEqual([path, null]);
+  });
+
   test('are there for every method, field and hook of a game', () => {
     for (const path of PAGES.filter((path) => /^api\/(?!README)/.test(path))) {
       const ids = idsOf(path);

@@ -12,7 +12,11 @@ class Source {
     Source.all.push(this);
   }
 
-  addEventListener(): void {}
+  onbeat = (): void => {};
+
+  addEventListener(_: string, heard: unknown): void {
+    this.onbeat = heard as () => void;
+  }
 
   close(): void {
     this.closed = true;
@@ -48,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('any number of pages share one connection', async () => {
+test('twenty pages share one connection', async () => {
   const shared = hub();
   const pages = Array.from({ length: 20 }, (_, i) => {
     const page = reader();
@@ -60,6 +64,38 @@ test('any number of pages share one connection', async () => {
   Source.last.say({ of: 7, at: 'a.1', message: { from: 0, items: [] } });
   expect(pages.map((page) => page.heard.length)).toEqual(pages.map((_, i) => Number(i === 7)));
   expect(pages[7]!.heard).toEqual([[{ from: 0, items: [] }, 'a.1']]);
+});
+
+test('more pages than the server takes on one connection have a second one', async () => {
+  const shared = hub();
+  const pages = Array.from({ length: 30 }, (_, i) => {
+    const page = reader();
+    shared.add(`m${i}:open:a.0`, page);
+    return page;
+  });
+  await settled();
+  expect(Source.all.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('of')!.split(',').length)).toEqual([24, 6]);
+  const [first, second] = Source.all;
+  second!.say({ of: 2, at: 'a.1', message: {} });
+  expect(pages.map((page) => page.heard.length)).toEqual(pages.map((_, i) => Number(i === 26)));
+  // The first connection has the pages that it was opened for, whoever came since.
+  shared.add('', reader());
+  first!.say({ of: 0, message: {} });
+  expect(pages[0]!.heard).toHaveLength(1);
+  second!.onerror?.(new Event('error'));
+  expect(pages.map((page) => page.heard.includes('lost'))).toEqual(pages.map((_, i) => i >= 24));
+  await settled();
+  expect(Source.all.map(({ closed }) => closed)).toEqual([true, true, false, false]);
+  expect(Source.last.path).toBe(sharedPath(['']));
+});
+
+test('a heartbeat of the connection is one of each page', async () => {
+  const shared = hub();
+  const pages = [reader(), reader()];
+  pages.forEach((page, i) => shared.add(`m${i}:open:`, page));
+  await settled();
+  Source.last.onbeat();
+  expect(pages.map(({ heard }) => heard)).toEqual([['beat'], ['beat']]);
 });
 
 test('a page that comes later leaves the others where they were', async () => {

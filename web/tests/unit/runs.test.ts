@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copied, returnCodeIn, withoutBlanks } from '../../src/ui/class/codes';
 import { Draft } from '../../src/ui/class/draft.svelte';
-import { pointsCount, resultOf } from '../../src/ui/class/result';
+import { othersOf, pointsCount, resultOf } from '../../src/ui/class/result';
 import { keptOf, lastMatch, MATCHES, Runs, seenFrom, versionAt } from '../../src/ui/class/runs';
 import { DRAFTS, MOST, UnsavedDraft, unsavedOf } from '../../src/ui/class/unsaved';
 import { sidesInFront } from '../../src/ui/match/ending';
@@ -41,6 +41,11 @@ describe('a result', () => {
     expect([[1, 2, 1, 2], [1, 3, 1, 3], [1, 1, 1, 1], [1, 2, 3]].map(sidesInFront)).toEqual([1, 2, 4, 1]);
   });
 
+  test('names the opponents, without partners where sides are known', () => {
+    expect(othersOf(['a', 'b', 'c', 'd'], 0, [0, 1, 0, 1])).toEqual(['b', 'd']);
+    expect(othersOf(['a', 'b', 'c'], 1)).toEqual(['a', 'c']);
+  });
+
   test('has a score where points say more than who has won', () => {
     expect(pointsCount([1, 0], [1, 2])).toBe(false);
     expect(pointsCount([3, 2], [1, 2])).toBe(true);
@@ -58,6 +63,8 @@ describe('matches of a bot', () => {
     again.failed('a', 'script');
     expect(new Runs('1-100').of('a')).toEqual({ ...run('a'), fault: 'script' });
     expect(again.opponent(7)).toEqual(opponent());
+    new Runs('1-100').failed('a', 'crashed');
+    expect(again.of('a')?.fault, 'a page reads what another one writes').toBe('crashed');
     expect([again.of('b'), again.opponent(8), new Runs('1-101').of('a')]).toEqual([null, null, null]);
   });
 
@@ -122,7 +129,8 @@ describe('text that is not saved', () => {
 
   test('has a bound, for one draft and for all', () => {
     const place = new UnsavedDraft('1-100', 0);
-    expect(place.keep(draft('x'.repeat(MOST)))).toBe(false);
+    place.keep(draft('x'.repeat(MOST)));
+    expect(place.read()).toBeNull();
     for (let bot = 0; bot <= DRAFTS; bot++) new UnsavedDraft('1-100', bot).keep(draft('typed', bot));
     const left = Array.from({ length: DRAFTS + 1 }, (_, bot) => new UnsavedDraft('1-100', bot).read() !== null);
     expect(left).toEqual([false, ...Array.from({ length: DRAFTS }, () => true)]);
@@ -135,7 +143,8 @@ describe('text that is not saved', () => {
   test('is lost without a word where the browser keeps nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     const place = new UnsavedDraft('1-100', 7);
-    expect([place.keep(draft('typed')), place.read()]).toEqual([false, null]);
+    place.keep(draft('typed'));
+    expect(place.read()).toBeNull();
     place.forget();
   });
 
@@ -158,6 +167,7 @@ describe('text that is not saved', () => {
     expect(changed.restore(draft('typed'), 'Leo')).toBe(true);
     expect([changed.keeping, changed.theirs, changed.files]).toEqual(
       ['conflict', { revision: 6, files: { 'main.lua': 'theirs' }, by: 'Leo' }, { 'main.lua': 'typed' }]);
+    expect(changed.revision, 'a save of the old text is refused').toBe(4);
     const same = new Draft(6, { 'main.lua': 'typed' }, save);
     expect([same.restore(draft('typed'), 'Ana'), same.keeping]).toEqual([false, 'saved']);
   });

@@ -1,8 +1,8 @@
 /** What the page says of a score. */
 import { beforeAll, expect, test } from 'vitest';
-import { again, LAST, opponents, saying } from '../../src/ui/class/score';
+import { again, LAST, opponents, saying, type Opponent } from '../../src/ui/class/score';
 import { speakClass } from '../../src/ui/class/words.svelte';
-import type { Compared } from '../../src/wire';
+import type { BotChoice, Compared } from '../../src/wire';
 
 beforeAll(() => speakClass());
 
@@ -26,12 +26,19 @@ test('there is no verdict before the end, and one that came too early says so', 
   expect(saying({ ...RESULT, matches: 30 }, 'greedy')[1]).toBe('The time was up before all matches were played.');
 });
 
-test('the last version is the first opponent, then come bots and each version', () => {
-  const bots = [{ player: 'random', name: 'random', summary: '', level: null, options: [] }];
-  const versions = [2, 1].map((number) => ({ number, by: null, at: 0, bytes: 1 }));
-  const players = (all: typeof versions): string[] => opponents(7, all as never, bots as never).map(({ player }) => player);
-  expect(players(versions)).toEqual([LAST, 'random', 'bot/7/2', 'bot/7/1']);
-  expect(players([])).toEqual(['random']);
+test('the last version is the first opponent, then come bots, scripts and each version', () => {
+  const bot = (player: string, name: string, authors?: string): BotChoice =>
+    ({ player, name, summary: '', options: [], ...(authors === undefined ? {} : { authors }) });
+  const bots = [bot('random', 'random')];
+  const classmates = [bot('bot/2', 'Comet', 'Iris'), bot('bot/3', 'Comet', 'Nora'), bot('bot/4', 'Comet', 'Nora')];
+  const scripts = [bot('bot/1', 'Comet'), ...classmates];
+  const versions = [2, 1].map((number) => ({ number, by: null, at: 0, bytes: 1, sound: true }));
+  const players = (all: typeof versions): string[] =>
+    Object.values(opponents(7, all, bots, scripts)).flatMap((group: Opponent[]) => group.map(({ player }) => player));
+  expect(players(versions)).toEqual([LAST, 'random', 'bot/1', 'bot/2', 'bot/3', 'bot/4', 'bot/7/2', 'bot/7/1']);
+  expect(players([])).toEqual(['random', 'bot/1', 'bot/2', 'bot/3', 'bot/4']);
+  expect(opponents(7, versions, bots, scripts).scripts.map(({ name }) => name))
+    .toEqual(['Comet', 'Comet · Iris', 'Comet · Nora · bot/3', 'Comet · Nora · bot/4']);
 });
 
 test('a lost match is played again from its seed and its opening', () => {

@@ -116,14 +116,7 @@ impl Archive {
     /// If it is none, or the copy cannot be written.
     pub fn copy(path: &Path, to: &Path) -> Result<(), ArchiveError> {
         tables::ARCHIVE.examine(path).map_err(|why| ArchiveError::unusable(path, why))?;
-        let copy = || {
-            let db = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-            db.busy_timeout(BUSY_TIMEOUT)?;
-            tables::ARCHIVE.guard(&db)?;
-            db.execute("VACUUM INTO ?1", [&*to.to_string_lossy()])?;
-            Ok(())
-        };
-        copy().map_err(|why| ArchiveError::unusable(path, why))
+        tables::ARCHIVE.copy(path, to).map_err(|why| ArchiveError::unusable(path, why))
     }
 
     fn prepare(

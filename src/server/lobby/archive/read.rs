@@ -26,6 +26,20 @@ impl Archive {
         self.with(|db| rows(db, sql, [], |row| row.get(0)))
     }
 
+    /// The owners of the matches.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn owners(&self) -> Result<Vec<VisitorId>, ArchiveError> {
+        let sql = format!("SELECT DISTINCT {OWNER} FROM match");
+        let owner = |row: &Row<'_>| {
+            let text: Option<String> = row.get(0).ok();
+            Ok(text.and_then(|text| VisitorId::try_from(text).ok()))
+        };
+        let owners = self.with(|db| rows(db, &sql, [], owner))?;
+        Ok(owners.into_iter().flatten().collect())
+    }
+
     /// The newest matches that are over and on the list, of these owners or of all, newest first, without
     /// those that cannot be read and those of games that this juez does not have.
     ///
@@ -94,7 +108,7 @@ impl Archive {
         })
     }
 
-    /// The scripts of a match, those among them that are at hand.
+    /// Adds the scripts of a match that `scripts` lacks.
     ///
     /// # Errors
     /// If one is missing or cannot be read.

@@ -96,3 +96,21 @@ CREATE TABLE knows (
 const NOTES: &str = "
 ALTER TABLE move ADD COLUMN how TEXT;  -- JSON: its origin, and what the bot spent, wrote and drew
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn released_steps_are_as_they_were_also_in_their_comments() {
+        // Archives are compared with them to the letter.
+        let released = [
+            "71756c087b208dce",
+            "2142a474c1fd3996",
+            "d50feffa1d722147",
+            "6c39d2145717fc6b",
+            "6b7f2ed5d1495ab5",
+        ];
+        assert_eq!(ARCHIVE.step_hashes(), released);
+    }
+}

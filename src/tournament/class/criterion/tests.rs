@@ -2,8 +2,8 @@ use proptest::prelude::*;
 use serde_json::{Map, json};
 
 use super::*;
-use crate::core::{Limits, PerSeat, PlayedBy, Player, Reason, Seed, Team};
-use crate::tournament::format::{Format, Openings, Partners};
+use crate::core::{PerSeat, PlayedBy, Player, Reason, Seed, Team};
+use crate::tournament::format::Format;
 use crate::tournament::job::{Job, MatchResult, Spent, Status, Summary};
 use crate::tournament::matches::Matches;
 use crate::tournament::plan::Entrant;
@@ -135,28 +135,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
         error: None,
     };
     Results {
-        plan: Plan {
-            name: String::new(),
-            game: "quoridor".to_string(),
-            options: Map::new(),
-            format: Format::RoundRobin,
-            partners: Partners::Same,
-            rounds: 1,
-            deals: 1,
-            seed: Seed::from(1),
-            openings: Openings::None,
-            limits: Limits::default(),
-            without: Vec::new(),
-            bench_after: 0,
-            criteria: Vec::new(),
-            yardsticks: Vec::new(),
-            matches_each: None,
-            time: None,
-            hide_names: false,
-            clock: None,
-            day: None,
-            tie_break_deals: None,
-        },
+        plan: Plan::new("quoridor", Map::new(), Format::RoundRobin, Seed::from(1)),
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
         entrants: (0..entrants).map(entrant).collect(),
         rounds: Vec::new(),

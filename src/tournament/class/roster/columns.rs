@@ -50,7 +50,7 @@ const FIRST: usize = 20;
 const NO_STUDENT: [&str; 6] =
     ["points possible", "points", "date", "average", "class average", "overall average"];
 
-/// True for a row that a platform writes and that is of no student: one without a name or an id, or with
+/// True for a row that a platform adds and that is not a student: one without a name or an id, or with
 /// the points possible, the dates or averages in the place of the name, or the test student of Canvas.
 /// `has_ids` if the list has ids, `id` is the one of this row.
 pub(super) fn is_no_student(
@@ -181,13 +181,13 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
                 && (columns.bots_optional || known(place(&line, &columns.bot, &BOT).map(drop)))
         })
     };
-    // A header of one column fits with every mark: then the one that no name has counts, for a list of
-    // `García, Ana` may be written without quotes.
+    // A one-column header fits every delimiter; then choose one that occurs in no name, since
+    // `García, Ana` may be unquoted.
     let width = |mark: &u8| header(*mark).map_or(0, |line| line.fields.len());
     let is_column = DELIMITERS.iter().all(|mark| width(mark) <= 1);
     let is_whole = |mark: &u8| {
-        let lines = sheet::lines(text, *mark);
-        is_column && lines.is_ok_and(|lines| lines.iter().all(|line| line.fields.len() == 1))
+        let has_one = |lines: Vec<SheetLine>| lines.iter().all(|line| line.fields.len() == 1);
+        is_column && sheet::lines(text, *mark).is_ok_and(has_one)
     };
     let likeliest = DELIMITERS.into_iter().rev();
     let likeliest = likeliest.max_by_key(|mark| (fits(mark), width(mark), is_whole(mark)));

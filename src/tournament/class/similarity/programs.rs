@@ -1,6 +1,6 @@
 //! The programs of a class in one language: their runs of tokens, and which of them are kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::likeness::{GRAM, LEAST, Lines, Source, WINDOW};
 use crate::script::{Token, tokens};
@@ -166,16 +166,20 @@ impl Program<'_> {
     }
 
     /// Its files of a run of tokens or more that were not handed out and are not common, as kinds of tokens,
-    /// each with their number.
+    /// each with the number of tokens outside of runs that were left out.
     pub(super) fn whole_files(
         &self,
         is_handed_out: impl Fn(&[u64]) -> bool,
     ) -> BTreeMap<Vec<u64>, usize> {
+        let own: BTreeSet<u64> = self.own.iter().flatten().flatten().copied().collect();
+        let left_out = self.grams.covered(|hash| !own.contains(&hash));
         let counts = |file: &usize| self.own[*file].iter().any(Option::is_some);
-        let files = (0..self.own.len()).filter(counts).map(|file| self.grams.kinds(file));
+        let files = (0..self.own.len()).filter(counts).map(|file| (self.grams.kinds(file), file));
         files
-            .filter(|kinds| !is_handed_out(kinds))
-            .map(|kinds| (kinds.clone(), kinds.len()))
+            .filter(|(kinds, _)| !is_handed_out(kinds))
+            .map(|(kinds, file)| {
+                (kinds, left_out[file].iter().filter(|left_out| !**left_out).count())
+            })
             .collect()
     }
 

@@ -127,6 +127,21 @@ fn a_further_file_next_to_a_copied_one_hides_nothing() {
 }
 
 #[test]
+fn a_shared_file_counts_only_what_is_added_to_the_template() {
+    let shared = TEMPLATE
+        .replace("return bot", "function bot.mine(view) return view:moves()[3] end return bot");
+    let with = |name: &str, own: &str| {
+        let mut source = source(name, own);
+        source.files.insert("shared.lua".to_string(), shared.clone());
+        source
+    };
+    let class =
+        [with("a.lua", bot!("quoridor/minimax.lua")), with("b.lua", bot!("quoridor/waller.lua"))];
+    let found = pairs_of(&class, &[source("base.lua", TEMPLATE)], 0.0);
+    assert!(found[0].similarity < 0.5, "{:?}", found[0]);
+}
+
+#[test]
 fn code_that_was_handed_out_is_the_only_excuse() {
     let base = [source("base.lua", TEMPLATE)];
     let untouched = TEMPLATE;

@@ -1,9 +1,8 @@
-//! What lies in a folder of submissions, on disk and of what was left out of zips.
+//! The entries of a folder of submissions: files on disk, and files left out of zips.
 
 use std::fs::{self, DirEntry, FileType};
 use std::io;
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::submission::SubmissionsError;
 use super::zip::LeftOut;

@@ -14,7 +14,7 @@ use super::entries::{
     Kind, bare_stem_of, entries, has_main, is_attempt, is_document, is_script, name_of, stem_of,
     undisguised,
 };
-use super::platforms::{is_receipt, sakai_time};
+use super::platforms::{self, TIMESTAMP, is_receipt, sakai_time};
 use super::spelling::Owner;
 use super::stamp::stamp;
 use super::submission::{Collected, Fate, Ignored, Submission, SubmissionsError, Version};
@@ -27,12 +27,12 @@ use crate::tournament::class::people::{Called, People};
 /// Folders within that of a student in which versions are looked for.
 const MAX_DEPTH: u32 = 4;
 /// Bytes of a file with nothing but a time.
-const TIMESTAMP: u64 = 100;
+const MAX_TIMESTAMP: u64 = 100;
 
 const NO_SCRIPT: &str = "neither a script nor a zip";
 const NO_VERSION: &str = "a folder without a bot";
 const NESTED: &str = "a zip within a zip, which is not unpacked";
-const RECEIPT: &str = "what its platform writes of it, and no script";
+const RECEIPT: &str = "a receipt from the platform, not a script";
 
 /// Every student with all versions, the newest first, none of them looked at yet.
 pub(super) fn read(
@@ -155,8 +155,11 @@ impl ClassFolder<'_> {
     fn folder(&mut self, path: PathBuf) {
         let is_version = has_main(&path, &self.left_out);
         let mut owner = Owner::of_folder(&name_of(&path), is_version);
-        let written = read_text(&path.join("timestamp.txt"), TIMESTAMP).ok();
-        if let Some(time) = written.and_then(|text| sakai_time(&text)) {
+        // A file of that name in any other folder is the student's own.
+        if platforms::is_of_sakai(&name_of(&path))
+            && let Ok(written) = read_text(&path.join(TIMESTAMP), MAX_TIMESTAMP)
+            && let Some(time) = sakai_time(&written)
+        {
             owner.when.time = Some(time);
         }
         // A student who handed in an empty folder is one of the class too.
@@ -296,15 +299,18 @@ impl ClassFolder<'_> {
     /// as a bot makes a student; of others nothing is known without the list of the class.
     fn settle_loose(&mut self) {
         for path in std::mem::take(&mut self.loose) {
-            let owner = Owner::of_file(&bare_stem_of(&path));
-            if is_receipt(&name_of(&path)) {
+            let stem = bare_stem_of(&path);
+            let owner = Owner::of_file(&stem);
+            if is_receipt(&name_of(&path)) && platforms::of_file(&stem).is_some() {
                 self.receipts.push((owner, path));
                 continue;
             }
-            let is_loose = !self.students.contains_key(&owner.key()) && !is_attempt(&path);
+            let is_new = !self.students.contains_key(&owner.key());
+            let is_attempt = is_attempt(&path);
             let at = At { owner, zip: None, left: 0 };
             self.ignore(&at, &path, NO_SCRIPT.to_string());
-            self.student(&at.owner).is_loose |= is_loose;
+            let student = self.student(&at.owner);
+            student.is_loose = (student.is_loose || is_new) && !is_attempt;
         }
         for (owner, path) in std::mem::take(&mut self.receipts) {
             if self.count(&owner) == 0 {
@@ -391,7 +397,7 @@ impl ClassFolder<'_> {
     }
 }
 
-/// True if a part of the name of an entry is that of a student.
+/// True if a part of the entry's name is a student's name.
 fn leads_to(name: &str, people: &People<'_>) -> bool {
     name.split(['/', '\\']).any(|part| {
         let owner = Owner::of_file(&bare_stem_of(Path::new(part)));

@@ -41,8 +41,8 @@ const MAX_CHECKED: usize = 20;
 /// Reads a folder or a zip of submissions: of each student the newest version that is not late and
 /// that `check` has nothing against, among the 20 newest that are not late. Times in names are
 /// those of the deadline's zone, without one of the system's. Ascending by student; `check` is
-/// asked of no version that is older than the one taken. `roster` helps to read names; [`matched`] gives
-/// the students of it what is theirs. Without it, files that may be of no student are not there.
+/// asked of no version that is older than the one taken. `roster` helps to read names; [`matched`]
+/// assigns submissions to its students. Without a roster, files that may belong to no student are left out.
 ///
 /// # Errors
 /// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that

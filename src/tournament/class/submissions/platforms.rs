@@ -1,4 +1,4 @@
-//! Names that the platforms of schools give to what is downloaded from them.
+//! Names that school platforms give to downloads.
 //!
 //! | platform | name |
 //! |---|---|
@@ -21,8 +21,10 @@ use crate::tournament::class::name::tidy;
 const MOODLE: &str = "_assignsubmission_";
 /// The mark of Blackboard behind the username.
 const BLACKBOARD: &str = "_attempt_";
-/// The mark of Canvas for what was late.
+/// Canvas's mark for late submissions.
 const LATE: &str = "LATE";
+/// The file in which Sakai writes the time of a submission.
+pub(super) const TIMESTAMP: &str = "timestamp.txt";
 /// The folder of Sakai with the files of a student.
 const SAKAI: &str = "submission attachment(s)";
 
@@ -40,13 +42,18 @@ pub(super) fn of_folder(name: &str) -> Option<Owner> {
     moodle(name).or_else(|| brightspace(name)).or_else(|| sakai(name))
 }
 
+/// True for the folder of a student in a download from Sakai, which has a `timestamp.txt`.
+pub(super) fn is_of_sakai(folder: &str) -> bool {
+    sakai(folder).is_some()
+}
+
 /// True for a file that a platform puts next to the hand-in of a student: its receipt, its list.
 pub(super) fn is_receipt(name: &str) -> bool {
     let lower = name.to_lowercase();
     let of_blackboard = lower
         .strip_suffix(".txt")
         .is_some_and(|stem| blackboard_parts(stem).is_some_and(|(_, _, rest)| rest.is_empty()));
-    let of_sakai = matches!(&*lower, "timestamp.txt" | "comments.txt" | "feedbacktext.html")
+    let of_sakai = matches!(&*lower, TIMESTAMP | "comments.txt" | "feedbacktext.html")
         || lower.ends_with("_submissiontext.html");
     of_blackboard || of_sakai
 }

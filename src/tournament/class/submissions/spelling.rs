@@ -116,8 +116,11 @@ const OF_VERSIONS: [&str; 14] = [
 ];
 
 /// True if a name says which version of a bot something is, and nothing of whose it is: a time alone,
-/// `v2`, `bot`.
+/// `v2`, `bot`. A long number without a time in it is the id of a student.
 pub(super) fn is_of_version(name: &str) -> bool {
+    if is_number(name) && name.len() > 4 && stamp(name).is_none() {
+        return false;
+    }
     let (before, after) = around_stamp(without_copy(name));
     let word = |text: &str| {
         let is_digit_or_mark = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '_' | ' ');
@@ -160,10 +163,12 @@ mod tests {
 
     #[test]
     fn names_of_versions_are_not_those_of_students() {
-        for name in ["2026-11-20T21-30", "v2", "bot", "Version 3", "bot (1)", "20261120-2130 v2"] {
+        for name in
+            ["2026-11-20T21-30", "v2", "bot", "Version 3", "bot (1)", "20261120-2130 v2", "3"]
+        {
             assert!(is_of_version(name), "{name}");
         }
-        for name in ["ana", "ana 2", "ana.2026-11-20T21-30", "vera", "bott"] {
+        for name in ["ana", "ana 2", "ana.2026-11-20T21-30", "vera", "bott", "100423"] {
             assert!(!is_of_version(name), "{name}");
         }
     }

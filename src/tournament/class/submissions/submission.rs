@@ -68,7 +68,7 @@ pub struct Submission {
     pub number: Option<String>,
     /// Further names that may be meant.
     pub others: Vec<String>,
-    /// True if nothing but a file lies there under this name that may be of no student at all.
+    /// True if the only entries under this name are files that may belong to no student.
     pub is_loose: bool,
     /// True if the name was written with characters that no name should have.
     pub is_strange: bool,

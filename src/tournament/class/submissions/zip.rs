@@ -19,7 +19,8 @@ use zip::result::ZipError;
 use zip::{ExtraField, ZipArchive};
 
 use super::code_page::CodePage;
-use super::entries::{is_hidden, is_script};
+use super::entries::{is_hidden, is_script, name_of};
+use super::platforms::TIMESTAMP;
 use super::spelling::trimmed;
 use crate::core::plain;
 use crate::script::{Bundle, open_file};
@@ -105,8 +106,8 @@ pub(super) struct Unpacked {
     pub guess: Option<CodePage>,
 }
 
-/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the names. What
-/// is left out is not there at all. It takes from every one of `quotas`. Times without a zone are of
+/// Unpacks the scripts and zips of a zip into a folder that is there; of other files it makes empty ones.
+/// Refused entries are not created. It takes from every one of `quotas`. Times without a zone are of
 /// `zone`; `finds` tells whether the name of an entry leads to a student.
 ///
 /// # Errors
@@ -134,14 +135,15 @@ pub(super) fn unpack(
         let time = entry.time.or(changed);
         let bytes = match entry.refused {
             Some(why) => Err(why),
-            None if is_script(&place) || is_zip(&place) => {
-                content(&mut archive, number, is_script(&place))
+            None if is_zip(&place) => content(&mut archive, number, OF_A_STUDENT.bytes, quotas)?,
+            // One byte more shows that a script is too large.
+            None if is_script(&place) || name_of(&place) == TIMESTAMP => {
+                content(&mut archive, number, Bundle::BYTES, quotas)?
             }
             None => Ok(Vec::new()),
         };
         let unwritten = match bytes {
             Ok(bytes) => {
-                quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
                 let written = put(&place, &bytes, time);
                 written.err().map(|error| format!("an entry that cannot be created: {error}"))
             }
@@ -255,22 +257,31 @@ fn refused(file: &ZipFile<'_, BufReader<File>>) -> Option<String> {
     }
 }
 
-/// The bytes of an entry: of a script no more than show that it is too large.
+/// The bytes of an entry, of a script one more than `most` at the most. Also what fails is taken from the
+/// quotas, for it was unpacked.
+///
+/// # Errors
+/// If there is no room for them. The inner error: the reason why this entry is left out.
 fn content(
     archive: &mut ZipArchive<BufReader<File>>,
     number: usize,
-    is_script: bool,
-) -> Result<Vec<u8>, String> {
-    let most = if is_script { Bundle::BYTES } else { OF_A_STUDENT.bytes };
-    let file = archive.by_index(number).map_err(|error| said(&error))?;
+    most: u64,
+    quotas: &mut [&mut Quota],
+) -> Result<Result<Vec<u8>, String>, String> {
+    let file = match archive.by_index(number) {
+        Ok(file) => file,
+        Err(error) => return Ok(Err(said(&error))),
+    };
     let mut bytes = Vec::new();
     let read = file.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| format!("damaged: {error}"))?;
-    if bytes.len() as u64 > most && !is_script {
-        Err(format!("a zip of more than {} MiB", most >> 20))
-    } else {
-        Ok(bytes)
-    }
+    quotas.iter_mut().try_for_each(|quota| quota.take(0, bytes.len() as u64))?;
+    Ok(match read {
+        Err(error) => Err(format!("damaged: {error}")),
+        Ok(read) if read as u64 > most && most == OF_A_STUDENT.bytes => {
+            Err(format!("a zip of more than {} MiB", most >> 20))
+        }
+        Ok(_) => Ok(bytes),
+    })
 }
 
 /// The path of an entry within the zip; true if its name does not lead elsewhere.

@@ -8,7 +8,7 @@ use crate::tournament::report::rounds::{RoundRow, TableRow};
 use crate::tournament::report::tables::Tables;
 
 pub(super) fn rounds(tables: &Tables) -> Markup {
-    // Tie-breaks stand in the column of their stage, so that a bracket is as wide as it has stages.
+    // Tie-breaks are in the column of their stage, so a bracket has one column per stage.
     let is_tie_break = |round: &RoundRow| tables.by_rounds && round.title.contains(", tie-break ");
     let stages = tables.rounds.chunk_by(|_, next| is_tie_break(next));
     wide(
@@ -22,7 +22,7 @@ pub(super) fn rounds(tables: &Tables) -> Markup {
 }
 
 fn column(round: &RoundRow, tie_breaks: &[RoundRow]) -> Markup {
-    let rounds_of = |table: &'_ TableRow| -> Vec<TableRow> {
+    let rounds_of = |table: &TableRow| -> Vec<TableRow> {
         let breaks = tie_breaks.iter().flat_map(|round| &round.tables);
         let own = breaks.filter(|other| other.names == table.names);
         std::iter::once(table).chain(own).cloned().collect()

@@ -19,7 +19,7 @@ struct Seen {
     took: f64,
 }
 
-/// Plays a tournament of so many bots at tables of `size`, so that a match of a table takes as long
+/// Plays a tournament of `count` bots at tables of `size`, so that a match of a table takes as long
 /// as its slowest two: as the runner does, with `at_once` matches at once. `guess` is how much the
 /// trial was wrong.
 fn played(

@@ -175,7 +175,7 @@ fn what_is_not_there_is_said() {
     assert!(store.add_round(2, &first, &jobs).is_err());
     let error = store.put_failure(1, 1, 3, "why").unwrap_err();
     assert!(matches!(error, StoreError::NoMatch { revision: 1, number: 1, .. }));
-    assert_eq!(store.summary(&key(0)).unwrap(), None);
+    assert_eq!(stored_summary(&store, 0).unwrap(), None);
     assert_eq!(store.record(&key(0)).unwrap(), None);
     let unread = Store::read(&path).unwrap().record(&key(0)).unwrap();
     assert_eq!(unread, None);

@@ -34,27 +34,13 @@ fn place() -> (TempDir, PathBuf) {
 }
 
 fn plan() -> Plan {
+    let options = [("seats".to_string(), 2.into())].into_iter().collect();
     Plan {
         name: "Año nuevo".to_string(),
-        game: "quoridor".to_string(),
-        options: [("seats".to_string(), 2.into())].into_iter().collect(),
-        format: Format::RoundRobin,
-        partners: Default::default(),
-        rounds: 1,
         deals: 2,
-        seed: Seed::from(7),
-        openings: Default::default(),
-        limits: Default::default(),
         without: vec!["moves".to_string()],
         bench_after: 3,
-        criteria: Vec::new(),
-        yardsticks: Vec::new(),
-        matches_each: None,
-        time: None,
-        hide_names: false,
-        clock: None,
-        day: None,
-        tie_break_deals: None,
+        ..Plan::new("quoridor", options, Format::RoundRobin, Seed::from(7))
     }
 }
 
@@ -152,9 +138,15 @@ fn stored(store: &Store, matches: u32) -> Vec<u32> {
     stored_of(store, 0..matches)
 }
 
+/// The summary of match n, if it was played.
+fn stored_summary(store: &Store, n: u32) -> Result<Option<Summary>, StoreError> {
+    let (_, shape) = plan().table().expect("a game that juez has");
+    store.summary(&key(n), &shape, 2)
+}
+
 fn stored_of(store: &Store, matches: Range<u32>) -> Vec<u32> {
     let is_stored = |n: &u32| {
-        let found = store.summary(&key(*n)).unwrap();
+        let found = stored_summary(store, *n).unwrap();
         let unpacked = store.record(&key(*n)).unwrap();
         assert_eq!(found.is_some(), unpacked.is_some(), "match {n} is whole");
         assert!(found.is_none_or(|found| found == summary(*n)), "match {n}");

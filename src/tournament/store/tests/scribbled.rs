@@ -19,7 +19,7 @@ fn read_all(path: &Path) -> Vec<StoreError> {
     let hash = entrants()[0].1.as_ref().unwrap().hash.clone();
     errors.extend(store.bundle(&hash).err());
     for n in 0..10 {
-        errors.extend(store.summary(&key(n)).err());
+        errors.extend(stored_summary(&store, n).err());
         match store.record(&key(n)) {
             Ok(read) => assert!(read.is_none_or(|read| read == record(n)), "match {n} is another"),
             Err(error) => errors.push(error),

@@ -29,7 +29,7 @@ const ENDS: Record<string, Words<Ending>> = {
   domino: {
     en: (name) => `${name} went out`,
     es: (name) => `${name} dominó`,
-    it: (name) => `${name} ha chiuso con l'ultima tessera`,
+    it: (name) => `${name} ha chiuso con l’ultima tessera`,
   },
   closed: {
     en: () => 'The chain was closed: nobody could play',
@@ -54,7 +54,7 @@ const ENDS: Record<string, Words<Ending>> = {
   draw: { en: () => DRAW.en, es: () => DRAW.es, it: () => DRAW.it },
 };
 
-/** The name of a row; that of a game without words here is its label. */
+/** The name of a row; its label if there is no translation. */
 export function rowName(label: string, language: Language): string {
   return ROWS[label]?.[language] ?? label.replaceAll('_', ' ');
 }

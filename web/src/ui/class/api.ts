@@ -41,7 +41,7 @@ export async function join(code: string, name: string): Promise<CodeOf | null> {
   return answer.status === 202 ? null : answer.json();
 }
 
-/** Comes in once the teacher has said yes; gives the return code. */
+/** Enters the class once the teacher has accepted; gives the return code. */
 export async function enter(): Promise<CodeOf> {
   return (await posted('/api/class/enter', {})).json();
 }

@@ -4,7 +4,7 @@ import type { CodeOf } from '../../wire';
 /** A return code: three groups of four. */
 const RETURN_CODE = /\b[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}\b/i;
 
-/** What is copied: of one code the code alone, which can be pasted; of several a line for each with its name. */
+/** Text for the clipboard: a single code alone, several one per line with names. */
 export function copied(codes: readonly CodeOf[]): string {
   const [only] = codes;
   if (only && codes.length === 1) return only.code;

@@ -11,7 +11,7 @@ export const AGAIN = 2000;
 /** What has become of the latest change. */
 export type Keeping = 'saved' | 'saving' | 'unsaved' | 'offline' | 'conflict' | 'refused';
 
-/** What another person has made of the draft. */
+/** The draft as another person saved it. */
 export interface Theirs {
   revision: number;
   files: { [name in string]?: string };
@@ -39,7 +39,7 @@ export class Draft {
   private readonly save: Save;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private firstUnsaved = 0;
-  private sending: Promise<void> | null = null;
+  private sending: Promise<unknown> | null = null;
 
   constructor(revision: number, files: Files, save: Save) {
     this.revision = revision;
@@ -50,6 +50,11 @@ export class Draft {
 
   get dirty(): boolean {
     return !sameFiles(this.files, this.saved);
+  }
+
+  /** True if the server has the draft, and no request with it is on its way. */
+  get settled(): boolean {
+    return this.keeping === 'saved' && this.sending === null;
   }
 
   /** Takes a change of the visitor. */
@@ -74,10 +79,22 @@ export class Draft {
   /** Saves what is not saved yet; resolves when the server has answered. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
-    if (this.sending) await this.sending;
+    while (this.sending) await this.sending;
     if (!this.dirty || this.keeping === 'conflict') return;
     this.sending = this.send().finally(() => (this.sending = null));
     await this.sending;
+  }
+
+  /** Sends the draft with another request, which saves it too; other saves wait for the answer. */
+  async sendBy<T extends { revision: number }>(work: (revision: number, files: Files) => Promise<T>): Promise<T> {
+    await this.flush();
+    while (this.sending) await this.sending;
+    const { files } = this;
+    const answer = work(this.revision, files);
+    this.sending = answer.then(({ revision }) => this.took(revision, files), (cause) => this.contested(cause))
+      .finally(() => (this.sending = null));
+    await this.sending;
+    return answer;
   }
 
   private async send(): Promise<void> {
@@ -86,10 +103,8 @@ export class Draft {
     try {
       this.took(await this.save(this.revision, files), files);
     } catch (cause) {
-      if (cause instanceof DraftChanged) {
-        this.theirs = cause.draft;
-        this.keeping = 'conflict';
-      } else if (cause instanceof Refused && cause.status < 500) {
+      if (this.contested(cause)) return;
+      if (cause instanceof Refused && cause.status < 500) {
         [this.why, this.status] = [cause.message, cause.status];
         this.keeping = 'refused';
       } else {
@@ -99,10 +114,20 @@ export class Draft {
     }
   }
 
+  /** Leaves the choice to the visitor if another person has changed the draft. */
+  private contested(cause: unknown): boolean {
+    if (!(cause instanceof DraftChanged)) return false;
+    clearTimeout(this.timer);
+    this.theirs = cause.draft;
+    this.keeping = 'conflict';
+    return true;
+  }
+
   /** Notes that the server has these files under this revision. */
-  took(revision: number, files: Files): void {
+  private took(revision: number, files: Files): void {
     this.revision = revision;
     this.saved = files;
+    this.theirs = null;
     if (this.dirty) {
       this.firstUnsaved = Date.now();
       this.keeping = 'unsaved';
@@ -113,8 +138,8 @@ export class Draft {
   }
 
   /**
-   * Takes back what was typed before and is not saved: it is saved if the server still has what it was made from, and
-   * waits for the visitor otherwise. False if the server has just that.
+   * Restores unsaved text. If the server's draft is still the one it was based on, it is saved; otherwise the visitor
+   * chooses. False if the server has the same text.
    */
   restore(unsaved: { revision: number; files: Files }, by: string | null): boolean {
     const saved = { revision: this.revision, files: this.saved, by };
@@ -123,6 +148,8 @@ export class Draft {
       this.change(unsaved.files);
     } else {
       this.files = unsaved.files;
+      // A save based on the newer revision would overwrite it.
+      this.revision = unsaved.revision;
       this.theirs = saved;
       this.keeping = 'conflict';
     }

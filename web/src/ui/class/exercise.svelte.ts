@@ -1,7 +1,7 @@
 /** The exercise of a bot, and the tests of its draft. */
 import type { Language } from '../../i18n';
-import type { Exercise, Tick } from '../../wire';
-import { exercises, test, ticks, type Files } from './api';
+import type { BotSummary, Exercise, NewBot, Tick } from '../../wire';
+import { bots, exercises, newBot, test, ticks, type Files } from './api';
 import { Trouble } from './trouble.svelte';
 
 export class Tests {
@@ -11,14 +11,14 @@ export class Tests {
   next = $state.raw<Exercise | null>(null);
   /** The results of the last test; null before the first one on this page. */
   ticks = $state.raw<Tick[] | null>(null);
-  /** The tests that were passed at the best, before this page was opened too. */
+  /** The best result so far, including earlier visits. */
   kept = $state.raw<boolean[]>([]);
   testing = $state(false);
   /** True while the text of the task is open. */
   open = $state(true);
   readonly trouble = new Trouble();
 
-  constructor(readonly id: string, readonly bot: number, readonly own: boolean, readonly script: string) {}
+  constructor(readonly id: string, readonly bot: Pick<BotSummary, 'id' | 'team' | 'language'>, readonly own: boolean) {}
 
   /** Reads the exercise in a language. */
   async read(language: Language): Promise<void> {
@@ -26,7 +26,7 @@ export class Tests {
     const at = all.findIndex((one) => one.id === this.id);
     this.task = all[at] ?? null;
     this.next = (at >= 0 && all[at + 1]) || null;
-    this.kept = better(kept[this.bot] ?? [], this.kept);
+    this.kept = better(kept[this.bot.id] ?? [], this.kept);
   }
 
   /** Tests a source. */
@@ -35,7 +35,7 @@ export class Tests {
     this.testing = true;
     this.open = false;
     await this.trouble.attempt(async () => {
-      const found = await test(this.id, this.own ? this.bot : null, this.script, files);
+      const found = await test(this.id, this.own ? this.bot.id : null, this.bot.language, files);
       this.ticks = found;
       this.kept = better(found.map(({ passed }) => passed), this.kept);
     });
@@ -44,8 +44,35 @@ export class Tests {
 
   /** True once all tests were passed. */
   get solved(): boolean {
-    return this.kept.length > 0 && this.kept.every((tick) => tick);
+    return isSolved(this.kept);
   }
+
+  /** The bot of the team for the exercise that follows; makes one if there is none. Gives its number. */
+  async nextBot(next: Exercise): Promise<number> {
+    const { team, language } = this.bot;
+    const mine = (await bots()).filter((bot) => bot.team === team);
+    const found = mine.find((bot) => bot.exercise === next.id && bot.language === language);
+    if (found) return found.id;
+    const title = plainTitle(next);
+    // The bot in the other language may have the title for its name.
+    const taken = mine.some(({ name }) => name.toLowerCase() === title.toLowerCase());
+    return newBot(newExerciseBot(next, language, taken ? `${title} ${language}` : title));
+  }
+}
+
+/** The title of an exercise without its number. */
+export function plainTitle({ title }: Exercise): string {
+  return title.replace(/^\d+\.\s*/, '');
+}
+
+/** A new bot for an exercise, with its first text. */
+export function newExerciseBot({ id, game, start }: Exercise, language: string, name: string): NewBot {
+  return { name, game, language, exercise: id, files: { [`main.${language}`]: start[language] ?? '' } };
+}
+
+/** True if tests were run, and all of them passed. */
+export function isSolved(ticks: readonly boolean[]): boolean {
+  return ticks.length > 0 && ticks.every((tick) => tick);
 }
 
 /** The number of tests that were passed. */

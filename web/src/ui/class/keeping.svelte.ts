@@ -1,4 +1,4 @@
-/** Has the browser keep what the server does not have yet. */
+/** Stores an unsaved draft in the browser. */
 import type { Draft } from './draft.svelte';
 import { AFTER, type UnsavedDraft } from './unsaved';
 
@@ -29,7 +29,7 @@ export function keepUnsaved(draft: Draft, place: UnsavedDraft): void {
     return () => {
       removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', hidden);
-      // Another page of this site takes its place.
+      // The visitor goes to another page of the site.
       keep();
     };
   });

@@ -4,7 +4,7 @@ import { sidesInFront } from '../match/ending';
 
 export type Result = 'won' | 'lost' | 'drawn';
 
-/** What a match brought a seat; who shares the first place with another side has not won. */
+/** The result for a seat; a first place shared with another side is a draw. */
 export function resultOf(ranks: readonly number[], seat: Seat): Result {
   if (ranks[seat] !== 1) return 'lost';
   return sidesInFront(ranks) === 1 ? 'won' : 'drawn';
@@ -18,7 +18,7 @@ export function pointsCount(points: readonly number[], ranks: readonly number[])
   return points.some((one, seat) => one !== (ranks[seat] === 1 ? 1 : 0));
 }
 
-/** The names of the other seats. */
-export function othersOf<T>(players: readonly T[], seat: Seat): T[] {
-  return players.filter((_, other) => other !== seat);
+/** The names of the opponents of a seat: its partners are none, where the sides are known. */
+export function othersOf<T>(players: readonly T[], seat: Seat, teams?: readonly number[]): T[] {
+  return players.filter((_, other) => (teams ? teams[other] !== teams[seat] : other !== seat));
 }

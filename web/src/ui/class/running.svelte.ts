@@ -20,7 +20,10 @@ export class Running {
   /** The match that is shown. */
   match = $state.raw<Shown | null>(null);
   starting = $state(false);
-  readonly rivals: BotChoice[] = $derived([...(this.choice?.bots ?? []), ...(this.choice?.files ?? [])]);
+  /** The built-in bots of the game. */
+  readonly bots: BotChoice[] = $derived(this.choice?.bots ?? []);
+  /** The scripts that may be played. */
+  readonly scripts: BotChoice[] = $derived(this.choice?.files ?? []);
 
   /** Called while a component is set up. */
   constructor(private readonly work: Workspace, private readonly runs: Runs) {
@@ -31,11 +34,11 @@ export class Running {
   private async readOpponents(): Promise<void> {
     this.choice = (await games()).find(({ id }) => id === this.work.game) ?? null;
     // The first of them plays at random: a first bot beats it, or soon will.
-    this.rival = this.choice?.bots[0]?.player ?? this.rival;
+    this.rival = this.bots[0]?.player ?? this.rival;
     const before = this.runs.opponent(this.work.id);
     if (!before) return;
     this.last = before.last;
-    if (this.rivals.some(({ player }) => player === before.rival)) this.rival = before.rival;
+    if ([...this.bots, ...this.scripts].some(({ player }) => player === before.rival)) this.rival = before.rival;
   }
 
   private async readLastMatch(): Promise<void> {
@@ -47,16 +50,14 @@ export class Running {
   async play(lost: LostMatch | null = null): Promise<boolean> {
     if (this.starting) return false;
     this.starting = true;
-    const { work: { draft, trouble } } = this;
+    const { trouble } = this.work;
     trouble.clear();
     try {
       await this.begin(lost);
       return true;
     } catch (cause) {
-      if (cause instanceof DraftChanged) {
-        draft.theirs = cause.draft;
-        draft.keeping = 'conflict';
-      } else {
+      // The draft asks about another person's text by itself.
+      if (!(cause instanceof DraftChanged)) {
         trouble.say(t('start_failed', { why: why(cause) }), cause);
         sayNow(trouble.text);
       }
@@ -76,13 +77,8 @@ export class Running {
     const seat = match.players.indexOf(mine);
     let [started, version] = ['', versions[0]?.number ?? 0];
     if (own) {
-      const files = draft.files;
-      // What is on its way has been answered before the next revision goes.
-      await draft.flush();
-      const begun = await run(id, draft.revision, files, match);
-      draft.took(begun.revision, files);
-      ({ id: started, version } = begun);
-      void this.work.readVersions().catch(() => {});
+      ({ id: started, version } = await draft.sendBy((revision, files) => run(id, revision, files, match)));
+      void this.work.refresh().catch(() => {});
     } else {
       started = await begin(match);
     }

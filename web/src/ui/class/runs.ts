@@ -1,4 +1,4 @@
-/** What this browser remembers of the matches that a person has started from the pages of bots. */
+/** Browser storage for the matches that a person started from bot pages. */
 import { parsedJson, readText, writeText } from '../../storage';
 import type { MatchSummary, Seat, Version } from '../../wire';
 
@@ -35,7 +35,7 @@ const isRun = (one: Partial<Run> | null): one is Run => typeof one?.match === 's
 const isOpponent = (one: Partial<Opponent> | null): one is Opponent =>
   typeof one?.bot === 'number' && typeof one.rival === 'string' && typeof one.last === 'boolean';
 
-/** What was kept; entries that cannot be read are left out. */
+/** The stored entries; unreadable ones are skipped. */
 export function keptOf(text: string | null): Kept {
   const read = parsedJson(text) as Partial<Record<keyof Kept, unknown>> | null;
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -48,6 +48,9 @@ export function keptOf(text: string | null): Kept {
 /** The matches that one person has started from the pages of bots, in this browser. */
 export class Runs {
   private readonly key: string;
+  /** The text that was read last, and its entries. */
+  private text: string | null = null;
+  private kept = keptOf(null);
 
   /** `person` is unique over all classes that this address has had. */
   constructor(person: string) {
@@ -83,12 +86,13 @@ export class Runs {
     const kept = this.read();
     const run = kept.runs.find((one) => one.match === match);
     if (!run || run.fault === fault) return;
-    run.fault = fault;
-    this.write(kept);
+    this.write({ ...kept, runs: kept.runs.map((one) => (one === run ? { ...run, fault } : one)) });
   }
 
   private read(): Kept {
-    return keptOf(readText(this.key));
+    const text = readText(this.key);
+    if (text !== this.text) [this.text, this.kept] = [text, keptOf(text)];
+    return this.kept;
   }
 
   private write(kept: Kept): void {
@@ -97,8 +101,8 @@ export class Runs {
 }
 
 /**
- * The version that played in a match of which only the time is known: a run keeps a version first and takes the newest.
- * `null` if that one is not there any more.
+ * The version that played, by the start time of a match: a run stores a version before it plays the newest. `null` if
+ * that version is not there any more.
  */
 export function versionAt(versions: readonly Version[], begun: number): number | null {
   // The newest is first.

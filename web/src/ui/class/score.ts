@@ -1,5 +1,6 @@
 /** The score of a draft against an opponent, in words. */
 import type { BotChoice, Compared, LostMatch, NewMatch, Version } from '../../wire';
+import { scriptName } from '../parts/scripts';
 import { c } from './words.svelte';
 
 /** The opponent that is the newest version that differs from the draft. */
@@ -10,11 +11,24 @@ export interface Opponent {
   name: string;
 }
 
+/** The opponents of a draft, in the order of the list. */
+export interface Opponents {
+  /** Its last version and the built-in bots. */
+  first: Opponent[];
+  scripts: Opponent[];
+  versions: Opponent[];
+}
+
 /** The opponents of a draft: its last version, the bots that may be played, and its versions. */
-export function opponents(id: number, versions: readonly Version[], rivals: readonly BotChoice[]): Opponent[] {
+export function opponents(
+  id: number, versions: readonly Version[], bots: readonly BotChoice[], scripts: readonly BotChoice[],
+): Opponents {
   const last = versions.length > 0 ? [{ player: LAST, name: c('last_version') }] : [];
-  const own = versions.map(({ number }) => ({ player: `bot/${id}/${number}`, name: c('version_n', { n: number }) }));
-  return [...last, ...rivals.map(({ player, name }) => ({ player, name })), ...own];
+  return {
+    first: [...last, ...bots.map(({ player, name }) => ({ player, name }))],
+    scripts: scripts.map((one) => ({ player: one.player, name: scriptName(one, scripts) })),
+    versions: versions.map(({ number }) => ({ player: `bot/${id}/${number}`, name: c('version_n', { n: number }) })),
+  };
 }
 
 /** The result against an opponent of that name: a sentence about the draft, and one about the version before it. */

@@ -2,7 +2,7 @@
 import type { Person, Waiting } from '../../wire';
 import { c } from './words.svelte';
 
-/** Names that are said before the others are counted. */
+/** Most names in a list; further ones are counted. */
 const NAMED = 3;
 
 /** The last time at which a clock in the room showed `10:30`, in seconds since 1970; `null` without a time. */

@@ -31,7 +31,22 @@ export class Trouble {
     try {
       await work();
     } catch (cause) {
-      this.say(t('failed', { why: why(cause) }), cause);
+      this.fail(cause);
     }
+  }
+
+  /** Does some work that the page repeats by itself: what is said stays until the work succeeds. */
+  async refresh(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.say('');
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  /** Says why some work failed. */
+  fail(cause: unknown): void {
+    this.say(t('failed', { why: why(cause) }), cause);
   }
 }

@@ -33,7 +33,7 @@ export function unsavedOf(text: string | null): Unsaved | null {
 /** The place in the browser for one draft of one person. */
 export class UnsavedDraft {
   private readonly key: string;
-  /** The text that this page has kept or found: what another page keeps is its own. */
+  /** The stored text that this page wrote or read. */
   private own: string | null = null;
 
   /** `person` is unique over all classes that this address has had. */
@@ -47,18 +47,15 @@ export class UnsavedDraft {
     return unsavedOf(this.own);
   }
 
-  /** Keeps a draft in place of the one before; false if it is too long or the browser keeps none. */
-  keep(draft: Unsaved): boolean {
+  /** Keeps a draft in place of the one before, unless it is too long or the browser keeps none. */
+  keep(draft: Unsaved): void {
     const text = JSON.stringify(draft);
-    if (text.length > MOST) return false;
-    if (text === this.own) return true;
+    if (text.length > MOST || text === this.own) return;
     this.makeRoom();
-    const kept = writeText(this.key, text);
-    if (kept) this.own = text;
-    return kept;
+    if (writeText(this.key, text)) this.own = text;
   }
 
-  /** Forgets what this page has kept. */
+  /** Removes the text that this page stored. */
   forget(): void {
     if (this.own !== null && readText(this.key) === this.own) removeText(this.key);
     this.own = null;

@@ -5,15 +5,16 @@ import { bot, changeBot, check, classState, saveAtEnd, saveDraft, version, type 
 import type { Texts } from './Compared.svelte';
 import { Draft, type Keeping } from './draft.svelte';
 import { keepUnsaved } from './keeping.svelte';
+import { poll } from './poll';
 import { Trouble } from './trouble.svelte';
 import { UnsavedDraft } from './unsaved';
 import { c } from './words.svelte';
 
 /** Milliseconds after a change until it is checked. */
 const CHECK_AFTER = 450;
-/** Milliseconds between two looks at what others have made of the draft. */
+/** Poll interval for changes by others, in milliseconds. */
 const LOOK = 5000;
-/** States in which a page that goes away cannot save the draft. */
+/** States in which a closing page cannot save. */
 const STUCK: readonly Keeping[] = ['offline', 'conflict', 'refused'];
 
 const KEEPING = { saved: 'saved', saving: 'saving', unsaved: 'unsaved', offline: 'offline', conflict: 'unsaved', refused: 'unsaved' } as const;
@@ -36,11 +37,14 @@ export class Workspace {
   /** Two sources that are compared. */
   compared = $state.raw<Texts | null>(null);
   /** What is said next to the name until the draft is changed. */
-  private told = $state.raw<{ files: Files; text: string } | null>(null);
+  private told = $state.raw<{ files: Files; text: () => string } | null>(null);
   private checks = 0;
 
-  /** Called while a component is set up. `person` is unique over all classes that this address has had. */
-  constructor(known: BotPage, person: string) {
+  /**
+   * Called while a component is set up. `person` is unique over all classes that this address has had; `me` is the name
+   * of the visitor.
+   */
+  constructor(known: BotPage, person: string, private readonly me: string | null) {
     this.about = $state.raw(known.bot);
     ({ id: this.id, game: this.game, language: this.language, name: this.name } = known.bot);
     this.main = `main.${this.language}`;
@@ -51,7 +55,7 @@ export class Workspace {
     if (this.own) {
       const place = new UnsavedDraft(person, this.id);
       const before = place.read();
-      if (before && this.draft.restore(before, by)) this.tell(c('restored'));
+      if (before && this.draft.restore(before, by)) this.tell(() => c('restored'));
       keepUnsaved(this.draft, place);
       this.followTeam();
     }
@@ -69,7 +73,7 @@ export class Workspace {
     const { draft, told } = this;
     if (draft.keeping === 'refused') return ruleText(draft.why);
     const word = c(KEEPING[draft.keeping]);
-    return draft.keeping === 'saved' && told?.files === draft.files ? `${word} · ${told.text}` : word;
+    return draft.keeping === 'saved' && told?.files === draft.files ? `${word} · ${told.text()}` : word;
   }
 
   /** True if a page that goes away loses something. */
@@ -82,9 +86,22 @@ export class Workspace {
     if (this.own && this.draft.dirty) saveAtEnd(this.id, this.draft.revision, this.draft.files);
   }
 
-  /** Reads the list of versions again. */
-  async readVersions(): Promise<void> {
-    this.versions = (await bot(this.id)).versions;
+  /** Reads the bot and its versions again. */
+  async refresh(): Promise<BotPage> {
+    const found = await bot(this.id);
+    this.versions = found.versions;
+    this.about = found.bot;
+    return found;
+  }
+
+  /** True if the visitor has saved a text, in another window. */
+  isOwn(by: string | null): boolean {
+    return by !== null && by === this.me;
+  }
+
+  /** Who has changed the draft, in words. */
+  changedBy(by: string | null): string {
+    return this.isOwn(by) ? c('conflict_own') : c('conflict', { name: by ?? '?' });
   }
 
   /** Keeps one's own text; the other's stays as a version. */
@@ -92,8 +109,8 @@ export class Workspace {
     const by = this.draft.theirs?.by ?? '?';
     const number = await changeBot(this.id, { change: 'keep' });
     this.draft.keepMine();
-    await this.readVersions();
-    if (number !== null) this.tell(c('theirs_kept', { name: by, n: number }));
+    await this.refresh();
+    if (number !== null) this.tell(() => c('theirs_kept', { name: by, n: number }));
   });
 
   /** Puts other files into the draft, and keeps what was in it as a version. */
@@ -105,13 +122,13 @@ export class Workspace {
     if (draft.keeping !== 'saved') throw new Error(c('unsaved'));
     draft.change(files);
     await draft.flush();
-    await this.readVersions();
+    await this.refresh();
   };
 
   /** Releases a version for classmates. */
   readonly release = (number: number | null): Promise<void> => this.trouble.attempt(async () => {
     await changeBot(this.id, { change: 'release', version: number });
-    this.about = (await bot(this.id)).bot;
+    await this.refresh();
   });
 
   /** Compares a version with the draft. */
@@ -120,10 +137,11 @@ export class Workspace {
     this.compared = { before: await version(this.id, number), after: this.draft.files, labels };
   });
 
-  private tell(text: string): void {
+  private tell(text: () => string): void {
     this.told = { files: this.draft.files, text };
   }
 
+  /** Checks the draft a moment after each change. */
   private checkChanges(): void {
     $effect(() => {
       const { files } = this.draft;
@@ -144,11 +162,10 @@ export class Workspace {
   private awaitPermission(): void {
     $effect(() => {
       if (this.draft.keeping !== 'refused' || ![401, 403].includes(this.draft.status)) return;
-      const timer = setInterval(async () => {
-        const me = (await classState().catch(() => null))?.me;
+      return poll(LOOK, async () => {
+        const { me } = await classState();
         if (me && !me.person.frozen) await this.draft.flush();
-      }, LOOK);
-      return () => clearInterval(timer);
+      });
     });
   }
 
@@ -156,23 +173,18 @@ export class Workspace {
   private followTeam(): void {
     const { draft } = this;
     $effect(() => {
-      const timer = setInterval(async () => {
-        if (document.hidden || draft.keeping !== 'saved') return;
-        const found = await bot(this.id).catch(() => null);
-        if (found) this.trouble.answered();
-        if (!found || draft.keeping !== 'saved') return;
-        this.versions = found.versions;
-        this.about = found.bot;
-        if (found.draft.revision > draft.revision) {
-          draft.takeTheirs(found.draft);
-          this.tell(c('conflict', { name: found.draft.by ?? '?' }));
-        }
-      }, LOOK);
-      return () => clearInterval(timer);
+      return poll(LOOK, async () => {
+        if (document.hidden || !draft.settled) return;
+        const { draft: theirs } = await this.refresh();
+        this.trouble.answered();
+        if (!draft.settled || theirs.revision <= draft.revision) return;
+        draft.takeTheirs(theirs);
+        this.tell(() => this.changedBy(theirs.by));
+      });
     });
   }
 
-  /** What was said of a server that was away, or refused the draft, is over with that. */
+  /** Clears the error of Run once the draft is saved. */
   private forgetMendedTrouble(): void {
     let failed = false;
     $effect(() => {

@@ -1,11 +1,11 @@
 /** The order of the pages of the documentation. */
 import type { Language } from '../../i18n';
 
-/** Pages for students, in the order in which they are read; a folder stands for its pages. */
+/** Pages for students in reading order; an entry that ends in `/` matches all pages of the folder. */
 const STUDENTS = [
   'student.md', 'student.es.md', 'student.it.md', 'tutorial/', 'api/', 'scripts.md', 'lua.md', 'python.md', 'rules/', 'playing.md', 'watching.md',
 ];
-/** Pages for people who change juez or write programs that read what it writes. */
+/** Pages for developers of juez, and of programs that read its output. */
 const DEVELOPERS = [
   'any-language.md', 'architecture.md', 'calibration.md', 'decisions.md', 'editor.md', 'experiments.md', 'features.md', 'glossary.md',
   'performance.md', 'porting.md', 'records.md', 'scale.md', 'security.md',
@@ -17,7 +17,7 @@ function placeIn(list: readonly string[], path: string): number {
   return list.findIndex((one) => (one.endsWith('/') ? path.startsWith(one) : path === one));
 }
 
-/** Whom a page is for. */
+/** The readers of a page. */
 export function groupOf(path: string): Group {
   if (placeIn(STUDENTS, path) >= 0) return 'students';
   return placeIn(DEVELOPERS, path) >= 0 ? 'developers' : 'others';
@@ -28,7 +28,7 @@ export function studentPage(language: Language): string {
   return language === 'en' ? 'student.md' : `student.${language}.md`;
 }
 
-/** The pages in groups: those of students first, of which the one in the language leads, those of developers last. */
+/** Pages by group: students first, led by the page in the language; developers last. */
 export function grouped<T extends { path: string }>(pages: readonly T[], language: Language): [Group, T[]][] {
   const rank = ({ path }: T): number => (path === studentPage(language) ? -1 : placeIn(STUDENTS, path));
   // The first page of a folder is its README.

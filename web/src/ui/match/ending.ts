@@ -1,4 +1,5 @@
 /** The end of a match. */
+import { t } from '../../i18n/t.svelte';
 import type { OverEvent, Seat } from '../../wire';
 
 const REASONS = ['finished', 'max_plies', 'repetition', 'forfeit', 'stopped'] as const;
@@ -20,4 +21,11 @@ export function standings({ ranks }: OverEvent): { seat: Seat; rank: number }[] 
 export function sidesInFront(ranks: readonly number[]): number {
   const behind = ranks.filter((rank) => rank > 1);
   return behind.length === 0 ? ranks.length : Math.min(...behind) - 1;
+}
+
+/** Who has won or shares the first place, in words. */
+export function winnersText(names: readonly string[], ranks: readonly number[]): string {
+  const first = names.filter((_, seat) => ranks[seat] === 1);
+  if (first.length === names.length) return t('drawn');
+  return t(sidesInFront(ranks) === 1 ? 'won_by' : 'shared_by', { names: first.join(', ') });
 }

@@ -19,8 +19,7 @@ export function playbackCommands(player: Player): Record<PlaybackCommand, () => 
 }
 
 /**
- * The command of a key; `null` where the key belongs to a dialog or to what has the focus. What scrolls with all of
- * `match` in it keeps no key: there the match is what the keys are for.
+ * The command of a key; `null` if a dialog or the focused element uses it. A scroll container around `match` does not.
  */
 export function pressedCommand(event: KeyboardEvent, match?: Element): Command | null {
   const command = commandOf(event);

@@ -28,7 +28,7 @@ export class Show {
   readonly player: Player;
   /** The observer that the visitor chose; null for the usual one. */
   observer = $state<string | null>(null);
-  /** A position at which the playback stops on its way, as at a fault; null for none. */
+  /** Position where the playback pauses once, such as a fault; null for none. */
   halt = $state<number | null>(null);
   private readonly source: () => Source;
   /** Positions never change: what was worked out of one holds. */
@@ -62,7 +62,7 @@ export class Show {
   /** The move that led to the index. */
   move: MoveEvent | null = $derived(moveOf(this.steps[this.index]));
   last: number = $derived(this.steps.length - 1);
-  /** True if the match is over and its last position has been reached: no piece is on its way any more. */
+  /** True if the match is over and its last position is shown, after the animation. */
   atEnd: boolean = $derived.by(() => this.over !== null && this.step?.index === this.last);
   private hands: Hand[] = $derived(handsOf(this.steps));
   /** The last hand that is over at the position that has been reached. */

@@ -1,4 +1,5 @@
 /** The words for the kinds of faults. */
+import { t } from '../../i18n/t.svelte';
 import type { Key } from '../../i18n/words';
 
 const KINDS = [
@@ -10,9 +11,15 @@ const KINDS = [
 export type FaultName = (typeof KINDS)[number];
 
 /** The text for a kind of fault; null for one that this page does not know. */
-export function kindKey(kind: string): Extract<Key, `fault_${FaultName}`> | null {
+function kindKey(kind: string): Extract<Key, `fault_${FaultName}`> | null {
   const known = kindNamed(kind);
   return known ? `fault_${known}` : null;
+}
+
+/** A kind of fault in words; one that this page does not know has its name. */
+export function kindText(kind: string): string {
+  const key = kindKey(kind);
+  return key ? t(key) : kind;
 }
 
 /** The kind of this name; null for one that this page does not know. */

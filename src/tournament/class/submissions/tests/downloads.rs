@@ -67,8 +67,8 @@ fn files_of_blackboard_find_their_students_by_username_and_have_their_time_in_th
         [
             "Eva Sanz Gil Bots_esanz_attempt_2026-11-21-08-00-00_b.lua",
             "Leo Prieto: handed in too late, on 2026-12-01 at 01:00:01",
-            "Noa Vidal: handed in no bot: Bots_nvidal_attempt_2026-11-20-21-30-05.txt is what its \
-             platform writes of it, and no script",
+            "Noa Vidal: handed in no bot: Bots_nvidal_attempt_2026-11-20-21-30-05.txt is a receipt \
+             from the platform, not a script",
         ]
     );
 }
@@ -103,10 +103,33 @@ fn folders_of_brightspace_and_sakai_find_their_students() {
         [
             "Eva Sanz Gil Bots/Sanz Gil, Eva(esanz)/Submission attachment(s)/bot.lua",
             "Leo Prieto Bots/Prieto, Leonardo(lprieto)/Submission attachment(s)/bot.lua",
-            "Noa Vidal: handed in no bot: Bots/Vidal, Noa(nvidal)/comments.txt is what its platform \
-             writes of it, and no script",
+            "Noa Vidal: handed in no bot: Bots/Vidal, Noa(nvidal)/comments.txt is a receipt from the \
+             platform, not a script",
         ]
     );
+}
+
+#[test]
+fn the_time_of_sakai_is_read_from_a_zip_and_from_no_folder_of_another_platform() {
+    let sakai = "Sanz Gil, Eva(esanz)";
+    let (bot, stamp) = (format!("{sakai}/bot.lua"), format!("{sakai}/timestamp.txt"));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bots.zip");
+    let bytes = zip_of(&[(&bot, b"fine"), (&stamp, b"20261130120000000")]);
+    fs::write(&path, bytes).unwrap();
+    let collected = collect(&path, Some(&one()), None, &check).unwrap();
+    let time = &collected.submissions[0].versions[0].time;
+    assert_eq!(time.strftime("%d at %H:%M").to_string(), "30 at 12:00");
+
+    let moodle = "Eva Sanz Gil_31_assignsubmission_file_";
+    let folder = super::folder(&[
+        (&format!("{moodle}/bot.lua"), 120),
+        (&format!("{moodle}/timestamp.txt"), 120),
+    ]);
+    let stamp = folder.path().join(moodle).join("timestamp.txt");
+    fs::write(stamp, "20261130120000000").unwrap();
+    let eva = &given(LIST, &folder, Some(&one()))[0];
+    assert!(eva.starts_with("Eva Sanz Gil: handed in too late"), "{eva}");
 }
 
 #[test]
@@ -172,6 +195,9 @@ fn what_is_dropped_is_told_to_the_student_it_concerns() {
         ("ivy.7z", 2),
         ("ivy.pdf", 2),
         ("notes.txt", 1),
+        ("comments.txt", 1),
+        ("ada.md", 1),
+        ("ada.py", 1),
     ]);
     assert_eq!(
         given("student\neva\nleo\nnoa\nivy\n", &folder, None),
@@ -185,8 +211,8 @@ fn what_is_dropped_is_told_to_the_student_it_concerns() {
     let collected = collect(folder.path(), None, None, &check).unwrap().submissions;
     let names: Vec<&str> = collected.iter().map(|one| one.student.as_str()).collect();
     // Without a list it is not known whether there is a student called noa or notes.
-    assert_eq!(names, ["eva", "ivy", "leo"]);
-    let notes = collected[1].notes();
+    assert_eq!(names, ["ada", "eva", "ivy", "leo"]);
+    let notes = collected[2].notes();
     assert!(notes[0].ends_with("ivy.7z is neither a script nor a zip"), "{notes:?}");
     assert!(notes[1].ends_with("ivy.lua of 2026-12-01 at 00:01:00 plays"), "{notes:?}");
     assert_eq!(notes.len(), 2, "a paper says nothing about the bot");
@@ -216,6 +242,16 @@ fn a_class_in_a_further_folder_is_found() {
 
     let moodle = folder(&[("download/Eva Sanz_7_assignsubmission_file_/bot.lua", 0)]);
     assert_eq!(read(&moodle, None).0, ["Eva Sanz"]);
+
+    // A file called `bot` makes no student of a class.
+    let unnamed = folder(&[
+        ("class/bot.lua", 0),
+        ("class/eva.lua", 0),
+        ("class/leo.lua", 0),
+        ("class/100423.lua", 0),
+        ("class/100424.lua", 0),
+    ]);
+    assert_eq!(read(&unnamed, None).0, ["100423", "100424", "bot", "eva", "leo"]);
 
     // One student with versions is no class.
     let versions = folder(&[("eva/2026-11-20T21-30.lua", 0), ("eva/v2.lua", 0)]);

@@ -1,11 +1,15 @@
-//! Lists that are gone over by a function which has captured them: `moves.filter(|m| m != moves[0])`.
+//! Calls such as `moves.filter(|m| m != moves[0])`, whose callback captures the list itself.
 //!
 //! A closure shares the variables that it names, and Rhai locks a shared variable while one of its
 //! methods runs, so the function could not even read it. Here the method runs on a copy, and the
 //! function sees the list as it was. A method that changes the list puts its copy in place of it; the
 //! function may not change the list as well.
 
-use rhai::{Dynamic, Engine, EvalAltResult, EvalContext, Expr, ImmutableString, Stmt};
+use rhai::{
+    AST, ASTFlags, ASTNode, Dynamic, Engine, EvalAltResult, EvalContext, Expr, ImmutableString,
+    Module, Stmt,
+};
+use std::collections::BTreeSet;
 
 use super::super::meter;
 use super::chains::{LinkKind, each_inside, links};
@@ -13,8 +17,9 @@ use super::charges::Result;
 use super::rewriting::custom;
 use super::{ahead, words};
 
-/// The name of our expression. No script is parsed with it, so scripts may use the word.
-const GONE_OVER: &str = "gone_over";
+/// The names of our expressions. No script is parsed with them, so scripts may use the words.
+const CAPTURED: &str = "captured";
+const COPIED: &str = "copied";
 
 /// Methods that take a function and leave the list as it is.
 const READING: &str =
@@ -26,8 +31,28 @@ fn has(names: &str, name: &str) -> bool {
     names.split(' ').any(|known| known == name)
 }
 
-/// Guards a chain in which a method of a variable takes a function.
-pub fn guard(chain: &mut Expr) {
+/// The constants among these statements that closures capture. A handler cannot put a copy in place of one.
+pub fn constants(statements: &[Stmt]) -> BTreeSet<ImmutableString> {
+    let (mut constants, mut captured) = (BTreeSet::new(), BTreeSet::new());
+    AST::new(statements.iter().cloned(), Module::new()).walk(&mut |path| {
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::Var(var, flags, _))) if flags.contains(ASTFlags::CONSTANT) => {
+                constants.insert(var.0.name.clone());
+            }
+            Some(ASTNode::Stmt(Stmt::Share(shared))) => {
+                captured.extend(shared.iter().map(|(variable, _)| variable.name.clone()));
+            }
+            _ => {}
+        }
+        true
+    });
+    constants.retain(|name| captured.contains(name));
+    constants
+}
+
+/// Guards a chain in which a method of a variable takes a function; `constants` are those of
+/// [`constants`].
+pub fn guard(chain: &mut Expr, constants: &BTreeSet<ImmutableString>) {
     let Some((Expr::Variable(root, ..), links)) = links(chain) else { return };
     let takes_function = |call: &rhai::FnCallExpr| {
         (has(READING, &call.name) || has(CHANGING, &call.name))
@@ -40,8 +65,11 @@ pub fn guard(chain: &mut Expr) {
     if !root.2.is_empty() || !methods.clone().any(takes_function) {
         return;
     }
-    // Nothing for a chain that leaves the list as it is.
-    let changing = methods.find(|call| !has(READING, &call.name));
+    // Nothing for a chain that leaves the list as it is: only the first method is one of the variable.
+    let changing = methods.next().filter(|call| !has(READING, &call.name));
+    if changing.is_none() && constants.contains(&root.1) {
+        return copy_root(chain);
+    }
     let changing: ImmutableString = changing.map_or("", |call| call.name.as_str()).into();
     let state = Dynamic::from_array(vec![root.1.clone().into(), changing.into()]);
     let position = chain.position();
@@ -52,7 +80,15 @@ pub fn guard(chain: &mut Expr) {
         }
     });
     inputs[0] = std::mem::take(chain);
-    *chain = custom(inputs, GONE_OVER, state, position);
+    *chain = custom(inputs, CAPTURED, state, position);
+}
+
+/// Makes a chain begin with a copy of its variable, made when the functions are there.
+fn copy_root(chain: &mut Expr) {
+    if let Expr::Dot(pair, ..) | Expr::Index(pair, ..) = chain {
+        let position = pair.lhs.position();
+        pair.lhs = custom([std::mem::take(&mut pair.lhs)], COPIED, Dynamic::UNIT, position);
+    }
 }
 
 /// True for a closure that captures variables. Making it shares them, whenever that is done.
@@ -63,7 +99,7 @@ fn is_closure(part: &Expr) -> bool {
 /// Makes `engine` run guarded chains.
 pub fn handle(engine: &mut Engine) {
     let handler =
-        engine.register_custom_syntax_handler(GONE_OVER, false, |context, parts, state| {
+        engine.register_custom_syntax_handler(CAPTURED, false, |context, parts, state| {
             meter::refund(1);
             let names =
                 state.read_lock::<rhai::Array>().map(|names| names.clone()).unwrap_or_default();
@@ -72,45 +108,48 @@ pub fn handle(engine: &mut Engine) {
             else {
                 return Ok(Dynamic::UNIT);
             };
+            // The functions share the variable.
+            let functions = ahead::worked_out(context, &parts[1..])?;
+            let shared = share(context, &root, &changing);
             let depth = ahead::depth();
-            ahead::put(ahead::worked_out(context, &parts[1..])?);
-            let run = |context: &mut EvalContext<'_, '_, '_, '_, '_, '_>| {
-                context.eval_expression_tree(&parts[0])
-            };
-            let result = match share(context, &root, &changing)? {
-                None => run(context),
+            ahead::put(functions);
+            let result = context.eval_expression_tree(&parts[0]);
+            ahead::forget(depth);
+            match shared {
+                None => result,
                 Some(shared) => {
-                    let result = run(context);
                     unshare(context, &root, shared, &changing, &result);
                     result.map_err(|error| changed(error, &root, &changing))
                 }
-            };
-            ahead::forget(depth);
-            result
+            }
         });
+    debug_assert!(handler.is_ok());
+    let handler = engine.register_custom_syntax_handler(COPIED, false, |context, parts, _| {
+        meter::refund(1);
+        Ok(context.eval_expression_tree(&parts[0])?.flatten().into_read_only())
+    });
     debug_assert!(handler.is_ok());
 }
 
-/// Puts a copy in place of a shared variable, which it gives back; `None` if it is not shared.
+/// Puts a copy in place of a shared variable, which it gives back; `None` if it is not shared, or a method
+/// would change one that cannot change.
 fn share(
     context: &mut EvalContext<'_, '_, '_, '_, '_, '_>,
     root: &str,
     changing: &str,
-) -> Result<Option<Dynamic>> {
-    let Some(variable) = context.scope_mut().get_mut(root) else { return Ok(None) };
-    if !variable.is_shared() || variable.is_locked() {
-        return Ok(None);
+) -> Option<Dynamic> {
+    let variable = context.scope_mut().get_mut(root)?;
+    let is_refused = !changing.is_empty() && variable.is_read_only();
+    if !variable.is_shared() || variable.is_locked() || is_refused {
+        return None;
     }
     let copy = variable.flatten_clone();
-    if !changing.is_empty() {
-        if variable.is_read_only() {
-            return Err(words::changes_while(root, changing).into());
-        }
-        if let Some(mut original) = variable.write_lock::<Dynamic>() {
-            *original = std::mem::take(&mut *original).into_read_only();
-        }
+    if !changing.is_empty()
+        && let Some(mut original) = variable.write_lock::<Dynamic>()
+    {
+        *original = std::mem::take(&mut *original).into_read_only();
     }
-    Ok(Some(std::mem::replace(variable, copy)))
+    Some(std::mem::replace(variable, copy))
 }
 
 /// Puts the shared variable back, with the copy's value if that has changed.
@@ -126,20 +165,21 @@ fn unshare(
     if !changing.is_empty()
         && let Some(mut original) = shared.write_lock::<Dynamic>()
     {
-        // A clone may be changed again.
+        // A clone is writable again.
         *original = if result.is_ok() { copy } else { original.clone() };
     }
     *variable = shared;
 }
 
-/// The error of a function that changes the list that is gone over.
+/// The error of a callback that changes the list being iterated.
 fn changed(error: Box<EvalAltResult>, root: &str, changing: &str) -> Box<EvalAltResult> {
     match error.unwrap_inner() {
         EvalAltResult::ErrorAssignmentToConstant(name, at) if name == root => {
             EvalAltResult::ErrorRuntime(words::changes_while(root, changing).into(), *at).into()
         }
-        EvalAltResult::ErrorNonPureMethodCallOnConstant(_, at) if !changing.is_empty() => {
-            EvalAltResult::ErrorRuntime(words::changes_while(root, changing).into(), *at).into()
+        // It does not say which value: the list, or a constant.
+        EvalAltResult::ErrorNonPureMethodCallOnConstant(method, at) if !changing.is_empty() => {
+            EvalAltResult::ErrorRuntime(words::may_change(method, changing).into(), *at).into()
         }
         _ => error,
     }

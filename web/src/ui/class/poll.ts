@@ -1,0 +1,13 @@
+/** Does some work again and again, `wait` milliseconds after it was done last; returns a function that stops it. */
+export function poll(wait: number, work: () => Promise<unknown>): () => void {
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout>;
+  const later = (): void => {
+    if (!stopped) timer = setTimeout(() => void work().catch(() => {}).then(later), wait);
+  };
+  later();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
