@@ -3,6 +3,7 @@
 use anyhow::{Context, ensure};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::text::{counted, tell};
@@ -101,12 +102,20 @@ pub(super) struct ClockArgs {
     #[arg(long, value_name = "TIME+MORE", value_parser = read_clock, conflicts_with = "movetime")]
     pub clock: Option<TimeLimit>,
     /// Time by which a move of a program may be late [default: 50ms]
-    #[arg(long, value_name = "TIME", value_parser = read_margin)]
-    pub margin: Option<u32>,
+    #[arg(long, value_name = "TIME")]
+    pub margin: Option<Margin>,
 }
 
-fn read_margin(text: &str) -> Result<u32, String> {
-    read_ms(text).ok_or_else(|| "expected a time such as 100ms or 2s".to_string())
+/// Milliseconds by which a move may be late. The file of a tournament takes a text for it, by its type.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Margin(u32);
+
+impl FromStr for Margin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Margin, String> {
+        read_ms(text).map(Margin).ok_or_else(|| "expected a time such as 100ms or 2s".to_string())
+    }
 }
 
 fn read_movetime(text: &str) -> Result<TimeLimit, String> {
@@ -125,7 +134,7 @@ impl ClockArgs {
         let limit = self.movetime.or(self.clock);
         (limit.is_some() || self.margin.is_some()).then(|| {
             let usual = limit.map_or_else(TimeControl::default, TimeLimit::into);
-            TimeControl { margin: self.margin.unwrap_or(usual.margin), ..usual }
+            TimeControl { margin: self.margin.map_or(usual.margin, |margin| margin.0), ..usual }
         })
     }
 

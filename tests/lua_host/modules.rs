@@ -57,7 +57,7 @@ fn a_module_that_is_asked_for_its_work_alone_may_return_nothing() {
         let log = trouble(&[("main.lua", &main), ("set.lua", "LIMIT = 9")]);
         assert_eq!(log, Ok(vec!["9".to_string()]), "{asks}");
     }
-    let main = with_main("print(pcall(require, \"./set\"))", "");
+    let main = with_main("", "print(pcall(require, \"./set\"))");
     let log = trouble(&[("main.lua", &main), ("set.lua", "LIMIT = 9")]).expect("it is caught");
     assert!(log[0].contains("set.lua returned nothing"), "{log:?}");
 }

@@ -108,6 +108,10 @@ pub fn handle(engine: &mut Engine) {
             else {
                 return Ok(Dynamic::UNIT);
             };
+            if has(CHANGING, &changing) && context.scope().is_constant(&root) == Some(true) {
+                let (method, at) = (changing.to_string(), parts[0].position());
+                return Err(EvalAltResult::ErrorNonPureMethodCallOnConstant(method, at).into());
+            }
             // The functions share the variable.
             let functions = ahead::worked_out(context, &parts[1..])?;
             let shared = share(context, &root, &changing);
