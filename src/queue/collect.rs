@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use super::board::{Board, Done, Recheck, Waiting};
+use super::board::{Board, Done, Recheck};
 use super::check::{Unusable, check, read};
 use super::wire::{self, NotPlayed, SentMatch};
 use super::workers::Workers;

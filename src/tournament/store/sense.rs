@@ -123,16 +123,16 @@ mod tests {
             against: None,
             continues,
         };
-        let first = round(0, &[[0, 1]], None);
+        let first = [round(0, &[[0, 1]], None)];
         let same = round(1, &[[0, 1]], Some(0));
-        bounds.check_round(&same, &[first.clone()], 1).expect("more of the first");
+        bounds.check_round(&same, &first, 1).expect("more of the first");
         for wrong in [
             round(1, &[[0, 1], [1, 2]], Some(0)),
             round(1, &[[1, 0]], Some(0)),
             round(1, &[[0, 1]], Some(1)),
             round(1, &[[0, 1]], Some(7)),
         ] {
-            bounds.check_round(&wrong, &[first.clone()], 1).expect_err("other tables");
+            bounds.check_round(&wrong, &first, 1).expect_err("other tables");
         }
     }
 }
