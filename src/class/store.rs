@@ -33,7 +33,9 @@ impl Class {
         let cannot = |source| ClassError::Folder { path: folder.to_path_buf(), source };
         let path = folder.join(CLASS_FILE);
         CLASS.examine(&path).map_err(|why| ClassError::unusable(&path, why))?;
-        let lock = File::create(folder.join(LOCK)).map_err(cannot)?;
+        // Who can open the lock can hold it.
+        create_private(&folder.join(LOCK)).map_err(cannot)?;
+        let lock = File::options().write(true).open(folder.join(LOCK)).map_err(cannot)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(ClassError::Busy(folder.to_path_buf())),

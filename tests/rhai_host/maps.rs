@@ -13,6 +13,13 @@ fn reading_an_absent_key_gives_nothing() {
 }
 
 #[test]
+fn setting_a_key_of_nothing_names_the_key() {
+    let nothing = why("this.counts.x = 1");
+    assert!(nothing.starts_with("() (nothing) has no x: "), "{nothing}");
+    assert!(why("let n = 5; n.x = 1").contains("has no x"), "{}", why("let n = 5; n.x = 1"));
+}
+
+#[test]
 fn counting_with_a_value_in_its_place_works() {
     let source = "fn start(info) { this.seen = #{}; }
         fn next_move(view) { for k in [\"e2\", \"e3\", \"e2\"] { this.seen[k] = (this.seen[k] ?? 0) + 1; } `${this.seen}` }";

@@ -138,9 +138,11 @@ fn thrown(value: &Dynamic) -> String {
     }
 }
 
-/// The name and the type of Rhai's message of a property that a type does not have.
+/// The name and the type of Rhai's message of a property that a type does not have, or that cannot be set.
 fn property(text: &str) -> Option<(&str, &str)> {
-    let (name, rest) = text.strip_prefix("Unknown property '")?.split_once('\'')?;
+    let read = text.strip_prefix("Unknown property '");
+    let (name, rest) =
+        read.or_else(|| text.strip_prefix("No writable property '"))?.split_once('\'')?;
     Some((name, rest.split_once("for type '")?.1.split('\'').next()?))
 }
 

@@ -59,7 +59,7 @@ fn found(error: &EvalAltResult, file: &str, sources: &Sources) -> Option<Read> {
             let nothing = (0..types.len()).filter(|&i| types[i] == NOTHING).collect::<Vec<_>>();
             (Wanted::Arguments(nothing), *at)
         }
-        E::ErrorDotExpr(text, at) if text.ends_with("type '()'") => (Wanted::Object, *at),
+        E::ErrorDotExpr(text, at) if text.contains("for type '()'") => (Wanted::Object, *at),
         E::ErrorIndexingType(text, at) if text.starts_with(NOTHING) => (Wanted::Object, *at),
         E::ErrorMismatchDataType(_, given, at) if given == NOTHING => (Wanted::Whole, *at),
         _ => return None,

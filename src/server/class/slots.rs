@@ -45,8 +45,8 @@ impl Slots {
 
     /// Counts time with a slot. Wakes the others only if the slot went to one of them: every move is counted.
     fn spend(&self, id: ContestId, time: Duration) {
-        let went_on = self.queue.lock().spend(id, time);
-        if went_on {
+        let changed_hands = self.queue.lock().spend(id, time);
+        if changed_hands {
             self.wake_all();
         }
     }
