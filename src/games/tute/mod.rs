@@ -37,8 +37,8 @@ pub use moves::Move;
 pub use options::{CapoteCanto, Illegal, Options, Six, Swap, Tie, TrumpRule, Tute};
 pub use public::{Phase, Public};
 pub use ranks::{
-    HORSES, KINGS, LAST_TRICK, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of, strength,
-    stronger,
+    HORSES, KINGS, LAST_TRICK, SUITS, TWOS, beaters, card_points, highest, lowest, pair, points_of,
+    strength, stronger,
 };
 pub use songs::Song;
 pub use state::Match;

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::oros;
-use super::{
-    Ending, How, LAST_TRICK, Options, Song, TWOS, Trick, card_points, denied, losers,
-};
+use super::{Ending, How, LAST_TRICK, Options, Song, TWOS, Trick, card_points, denied, losers};
 use crate::core::{Outcome, PerSeat, Reason, Seat, SeatSet, Team, ranks_by};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
