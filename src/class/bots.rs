@@ -428,10 +428,10 @@ fn draft(db: &Transaction<'_>, id: BotId) -> Result<Draft> {
 }
 
 fn check_name(db: &Transaction<'_>, team: TeamId, name: &str) -> Result<()> {
-    match has_bot(db, team, name)? {
-        true => Err(Conflict.because(words::bot_name_taken(name))),
-        false => Ok(()),
+    if has_bot(db, team, name)? {
+        return Err(Conflict.because(words::bot_name_taken(name)));
     }
+    Ok(())
 }
 
 /// True if a team has a bot of this name.

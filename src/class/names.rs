@@ -6,7 +6,7 @@ use unicode_security::skeleton;
 
 use super::error::ClassErrorKind::{Forbidden, Wrong};
 use super::error::Result;
-use super::{BotId, words};
+use super::words;
 use crate::core::misleads;
 
 /// Longest name of a person or a bot, in characters.
@@ -39,7 +39,7 @@ pub(super) fn numbered(name: &str, number: &str) -> String {
 
 /// True for the name of a bot as juez makes it. Earlier versions put the number behind a name of full length,
 /// once for each time that it clashed.
-pub(super) fn is_bot_name(name: &str, id: BotId) -> bool {
+pub(super) fn is_bot_name(name: &str, id: i64) -> bool {
     let is_shown = |name: &str| shown_name(name).is_ok_and(|shown| shown == name);
     is_shown(name) || is_shown(name.trim_end_matches(&*format!(" {id}")))
 }

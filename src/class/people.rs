@@ -296,10 +296,8 @@ fn move_bots(
         .query_map(params![old, maker], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<rusqlite::Result<_>>()?;
     for (id, name) in moved {
-        let name = match has_bot(db, new, &name)? {
-            true => free_name(db, (old, new), id, &name)?,
-            false => name,
-        };
+        let is_taken = has_bot(db, new, &name)?;
+        let name = if is_taken { free_name(db, (old, new), id, &name)? } else { name };
         let sql = "UPDATE bot SET team = ?2, name = ?3, name_key = ?4 WHERE id = ?1";
         db.execute(sql, params![id, new, name, name_key(&name)])?;
     }

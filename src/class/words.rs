@@ -15,7 +15,7 @@ sentences! {
     wrong_return_code() = "this is no return code of the class";
     wrong_teacher_key() = "this is not the teacher key of the class";
     frozen() = "your teacher has paused your account";
-    paused_does_not_join() = "your teacher has paused an account in this browser: nobody else can join from it";
+    paused_does_not_join() = "your teacher has paused an account in this browser: no other person can join from it";
     too_many_wait() = "too many people wait to join; tell your teacher";
     waits_no_more() = "this person does not wait to join any more";
     for_teachers() = "this is for the teacher";

@@ -10,7 +10,7 @@ use crate::core::{AnyView, FaultKind, GameInfo, Journal, Outcome, Seat, TimeCont
 const MAX_SHOWN: usize = 200;
 /// Wait for a program without a clock.
 const NEVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-/// The walls of a Quoridor player where a program cannot be told of others.
+/// The walls of a Quoridor player where a program cannot learn of others.
 pub(super) const USUAL_WALLS: u64 = 10;
 
 /// A decision that a program is asked for.

@@ -57,8 +57,8 @@ pub fn resolve<V>(
 pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
     let files =
         quoted(text).filter(|path| is_path(path)).filter_map(|path| within(path, extension));
-    let places = files.flat_map(|file| candidates(&file, asker));
-    places.filter(|file| file.contains('/')).collect()
+    let named = files.flat_map(|file| candidates(&file, asker));
+    named.filter(|file| file.contains('/')).collect()
 }
 
 /// Why the file `asker` does not have what it means by `path`, which is [`NoFile::Missing`]: a file in a

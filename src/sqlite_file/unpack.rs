@@ -29,9 +29,9 @@ pub(crate) enum UnpackError {
     /// The system does not write the file.
     #[error("cannot write {}: {source}", path.display())]
     Write {
-        /// The file.
+        /// The file that was to be made.
         path: PathBuf,
-        /// Error of the system.
+        /// Error of the operating system.
         source: io::Error,
     },
 }

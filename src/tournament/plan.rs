@@ -83,7 +83,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan of one round with one deal, without names, openings or criteria, that benches nobody.
+    /// A plan of one round with one deal, without names, openings, criteria or a bench.
     pub fn new(game: &str, options: Map<String, Value>, format: Format, seed: Seed) -> Plan {
         Plan {
             name: String::new(),

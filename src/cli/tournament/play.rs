@@ -123,13 +123,13 @@ pub(super) fn resume(
     }
     let (plan, entrants) = (store.plan(revision)?, store.entrants(revision)?);
     let (game, shape) = plan.table()?;
-    if store.is_complete(revision)? && !settings.json_events {
-        show(&store, revision)?;
-        return Ok(Verdict::Done);
-    }
     // Those of a file that may come from anywhere are not started.
     for entrant in entrants.iter().filter(|entrant| entrant.player.bot == PlayedBy::External) {
         store.player(game, entrant)?;
+    }
+    if store.is_complete(revision)? && !settings.json_events {
+        show(&store, revision)?;
+        return Ok(Verdict::Done);
     }
     let matches = planned_matches(&plan, &shape, &entrants);
     let isolation = isolation(settings)?;

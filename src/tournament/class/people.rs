@@ -12,7 +12,7 @@ pub(super) struct Called<'c> {
     pub name: &'c str,
     /// An id that a platform wrote next to the name.
     pub id: Option<&'c str>,
-    /// Other possible names, used if nobody has the first: the part after a team's name.
+    /// Other possible names, used if the first is of no person: the part after a team's name.
     pub others: &'c [String],
 }
 
