@@ -123,8 +123,13 @@ impl Process {
 
     /// A worker with this name.
     pub fn worker(folder: &Path, url: &str, name: &str, more: &[&str]) -> Process {
-        let arguments = ["worker", "--queue", url, "--name", name, "--concurrency", "1"];
-        Process::start(&mut juez(folder, &[&arguments, more].concat()), false)
+        let arguments = ["worker", "--queue", url, "--name", name];
+        let more = if more.contains(&"--concurrency") {
+            more.to_vec()
+        } else {
+            [more, &["--concurrency", "1"]].concat()
+        };
+        Process::start(&mut juez(folder, &[&arguments[..], &more].concat()), false)
     }
 
     /// A coordinator, whose lines are its events.
