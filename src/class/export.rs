@@ -46,7 +46,9 @@ pub struct ExportedVersion {
 /// Name of a folder that every system can have, for a name that people chose.
 pub fn folder_name(name: &str) -> String {
     let name = plain(name).replace(['/', '\\', ':', '*', '?', '"', '<', '>', '|'], "_");
-    let name = &name[..name.floor_char_boundary(MAX_FOLDER_BYTES)];
+    let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = ends.take_while(|end| *end <= MAX_FOLDER_BYTES).last();
+    let name = &name[..end.unwrap_or_default()];
     let name = name.trim_start_matches('.').trim_end_matches(['.', ' ']);
     let (stem, rest) = name.split_at(name.find('.').unwrap_or(name.len()));
     let is_taken = stem.is_empty() || is_device(&stem.trim_end().to_ascii_lowercase());

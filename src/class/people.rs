@@ -283,7 +283,7 @@ fn drop_if_empty(db: &Transaction<'_>, team: TeamId) -> Result<()> {
     Ok(())
 }
 
-/// Puts the bots of a team, or those that one person has made, into another team. Of two bots with one name
+/// Moves the bots of a team, or only the ones that one person has made, into another team. Of two bots with one name
 /// the newcomer gets its number behind it.
 fn move_bots(
     db: &Transaction<'_>,

@@ -222,7 +222,7 @@ impl Worker {
     fn look(&self, seen: &mut Option<Seen>, now: Instant) -> bool {
         let (turn, cpu) = (self.turn.load(Ordering::SeqCst), self.cpu_time());
         let is_asked = turn % 2 == 1;
-        // What it took since the last look may be the work of a call, so it counts for neither.
+        // The time since the last look may belong to a call, so it counts for neither.
         let Some(seen) = seen.as_mut().filter(|seen| seen.turn == turn) else {
             *seen = Some(Seen::new(turn, now, cpu));
             return true;

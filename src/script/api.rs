@@ -331,7 +331,7 @@ impl Api {
         Ok(api)
     }
 
-    /// The script API of a game whose views and worlds have these methods beside those of every game.
+    /// The script API of a game whose views and worlds add these methods to the ones of every game.
     pub(super) fn of_rows<R: Iterator<Item = Row>>(
         info: &'static GameInfo,
         own: impl Fn() -> R,

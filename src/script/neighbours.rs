@@ -61,7 +61,7 @@ pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
     named.filter(|file| file.contains('/')).collect()
 }
 
-/// Why the file `asker` does not have what it means by `path`, which is [`NoFile::Missing`]: a file in a
+/// The reason why the file `asker` does not find `path`, which is [`NoFile::Missing`]: a file in a
 /// folder is part of the bot only if a file names it in quotes, as `written` would. To be paid for
 /// before, by [`bytes`].
 pub fn missing(
@@ -101,21 +101,20 @@ pub fn is_asked_for(wanted: &str, files: &BTreeMap<String, String>) -> bool {
     others.any(|(name, text)| names(text, name)(wanted))
 }
 
-/// Whether a text names a file in quotes, without making any text of its own: it may have half a million
-/// of them.
+/// A test if a text names a file in quotes. It allocates nothing: a text may have half a million quotes.
 fn names<'a>(text: &'a str, asker: &'a str) -> impl Fn(&str) -> bool + 'a {
     let folder = asker.rsplit_once('/').map(|(folder, _)| folder);
     move |file| {
         let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
-        let beside = folder.and_then(|folder| stem.strip_prefix(folder)?.strip_prefix('/'));
+        let here = folder.and_then(|folder| stem.strip_prefix(folder)?.strip_prefix('/'));
         quoted(text).any(|path| {
             let named = stem_of(path, extension);
-            (named == stem || Some(named) == beside) && is_path(path)
+            (named == stem || Some(named) == here) && is_path(path)
         })
     }
 }
 
-/// The parts of a text that may stand in quotes.
+/// The parts of a text that may be quoted.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| {
         ['"', '\'', '`'].into_iter().flat_map(move |quote| line.split(quote).skip(1))
@@ -188,10 +187,10 @@ mod tests {
         assert!(!is_asked_for("d.lua", &files) && !is_asked_for("main.lua", &files));
         assert!(is_named("./b/c", "a.lua", "lua", &files));
         assert!(!is_named("./b/d", "a.lua", "lua", &files));
-        // In a folder a name is that of a file beside the one that names it, or of one of the bot's folder.
-        let beside =
+        // In a folder a name means a file of the same folder, or one of the bot's folder.
+        let folder =
             [("sub/a.lua", "require('c') require(\"./e.lua\")"), ("main.lua", "'c d' 'f(g'")];
-        let files = beside.map(|(name, text)| (name.to_string(), text.to_string())).into();
+        let files = folder.map(|(name, text)| (name.to_string(), text.to_string())).into();
         assert!(is_asked_for("sub/c.lua", &files) && is_asked_for("c.lua", &files));
         assert!(is_asked_for("sub/e.lua", &files) && !is_asked_for("other/c.lua", &files));
         assert!(is_named("./c d", "main.lua", "lua", &files));

@@ -387,26 +387,47 @@ fn the_first_lost_match_is_played_again_as_it_was() {
     );
 }
 
+/// A bot that thinks for some milliseconds.
+const THINKER: &str = "return { next_move = function(view)
+    for i = 1, 300000 do local _ = i * i end
+    return view:moves()[1]
+end }";
+
+#[test]
+fn a_fast_comparison_ends_while_a_slow_one_has_hardly_begun() {
+    let site = ClassServer::start();
+    let (mut ana, mut bea) = (site.person("Ana"), site.person("Bea"));
+    let asking = |client: &mut Client, name: &str, source: &str| {
+        let bot = new_bot(client, name, source);
+        keep(client, bot);
+        let asked = json!({"against": "last", "files": {"main.lua": source}});
+        (format!("/api/class/bots/{bot}/compare"), asked)
+    };
+    let (slow_path, slow_asked) = asking(&mut ana, "Thinker", THINKER);
+    let (path, asked) = asking(&mut bea, "Racer", FIRST);
+    let mut slow_results = ana.stream_of(&slow_path, &slow_asked);
+    assert_eq!(slow_results.next().expect("a first match").data["over"], false);
+    let results: Vec<Value> = bea.stream_of(&path, &asked).map(|event| event.data).collect();
+    assert_eq!(results.last().expect("a result")["over"], true);
+    assert_eq!(ana.post(&slow_path, &slow_asked).status, 429, "it is still being played");
+}
+
 #[test]
 fn a_comparison_ends_when_its_reader_leaves() {
     let site = ClassServer::start();
     let mut ana = site.person("Ana");
-    let slow = "return { next_move = function(view)
-        for i = 1, 300000 do local _ = i * i end
-        return view:moves()[1]
-    end }";
-    let bot = new_bot(&mut ana, "Thinker", slow);
+    let bot = new_bot(&mut ana, "Thinker", THINKER);
     let path = format!("/api/class/bots/{bot}");
     keep(&mut ana, bot);
     let (path, asked) =
-        (format!("{path}/compare"), json!({"against": "last", "files": {"main.lua": slow}}));
+        (format!("{path}/compare"), json!({"against": "last", "files": {"main.lua": THINKER}}));
     let mut results = ana.stream_of(&path, &asked);
     assert_eq!(results.next().expect("a first match").data["over"], false);
     let refused = ana.post(&path, &asked);
     assert_eq!(refused.status, 429, "one at a time: {refused:?}");
     drop(results);
     // The match that is being played ends first, at its next move.
-    let of_none = json!({"against": format!("bot/{bot}/9"), "files": {"main.lua": slow}});
+    let of_none = json!({"against": format!("bot/{bot}/9"), "files": {"main.lua": THINKER}});
     while ana.post(&path, &of_none).status == 429 {
         std::thread::yield_now();
     }

@@ -1,7 +1,6 @@
 //! The file of a lobby.
 
 use juez::registry::AnyGame;
-use juez::script::{BotSpec, Bundle, LANGUAGES};
 use juez::server::{
     BotChoice, Lobby, LobbyError, LobbyOptions, OfferedBot, Policy, RefusalKind, VisitorId,
 };
@@ -118,12 +117,7 @@ impl Policy for Share {
         _: &dyn AnyGame,
         _: &VisitorId,
     ) -> Option<Result<OfferedBot, LobbyError>> {
-        let source = format!(
-            "-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}"
-        );
-        let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
-        let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
-        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
+        offered(name)
     }
 
     fn most_stored_bytes(&self) -> Option<u64> {

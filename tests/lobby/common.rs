@@ -2,9 +2,10 @@
 
 use juez::core::{Observer, Seat};
 use juez::pool::{IsolationKind, PoolOptions};
+use juez::script::{BotSpec, Bundle, LANGUAGES};
 use juez::server::{
-    Lobby, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch, PaceRequest,
-    SeatRequest, TableState, Takeover, VisitorId, whole_events,
+    Lobby, LobbyError, LobbyOptions, MatchStatus, MatchTable, MovePrompt, MoveRequest, NewMatch,
+    OfferedBot, PaceRequest, SeatRequest, TableState, Takeover, VisitorId, whole_events,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -30,6 +31,15 @@ pub fn in_workers(options: LobbyOptions) -> LobbyOptions {
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
     let pool = PoolOptions { program, ..PoolOptions::default() };
     LobbyOptions { isolation: IsolationKind::Process, pool, ..options }
+}
+
+/// A bot that plays the first move, under each name that begins with `bot`.
+pub fn offered(name: &str) -> Option<Result<OfferedBot, LobbyError>> {
+    let source =
+        format!("-- {name}\nreturn {{ next_move = function(view) return view:moves()[1] end }}");
+    let bundle = Bundle::from_texts("main.lua", [("main.lua".to_string(), source)].into());
+    let spec = BotSpec::uncompiled(name.to_string(), LANGUAGES[0], bundle);
+    name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
 }
 
 /// A match of these players in which bots do not wait.

@@ -2,7 +2,6 @@
 
 use juez::core::{Observer, Reason};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
-use juez::script::{BotSpec, Bundle, LANGUAGES};
 use juez::server::{
     BotChoice, Lobby, LobbyError, LobbyOptions, MatchStatus, NewMatch, OfferedBot, Policy,
     RefusalKind, VisitorId,
@@ -267,14 +266,7 @@ impl Policy for Hosted {
         _: &dyn AnyGame,
         _: &VisitorId,
     ) -> Option<Result<OfferedBot, LobbyError>> {
-        let source = "return { next_move = function(view) return view:moves()[1] end }";
-        let files = [("main.lua".to_string(), source.to_string())].into();
-        let spec = BotSpec::uncompiled(
-            name.to_string(),
-            LANGUAGES[0],
-            Bundle::from_texts("main.lua", files),
-        );
-        name.starts_with("bot").then_some(Ok(OfferedBot { spec, author: None, version: None }))
+        offered(name)
     }
 
     fn hosts(&self) -> Vec<VisitorId> {

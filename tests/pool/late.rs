@@ -119,7 +119,7 @@ pub fn a_late_call_holds_up_no_other_bot() {
         assert_eq!(record.end.expect("it ends").faults[0].fault.kind, FaultKind::OutOfTime);
         let others = others.join().expect("no panic").end.expect("it ends");
         assert_eq!((others.reason, others.faults.len()), (Reason::Stopped, 0));
-        assert!(meanwhile.most > 0, "{} calls during the late one", meanwhile.most);
+        assert!(meanwhile.most > 100, "{} calls during the late one", meanwhile.most);
     });
 }
 

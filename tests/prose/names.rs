@@ -29,7 +29,6 @@ const EXCEPTIONS: &[Exception] = &[
     but("floor", "src/games/quoridor/bots/", "the lower bound of alpha-beta"),
     but("floor", "src/script/", "the functions of Rust and Rhai"),
     but("floor", "src/tournament/", "the function on numbers"),
-    but("floor", "src/class/export.rs", "the function on texts"),
     but("floor", "web/", "the function on numbers; the floor under a table in 3D"),
     but("frame", "src/cli/replay/", "what ratatui draws at once"),
     but("frame", "src/pool/", "a message with its length in a byte protocol"),

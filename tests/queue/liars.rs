@@ -206,6 +206,18 @@ fn the_word_of_one_worker_voids_no_match_and_it_is_named() {
     assert_same(folder, &what, "queue.db");
 }
 
+/// Takes a batch of one match and says that it cannot be played, in a number of messages.
+fn call_unplayable(eve: &Client, messages: u32) {
+    let delivered = eve.delivered();
+    let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
+    let key: JobKey = batch.jobs[0].key.parse().expect("a key");
+    for n in 0..messages {
+        let result = SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) };
+        eve.report(&batch, vec![result], &format!("lie {n}"));
+    }
+    eve.acknowledge(&delivered);
+}
+
 #[test]
 fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
     let Some(nats) = Nats::start() else { return };
@@ -217,12 +229,7 @@ fn the_coordinator_plays_what_a_worker_calls_unplayable_again_and_again() {
     let coordinator = Process::coordinator(folder, &url, &queue);
     // Two matches, each called unplayable twice; no other worker is there.
     for _ in 0..4 {
-        let delivered = eve.delivered();
-        let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
-        let key: JobKey = batch.jobs[0].key.parse().expect("a key");
-        let result = SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) };
-        eve.report(&batch, vec![result], "lie");
-        eve.acknowledge(&delivered);
+        call_unplayable(&eve, 1);
     }
     let events = coordinator.finish();
     assert_eq!((count(&events, "match_failed"), count(&events, "match_retried")), (0, 4));
@@ -239,14 +246,7 @@ fn what_a_worker_says_of_a_match_that_the_coordinator_plays_counts_no_more() {
     let queue = [&what[..], &["--db", "queue.db", "--batch", "1"]].concat();
     let coordinator = Process::coordinator(folder, &url, &queue);
     for _ in 0..2 {
-        let delivered = eve.delivered();
-        let batch = Batch::from_bytes(&delivered.payload).expect("a batch");
-        let key: JobKey = batch.jobs[0].key.parse().expect("a key");
-        for n in 0..6 {
-            let result = SentResult { key: key.0, played: Err(NotPlayed::Poison(9)) };
-            eve.report(&batch, vec![result], &format!("lie {n}"));
-        }
-        eve.acknowledge(&delivered);
+        call_unplayable(&eve, 6);
     }
     let events = coordinator.finish();
     assert_eq!(count(&events, "match_failed"), 0);

@@ -121,15 +121,11 @@ impl Process {
         Process { child, lines, said: Vec::new() }
     }
 
-    /// A worker with this name.
+    /// A worker with this name; with one thread, or with other options.
     pub fn worker(folder: &Path, url: &str, name: &str, more: &[&str]) -> Process {
         let arguments = ["worker", "--queue", url, "--name", name];
-        let more = if more.contains(&"--concurrency") {
-            more.to_vec()
-        } else {
-            [more, &["--concurrency", "1"]].concat()
-        };
-        Process::start(&mut juez(folder, &[&arguments[..], &more].concat()), false)
+        let more = if more.is_empty() { &["--concurrency", "1"] } else { more };
+        Process::start(&mut juez(folder, &[&arguments, more].concat()), false)
     }
 
     /// A coordinator, whose lines are its events.

@@ -50,8 +50,7 @@ pub fn constants(statements: &[Stmt]) -> BTreeSet<ImmutableString> {
     constants
 }
 
-/// Guards a chain in which a method of a variable takes a function; `constants` are those of
-/// [`constants`].
+/// Guards a chain in which a method of a variable takes a function; `constants` comes from [`constants`].
 pub fn guard(chain: &mut Expr, constants: &BTreeSet<ImmutableString>) {
     let Some((Expr::Variable(root, ..), links)) = links(chain) else { return };
     let takes_function = |call: &rhai::FnCallExpr| {

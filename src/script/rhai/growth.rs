@@ -76,7 +76,7 @@ const CONSTRUCTS: &[Construct] = &[
     Construct { around: ["let a = ", ";"], part: "9" },
 ];
 
-/// Parts of those that are too much even in 10 kB.
+/// The parts of constructs that are refused even at 10 kB.
 const REFUSED: &[&str] = &[
     ";",
     "a ${b} ",
@@ -97,7 +97,7 @@ const REFUSED: &[&str] = &[
     "import \"m@\" as m@;",
 ];
 
-/// A bot with a source around which there is what a bot needs.
+/// A bot of this source and a `next_move`.
 fn bundle(source: &str) -> Bundle {
     let source = format!("fn next_move(view) {{ view.moves()[0] }}\n{source}");
     Bundle::from_texts("bot.rhai", [("bot.rhai".to_string(), source)].into())

@@ -19,6 +19,7 @@
 //! | `match_list` | the list of matches |
 //! | `listing` | the list for each visitor |
 //! | `table` | a match, its state, and the requests of people |
+//! | `table_end` | matches that are stopped or taken off the list |
 //! | `table_log` | which event log a visitor may read, and how it is made |
 //! | `seat_control` | the decider at a seat: a bot, a person, a clock |
 //! | `recorder` | records the events of a match |
@@ -53,6 +54,7 @@ mod seat_control;
 mod seating;
 mod start;
 mod table;
+mod table_end;
 mod table_log;
 mod threads;
 
@@ -240,7 +242,9 @@ impl Lobby {
         let running = self.tables.lock().running.clone();
         let (theirs, others): (Vec<_>, Vec<_>) =
             running.into_iter().partition(|table| owners.contains(&table.plan.owner));
-        theirs.iter().for_each(|table| table.discard());
+        for table in &theirs {
+            table.discard();
+        }
         for table in others {
             for owner in owners {
                 let _ = table.get_up(owner);

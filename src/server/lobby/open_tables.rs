@@ -213,7 +213,7 @@ impl Capacity {
         absence.filter(|time| *time >= self.unwatched && !table.plan.stays)
     }
 
-    /// The matches that may be stopped for having no viewers: first those that wait for a person, of these first
+    /// The matches that may be stopped for having no viewers: first the ones that wait for a person, of these first
     /// the longest without.
     fn unwatched<'t>(self, played: &[&'t Arc<MatchTable>]) -> Vec<&'t Arc<MatchTable>> {
         let rank =

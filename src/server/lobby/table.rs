@@ -8,9 +8,9 @@ use tokio::sync::watch;
 use super::archive::Archive;
 use super::error::RefusalKind::{Conflict, Forbidden, Full};
 use super::error::Result;
-use super::live::{EarlyEnd, LiveState, PendingDecision};
+use super::live::{LiveState, PendingDecision};
 use super::log::MatchEvents;
-use super::match_list::{MAX_PAST_MATCHES, MatchList};
+use super::match_list::MatchList;
 use super::memory::{MatchMemory, bot_mb};
 use super::memory_queue::MemoryBound;
 use super::plan::{MatchPlan, PlannedPlayer, PlayerKind};
@@ -46,7 +46,7 @@ pub struct MatchTable {
     pub(super) head: Arc<MatchHead>,
     live: Mutex<LiveState>,
     /// Wakes threads that wait for a change of `live`.
-    wake: Condvar,
+    pub(super) wake: Condvar,
     /// Locked after `live`, if both are; so are the next two.
     pub(super) events: Mutex<MatchEvents>,
     /// Set once the match is over.
@@ -176,7 +176,7 @@ impl MatchTable {
     }
 
     /// True if a visitor may stop the match, change its pace, and take it off the list.
-    fn is_decided_by(&self, by: &VisitorId) -> bool {
+    pub(super) fn is_decided_by(&self, by: &VisitorId) -> bool {
         self.policy.decides(by, &self.plan.owner)
     }
 
@@ -351,22 +351,6 @@ impl MatchTable {
         live.result_of(request).unwrap_or_else(|| Err(Full.because(words::not_judged())))
     }
 
-    /// Stops the match. Waits a few seconds at most until it is over: a bot finishes its move first.
-    ///
-    /// # Errors
-    /// If the visitor is not the owner, or the match is over.
-    pub fn stop(&self, by: &VisitorId) -> Result<()> {
-        if !self.is_decided_by(by) {
-            return Err(Forbidden.because(words::only_owner_stops()));
-        }
-        let mut live = self.live();
-        live.check_goes_on()?;
-        live.end(EarlyEnd::Stopped);
-        self.wake.notify_all();
-        self.wait_while(&mut live, |live| live.status == MatchStatus::Running);
-        Ok(())
-    }
-
     /// Changes the least time that bots take for a move, also of the bot that waits now, until the match
     /// or the server ends.
     ///
@@ -383,44 +367,6 @@ impl MatchTable {
         drop(live);
         self.changed();
         Ok(())
-    }
-
-    /// Takes the match off the list; one that runs is stopped first. Its address and its record stay.
-    ///
-    /// # Errors
-    /// If the visitor is not the owner, or it cannot be stored.
-    pub fn clear(&self, by: &VisitorId) -> Result<()> {
-        if !self.is_decided_by(by) {
-            return Err(Forbidden.because(words::only_owner_clears()));
-        }
-        let goes_on = {
-            let mut live = self.live();
-            live.cleared = true;
-            live.goes_on()
-        };
-        if goes_on {
-            self.stop(by)?;
-        }
-        self.archive.clear(&self.id)?;
-        self.list.replace(self.archive.newest(MAX_PAST_MATCHES, None)?);
-        Ok(())
-    }
-
-    /// Stops the match, which the list then leaves out, without waiting for its end.
-    pub(super) fn discard(&self) {
-        let mut live = self.live();
-        live.cleared = true;
-        if live.goes_on() {
-            live.end(EarlyEnd::Stopped);
-        }
-        drop(live);
-        self.wake.notify_all();
-    }
-
-    /// Waits until the match is over, or until `deadline`.
-    pub(super) fn wait_for_end(&self, deadline: Instant) {
-        let mut live = self.live();
-        while live.status == MatchStatus::Running && self.wait(&mut live, Some(deadline)) {}
     }
 
     /// Leads the viewers of this match to the next of its series.
@@ -455,12 +401,6 @@ impl MatchTable {
         self.add_event(MatchEvent::Reload { seat, ply: live.ply, version, error });
         drop(live);
         self.changed();
-    }
-
-    /// Ends the match early.
-    pub(super) fn end(&self, why: EarlyEnd) {
-        self.live().end(why);
-        self.wake.notify_all();
     }
 
     /// True if nothing happens until a person does something.
