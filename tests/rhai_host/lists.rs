@@ -275,3 +275,16 @@ fn a_number_with_a_point_is_in_no_range() {
     );
     assert_eq!(value("2 in 1..3"), "true");
 }
+
+#[test]
+fn a_number_and_a_text_are_looked_for_among_both() {
+    for (expression, expected) in [
+        ("[1, `1`, 2].index_of(`1`)", "1"),
+        ("[`1`, 1, 2].index_of(1)", "1"),
+        ("[1, 2].contains(`1`)", "false"),
+        ("1 in [`1`, `2`]", "false"),
+        ("[[1], [`1`]].index_of([`1`])", "1"),
+    ] {
+        assert_eq!(value(expression), expected, "{expression}");
+    }
+}

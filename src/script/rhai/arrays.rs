@@ -118,6 +118,12 @@ fn position(
     Ok(-1)
 }
 
+/// True for a whole number and a text, of which Rhai only finds out by a search for an operator and an error,
+/// which takes many times the price.
+fn are_of_unlike_kinds(left: &Dynamic, right: &Dynamic) -> bool {
+    left.is_int() && right.is_string() || left.is_string() && right.is_int()
+}
+
 /// Compares values as `==` does and pays for it.
 struct Compare<'a> {
     context: &'a NativeCallContext<'a>,
@@ -178,6 +184,9 @@ impl Compare<'_> {
             return self.maps(&mut left, &mut right);
         }
         pay(4)?;
+        if are_of_unlike_kinds(left, right) {
+            return Ok(false);
+        }
         let same_type = left.type_id() == right.type_id();
         // The second argument is used up by the call.
         match self.context.call_native_fn_raw(OP_EQUALS, true, &mut [left, &mut right.clone()]) {
