@@ -277,6 +277,17 @@ fn a_number_with_a_point_is_in_no_range() {
 }
 
 #[test]
+fn a_text_that_names_a_function_is_looked_for_and_does_not_call_it() {
+    for (expression, expected) in
+        [("[1, `always`].index_of(`always`)", "1"), ("[`always`, 3].index_of(`always`, 1)", "-1")]
+    {
+        let source =
+            format!("fn always(x) {{ true }} fn next_move(view) {{ `${{{expression}}}` }}");
+        assert_eq!(play(&source).answer(), expected, "{expression}");
+    }
+}
+
+#[test]
 fn a_number_and_a_text_are_looked_for_among_both() {
     for (expression, expected) in [
         ("[1, `1`, 2].index_of(`1`)", "1"),

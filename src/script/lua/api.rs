@@ -7,6 +7,7 @@
 
 use mlua::{AnyUserData, Lua, LuaString, Table, Value, ffi};
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
 use std::mem::size_of;
@@ -21,7 +22,7 @@ use super::words;
 use crate::core::Outcome;
 use crate::script::host::{Host, HostObject, Out, ViewObject, WorldObject};
 
-/// Bytes of the name of a member that is not there which an error repeats.
+/// Bytes of a name that are read: no member has a longer one, and an error repeats as many.
 const NAME: usize = 40;
 
 /// Fuel of reading a field.
@@ -160,7 +161,9 @@ unsafe fn fail(state: *mut ffi::lua_State, why: String) -> c_int {
 unsafe extern "C-unwind" fn index<O: Object>(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let (host, args) = (host(state), Args(state));
-        if let (Some(object), Ok(name)) = (object::<O>(state, 1), str::from_utf8(args.text(2))) {
+        let key = args.text(2);
+        let name = str::from_utf8(&key[..key.len().min(NAME + 1)]);
+        if let (Some(object), Ok(name)) = (object::<O>(state, 1), name) {
             match object.field(host, name) {
                 Ok(Some(value)) => {
                     take(state, FIELD);
@@ -220,8 +223,7 @@ unsafe fn shown_key(state: *mut ffi::lua_State) -> String {
 /// `view:name(...)`
 unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        let (host, name) = (host(state), ffi::lua_namecallatom(state, std::ptr::null_mut()));
-        let name = if name.is_null() { c"" } else { CStr::from_ptr(name) }.to_string_lossy();
+        let (host, name) = (host(state), called_name(state));
         let Some(object) = object::<O>(state, 1) else { return 0 };
         if let Some(method) = host.api.number(O::KIND, &name) {
             take(state, LOOKUP);
@@ -239,6 +241,17 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
                 fail(state, host.api.no_member(O::KIND, shown, host.mark()))
             }
         }
+    }
+}
+
+/// The beginning of the name that `__namecall` is for.
+unsafe fn called_name<'a>(state: *mut ffi::lua_State) -> Cow<'a, str> {
+    unsafe {
+        let name = ffi::lua_namecallatom(state, std::ptr::null_mut()).cast::<u8>();
+        let is_end = |&at: &usize| name.is_null() || *name.add(at) == 0;
+        let len = (0..=NAME).find(is_end).unwrap_or(NAME + 1);
+        let bytes = if len == 0 { &[] } else { std::slice::from_raw_parts(name, len) };
+        String::from_utf8_lossy(bytes)
     }
 }
 

@@ -23,7 +23,7 @@ const ERROR: u64 = 40;
 /// The price of one that a native function raised: its sentence may compare a name with all others.
 const NATIVE_ERROR: u64 = 300;
 /// The price of an error at the end of the stack, all of which is then given back.
-const OVERFLOW: u64 = 1000;
+const OVERFLOW: u64 = 4000;
 /// The price of a coroutine made.
 const COROUTINE: u64 = 8;
 

@@ -1,6 +1,8 @@
 //! The functions of arrays that are ours: those that bots call most, and those that compare.
 
-use rhai::{Array, Dynamic, EvalAltResult, INT, Map, Module, NativeCallContext, OP_EQUALS};
+use rhai::{
+    Array, Dynamic, EvalAltResult, INT, ImmutableString, Map, Module, NativeCallContext, OP_EQUALS,
+};
 
 use super::charges::{Result, changing, nested, pay, pure, room_for};
 
@@ -49,20 +51,22 @@ pub fn register(module: &mut Module) {
             Ok::<bool, Box<EvalAltResult>>(position(&context, items, wanted, 0)? >= 0)
         },
     );
-    pure("index_of").set_into_module(
-        module,
-        |context: NativeCallContext, items: &mut Array, wanted: Dynamic| {
-            position(&context, items, wanted, 0)
-        },
-    );
-    pure("index_of").set_into_module(
-        module,
-        |context: NativeCallContext, items: &mut Array, wanted: Dynamic, start: INT| {
-            position(&context, items, wanted, start)
-        },
-    );
+    index_of::<Dynamic>(module);
+    // Of a text, Rhai calls the function with that name, if there is one.
+    index_of::<ImmutableString>(module);
     comparisons::<Array>(module, |compare, left, right| compare.arrays(left, right));
     comparisons::<Map>(module, |compare, left, right| compare.maps(left, right));
+}
+
+fn index_of<T: rhai::Variant + Clone>(module: &mut Module) {
+    let f = pure("index_of");
+    f.set_into_module(module, |context: NativeCallContext, items: &mut Array, wanted: T| {
+        position(&context, items, Dynamic::from(wanted), 0)
+    });
+    let from = |context: NativeCallContext, items: &mut Array, wanted: T, start: INT| {
+        position(&context, items, Dynamic::from(wanted), start)
+    };
+    pure("index_of").set_into_module(module, from);
 }
 
 /// A function that is paid for as [`looked_at`] says.
