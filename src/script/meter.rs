@@ -50,6 +50,8 @@ const SLOW: Duration = Duration::from_millis(5);
 
 thread_local! {
     static FUEL: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Number of budgets that were put in force on this thread.
+    static CALL: Cell<u64> = const { Cell::new(0) };
     /// The fuel at or below which a step does more than count: the next of the two below.
     static WAKE_AT: Cell<u64> = const { Cell::new(0) };
     /// The fuel at or below which the clocks are looked at.
@@ -90,6 +92,7 @@ pub struct Armed {
 /// Puts a budget in force: `fuel` units, and CPU time of a generous multiple of `ms`.
 pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
+    CALL.set(CALL.get() + 1);
     STOP.set(None);
     HELD.set(None);
     STOPPED_AT.take();
@@ -198,6 +201,11 @@ pub fn charge(units: u64) -> Result<(), Stop> {
     let left = FUEL.get().checked_sub(units);
     FUEL.set(left.unwrap_or(0));
     left.map(drop).ok_or_else(|| stop(Stop::Fuel))
+}
+
+/// Number of the call of a hook that runs, from 1.
+pub fn call_number() -> u64 {
+    CALL.get()
 }
 
 /// Gives fuel back that was taken for no work of the script.

@@ -76,3 +76,39 @@ fn limits_are_caught_nowhere_around_a_wait() {
     let (kind, ..) = fault(&against_random(&hook_with("next_move", memory)));
     assert_eq!(kind, FaultKind::OutOfMemory);
 }
+
+/// Fuel that the decisions of a bot take whose coroutine waits `levels` protected calls deep after the first
+/// decision, and ends them in the second.
+fn fuel_around_a_wait(levels: u32) -> [u64; 2] {
+    let source = format!(
+        "local function tower(n) if n == 0 then coroutine.yield() else pcall(tower, n - 1) end end\n\
+         local go = coroutine.wrap(tower)\n\
+         return {{ next_move = function(view)\n\
+         if view.ply == 0 then go({levels}) elseif view.ply == 2 then go() end\n\
+         return view:moves()[1] end }}"
+    );
+    let record = against_random(&source);
+    [0, 2].map(|ply: usize| record.plies[ply].fuel.expect("it was asked"))
+}
+
+#[test]
+fn protected_calls_are_paid_when_they_begin_and_give_nothing_back_to_another_decision() {
+    let [few, many] = [10, 110].map(fuel_around_a_wait);
+    assert!(many[0] > few[0] + 100 * 15, "the error of each is paid ahead: {few:?}, {many:?}");
+    assert!(
+        many[1] > few[1],
+        "and its price is not what the next decision gets: {few:?}, {many:?}"
+    );
+}
+
+#[test]
+fn a_protected_call_that_succeeds_costs_less_than_an_error() {
+    let spent = |body: &str| {
+        let lines = printed(&format!(
+            "local before = view:fuel() for i = 1, 100 do {body} end print(before - view:fuel())"
+        ));
+        lines[0].parse::<f64>().expect("a number")
+    };
+    let (calls, errors) = (spent("pcall(type, 1)"), spent("pcall(error, 1)"));
+    assert!(calls < 800.0 && errors > calls + 100.0 * 15.0, "{calls} {errors}");
+}

@@ -14,12 +14,16 @@ use std::ptr;
 
 use super::charges::original;
 use super::errors::NO_MEMORY;
-use super::interrupt::{at_location, charge, most_memory, note_location, raise_stop};
+use super::interrupt::{
+    at_location, charge, fuel_for, most_memory, note_location, raise_stop, take,
+};
 use super::prices::Args;
 use crate::script::meter;
 
-/// The price of an error raised and caught: a C++ exception, and a message.
-const ERROR: u64 = 40;
+/// The price of an error raised and caught: a C++ exception, and a message. A protected call pays it first and
+/// gets it back if it succeeds: thousands of them may be open in a coroutine when fuel runs out, and each raises
+/// that error once more.
+const ERROR: u64 = 100;
 /// The price of one that a native function raised: its sentence may compare a name with all others.
 const NATIVE_ERROR: u64 = 300;
 /// The price of an error at the end of the stack, all of which is then given back.
@@ -81,8 +85,9 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// Charges for the error on top of the stack, which is caught.
-unsafe fn charge_error(state: *mut ffi::lua_State) {
+/// Takes `fuel` for the error on top of the stack, which is caught, or more if the stack had overflowed. Ends the
+/// call if a limit is exceeded.
+unsafe fn charge_error(state: *mut ffi::lua_State, fuel: u64) {
     RAISED_AT.take();
     let args = Args(state);
     let text = args.text(-1);
@@ -92,7 +97,7 @@ unsafe fn charge_error(state: *mut ffi::lua_State) {
             return raise_stop(state, meter::out_of_memory(kib << 10, most_memory()));
         }
         let overflow = text.len() < 200 && text.windows(14).any(|part| part == b"stack overflow");
-        charge(state, if overflow { OVERFLOW } else { ERROR });
+        take(state, if overflow { fuel_for(OVERFLOW) } else { fuel });
     }
 }
 
@@ -127,11 +132,33 @@ fn without_traces(text: &[u8]) -> &[u8] {
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
+/// Pays for the error that a protected call may end with, and puts the number of the hook's call below what is
+/// at `at`.
+unsafe fn pay_ahead(state: *mut ffi::lua_State, at: c_int) {
+    unsafe {
+        charge(state, ERROR);
+        ffi::lua_pushnumber(state, meter::call_number() as f64);
+        ffi::lua_insert(state, at);
+    }
+}
+
+/// Gives back what a protected call paid, whose number is at `at`, unless another call of a hook resumed it: that
+/// one did not pay.
+unsafe fn refund(state: *mut ffi::lua_State, at: c_int) {
+    unsafe {
+        if ffi::lua_tonumber(state, at) == meter::call_number() as f64 {
+            meter::refund(fuel_for(ERROR));
+        }
+    }
+}
+
 /// `pcall(f, ...)`: its end gives the results.
 unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checkany(state, 1);
-        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 1, ffi::LUA_MULTRET, 0)
+        ffi::lua_rawcheckstack(state, 1);
+        pay_ahead(state, 1);
+        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 2, ffi::LUA_MULTRET, 0)
     }
 }
 
@@ -141,9 +168,10 @@ unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int)
         if status != ffi::LUA_OK {
             return caught(state);
         }
+        refund(state, 1);
         ffi::lua_rawcheckstack(state, 1);
         ffi::lua_pushboolean(state, 1);
-        ffi::lua_insert(state, 1);
+        ffi::lua_replace(state, 1);
         ffi::lua_gettop(state)
     }
 }
@@ -155,11 +183,12 @@ unsafe extern "C-unwind" fn protect_with_handler(state: *mut ffi::lua_State) -> 
         ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
         ffi::lua_pushvalue(state, 2);
         ffi::lua_pushcclosurek(state, handle, c"handler".as_ptr(), 2, None);
-        // The handler first, then the function and its arguments.
+        // The handler first, then the number of the call, the function and its arguments.
         ffi::lua_pushvalue(state, 1);
         ffi::lua_replace(state, 2);
         ffi::lua_replace(state, 1);
-        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 2, ffi::LUA_MULTRET, 1)
+        pay_ahead(state, 2);
+        ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 3, ffi::LUA_MULTRET, 1)
     }
 }
 
@@ -172,7 +201,8 @@ unsafe extern "C-unwind" fn protected_with_handler(
         if status != ffi::LUA_OK {
             return caught(state);
         }
-        ffi::lua_rawcheckstack(state, 1);
+        refund(state, 2);
+        ffi::lua_remove(state, 1);
         ffi::lua_pushboolean(state, 1);
         ffi::lua_replace(state, 1);
         ffi::lua_gettop(state)
@@ -187,7 +217,8 @@ unsafe fn caught(state: *mut ffi::lua_State) -> c_int {
             ffi::lua_error(state);
         }
         make_text(state);
-        charge_error(state);
+        // Paid when the protected call began.
+        charge_error(state, 0);
         ffi::lua_pushboolean(state, 0);
         ffi::lua_insert(state, -2);
         2
@@ -239,7 +270,7 @@ unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
         let results = original(state);
         if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
             make_text(state);
-            charge_error(state);
+            charge_error(state, fuel_for(ERROR));
         }
         results
     }
