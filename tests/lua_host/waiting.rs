@@ -94,7 +94,7 @@ fn fuel_around_a_wait(levels: u32) -> [u64; 2] {
 #[test]
 fn protected_calls_are_paid_when_they_begin_and_give_nothing_back_to_another_decision() {
     let [few, many] = [10, 110].map(fuel_around_a_wait);
-    assert!(many[0] > few[0] + 100 * 15, "the error of each is paid ahead: {few:?}, {many:?}");
+    assert!(many[0] > few[0] + 100 * 10, "the error of each is paid ahead: {few:?}, {many:?}");
     assert!(
         many[1] > few[1],
         "and its price is not what the next decision gets: {few:?}, {many:?}"
@@ -110,5 +110,5 @@ fn a_protected_call_that_succeeds_costs_less_than_an_error() {
         lines[0].parse::<f64>().expect("a number")
     };
     let (calls, errors) = (spent("pcall(type, 1)"), spent("pcall(error, 1)"));
-    assert!(calls < 800.0 && errors > calls + 100.0 * 15.0, "{calls} {errors}");
+    assert!(calls < 800.0 && errors > calls + 100.0 * 10.0, "{calls} {errors}");
 }

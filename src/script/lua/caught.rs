@@ -23,7 +23,7 @@ use crate::script::meter;
 /// The price of an error raised and caught: a C++ exception, and a message. A protected call pays it first and
 /// gets it back if it succeeds: thousands of them may be open in a coroutine when fuel runs out, and each raises
 /// that error once more.
-const ERROR: u64 = 100;
+const ERROR: u64 = 60;
 /// The price of one that a native function raised: its sentence may compare a name with all others.
 const NATIVE_ERROR: u64 = 300;
 /// The price of an error at the end of the stack, all of which is then given back.
