@@ -177,7 +177,7 @@ async fn keep(delivery: Arc<Delivery>) {
 /// The played and reported part of a batch.
 struct Played {
     matches: u32,
-    /// False if the lease ended before the last match.
+    /// False if the lease ended before all was played and sent.
     is_whole: bool,
 }
 
@@ -214,7 +214,11 @@ fn play_all(shared: &Shared<'_>, batch: &Batch, delivery: &Delivery) -> Result<P
     }
     match wrong {
         Some(why) => Err(why.into()),
-        None => Ok(Played { matches, is_whole: matches as usize == batch.jobs.len() }),
+        None => {
+            // It may also end in the last match.
+            let is_whole = matches as usize == batch.jobs.len() && delivery.is_held();
+            Ok(Played { matches, is_whole })
+        }
     }
 }
 
