@@ -52,6 +52,8 @@ thread_local! {
     static FUEL: Cell<u64> = const { Cell::new(u64::MAX) };
     /// Number of budgets that were put in force on this thread.
     static CALL: Cell<u64> = const { Cell::new(0) };
+    /// Fuel that the running hook must keep.
+    static RESERVED: Cell<u64> = const { Cell::new(0) };
     /// The fuel at or below which a step does more than count: the next of the two below.
     static WAKE_AT: Cell<u64> = const { Cell::new(0) };
     /// The fuel at or below which the clocks are looked at.
@@ -93,6 +95,7 @@ pub struct Armed {
 pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
     CALL.set(CALL.get() + 1);
+    RESERVED.set(0);
     STOP.set(None);
     HELD.set(None);
     STOPPED_AT.take();
@@ -203,9 +206,26 @@ pub fn charge(units: u64) -> Result<(), Stop> {
     left.map(drop).ok_or_else(|| stop(Stop::Fuel))
 }
 
-/// Number of the call of a hook that runs, from 1.
-pub fn call_number() -> u64 {
-    CALL.get()
+/// Reserves fuel for work that an end of the hook may cause, and gives the number of the hook's call. Nothing is
+/// spent.
+///
+/// # Errors
+/// The limit that is exceeded, now or before: there is less fuel than is reserved.
+pub fn reserve(units: u64) -> Result<u64, Stop> {
+    let reserved = RESERVED.get() + units;
+    if reserved > FUEL.get() {
+        FUEL.set(0);
+        return Err(stop(Stop::Fuel));
+    }
+    RESERVED.set(reserved);
+    Ok(CALL.get())
+}
+
+/// Ends a reservation of the hook's call with this number; another call has not reserved it.
+pub fn release(call: u64, units: u64) {
+    if call == CALL.get() {
+        RESERVED.set(RESERVED.get().saturating_sub(units));
+    }
 }
 
 /// Gives fuel back that was taken for no work of the script.

@@ -77,28 +77,42 @@ fn limits_are_caught_nowhere_around_a_wait() {
     assert_eq!(kind, FaultKind::OutOfMemory);
 }
 
-/// Fuel that the decisions of a bot take whose coroutine waits `levels` protected calls deep after the first
-/// decision, and ends them in the second.
-fn fuel_around_a_wait(levels: u32) -> [u64; 2] {
-    let source = format!(
+/// A bot whose coroutine waits `levels` protected calls deep after its first decision, and ends them in its second.
+fn around_a_wait(levels: u32) -> Record {
+    against_random(&format!(
         "local function tower(n) if n == 0 then coroutine.yield() else pcall(tower, n - 1) end end\n\
          local go = coroutine.wrap(tower)\n\
          return {{ next_move = function(view)\n\
          if view.ply == 0 then go({levels}) elseif view.ply == 2 then go() end\n\
          return view:moves()[1] end }}"
-    );
-    let record = against_random(&source);
-    [0, 2].map(|ply: usize| record.plies[ply].fuel.expect("it was asked"))
+    ))
 }
 
 #[test]
-fn protected_calls_are_paid_when_they_begin_and_give_nothing_back_to_another_decision() {
-    let [few, many] = [10, 110].map(fuel_around_a_wait);
-    assert!(many[0] > few[0] + 100 * 10, "the error of each is paid ahead: {few:?}, {many:?}");
-    assert!(
-        many[1] > few[1],
-        "and its price is not what the next decision gets: {few:?}, {many:?}"
+fn protected_calls_may_stay_open_until_the_next_decision() {
+    let record = around_a_wait(1000);
+    assert!(record.end.expect("it ends").faults.is_empty());
+}
+
+#[test]
+fn open_protected_calls_reserve_fuel_that_ended_ones_release() {
+    for body in [
+        "for i = 1, 9000 do pcall(error, i) xpcall(error, tostring, i) end",
+        "for i = 1, 80000 do pcall(type, i) xpcall(type, tostring, i) end",
+    ] {
+        let lines = printed(&format!(
+            "{body}\nlocal function tower(n) if n > 0 then pcall(tower, n - 1) end end\n\
+             coroutine.wrap(tower)(1000)\nprint(true)"
+        ));
+        assert_eq!(lines, ["true"], "{body}");
+    }
+    let source = hook_with(
+        "next_move",
+        "local function tower(n) if n == 0 then while true do end end pcall(tower, n - 1) end\n\
+         coroutine.wrap(tower)(18000)",
     );
+    let record = play(&source, |setup| setup.limits.move_ms = 5);
+    assert_eq!(fault(&record).0, FaultKind::OutOfFuel);
 }
 
 #[test]

@@ -244,7 +244,7 @@ unsafe extern "C-unwind" fn namecall<O: Object>(state: *mut ffi::lua_State) -> c
     }
 }
 
-/// The beginning of the name that `__namecall` is for.
+/// The beginning of the name that `__namecall` is for: a source may have one of a million bytes.
 unsafe fn called_name<'a>(state: *mut ffi::lua_State) -> Cow<'a, str> {
     unsafe {
         let name = ffi::lua_namecallatom(state, std::ptr::null_mut()).cast::<u8>();

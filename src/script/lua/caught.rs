@@ -14,15 +14,12 @@ use std::ptr;
 
 use super::charges::original;
 use super::errors::NO_MEMORY;
-use super::interrupt::{
-    at_location, charge, fuel_for, most_memory, note_location, raise_stop, take,
-};
+use super::interrupt::{at_location, charge, fuel_for, most_memory, note_location, raise_stop};
 use super::prices::Args;
 use crate::script::meter;
 
-/// The price of an error raised and caught: a C++ exception, and a message. A protected call pays it first and
-/// gets it back if it succeeds: thousands of them may be open in a coroutine when fuel runs out, and each raises
-/// that error once more.
+/// The price of an error raised and caught: a C++ exception, and a message. An open protected call reserves it:
+/// there may be thousands in a coroutine when fuel runs out, and each raises that error once more.
 const ERROR: u64 = 60;
 /// The price of one that a native function raised: its sentence may compare a name with all others.
 const NATIVE_ERROR: u64 = 300;
@@ -85,9 +82,8 @@ pub fn install(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// Takes `fuel` for the error on top of the stack, which is caught, or more if the stack had overflowed. Ends the
-/// call if a limit is exceeded.
-unsafe fn charge_error(state: *mut ffi::lua_State, fuel: u64) {
+/// Charges for the error on top of the stack, which is caught.
+unsafe fn charge_error(state: *mut ffi::lua_State) {
     RAISED_AT.take();
     let args = Args(state);
     let text = args.text(-1);
@@ -97,7 +93,7 @@ unsafe fn charge_error(state: *mut ffi::lua_State, fuel: u64) {
             return raise_stop(state, meter::out_of_memory(kib << 10, most_memory()));
         }
         let overflow = text.len() < 200 && text.windows(14).any(|part| part == b"stack overflow");
-        take(state, if overflow { fuel_for(OVERFLOW) } else { fuel });
+        charge(state, if overflow { OVERFLOW } else { ERROR });
     }
 }
 
@@ -132,32 +128,28 @@ fn without_traces(text: &[u8]) -> &[u8] {
     text[..end.unwrap_or(text.len())].trim_ascii_end()
 }
 
-/// Pays for the error that a protected call may end with, and puts the number of the hook's call below what is
-/// at `at`.
-unsafe fn pay_ahead(state: *mut ffi::lua_State, at: c_int) {
+/// Reserves fuel for the error that a protected call may end with, and inserts the number of the hook's call at
+/// `at`.
+unsafe fn reserve(state: *mut ffi::lua_State, at: c_int) {
     unsafe {
-        charge(state, ERROR);
-        ffi::lua_pushnumber(state, meter::call_number() as f64);
+        match meter::reserve(fuel_for(ERROR)) {
+            Ok(call) => ffi::lua_pushnumber(state, call as f64),
+            Err(stop) => raise_stop(state, stop),
+        }
         ffi::lua_insert(state, at);
     }
 }
 
-/// Gives back what a protected call paid, whose number is at `at`, unless another call of a hook resumed it: that
-/// one did not pay.
-unsafe fn refund(state: *mut ffi::lua_State, at: c_int) {
-    unsafe {
-        if ffi::lua_tonumber(state, at) == meter::call_number() as f64 {
-            meter::refund(fuel_for(ERROR));
-        }
-    }
+/// Ends the reservation of a protected call, with the number at `at`.
+unsafe fn release(state: *mut ffi::lua_State, at: c_int) {
+    unsafe { meter::release(ffi::lua_tonumber(state, at) as u64, fuel_for(ERROR)) }
 }
 
 /// `pcall(f, ...)`: its end gives the results.
 unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::luaL_checkany(state, 1);
-        ffi::lua_rawcheckstack(state, 1);
-        pay_ahead(state, 1);
+        reserve(state, 1);
         ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 2, ffi::LUA_MULTRET, 0)
     }
 }
@@ -165,10 +157,10 @@ unsafe extern "C-unwind" fn protect(state: *mut ffi::lua_State) -> c_int {
 /// Continuation of `pcall`, run at once or after a yield.
 unsafe extern "C-unwind" fn protected(state: *mut ffi::lua_State, status: c_int) -> c_int {
     unsafe {
+        release(state, 1);
         if status != ffi::LUA_OK {
             return caught(state);
         }
-        refund(state, 1);
         ffi::lua_rawcheckstack(state, 1);
         ffi::lua_pushboolean(state, 1);
         ffi::lua_replace(state, 1);
@@ -183,11 +175,11 @@ unsafe extern "C-unwind" fn protect_with_handler(state: *mut ffi::lua_State) -> 
         ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
         ffi::lua_pushvalue(state, 2);
         ffi::lua_pushcclosurek(state, handle, c"handler".as_ptr(), 2, None);
-        // The handler first, then the number of the call, the function and its arguments.
+        // The handler first, then the number of the hook's call, the function and its arguments.
         ffi::lua_pushvalue(state, 1);
         ffi::lua_replace(state, 2);
         ffi::lua_replace(state, 1);
-        pay_ahead(state, 2);
+        reserve(state, 2);
         ffi::lua_pcallyieldable(state, ffi::lua_gettop(state) - 3, ffi::LUA_MULTRET, 1)
     }
 }
@@ -198,10 +190,10 @@ unsafe extern "C-unwind" fn protected_with_handler(
     status: c_int,
 ) -> c_int {
     unsafe {
+        release(state, 2);
         if status != ffi::LUA_OK {
             return caught(state);
         }
-        refund(state, 2);
         ffi::lua_remove(state, 1);
         ffi::lua_pushboolean(state, 1);
         ffi::lua_replace(state, 1);
@@ -217,8 +209,7 @@ unsafe fn caught(state: *mut ffi::lua_State) -> c_int {
             ffi::lua_error(state);
         }
         make_text(state);
-        // Paid when the protected call began.
-        charge_error(state, 0);
+        charge_error(state);
         ffi::lua_pushboolean(state, 0);
         ffi::lua_insert(state, -2);
         2
@@ -270,7 +261,7 @@ unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
         let results = original(state);
         if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
             make_text(state);
-            charge_error(state, fuel_for(ERROR));
+            charge_error(state);
         }
         results
     }

@@ -52,7 +52,7 @@ pub fn register(module: &mut Module) {
         },
     );
     index_of::<Dynamic>(module);
-    // Of a text, Rhai calls the function with that name, if there is one.
+    // Given a text, the version of Rhai 1.27 calls the function of that name, if there is one.
     index_of::<ImmutableString>(module);
     comparisons::<Array>(module, |compare, left, right| compare.arrays(left, right));
     comparisons::<Map>(module, |compare, left, right| compare.maps(left, right));
@@ -122,8 +122,8 @@ fn position(
     Ok(-1)
 }
 
-/// True for a whole number and a text, of which Rhai only finds out by a search for an operator and an error,
-/// which takes many times the price.
+/// True for a whole number and a text. Rhai finds that out by looking for an operator and failing, which takes many
+/// times the price.
 fn are_of_unlike_kinds(left: &Dynamic, right: &Dynamic) -> bool {
     left.is_int() && right.is_string() || left.is_string() && right.is_int()
 }
